@@ -1,0 +1,92 @@
+import type { Principal } from '../identity/Principal';
+import type { OrganizationTree } from '../tenancy/OrganizationTree';
+import type { EffectiveAccess } from './AccessRules';
+import { effectiveAccess } from './effectiveAccess';
+import type { FeatureCatalog } from './FeatureCatalog';
+import { matchFeature, moduleOfGrant } from './matchFeature';
+
+/** Decides whether a principal holds features, in the tenant and organization of the scope. */
+export class AccessControl {
+  private readonly known = new WeakMap<Principal, Map<string, Evaluated>>();
+
+  constructor(
+    private readonly catalog: FeatureCatalog,
+    private readonly isRunning: (moduleId: string) => boolean,
+  ) {}
+
+  /**
+   * What the principal may do in a tenant and organization. Kept as long as the principal, the tenant's
+   * organizations and the features stand.
+   */
+  evaluate(
+    principal: Principal,
+    tenantId: string | null,
+    organizationId: string | null,
+    tree: OrganizationTree,
+  ): Access {
+    let perScope = this.known.get(principal);
+    if (!perScope) this.known.set(principal, (perScope = new Map()));
+    const key = `${tenantId ?? ''}/${organizationId ?? ''}`;
+    const known = perScope.get(key);
+    if (known && known.tree === tree && known.revision === this.catalog.revision) return known.access;
+    const access = new Access(
+      effectiveAccess(principal.access, tenantId, organizationId, tree),
+      this.catalog,
+      this.isRunning,
+    );
+    perScope.set(key, { tree, revision: this.catalog.revision, access });
+    return access;
+  }
+}
+
+interface Evaluated {
+  readonly tree: OrganizationTree;
+  readonly revision: number;
+  readonly access: Access;
+}
+
+/** An evaluated access: answers questions about features, and remembers the answers. */
+export class Access implements EffectiveAccess {
+  readonly isSuperAdmin: boolean;
+  readonly grants: readonly string[];
+  readonly organizationIds: readonly string[] | null;
+  private readonly answers = new Map<string, boolean>();
+
+  constructor(
+    effective: EffectiveAccess,
+    private readonly catalog: FeatureCatalog,
+    isRunning: (moduleId: string) => boolean,
+  ) {
+    this.isSuperAdmin = effective.isSuperAdmin;
+    this.organizationIds = effective.organizationIds;
+    // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
+    this.grants = effective.grants.filter(
+      (grant) => grant === '*' || isRunning(catalog.ownerOf(grant) ?? moduleOfGrant(grant)),
+    );
+  }
+
+  /** A feature nobody declares, or whose module is off, is held by no one, super administrators included. */
+  has(feature: string): boolean {
+    let answer = this.answers.get(feature);
+    if (answer === undefined) {
+      answer =
+        this.catalog.get(feature) !== undefined &&
+        (this.isSuperAdmin || this.grants.some((grant) => matchFeature(grant, feature)));
+      // Clients choose the names they ask about; only declared ones are worth remembering.
+      if (answer || this.catalog.get(feature)) this.answers.set(feature, answer);
+    }
+    return answer;
+  }
+
+  hasAll(features: readonly string[]): boolean {
+    return features.every((feature) => this.has(feature));
+  }
+
+  /** Every declared feature held, as concrete ids. */
+  heldFeatures(): string[] {
+    return this.catalog
+      .list()
+      .map(({ item }) => item.id)
+      .filter((id) => this.has(id));
+  }
+}

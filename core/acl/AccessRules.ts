@@ -1,0 +1,29 @@
+/** Features and organizations granted by one ACL row. */
+export interface AclEntry {
+  readonly tenantId: string | null;
+  readonly isSuperAdmin: boolean;
+  /** Feature ids and wildcards, for example `auth.*`. */
+  readonly features: readonly string[];
+  /** Organizations the entry holds for (with their descendants); null or `__all__` inside means all. */
+  readonly organizations: readonly string[] | null;
+}
+
+/** Everything that decides what a principal may do (spec supplement, authentication 1.8). */
+export interface AccessRules {
+  /** Per-user overrides. One for the evaluated tenant replaces role grants entirely. */
+  readonly userAcls: readonly AclEntry[];
+  /** One entry a role held. */
+  readonly roleAcls: readonly AclEntry[];
+}
+
+/** The token in an organization list that stands for every organization. */
+export const ALL_ORGANIZATIONS = '__all__';
+
+/** What a principal may do in one tenant and organization. */
+export interface EffectiveAccess {
+  readonly isSuperAdmin: boolean;
+  /** Grants as stored, wildcards included. */
+  readonly grants: readonly string[];
+  /** Organizations the principal may see, with descendants; null means all of the tenant. */
+  readonly organizationIds: readonly string[] | null;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Logger } from '../logging/Logger';
+import { ownerOptions, type DatabaseConnection } from './connectionOptions';
+import type { Database } from './Database';
+
+type Listener = (payload: unknown) => void;
+
+const CHANNEL = 'tenantry';
+const RECONNECT_MILLISECONDS = 250;
+/** PostgreSQL refuses a notification of 8000 bytes. */
+const LARGEST_MESSAGE = 7900;
+
+/**
+ * Short messages between server processes, over PostgreSQL LISTEN and NOTIFY.
+ *
+ * A message published inside a unit of work is sent when it commits, and never after a rollback. After a lost
+ * connection messages may have been missed; `onResync` listeners are then told to distrust what they hold.
+ */
+export class Notifications {
+  private readonly origin = randomUUID();
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly resyncListeners = new Set<() => void>();
+  private client: Client | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly connection: DatabaseConnection,
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.connect();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.client?.end();
+  }
+
+  /** Sends a message to the other processes; this process is not told. */
+  async publish(topic: string, payload: object): Promise<void> {
+    const message = JSON.stringify({ origin: this.origin, topic, payload });
+    if (Buffer.byteLength(message) > LARGEST_MESSAGE) {
+      throw new Error(`Notification on ${topic} is longer than ${LARGEST_MESSAGE} bytes`);
+    }
+    await this.database.query('SELECT pg_notify($1, $2)', [CHANNEL, message]);
+  }
+
+  /** Listens to a topic; the result stops listening. */
+  subscribe(topic: string, listener: Listener): () => void {
+    const listeners = this.listeners.get(topic) ?? new Set();
+    this.listeners.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** Tells when messages may have been missed; the result stops listening. */
+  onResync(listener: () => void): () => void {
+    this.resyncListeners.add(listener);
+    return () => this.resyncListeners.delete(listener);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({ ...ownerOptions(this.connection), application_name: 'tenantry-listen' });
+    client.on('notification', ({ payload }) => this.receive(payload));
+    client.on('error', () => this.reconnect(client));
+    client.on('end', () => this.reconnect(client));
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    this.client = client;
+  }
+
+  private reconnect(lost: Client): void {
+    if (this.stopped || this.client !== lost) return;
+    this.client = null;
+    for (const listener of this.resyncListeners) listener();
+    this.retry();
+  }
+
+  private retry(): void {
+    this.timer = setTimeout(() => {
+      this.connect().then(
+        () => {
+          for (const listener of this.resyncListeners) listener();
+        },
+        (error: Error) => {
+          this.logger.warn({ error: error.message }, 'cannot listen for notifications yet');
+          if (!this.stopped) this.retry();
+        },
+      );
+    }, RECONNECT_MILLISECONDS);
+    this.timer.unref();
+  }
+
+  private receive(text: string | undefined): void {
+    try {
+      const message = JSON.parse(text ?? '') as { origin?: string; topic?: string; payload?: unknown };
+      if (message.origin === this.origin || message.topic === undefined) return;
+      for (const listener of this.listeners.get(message.topic) ?? []) listener(message.payload);
+    } catch (error) {
+      this.logger.error({ error }, 'a notification could not be handled');
+    }
+  }
+}

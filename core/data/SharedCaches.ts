@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache';
+import type { Notifications } from './Notifications';
+import type { UnitOfWork } from './UnitOfWork';
+
+/** A cache whose entries are dropped in every process when one process says so. */
+export interface SharedCache<V extends object> {
+  get(key: string): V | undefined;
+  /**
+   * The cached value, or the loader's, which is then kept. A load that an invalidation overtakes is returned
+   * but not kept, so a stale value cannot settle in. Undefined results are not kept.
+   */
+  load(key: string, loader: () => Promise<V | undefined>): Promise<V | undefined>;
+  /** Drops entries everywhere; inside a unit of work when it commits. No keys means all. */
+  invalidate(...keys: string[]): Promise<void>;
+  /** Drops every entry whose value matches, in every process; `tag` is what `tagOf` gave for the value. */
+  invalidateTag(tag: string): Promise<void>;
+}
+
+/** How a cache behaves. */
+export interface SharedCacheOptions<V> {
+  /** Unique; begins with the module id. */
+  readonly name: string;
+  /** Entries kept at most. */
+  readonly max: number;
+  /** Milliseconds an entry may live. */
+  readonly ttl: number;
+  /** Tags by which groups of entries are dropped, for example the tenant. */
+  readonly tagsOf?: (value: V) => readonly string[];
+}
+
+interface Message {
+  readonly cache: string;
+  readonly keys?: readonly string[];
+  readonly tag?: string;
+}
+
+/** Creates shared caches and carries their invalidations between processes (PostgreSQL LISTEN and NOTIFY). */
+export class SharedCaches {
+  private readonly caches = new Map<string, LocalCache<object>>();
+  private readonly stopListening: () => void;
+
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    const offMessage = notifications.subscribe('cache', (payload) => this.apply(payload as Message));
+    const offResync = notifications.onResync(() => this.clear());
+    this.stopListening = () => {
+      offMessage();
+      offResync();
+    };
+  }
+
+  create<V extends object>(options: SharedCacheOptions<V>): SharedCache<V> {
+    const local = new LocalCache<V>(options);
+    this.caches.set(options.name, local as unknown as LocalCache<object>);
+    const announce = async (message: Message): Promise<void> => {
+      await this.notifications.publish('cache', message);
+      await this.unitOfWork.afterCommit(() => this.apply(message));
+    };
+    return {
+      get: (key) => local.get(key),
+      load: (key, loader) => local.load(key, loader),
+      invalidate: (...keys) => announce({ cache: options.name, ...(keys.length > 0 && { keys }) }),
+      invalidateTag: (tag) => announce({ cache: options.name, tag }),
+    };
+  }
+
+  /** Forgets everything in this process: messages may have been missed. */
+  clear(): void {
+    for (const cache of this.caches.values()) cache.drop({});
+  }
+
+  close(): void {
+    this.stopListening();
+    this.caches.clear();
+  }
+
+  private apply(message: Message): void {
+    this.caches.get(message.cache)?.drop(message);
+  }
+}
+
+class LocalCache<V extends object> {
+  private readonly entries: LRUCache<string, V>;
+  /** Rises with every invalidation, so that a load can tell it was overtaken. */
+  private generation = 0;
+
+  constructor(private readonly options: SharedCacheOptions<V>) {
+    this.entries = new LRUCache({ max: options.max, ttl: options.ttl });
+  }
+
+  get(key: string): V | undefined {
+    return this.entries.get(key);
+  }
+
+  async load(key: string, loader: () => Promise<V | undefined>): Promise<V | undefined> {
+    const known = this.entries.get(key);
+    if (known) return known;
+    const before = this.generation;
+    const value = await loader();
+    if (value !== undefined && this.generation === before) this.entries.set(key, value);
+    return value;
+  }
+
+  drop({ keys, tag }: { keys?: readonly string[]; tag?: string }): void {
+    this.generation += 1;
+    if (keys) for (const key of keys) this.entries.delete(key);
+    else if (tag === undefined) this.entries.clear();
+    else {
+      for (const [key, value] of this.entries.entries()) {
+        if (this.options.tagsOf?.(value).includes(tag)) this.entries.delete(key);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { currentContext, runWith } from '../tenancy/executionContext';
+import type { Lease, TenantPool } from '../tenancy/TenantPool';
+import { Transaction } from './Transaction';
+
+/**
+ * One transaction that repositories of several modules, events and caches join without passing it around.
+ *
+ * Nested calls join the outer unit; a nested failure dooms the whole, even when the outer code catches it,
+ * because a half-done unit must never commit.
+ */
+export class UnitOfWork {
+  constructor(
+    private readonly pool: TenantPool,
+    private readonly onCallbackError: (error: unknown) => void,
+  ) {}
+
+  /** Runs the work in a transaction: committed when it returns, rolled back when it throws. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const outer = currentContext().transaction;
+    if (outer) return joinUnit(outer, work);
+    const lease = await this.pool.lease();
+    const transaction = new Transaction(lease.client);
+    const result = await this.transact(lease, transaction, work);
+    for (const callback of transaction.takeCallbacks()) {
+      try {
+        await callback();
+      } catch (error) {
+        this.onCallbackError(error);
+      }
+    }
+    return result;
+  }
+
+  /** Runs the callback once the current unit has committed, or at once when there is none. */
+  async afterCommit(callback: () => void | Promise<void>): Promise<void> {
+    const { transaction } = currentContext();
+    if (transaction) transaction.afterCommit(callback);
+    else await callback();
+  }
+
+  private async transact<T>(lease: Lease, transaction: Transaction, work: () => Promise<T>): Promise<T> {
+    let broken: Error | undefined;
+    try {
+      await Promise.all([lease.bound, lease.client.query('BEGIN')]);
+      const result = await runWith({ transaction }, work);
+      if (transaction.doomedBy) throw transaction.doomedBy;
+      const commit = await lease.client.query('COMMIT');
+      if (commit.command !== 'COMMIT') {
+        throw new Error('The unit of work was rolled back: a statement in it failed and its error was ignored');
+      }
+      return result;
+    } catch (error) {
+      try {
+        await lease.client.query('ROLLBACK');
+      } catch (rollbackError) {
+        broken = rollbackError as Error;
+      }
+      throw error;
+    } finally {
+      lease.release(broken);
+    }
+  }
+}
+
+async function joinUnit<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    outer.doomBecause(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { EventEmitter2 } from 'eventemitter2';
+import type { ContributionRegistry } from '../host/ContributionRegistry';
+import type { Logger } from '../logging/Logger';
+import { currentContext, runWith } from '../tenancy/executionContext';
+import type { UnitOfWork } from '../data/UnitOfWork';
+import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
+
+type Handler = (event: DeliveredEvent) => void | Promise<void>;
+
+/**
+ * Carries events between modules: declared ones only, delivered after commit and never after a rollback.
+ *
+ * Subscribers are isolated: one that throws is logged with its module and keeps nobody from the event.
+ */
+export class EventBus {
+  private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
+  private readonly deliveries = new Set<Promise<void>>();
+
+  constructor(
+    private readonly declarations: ContributionRegistry<EventDeclaration>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly logger: Logger,
+    private readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void = () =>
+      undefined,
+  ) {}
+
+  /**
+   * Announces that something happened. Inside a unit of work the event waits for the commit.
+   *
+   * @throws Error when no module declares the event or the payload does not fit its schema: a mistake of the
+   * emitting code, not of its caller
+   */
+  async emit(id: string, payload: object): Promise<void> {
+    const declaration = this.declarations.get(id);
+    if (!declaration) {
+      throw new Error(`Event ${id} is not declared; add it to "events" in the manifest of the emitting module`);
+    }
+    const { error, value } = declaration.payload.validate(payload) as { error?: Error; value: unknown };
+    if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);
+    const event: DeliveredEvent = {
+      id,
+      payload: value,
+      emittedAt: new Date().toISOString(),
+      tenantId: currentContext().scope.tenantId,
+    };
+    await this.unitOfWork.afterCommit(() => this.deliver(event));
+  }
+
+  /**
+   * Calls the handler for every matching event.
+   *
+   * @param pattern event id, `*` for one segment, `**` for any number
+   * @returns the function that ends the subscription
+   */
+  subscribe(moduleId: string, subscriberId: string, pattern: string, handler: Handler): () => void {
+    const listener = (event: DeliveredEvent) => {
+      const delivery = this.handle(moduleId, subscriberId, handler, event).finally(() =>
+        this.deliveries.delete(delivery),
+      );
+      this.deliveries.add(delivery);
+    };
+    this.emitter.on(pattern, listener);
+    return () => void this.emitter.off(pattern, listener);
+  }
+
+  /** Resolves when every delivery under way has ended. */
+  async settled(): Promise<void> {
+    while (this.deliveries.size > 0) await Promise.all(this.deliveries);
+  }
+
+  private deliver(event: DeliveredEvent): void {
+    this.emitter.emit(event.id, event);
+  }
+
+  private async handle(
+    moduleId: string,
+    subscriberId: string,
+    handler: Handler,
+    event: DeliveredEvent,
+  ): Promise<void> {
+    try {
+      await runWith({ moduleId, transaction: null }, async () => handler(event));
+    } catch (error) {
+      this.onFailure(moduleId, subscriberId, error);
+      this.logger.error(
+        { module: moduleId, subscriber: subscriberId, event: event.id, err: error },
+        'a subscriber failed',
+      );
+    }
+  }
+}

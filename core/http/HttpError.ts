@@ -1,0 +1,35 @@
+/**
+ * An error a client is meant to see: a status and a body `{ error, code?, ...details }`.
+ *
+ * Everything else that a handler throws is answered as a bare 500 and logged.
+ */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** Further members of the body, `code` among them; may replace `error` itself. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'HttpError';
+  }
+
+  /** The published body. */
+  get body(): Record<string, unknown> {
+    return { error: this.message, ...this.details };
+  }
+}
+
+export const badRequest = (message: string, details?: Record<string, unknown>) =>
+  new HttpError(400, message, details);
+export const unauthorized = (message = 'Unauthorized', details?: Record<string, unknown>) =>
+  new HttpError(401, message, details);
+export const forbidden = (message = 'Forbidden', details?: Record<string, unknown>) =>
+  new HttpError(403, message, details);
+export const notFound = (message = 'Not Found', details?: Record<string, unknown>) =>
+  new HttpError(404, message, details);
+export const conflict = (message: string, details?: Record<string, unknown>) =>
+  new HttpError(409, message, details);
+export const unprocessable = (message: string, details?: Record<string, unknown>) =>
+  new HttpError(422, message, details);

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { CookieOptions } from 'express';
+
+/** A cookie to set, or to clear when `value` is null. */
+export interface ReplyCookie {
+  readonly name: string;
+  readonly value: string | null;
+  readonly options?: CookieOptions;
+}
+
+/**
+ * An answer that is more than "200 with this JSON": made by `reply`, `created`, `noContent`, `redirect`,
+ * `text` or `stream`, and refined with `withHeader` and `withCookie`.
+ */
+export class Reply {
+  readonly headers: Record<string, string> = {};
+  readonly cookies: ReplyCookie[] = [];
+
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly kind: 'json' | 'text' | 'empty' | 'stream' = 'json',
+  ) {}
+
+  withHeader(name: string, value: string): this {
+    this.headers[name.toLowerCase()] = value;
+    return this;
+  }
+
+  withCookie(name: string, value: string, options?: CookieOptions): this {
+    this.cookies.push({ name, value, options });
+    return this;
+  }
+
+  /** Clears the cookie for the whole site. */
+  withoutCookie(name: string): this {
+    this.cookies.push({ name, value: null });
+    return this;
+  }
+}
+
+export const reply = (status: number, body: unknown): Reply => new Reply(status, body);
+export const created = (body: unknown): Reply => new Reply(201, body);
+export const noContent = (): Reply => new Reply(204, undefined, 'empty');
+export const text = (status: number, body: string): Reply => new Reply(status, body, 'text');
+/** A redirect with an empty body; `location` must be a path of ours or an origin that was checked. */
+export const redirect = (status: 302 | 303 | 307, location: string): Reply =>
+  new Reply(status, undefined, 'empty').withHeader('location', location);
+/** Sends a readable stream; set `content-type` with `withHeader`. */
+export const stream = (body: Readable, status = 200): Reply => new Reply(status, body, 'stream');

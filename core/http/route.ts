@@ -1,0 +1,104 @@
+import type { Request, Response } from 'express';
+import type Joi from 'joi';
+import type { Access } from '../acl/AccessControl';
+import type { Principal } from '../identity/Principal';
+import type { OrganizationTree } from '../tenancy/OrganizationTree';
+import type { Scope } from '../tenancy/Scope';
+import type { RateLimit } from './RateLimit';
+import type { Reply } from './Reply';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call a route: `public` needs no credential, `authenticated` any credential, `superAdmin` a super
+ * administrator. Features are declared apart, in `features`.
+ */
+export type RouteAccess = 'public' | 'authenticated' | 'superAdmin';
+
+/** How the body is read. `form` takes urlencoded and multipart fields, `none` reads nothing. */
+export type BodyType = 'json' | 'form' | 'none';
+
+/** One documented answer of a route. */
+export interface RouteResponse {
+  readonly description: string;
+  /** Shape of the JSON body; leave out for an empty or non-JSON body. */
+  readonly body?: Joi.Schema;
+  /** Content type of a body that is not JSON. */
+  readonly contentType?: string;
+}
+
+/** What a handler gets. It never sees `req` and `res` unless the route says `raw: true`. */
+export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+  readonly params: TParams;
+  readonly query: TQuery;
+  readonly body: TBody;
+  readonly scope: Scope;
+  /** Null only on public routes, whose callers may or may not have signed in. */
+  readonly principal: TAccess extends 'public' ? Principal | null : Principal;
+  /** What the caller may do in the scope; nothing when nobody signed in. */
+  readonly access: Access;
+  /** The organizations of the scope's tenant. */
+  readonly organizations: OrganizationTree;
+  readonly services: TServices;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** Address of the caller, after trusted proxies. */
+  readonly clientIp: string;
+  /** Only for routes declared with `raw: true`. */
+  readonly raw?: { readonly request: Request; readonly response: Response };
+}
+
+/** A route as its author declares it. Everything OpenAPI needs stands here. */
+export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+  readonly method: HttpMethod;
+  /** Path below `/api`, beginning with the module id, parameters as `:name`. */
+  readonly path: `/${string}`;
+  /** One line for the API document. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: TAccess;
+  /** Features the caller must hold, all of them. */
+  readonly features?: readonly string[];
+  readonly params?: Joi.ObjectSchema<TParams>;
+  readonly query?: Joi.ObjectSchema<TQuery>;
+  readonly body?: Joi.Schema<TBody>;
+  /** Default: `json` when `body` is declared, else `none`. */
+  readonly bodyType?: BodyType;
+  /** Largest body in bytes; default 1 MiB. */
+  readonly bodyLimit?: number;
+  /** Turns a validation failure into the body this operation publishes. Default: `Invalid input` with details. */
+  readonly invalid?: (error: Joi.ValidationError, part: 'params' | 'query' | 'body') => Error | Reply;
+  /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
+  readonly responses: Readonly<Record<number, RouteResponse>>;
+  readonly rateLimits?: readonly RateLimit[];
+  /** Hands `req` and `res` to the handler, for those that stream by themselves. */
+  readonly raw?: boolean;
+  readonly handler: (
+    context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,
+  ) => unknown | Reply | Promise<unknown | Reply>;
+}
+
+/** A route as the host keeps it: its author's types are erased, its declaration is not. */
+export type Route = RouteDefinition<never, RouteAccess, never, never, never>;
+
+/**
+ * Declares a route of a module whose handlers use the services `TServices`.
+ *
+ *     const route = routeFor<{ deviceRegistry: DeviceRegistry }>();
+ *     export const listDevices = route({ method: 'GET', path: '/devices', ... });
+ *
+ * The types of `params`, `query` and `body` follow from the Joi schemas (`Joi.object<Body>({...})`).
+ */
+export function routeFor<TServices>() {
+  return <
+    TAccess extends RouteAccess,
+    TParams = Record<string, never>,
+    TQuery = Record<string, never>,
+    TBody = undefined,
+  >(
+    definition: RouteDefinition<TServices, TAccess, TParams, TQuery, TBody>,
+  ): Route => definition as unknown as Route;
+}
+
+/** Declares a route that uses no services. */
+export const route = routeFor<Record<string, never>>();

@@ -1,0 +1,55 @@
+/** Everything a module author may use. Nothing else in this package is public. */
+export { defineModule } from './manifest/defineModule';
+export type {
+  LifecycleHooks,
+  MigrationClass,
+  ModuleManifest,
+  OverrideDeclaration,
+  ServiceClass,
+  ServiceFactory,
+} from './manifest/ModuleManifest';
+export type { Clock, CoreServices } from './manifest/CoreServices';
+export type { SeedContext } from './manifest/SeedContext';
+
+export { route, routeFor } from './http/route';
+export type { BodyType, HttpMethod, Route, RouteAccess, RouteContext, RouteDefinition, RouteResponse } from './http/route';
+export { created, noContent, redirect, reply, Reply, stream, text } from './http/Reply';
+export { badRequest, conflict, forbidden, HttpError, notFound, unauthorized, unprocessable } from './http/HttpError';
+export type { RateLimit, RateLimitInput } from './http/RateLimit';
+export { RateLimiter } from './http/RateLimiter';
+export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
+
+export type { Principal } from './identity/Principal';
+export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclaration';
+
+export { Access, AccessControl } from './acl/AccessControl';
+export { ALL_ORGANIZATIONS } from './acl/AccessRules';
+export type { AccessRules, AclEntry, EffectiveAccess } from './acl/AccessRules';
+export type { FeatureDeclaration } from './acl/FeatureDeclaration';
+export { FeatureCatalog } from './acl/FeatureCatalog';
+export { matchFeature, moduleOfGrant } from './acl/matchFeature';
+
+export type { Scope } from './tenancy/Scope';
+export { publicScope } from './tenancy/Scope';
+export { Tenancy } from './tenancy/Tenancy';
+export { Organizations } from './tenancy/Organizations';
+export { OrganizationTree } from './tenancy/OrganizationTree';
+export type { OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
+export { secureTable, shareTable } from './tenancy/secureTable';
+
+export { Database } from './data/Database';
+export { UnitOfWork } from './data/UnitOfWork';
+export { SharedCaches } from './data/SharedCaches';
+export type { SharedCache, SharedCacheOptions } from './data/SharedCaches';
+export type { EntityTarget } from './data/createDataSource';
+
+export { EventBus } from './events/EventBus';
+export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
+export { ContributionRegistry } from './host/ContributionRegistry';
+export type { Owned } from './host/ContributionRegistry';
+export { ModuleCatalog } from './host/ModuleCatalog';
+export type { RunningModule } from './host/ModuleCatalog';
+export type { WidgetDeclaration } from './widgets/WidgetDeclaration';
+export type { NavigationArea, SidebarEntry } from './navigation/SidebarEntry';
+export type { AgentDeclaration, ToolDeclaration } from './agents/AgentDeclaration';
+export type { Logger } from './logging/Logger';

@@ -1,0 +1,50 @@
+import type { DataSource } from 'typeorm';
+import type { AccessControl } from '../acl/AccessControl';
+import type { FeatureCatalog } from '../acl/FeatureCatalog';
+import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
+import type { Database } from '../data/Database';
+import type { SharedCaches } from '../data/SharedCaches';
+import type { UnitOfWork } from '../data/UnitOfWork';
+import type { EventBus } from '../events/EventBus';
+import type { ContributionRegistry } from '../host/ContributionRegistry';
+import type { ModuleCatalog } from '../host/ModuleCatalog';
+import type { RateLimiter } from '../http/RateLimiter';
+import type { Logger } from '../logging/Logger';
+import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { Organizations } from '../tenancy/Organizations';
+import type { Tenancy } from '../tenancy/Tenancy';
+import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+
+/** What the core offers every module, by service name. */
+export interface CoreServices {
+  /** SQL in the scope of the running work. */
+  readonly database: Database;
+  /** TypeORM over the same connections, with the module's own entities. */
+  readonly dataSource: DataSource;
+  readonly unitOfWork: UnitOfWork;
+  readonly tenancy: Tenancy;
+  /** The organization tree of each tenant, cached. */
+  readonly organizations: Organizations;
+  readonly accessControl: AccessControl;
+  readonly features: FeatureCatalog;
+  readonly events: EventBus;
+  readonly caches: SharedCaches;
+  readonly rateLimiter: RateLimiter;
+  readonly widgets: ContributionRegistry<WidgetDeclaration>;
+  readonly navigation: ContributionRegistry<SidebarEntry>;
+  readonly agents: ContributionRegistry<AgentDeclaration>;
+  readonly tools: ContributionRegistry<ToolDeclaration>;
+  /** The running modules. */
+  readonly modules: ModuleCatalog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The module's settings from plugins.config.json, validated by its schema. */
+  readonly settings: unknown;
+  /** The environment variables the module declared, validated and converted by its schema. */
+  readonly environment: unknown;
+}
+
+/** The time, as services are to ask for it, so that tests can travel. */
+export interface Clock {
+  now(): Date;
+}

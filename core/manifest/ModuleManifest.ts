@@ -1,0 +1,75 @@
+import type Joi from 'joi';
+import type { MigrationInterface } from 'typeorm';
+import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
+import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
+import type { EntityTarget } from '../data/createDataSource';
+import type { EventDeclaration, SubscriberDeclaration } from '../events/EventDeclaration';
+import type { Route } from '../http/route';
+import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
+import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { OrganizationSource } from '../tenancy/OrganizationTree';
+import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import type { SeedContext } from './SeedContext';
+
+/** A class the host constructs once a module, handing it its services by name: `constructor({ database })`. */
+export type ServiceClass = new (services: never) => object;
+
+/** A service made by a function instead of a class. */
+export interface ServiceFactory {
+  readonly create: (services: never) => object;
+}
+
+/** A TypeORM migration; its class name ends in 13 digits (milliseconds since 1970), which give the order. */
+export type MigrationClass = new () => MigrationInterface;
+
+/** Replaces what another module contributes. Only what is declared here may be replaced. */
+export type OverrideDeclaration =
+  | { readonly service: string }
+  /** Method and path, for example `GET /auth/profile`. */
+  | { readonly route: string };
+
+/** Code a module runs at turning points of its life. Each has a time limit; a hook that throws fails the module. */
+export interface LifecycleHooks<TServices = never> {
+  /** After wiring and migrating, before the first request. */
+  readonly start?: (services: TServices) => void | Promise<void>;
+  /** After the last request. Registrations are withdrawn by the host. */
+  readonly stop?: (services: TServices) => void | Promise<void>;
+  /** On the first run of an installation, in order of requirement: creates what must exist. */
+  readonly seed?: (context: SeedContext<TServices>) => Promise<void>;
+}
+
+/**
+ * Everything a module contributes to the host. Declares only: importing a manifest does no I/O.
+ *
+ * Identity and requirements stand in the package's `package.json` under `tenantry`.
+ */
+export interface ModuleManifest {
+  readonly title: string;
+  readonly description?: string;
+  /** Validates `modules.<id>.settings` of plugins.config.json; available as the service `settings`. */
+  readonly settings?: Joi.ObjectSchema;
+  /** Validates the environment variables the module reads; available as the service `environment`. */
+  readonly environment?: Joi.ObjectSchema;
+  readonly features?: readonly FeatureDeclaration[];
+  /** Grants that the built-in roles `superadmin`, `admin` and `employee` get, by role. */
+  readonly defaultGrants?: Readonly<Record<string, readonly string[]>>;
+  readonly entities?: readonly EntityTarget[];
+  readonly migrations?: readonly MigrationClass[];
+  /** By name; names are unique among all modules. Visible to this module and those that require it. */
+  readonly services?: Readonly<Record<string, ServiceClass | ServiceFactory>>;
+  readonly routes?: readonly Route[];
+  readonly widgets?: readonly WidgetDeclaration[];
+  readonly sidebar?: readonly SidebarEntry[];
+  readonly agents?: readonly AgentDeclaration[];
+  readonly tools?: readonly ToolDeclaration[];
+  readonly events?: readonly EventDeclaration[];
+  readonly subscribers?: readonly SubscriberDeclaration[];
+  /** Ways to establish who is calling; tried in the order of modules, then of this list. */
+  readonly authenticators?: readonly AuthenticatorDeclaration[];
+  /** Name of the service of this module that implements `OrganizationSource`. */
+  readonly organizations?: string;
+  readonly overrides?: readonly OverrideDeclaration[];
+  readonly hooks?: LifecycleHooks;
+}
+
+export type { OrganizationSource };

@@ -1,0 +1,10 @@
+/** What a module's `seed` hook gets on the first run of an installation. */
+export interface SeedContext<TServices> {
+  readonly services: TServices;
+  /** The process environment, for names such as `TENANTRY_ADMIN_EMAIL`. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** True when a lively demo tenant is asked for besides. */
+  readonly demo: boolean;
+  /** Shows the operator a line once; the only place where a generated password may go. */
+  readonly print: (line: string) => void;
+}

@@ -1,0 +1,19 @@
+/** Where an entry appears: in the main sidebar, the settings area or the profile area. */
+export type NavigationArea = 'main' | 'settings' | 'profile';
+
+/** A link that a module adds to the navigation. */
+export interface SidebarEntry {
+  /** `<module>.<name>`. */
+  readonly id: string;
+  /** Path of the page, for example `/backend/devices`; unique among all modules. */
+  readonly href: string;
+  readonly title: string;
+  readonly area?: NavigationArea;
+  /** Group in the sidebar, or section in settings and profile: id and label. Default: the module itself. */
+  readonly group?: { readonly id: string; readonly label: string };
+  /** Smaller comes first; default 100. */
+  readonly order?: number;
+  /** Features a user must hold, all of them, to see the entry. */
+  readonly features?: readonly string[];
+  readonly icon?: string;
+}

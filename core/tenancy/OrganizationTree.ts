@@ -1,0 +1,77 @@
+/** One organization as the host needs to know it. */
+export interface OrganizationNode {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+/**
+ * The organizations of one tenant, with the questions scope resolution asks of them.
+ *
+ * Immutable: a change in the tenant builds a new tree.
+ */
+export class OrganizationTree {
+  private readonly nodes: ReadonlyMap<string, OrganizationNode>;
+  private readonly children = new Map<string | null, OrganizationNode[]>();
+
+  constructor(nodes: readonly OrganizationNode[]) {
+    this.nodes = new Map(nodes.map((node) => [node.id, node]));
+    for (const node of nodes) {
+      const parent = node.parentId !== null && this.nodes.has(node.parentId) ? node.parentId : null;
+      const siblings = this.children.get(parent);
+      if (siblings) siblings.push(node);
+      else this.children.set(parent, [node]);
+    }
+  }
+
+  get(id: string): OrganizationNode | undefined {
+    return this.nodes.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.nodes.has(id);
+  }
+
+  all(): IterableIterator<OrganizationNode> {
+    return this.nodes.values();
+  }
+
+  /** Children of an organization, or the roots for null. */
+  childrenOf(id: string | null): readonly OrganizationNode[] {
+    return this.children.get(id) ?? [];
+  }
+
+  /** The given organizations that exist, each with all its descendants, without repetition. */
+  withDescendants(ids: Iterable<string>): string[] {
+    const found = new Set<string>();
+    const open = [...ids].filter((id) => this.nodes.has(id));
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (found.has(id)) continue;
+      found.add(id);
+      for (const child of this.childrenOf(id)) open.push(child.id);
+    }
+    return [...found];
+  }
+
+  /** Ancestors from the root down to the parent of the organization. */
+  ancestorsOf(id: string): string[] {
+    const path: string[] = [];
+    const seen = new Set([id]);
+    for (let parent = this.nodes.get(id)?.parentId; parent; parent = this.nodes.get(parent)?.parentId) {
+      if (seen.has(parent) || !this.nodes.has(parent)) break;
+      seen.add(parent);
+      path.unshift(parent);
+    }
+    return path;
+  }
+}
+
+/**
+ * Reads the organizations of one tenant. A module contributes at most one source (manifest key
+ * `organizations`); without one, tenants have no organizations.
+ */
+export interface OrganizationSource {
+  /** Live organizations of the tenant, in any order. Called inside that tenant's scope. */
+  load(tenantId: string): Promise<readonly OrganizationNode[]>;
+}

@@ -1,0 +1,56 @@
+import type { Logger } from '../logging/Logger';
+import { currentContext, runWith } from './executionContext';
+import type { Scope } from './Scope';
+
+/** The current scope, and the two logged doors out of it. */
+export class Tenancy {
+  constructor(private readonly logger: Logger) {}
+
+  /** The scope of the running work. */
+  get scope(): Scope {
+    return currentContext().scope;
+  }
+
+  /**
+   * Runs work that sees the rows of all tenants. The one door across tenants: for super administrators,
+   * sign-in and maintenance. Every use is logged with its reason.
+   *
+   * @param reason for the log, for example `sign-in: find account by e-mail`
+   */
+  acrossTenants<T>(reason: string, work: () => Promise<T>): Promise<T> {
+    const context = currentContext();
+    if (context.acrossTenants !== null) return work();
+    this.logger.info(
+      {
+        door: 'acrossTenants',
+        reason,
+        module: context.moduleId,
+        subject: context.principal?.subject,
+        requestId: context.requestId,
+      },
+      'work across tenants',
+    );
+    return runWith({ acrossTenants: reason, transaction: null }, work);
+  }
+
+  /**
+   * Runs work bound to one tenant, for those who may act on a tenant that is not their own. Row-level
+   * security holds inside: nothing of a third tenant can be reached by mistake.
+   */
+  inTenant<T>(tenantId: string, reason: string, work: () => Promise<T>): Promise<T> {
+    const context = currentContext();
+    if (context.acrossTenants === null && context.scope.tenantId === tenantId) return work();
+    this.logger.info(
+      { door: 'inTenant', tenantId, reason, module: context.moduleId, requestId: context.requestId },
+      'work in a tenant',
+    );
+    const scope: Scope = {
+      ...context.scope,
+      tenantId,
+      organizationId: null,
+      organizationIds: null,
+      selected: true,
+    };
+    return runWith({ scope, acrossTenants: null, transaction: null }, work);
+  }
+}

@@ -1,0 +1,90 @@
+import { Pool, type PoolClient } from 'pg';
+import { applicationOptions, ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
+import { currentContext } from './executionContext';
+
+/** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
+export interface Lease {
+  readonly client: PoolClient;
+  /** Resolves when the connection is bound to the scope. Rejected: nothing read on it may be used. */
+  readonly bound: Promise<unknown> | null;
+  release(error?: Error): void;
+}
+
+/** Sizes of the two pools. */
+export interface PoolSizes {
+  /** Tenant-bound connections; default 10. */
+  readonly application?: number;
+  /** Owner connections, for the door across tenants; default 4. */
+  readonly owner?: number;
+}
+
+const NO_TENANT = '';
+
+/**
+ * The only way to a connection. What it lends is bound to the running work:
+ *
+ * - inside a unit of work, the unit's own connection;
+ * - inside `Tenancy.acrossTenants`, an owner connection, which row-level security does not bind;
+ * - otherwise a connection of the application role, with `app.tenant_id` set to the scope's tenant. It is set
+ *   only when the connection served another tenant last. Without a tenant it is empty, and no row is visible.
+ */
+export class TenantPool {
+  private readonly application: Pool;
+  private readonly owner: Pool;
+  /** The tenant each connection was last bound to; absent means not known. */
+  private readonly boundTo = new WeakMap<PoolClient, string>();
+  private queries = 0;
+
+  constructor(connection: DatabaseConnection, onError: (error: Error) => void, sizes: PoolSizes = {}) {
+    this.application = new Pool({ ...applicationOptions(connection), max: sizes.application ?? 10 });
+    this.owner = new Pool({ ...ownerOptions(connection), max: sizes.owner ?? 4 });
+    for (const pool of [this.application, this.owner]) {
+      pool.on('error', onError);
+      // A leased connection that breaks fails its query; without a listener it would end the process.
+      pool.on('connect', (client) => client.on('error', () => undefined));
+    }
+  }
+
+  /** Statements sent on leased connections since start, the binding ones not counted. */
+  get queryCount(): number {
+    return this.queries;
+  }
+
+  countQuery(): void {
+    this.queries += 1;
+  }
+
+  /** Lends a connection for the running work. */
+  async lease(): Promise<Lease> {
+    const context = currentContext();
+    if (context.transaction) return { client: context.transaction.client, bound: null, release: noRelease };
+    if (context.acrossTenants !== null) {
+      const client = await this.owner.connect();
+      return { client, bound: null, release: (error) => client.release(error) };
+    }
+    const client = await this.application.connect();
+    const bound = this.bind(client, context.scope.tenantId ?? NO_TENANT);
+    return { client, bound, release: (error) => client.release(error) };
+  }
+
+  /** Closes both pools once what is on loan has come back. */
+  async end(): Promise<void> {
+    await Promise.all([this.application.end(), this.owner.end()]);
+  }
+
+  private bind(client: PoolClient, tenant: string): Promise<unknown> | null {
+    if (this.boundTo.get(client) === tenant) return null;
+    this.boundTo.set(client, tenant);
+    const bound = client.query({
+      name: 'bind_tenant',
+      text: "SELECT set_config('app.tenant_id', $1, false)",
+      values: [tenant],
+    });
+    bound.catch(() => this.boundTo.delete(client));
+    return bound;
+  }
+}
+
+function noRelease(): void {
+  // The unit of work that opened the transaction gives its connection back.
+}

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Principal } from '../identity/Principal';
+import type { Transaction } from '../data/Transaction';
+import { publicScope, type Scope } from './Scope';
+
+/**
+ * What the work at hand runs as. Follows the work through every `await`, so that a connection taken anywhere
+ * below is bound to the right tenant without anyone passing it along.
+ */
+export interface ExecutionContext {
+  readonly requestId: string | null;
+  /** The module whose code is running, for logs and metrics. */
+  readonly moduleId: string | null;
+  readonly scope: Scope;
+  readonly principal: Principal | null;
+  /** Why rows of all tenants may be seen; null means they may not. Set by `Tenancy.acrossTenants` only. */
+  readonly acrossTenants: string | null;
+  /** The open transaction, which every query of this context joins. */
+  readonly transaction: Transaction | null;
+}
+
+const storage = new AsyncLocalStorage<ExecutionContext>();
+
+const outside: ExecutionContext = {
+  requestId: null,
+  moduleId: null,
+  scope: publicScope(),
+  principal: null,
+  acrossTenants: null,
+  transaction: null,
+};
+
+/** The context of the running work; outside of any, one without tenant and hence without rows. */
+export function currentContext(): ExecutionContext {
+  return storage.getStore() ?? outside;
+}
+
+/** Runs work in a context of its own. */
+export function runInContext<T>(context: ExecutionContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** Runs work in the current context with some of its members replaced. */
+export function runWith<T>(changes: Partial<ExecutionContext>, work: () => T): T {
+  return storage.run({ ...currentContext(), ...changes }, work);
+}
