@@ -77,7 +77,10 @@ async function runNpm(root) {
   const { code, output } =
     npm !== undefined && /npm-cli\.c?js$/.test(npm)
       ? await runQuietly('Installing packages', process.execPath, [npm, ...args], { cwd: root })
-      : await runQuietly('Installing packages', 'npm', args, { cwd: root, shell: process.platform === 'win32' });
+      : await runQuietly('Installing packages', 'npm', args, {
+          cwd: root,
+          shell: process.platform === 'win32',
+        });
   if (code === 0) return;
   throw new PrepareError(
     `npm ci failed:\n${output.trim()}`,

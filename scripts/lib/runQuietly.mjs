@@ -15,12 +15,16 @@ export async function runQuietly(title, file, args, options) {
   const live = process.stderr.isTTY === true;
   process.stderr.write(live ? `${title}…` : `${title}…\n`);
   const ticking = setInterval(
-    () => process.stderr.write(live ? `\r${title}… ${Math.floor(seconds())} s` : `${title}… ${Math.floor(seconds())} s\n`),
+    () =>
+      process.stderr.write(
+        live ? `\r${title}… ${Math.floor(seconds())} s` : `${title}… ${Math.floor(seconds())} s\n`,
+      ),
     live ? 1000 : 10_000,
   );
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
   /** @type {number | null} */
   const code = await new Promise((resolve) => {
     child.on('error', (error) => {
@@ -30,6 +34,8 @@ export async function runQuietly(title, file, args, options) {
     child.on('close', resolve);
   });
   clearInterval(ticking);
-  process.stderr.write(`${live ? '\r' : ''}${title}: ${code === 0 ? 'done' : 'failed'} after ${seconds()} s\n`);
+  process.stderr.write(
+    `${live ? '\r' : ''}${title}: ${code === 0 ? 'done' : 'failed'} after ${seconds()} s\n`,
+  );
   return { code, output };
 }

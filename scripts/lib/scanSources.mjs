@@ -30,7 +30,12 @@ export function scanSources(root) {
   }
   for (const path of sources) note(inputs, root, path);
   const sourceFingerprint = inputs.digest('hex');
-  return { projects, sources, sourceFingerprint, fingerprint: `${sourceFingerprint}:${outputs.digest('hex')}` };
+  return {
+    projects,
+    sources,
+    sourceFingerprint,
+    fingerprint: `${sourceFingerprint}:${outputs.digest('hex')}`,
+  };
 }
 
 /** @param {string} root @param {string} folder @returns {string[]} */

@@ -13,10 +13,12 @@ const moduleBorders = {
     type: 'problem',
     schema: [],
     messages: {
-      outside: '"{{name}}" leaves the module. Remedy: import what @tenantry/core exports, or another module\'s contract.',
+      outside:
+        '"{{name}}" leaves the module. Remedy: import what @tenantry/core exports, or another module\'s contract.',
       coreInside: '"{{name}}" is a private file of the core. Remedy: import it from @tenantry/core.',
       testingOnly: '"@tenantry/core/testing" is for files in the module\'s test folder.',
-      moduleInside: '"{{name}}" is private to another module. Remedy: import "{{contract}}" (types and keys) or call its service.',
+      moduleInside:
+        '"{{name}}" is private to another module. Remedy: import "{{contract}}" (types and keys) or call its service.',
       coreToModule: 'The core knows no module: "{{name}}" must not be imported here.',
     },
   },
@@ -39,7 +41,8 @@ const moduleBorders = {
       ExportAllDeclaration: (node) => check(node.source),
       ImportExpression: (node) => check(node.source),
       TSImportType: (/** @type {{ source?: import('estree').Node }} */ node) => check(node.source),
-      TSExternalModuleReference: (/** @type {{ expression: import('estree').Node }} */ node) => check(node.expression),
+      TSExternalModuleReference: (/** @type {{ expression: import('estree').Node }} */ node) =>
+        check(node.expression),
       CallExpression(node) {
         const { callee } = node;
         const isRequire = callee.type === 'Identifier' && callee.name === 'require';

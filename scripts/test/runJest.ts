@@ -17,7 +17,11 @@ interface JestJson {
 }
 
 /** Runs Jest over the workspace, its output passed through, with `env` added to the tests' environment. */
-export async function runJest(root: string, args: string[], env: Record<string, string>): Promise<JestOutcome> {
+export async function runJest(
+  root: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<JestOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-jest-'));
   const outputFile = join(folder, 'result.json');
   try {

@@ -19,7 +19,12 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // Run by root, PostgreSQL works as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, databaseName: DATABASE, durable: false, log: silent });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    databaseName: DATABASE,
+    durable: false,
+    log: silent,
+  });
   return {
     connection: postgres.connection,
     stop: async () => {
@@ -37,7 +42,12 @@ async function removeAbandoned(): Promise<void> {
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;
     const dataDir = join(tmpdir(), name);
     if (await findEmbeddedPostgres(dataDir, DATABASE)) {
-      const left = await startEmbeddedPostgres({ dataDir, databaseName: DATABASE, durable: false, log: silent });
+      const left = await startEmbeddedPostgres({
+        dataDir,
+        databaseName: DATABASE,
+        durable: false,
+        log: silent,
+      });
       await left.stop();
     }
     // One of another user is that user's to remove.

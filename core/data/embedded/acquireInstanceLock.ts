@@ -84,7 +84,8 @@ function parseHolder(content: string): Holder | undefined {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null) return undefined;
     const { pid, identity, since } = value as Partial<Record<keyof Holder, unknown>>;
-    if (typeof pid !== 'number' || typeof identity !== 'string' || typeof since !== 'string') return undefined;
+    if (typeof pid !== 'number' || typeof identity !== 'string' || typeof since !== 'string')
+      return undefined;
     return { pid, identity, since };
   } catch {
     return undefined;

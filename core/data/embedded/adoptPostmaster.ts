@@ -33,7 +33,10 @@ export async function adoptPostmaster(
   }
   if (found.status === 'stopping') {
     log(`PostgreSQL (pid ${found.pid}) is still stopping; waiting for it.`);
-    await pollUntil(async () => ((await servesCluster(found.pid, clusterDir)) ? undefined : true), STOPPING_MS);
+    await pollUntil(
+      async () => ((await servesCluster(found.pid, clusterDir)) ? undefined : true),
+      STOPPING_MS,
+    );
   }
   const alive = () => servesCluster(found.pid, clusterDir);
   const ready = await waitUntilReady(clusterDir, found.pid, alive, log);

@@ -48,7 +48,11 @@ export async function clusterMajor(clusterDir: string): Promise<number | undefin
  * @param password login by password instead of by access to the socket's folder
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_INIT_FAILED with what initdb said
  */
-export async function initializeCluster(place: ClusterPlace, durable: boolean, password?: string): Promise<void> {
+export async function initializeCluster(
+  place: ClusterPlace,
+  durable: boolean,
+  password?: string,
+): Promise<void> {
   const draft = `${place.clusterDir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });

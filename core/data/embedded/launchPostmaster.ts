@@ -45,7 +45,13 @@ export async function launchPostmaster(
   const alive = () => process.platform === 'win32' || problem === undefined;
   const ready = await waitUntilReady(clusterDir, pid, alive, log);
   if (ready !== undefined) return ready;
-  const said = readFileSync(logFile).subarray(logStart).toString('utf8').trim().split('\n').slice(-8).join('\n  ');
+  const said = readFileSync(logFile)
+    .subarray(logStart)
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .slice(-8)
+    .join('\n  ');
   throw new EmbeddedPostgresError(
     'EMBEDDED_POSTGRES_START_FAILED',
     `PostgreSQL did not start in ${clusterDir}: ${problem ?? 'it took too long'}.\n  ${said}`,

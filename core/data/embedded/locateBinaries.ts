@@ -17,7 +17,10 @@ export interface PackagedBinaries {
  *
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_BINARIES_MISSING when npm has not installed one
  */
-export function locateBinaries(platform: string = process.platform, arch: string = process.arch): PackagedBinaries {
+export function locateBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): PackagedBinaries {
   const packageName = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   let entry: string;
   try {
@@ -32,5 +35,9 @@ export function locateBinaries(platform: string = process.platform, arch: string
   }
   const packageDir = dirname(dirname(entry));
   const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  return { nativeDir: join(packageDir, 'native'), version: manifest.version, major: parseInt(manifest.version, 10) };
+  return {
+    nativeDir: join(packageDir, 'native'),
+    version: manifest.version,
+    major: parseInt(manifest.version, 10),
+  };
 }

@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
  *
  * @param timeoutMs gives up after this many milliseconds and returns undefined
  */
-export async function pollUntil<T>(probe: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
+export async function pollUntil<T>(
+  probe: () => Promise<T | undefined>,
+  timeoutMs: number,
+): Promise<T | undefined> {
   const started = performance.now();
   for (;;) {
     const found = await probe();

@@ -14,7 +14,9 @@ export interface PostmasterPid {
 /** Reads `postmaster.pid` of a cluster; undefined when there is none or it is not yet written out. */
 export async function readPostmasterPid(clusterDir: string): Promise<PostmasterPid | undefined> {
   try {
-    const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n').map((line) => line.trim());
+    const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8'))
+      .split('\n')
+      .map((line) => line.trim());
     const pid = Number(lines[0]);
     if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
     return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', status: lines[7] ?? '' };

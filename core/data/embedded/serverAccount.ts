@@ -7,9 +7,7 @@ import { promisify } from 'node:util';
  * files seen from a user namespace in which root is called `nobody`.
  */
 export type ServerAccount =
-  | { kind: 'own' }
-  | { kind: 'user'; name: string; uid: number; gid: number }
-  | { kind: 'namespace' };
+  { kind: 'own' } | { kind: 'user'; name: string; uid: number; gid: number } | { kind: 'namespace' };
 
 /** A program with the arguments and options that make it run under an account. */
 export interface AccountCommand {
@@ -53,7 +51,8 @@ export async function standInUser(): Promise<{ name: string; uid: number; gid: n
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const entry = entries.find((fields) => fields[0] === name);
     const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];
-    if (entry && Number.isSafeInteger(uid) && Number.isSafeInteger(gid)) return { name, uid: uid >>> 0, gid: gid >>> 0 };
+    if (entry && Number.isSafeInteger(uid) && Number.isSafeInteger(gid))
+      return { name, uid: uid >>> 0, gid: gid >>> 0 };
   }
   return undefined;
 }

@@ -22,7 +22,12 @@ export async function serverAddress(place: ClusterPlace): Promise<ServerAddress>
   if (process.platform === 'win32') {
     const port = await freePort();
     const password = await clusterPassword(place.clusterDir);
-    return { host: '127.0.0.1', port, password, settings: { listen_addresses: '127.0.0.1', port: String(port) } };
+    return {
+      host: '127.0.0.1',
+      port,
+      password,
+      settings: { listen_addresses: '127.0.0.1', port: String(port) },
+    };
   }
   const host = await createSocketFolder(place.clusterDir, place.account);
   return {

@@ -115,7 +115,8 @@ async function startNew(
 async function matchOwner({ clusterDir, account }: ClusterPlace): Promise<void> {
   if (account.kind === 'own') return;
   const [uid, gid] = account.kind === 'user' ? [account.uid, account.gid] : [0, 0];
-  if ((await stat(clusterDir)).uid !== uid) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, clusterDir]);
+  if ((await stat(clusterDir)).uid !== uid)
+    await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, clusterDir]);
 }
 
 async function requireMajor(clusterDir: string, major: number): Promise<void> {

@@ -16,7 +16,10 @@ export async function waitUntilReady(
   alive: () => boolean | Promise<boolean>,
   log: (message: string) => void,
 ): Promise<PostmasterPid | undefined> {
-  const slow = setTimeout(() => log('PostgreSQL is recovering from an unclean stop; still waiting for it.'), SLOW_MS);
+  const slow = setTimeout(
+    () => log('PostgreSQL is recovering from an unclean stop; still waiting for it.'),
+    SLOW_MS,
+  );
   try {
     const outcome = await pollUntil(async () => {
       const running = await readPostmasterPid(clusterDir);
