@@ -30,7 +30,6 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     stop: async () => {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
-      await rm(postgres.connection.host, { recursive: true, force: true });
     },
   };
 }
