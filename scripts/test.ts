@@ -20,9 +20,8 @@ async function main(jestArgs: string[]): Promise<number> {
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const [types, tests] = await Promise.all([
       runToEnd(process.execPath, [tsc, '-b', 'test'], { cwd: root }),
-      runJest(root, jestArgs, {
+      runJest(root, jestArgs, database.temporaryFolder, {
         TENANTRY_TEST_DATABASE: JSON.stringify(database.connection),
-        TMPDIR: database.temporaryFolder,
       }),
     ]);
     if (types.code !== 0) console.log(`\nThe tests do not type-check:\n${types.output.trim()}\n`);
