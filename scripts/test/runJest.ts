@@ -19,6 +19,7 @@ interface JestJson {
 export async function runJest(
   root: string,
   args: string[],
+  temporaryFolder: string,
   env: Record<string, string>,
 ): Promise<JestOutcome> {
   const outputFile = join(temporaryFolder, 'result.json');
