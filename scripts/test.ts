@@ -20,7 +20,9 @@ async function main(jestArgs: string[]): Promise<number> {
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const [types, tests] = await Promise.all([
       runToEnd(process.execPath, [tsc, '-b', 'test'], { cwd: root }),
-      runJest(root, jestArgs, { TENANTRY_TEST_DATABASE: JSON.stringify(database.connection) }),
+      runJest(root, jestArgs, database.temporaryFolder, {
+        TENANTRY_TEST_DATABASE: JSON.stringify(database.connection),
+      }),
     ]);
     if (types.code !== 0) console.log(`\nThe tests do not type-check:\n${types.output.trim()}\n`);
     else if (tests.failed === 0 && tests.passed === 0) console.log('\nNo test ran.\n');

@@ -28,13 +28,17 @@ export async function buildSources(root) {
       [tsc, '-b', ...projects, '--pretty', pretty],
       { cwd: root },
     );
-    if (code !== 0) throw new PrepareError(output.trim());
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    if (code !== 0) {
+      // The compiler may have written output even so; the list lets the next build remove what is orphaned.
+      writeFileSync(path, JSON.stringify({ fingerprint: '', sources }));
+      throw new PrepareError(output.trim());
+    }
     // Scanned again, for the compiler's own notes are part of the fingerprint; sources come from before the
     // build, so that one edited meanwhile is built next time.
     const after = scanSources(root);
     const unchanged = after.sourceFingerprint === sourceFingerprint;
-    mkdirSync(join(root, '.cache'), { recursive: true });
-    if (unchanged) writeFileSync(path, JSON.stringify({ fingerprint: after.fingerprint, sources }));
+    writeFileSync(path, JSON.stringify({ fingerprint: unchanged ? after.fingerprint : '', sources }));
   });
 }
 

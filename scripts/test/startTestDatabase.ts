@@ -1,11 +1,13 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
 
 export interface TestDatabase {
   connection: EmbeddedPostgres['connection'];
-  /** Stops the server and removes its files. */
+  /** Temporary folder for the tests of this run. */
+  temporaryFolder: string;
+  /** Stops the server, and any that a test left running in the temporary folder, and removes all files. */
   stop(): Promise<void>;
 }
 
@@ -16,21 +18,19 @@ const silent = (): void => undefined;
 /** Starts a fast PostgreSQL, not safe against crashes, in a temporary folder named after this process. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   await removeAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const temporaryFolder = join(folder, 'tmp');
+  await mkdir(temporaryFolder);
   // Run by root, PostgreSQL works as another user, who must be able to enter.
-  await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    databaseName: DATABASE,
-    durable: false,
-    log: silent,
-  });
+  await chmod(folder, 0o755);
+  const options = { dataDir: join(folder, 'var'), databaseName: DATABASE, durable: false, log: silent };
+  const postgres = await startEmbeddedPostgres(options);
   return {
     connection: postgres.connection,
+    temporaryFolder,
     stop: async () => {
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-      await rm(postgres.connection.host, { recursive: true, force: true });
+      await removeWithServers(folder);
     },
   };
 }
@@ -40,19 +40,26 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;
-    const dataDir = join(tmpdir(), name);
-    if (await findEmbeddedPostgres(dataDir, DATABASE)) {
-      const left = await startEmbeddedPostgres({
-        dataDir,
-        databaseName: DATABASE,
-        durable: false,
-        log: silent,
-      });
-      await left.stop();
-    }
     // One of another user is that user's to remove.
-    await rm(dataDir, { recursive: true, force: true }).catch(silent);
+    await removeWithServers(join(tmpdir(), name)).catch(silent);
   }
+}
+
+/** Removes a folder after stopping the servers whose data folders lie in it. */
+async function removeWithServers(folder: string): Promise<void> {
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (basename(path) !== 'postmaster.pid') continue;
+    const dataDir = dirname(dirname(join(folder, path)));
+    if (!(await findEmbeddedPostgres(dataDir, DATABASE))) continue;
+    const left = await startEmbeddedPostgres({
+      dataDir,
+      databaseName: DATABASE,
+      durable: false,
+      log: silent,
+    });
+    await left.stop();
+  }
+  await rm(folder, { recursive: true, force: true });
 }
 
 function isRunning(pid: number): boolean {

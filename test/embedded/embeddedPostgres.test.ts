@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -99,11 +100,15 @@ describe('the embedded PostgreSQL', () => {
     const first = await folder.start();
     const pidFile = readFileSync(folder.pidFile, 'utf8');
     await first.stop();
-    writeFileSync(folder.pidFile, pidFile.replace(/^\d+/, String(process.pid)));
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 60_000)'], {
+      stdio: 'ignore',
+    });
+    writeFileSync(folder.pidFile, pidFile.replace(/^\d+/, String(other.pid)));
 
     const next = await folder.start();
     expect(next.adopted).toBe(false);
-    expect(next.pid).not.toBe(process.pid);
+    expect(other).toMatchObject({ exitCode: null, signalCode: null });
+    other.kill();
     await next.stop();
   });
 

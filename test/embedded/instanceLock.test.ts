@@ -42,7 +42,7 @@ describe('the instance lock of a data folder', () => {
     await (await acquireInstanceLock(folder.path)).release();
     writeFileSync(join(folder.path, 'server.lock'), '{"pid":');
     const asked = await Promise.allSettled(
-      Array.from({ length: 20 }, () => acquireInstanceLock(folder.path)),
+      Array.from({ length: 30 }, () => acquireInstanceLock(folder.path)),
     );
     expect(asked.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
   });

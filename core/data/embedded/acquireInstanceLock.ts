@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
 import { errorCode } from './errorCode';
 import { processIdentity } from './processIdentity';
@@ -29,14 +30,14 @@ export async function acquireInstanceLock(dataDir: string): Promise<InstanceLock
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, LOCK_FILE);
-  const mine = JSON.stringify(currentHolder());
+  const mine = JSON.stringify({ ...currentHolder(), token: randomUUID() });
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, mine, { mode: 0o644 });
   try {
     for (;;) {
       // A hard link appears with its content in place: nobody can read a lock that is half written.
       if (await succeeds(link(draft, path), 'EEXIST')) break;
-      await removeIfStale(path, folder);
+      if (await takeOver(path, draft, folder)) break;
     }
   } finally {
     await rm(draft, { force: true });
@@ -52,26 +53,38 @@ function currentHolder(): Holder {
   return { pid: process.pid, identity: processIdentity(process.pid) ?? '', since: new Date().toISOString() };
 }
 
-async function removeIfStale(path: string, folder: string): Promise<void> {
+/**
+ * Replaces a stale lock by `draft`. Only the holder of a second lock may, and looks again first: of several
+ * that found the same stale lock, a slow one would otherwise replace the lock of a quick one.
+ */
+async function takeOver(path: string, draft: string, folder: string): Promise<boolean> {
   const seen = await readText(path);
-  if (seen === undefined) return;
+  if (seen === undefined) return false;
   refuseIfHeld(seen, folder);
-  const aside = `${path}.${randomUUID()}`;
-  if (!(await succeeds(rename(path, aside), 'ENOENT'))) return;
-  const moved = await readText(aside);
-  // Another process may have replaced the stale lock since it was read: then its live lock goes back.
-  if (moved !== undefined && moved !== seen) {
-    await succeeds(link(aside, path), 'EEXIST');
-    await rm(aside, { force: true });
-    refuseIfHeld(moved, folder);
-    return;
+  const guard = `${path}.takeover`;
+  if (!(await succeeds(link(draft, guard), 'EEXIST'))) {
+    const other = await readText(guard);
+    if (other !== undefined && !isHeld(other)) await rm(guard, { force: true });
+    await delay(5);
+    return false;
   }
-  await rm(aside, { force: true });
+  try {
+    if ((await readText(path)) !== seen) return false;
+    await rename(draft, path);
+    return true;
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+function isHeld(content: string): boolean {
+  const holder = parseHolder(content);
+  return holder !== undefined && processIdentity(holder.pid) === holder.identity;
 }
 
 function refuseIfHeld(content: string, folder: string): void {
   const holder = parseHolder(content);
-  if (holder === undefined || processIdentity(holder.pid) !== holder.identity) return;
+  if (holder === undefined || !isHeld(content)) return;
   throw new EmbeddedPostgresError(
     'EMBEDDED_POSTGRES_INSTANCE_LOCKED',
     `A server is already running on ${folder}, as pid ${holder.pid} since ${holder.since}.`,

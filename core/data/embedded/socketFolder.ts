@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
@@ -8,7 +8,7 @@ import type { ServerAccount } from './serverAccount';
 
 /** Longest path of a unix socket, in bytes, that every system accepts (macOS has the shortest limit). */
 const LONGEST_SOCKET_PATH = 103;
-const SOCKET_NAME = '.s.PGSQL.00000.lock';
+const SOCKET_FILES = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'];
 
 /**
  * Creates the private folder of a cluster's unix socket and returns its path.
@@ -20,14 +20,10 @@ const SOCKET_NAME = '.s.PGSQL.00000.lock';
  */
 export async function createSocketFolder(clusterDir: string, account: ServerAccount): Promise<string> {
   const folder = join(await shortTemporaryFolder(), folderName(clusterDir));
-  const [uid, gid] = account.kind === 'user' ? [account.uid, account.gid] : [process.getuid?.() ?? 0, -1];
-  try {
-    await mkdir(folder, { mode: 0o700 });
-    if (account.kind === 'user') await chown(folder, uid, gid);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    await requirePrivate(folder, uid, gid);
-  }
+  const uid = account.kind === 'user' ? account.uid : (process.getuid?.() ?? 0);
+  if (await isTaken(folder, uid)) return folder;
+  await mkdir(folder, { mode: 0o700 });
+  if (account.kind === 'user') await chown(folder, uid, account.gid);
   return folder;
 }
 
@@ -37,22 +33,35 @@ function folderName(clusterDir: string): string {
 
 async function shortTemporaryFolder(): Promise<string> {
   const preferred = await realpath(tmpdir()).catch(() => '/tmp');
-  const path = join(preferred, folderName(''), SOCKET_NAME);
+  const path = join(preferred, folderName(''), '.s.PGSQL.00000.lock');
   return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? preferred : '/tmp';
 }
 
-async function requirePrivate(folder: string, uid: number, gid: number): Promise<void> {
-  const stats = await lstat(folder);
-  const isRoot = process.getuid?.() === 0;
+/** True when the folder is there already and private to `uid`; false when it is to be created. */
+async function isTaken(folder: string, uid: number): Promise<boolean> {
+  const stats = await lstat(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (stats === undefined) return false;
   if (stats.isDirectory() && stats.uid === uid) {
     if ((stats.mode & 0o077) !== 0) await chmod(folder, 0o700);
-    return;
+    return true;
   }
-  // A folder of our own from a start under another account is safe to hand over; a stranger's is not.
-  if (isRoot && stats.isDirectory() && stats.uid === 0) return chown(folder, uid, gid);
+  // Root's server may have run under another account before. What else a stranger put there stays: the
+  // folder is then not empty.
+  if (process.getuid?.() === 0 && stats.isDirectory() && (await removed(folder))) return false;
   throw new EmbeddedPostgresError(
     'EMBEDDED_POSTGRES_SOCKET_FOLDER',
     `${folder} must be a folder owned by uid ${uid}, and belongs to uid ${stats.uid}.`,
     `Remove it (sudo rm -r ${folder}), or set TMPDIR to a folder of your own, and start again.`,
+  );
+}
+
+async function removed(folder: string): Promise<boolean> {
+  for (const name of SOCKET_FILES) await rm(join(folder, name), { force: true });
+  return rmdir(folder).then(
+    () => true,
+    () => false,
   );
 }

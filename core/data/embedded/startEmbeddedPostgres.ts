@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { adoptPostmaster } from './adoptPostmaster';
@@ -74,9 +74,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (stopped === undefined) log(`PostgreSQL ended unexpectedly; see ${place.clusterDir}.log.`);
   };
   const running = adopted ?? (await startNew(place, durable, onExit, log));
-  const stop = (): Promise<void> =>
-    (stopped ??= stopPostmaster(place.clusterDir, running.pid, join(place.binDir, 'pg_ctl')));
   const connection = await connectionTo(running);
+  const stop = (): Promise<void> =>
+    (stopped ??= stopPostmaster(place.clusterDir, running.pid, join(place.binDir, 'pg_ctl')).then(() =>
+      // The socket's folder; on Windows this is an address, and no such folder exists.
+      rmdir(connection.host).catch(() => undefined),
+    ));
   try {
     await ensureDatabase(connection);
   } catch (error) {
