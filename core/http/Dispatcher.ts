@@ -64,11 +64,13 @@ export class Dispatcher {
   /**
    * Handles a request below `/api`.
    *
+   * @param path path below `/api`, still percent-encoded
+   * @returns false when the path leads nowhere
    * @throws HttpError and whatever handlers throw; the server turns them into answers
    */
-  async handle(request: Request, response: Response): Promise<void> {
-    const match = this.current.find(request.method, request.path);
-    if (match.kind === 'none') throw new HttpError(404, 'Not Found');
+  async handle(path: string, request: Request, response: Response): Promise<boolean> {
+    const match = this.current.find(request.method, path);
+    if (match.kind === 'none') return false;
     if (match.kind === 'off') {
       throw new HttpError(404, `The module ${match.moduleId} is switched off`, { code: 'MODULE_DISABLED' });
     }
@@ -80,6 +82,7 @@ export class Dispatcher {
     } finally {
       leave();
     }
+    return true;
   }
 
   private async serve(

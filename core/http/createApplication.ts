@@ -3,13 +3,12 @@ import http, { IncomingMessage, ServerResponse, type Server } from 'node:http';
 import cors from 'cors';
 import { parse as parseCookies } from 'cookie';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
-import helmet from 'helmet';
 import type { Logger } from '../logging/Logger';
-import { publicScope } from '../tenancy/Scope';
-import { runInContext } from '../tenancy/executionContext';
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
 import type { ServedRoute } from './RouteTable';
+import { securityHeaders } from './securityHeaders';
 import { sendReply } from './sendReply';
 
 /** One finished request, for logs and metrics. */
@@ -35,20 +34,30 @@ export interface ApplicationParts {
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});
 
-/** Builds the Express application: what every request passes before and after the dispatcher. */
+/**
+ * Builds the Express application: what every request passes before and after the dispatcher.
+ *
+ * What comes before is one middleware rather than many: each one costs microseconds on every request.
+ */
 export function createApplication(parts: ApplicationParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  const dispatch = (request: Request, response: Response, next: NextFunction): void => {
-    parts.dispatcher.handle(request, response).catch(next);
-  };
-  app.use(observe(parts));
-  app.use(helmet());
+  const headers = securityHeaders();
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    observe(parts, request, response, next);
+  });
   if (parts.corsOrigins.length > 0) app.use(cors({ origin: [...parts.corsOrigins], credentials: true }));
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const { path } = request;
+    if (!path.startsWith('/api/')) return next();
+    parts.dispatcher.handle(path.slice(4), request, response).then((found) => {
+      if (!found) next();
+    }, next);
+  });
   for (const { path, handler } of parts.extras) app.use(path, handler);
-  app.use('/api', dispatch);
   app.use((_request: Request, response: Response) => {
     response.status(404).json({ error: 'Not Found' });
   });
@@ -73,48 +82,44 @@ export function createHttpServer(app: Express): Server {
   );
 }
 
-/** A constructor that makes what `base` makes, with another prototype from the start. */
+/**
+ * A constructor that makes what `base` makes, with another prototype from the start. Calls node's function
+ * constructors the old way: `Reflect.construct` with another target takes a slow path for every object.
+ */
 function withPrototype<T extends typeof IncomingMessage | typeof ServerResponse>(base: T, prototype: object): T {
-  const construct = function (...args: unknown[]) {
-    return Reflect.construct(base, args, construct) as object;
-  };
-  construct.prototype = prototype;
-  return construct as unknown as T;
+  const initialize = base as unknown as (this: unknown, first: unknown, second: unknown) => void;
+  function Prepared(this: unknown, first: unknown, second: unknown): void {
+    initialize.call(this, first, second);
+  }
+  Prepared.prototype = prototype;
+  return Prepared as unknown as T;
 }
 
 /** Gives the request its id, cookies and context, and reports it when it has ended. */
-function observe({ onFinished, logger }: ApplicationParts) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const started = performance.now();
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-    const { cookie } = request.headers;
-    request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
-    response.on('close', () => {
-      const served = response.locals['served'] as ServedRoute | undefined;
-      const finished: FinishedRequest = {
-        method: request.method,
-        route: served?.route.path ?? null,
-        moduleId: served?.moduleId ?? null,
-        status: response.writableFinished ? response.statusCode : 499,
-        milliseconds: performance.now() - started,
-      };
-      onFinished(finished);
-      const tenantId = response.locals['tenantId'] as string | undefined;
-      logger.info({ requestId, tenantId, module: finished.moduleId, ...finished, path: request.path }, 'request');
-    });
-    runInContext(
-      {
-        requestId,
-        moduleId: null,
-        scope: publicScope(),
-        principal: null,
-        acrossTenants: null,
-        transaction: null,
-      },
-      next,
-    );
-  };
+function observe(
+  { onFinished, logger }: ApplicationParts,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  const started = performance.now();
+  const given = request.headers['x-request-id'];
+  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const { cookie } = request.headers;
+  request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
+  response.on('close', () => {
+    const { served, tenantId } = response.locals as { served?: ServedRoute; tenantId?: string };
+    const finished: FinishedRequest = {
+      method: request.method,
+      route: served?.route.path ?? null,
+      moduleId: served?.moduleId ?? null,
+      status: response.writableFinished ? response.statusCode : 499,
+      milliseconds: performance.now() - started,
+    };
+    onFinished(finished);
+    logger.info({ requestId, tenantId, module: finished.moduleId, ...finished, path: request.path }, 'request');
+  });
+  runInContext({ ...OUTSIDE, requestId }, next);
 }
 
 function answerError(logger: Logger) {

@@ -21,7 +21,8 @@ export interface ExecutionContext {
 
 const storage = new AsyncLocalStorage<ExecutionContext>();
 
-const outside: ExecutionContext = {
+/** The context of work that no request started: without tenant, and hence without rows. */
+export const OUTSIDE: ExecutionContext = {
   requestId: null,
   moduleId: null,
   scope: publicScope(),
@@ -32,7 +33,7 @@ const outside: ExecutionContext = {
 
 /** The context of the running work; outside of any, one without tenant and hence without rows. */
 export function currentContext(): ExecutionContext {
-  return storage.getStore() ?? outside;
+  return storage.getStore() ?? OUTSIDE;
 }
 
 /** Runs work in a context of its own. */
