@@ -33,7 +33,8 @@ async function main(): Promise<void> {
       onReport: (report) => void keepReport(environment, report),
     });
     say(renderBootReport(host.report));
-    if (hasCriticalFailure(host.report)) throw new Error('A critical module does not run; the server cannot start.');
+    if (hasCriticalFailure(host.report))
+      throw new Error('A critical module does not run; the server cannot start.');
     await seedInstallation(host, { environment: process.env, demo: false, print: say });
     const port = await listen(host, environment);
     const ready = Math.round(performance.now() - started);
@@ -53,7 +54,9 @@ async function listen(host: Host, environment: Environment): Promise<number> {
     return await host.listen(environment.port, environment.host);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${environment.port} is in use.\n  Remedy: stop what uses it, or choose another with PORT.`);
+    throw new Error(
+      `Port ${environment.port} is in use.\n  Remedy: stop what uses it, or choose another with PORT.`,
+    );
   }
 }
 

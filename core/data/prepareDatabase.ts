@@ -6,7 +6,8 @@ const OLDEST_VERSION = 140_000;
 /** Something about the database keeps the server from starting; the remedy says what to run. */
 export class DatabaseError extends Error {
   constructor(
-    readonly code: 'DATABASE_UNREACHABLE' | 'DATABASE_TOO_OLD' | 'DATABASE_ROLE_MISSING' | 'DATABASE_ROLE_UNSAFE',
+    readonly code:
+      'DATABASE_UNREACHABLE' | 'DATABASE_TOO_OLD' | 'DATABASE_ROLE_MISSING' | 'DATABASE_ROLE_UNSAFE',
     reason: string,
     readonly remedy: string,
     options?: ErrorOptions,

@@ -140,7 +140,12 @@ export class ModuleRuntime {
       ? () => container.createScope().cradle
       : () => container.cradle;
     const enter = () => this.enter();
-    return (this.module.manifest.routes ?? []).map((route) => ({ moduleId: this.id, route, services, enter }));
+    return (this.module.manifest.routes ?? []).map((route) => ({
+      moduleId: this.id,
+      route,
+      services,
+      enter,
+    }));
   }
 
   private enter(): () => void {

@@ -4,7 +4,8 @@ import type { HostErrorCode } from './HostError';
 export type DisabledBecause = 'operator' | 'dependency' | 'incompatible' | 'invalid' | 'tenant';
 
 /** A step in the life of the host. */
-export type Phase = 'discover' | 'validate' | 'resolve' | 'check' | 'wire' | 'migrate' | 'start' | 'serve' | 'stop';
+export type Phase =
+  'discover' | 'validate' | 'resolve' | 'check' | 'wire' | 'migrate' | 'start' | 'serve' | 'stop';
 
 /** Where a module stands. */
 export type ModuleState =

@@ -1,9 +1,21 @@
 /** For the programs that run a host: the server and the operators' command. Modules never import this. */
 export { Host } from './Host';
 export type { HostOptions } from './HostOptions';
-export { exitCodeOf, hasCriticalFailure, renderBootReport, type BootReport, type ModuleReport } from './BootReport';
+export {
+  exitCodeOf,
+  hasCriticalFailure,
+  renderBootReport,
+  type BootReport,
+  type ModuleReport,
+} from './BootReport';
 export { assembleReport } from './assembleReport';
-export { changedConfig, planChange, renderChangePlan, type ChangeAction, type ChangePlan } from './planChange';
+export {
+  changedConfig,
+  planChange,
+  renderChangePlan,
+  type ChangeAction,
+  type ChangePlan,
+} from './planChange';
 export { followConfig } from './followConfig';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';

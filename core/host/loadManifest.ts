@@ -42,7 +42,12 @@ export async function loadManifest(
     wrong.push(settingsInvalid(module, 'the module takes no settings'));
   }
   if (wrong.length > 0) return wrong;
-  return { package: module, manifest, settings: checkedSettings.value, environment: checkedEnvironment.value };
+  return {
+    package: module,
+    manifest,
+    settings: checkedSettings.value,
+    environment: checkedEnvironment.value,
+  };
 }
 
 async function importManifest(module: ModulePackage): Promise<{ value: unknown } | HostError> {
@@ -56,8 +61,11 @@ async function importManifest(module: ModulePackage): Promise<{ value: unknown }
     );
   }
   try {
-    const namespace = (await withTimeLimit(module.id, 'importing the manifest', IMPORT_LIMIT_MILLISECONDS, () =>
-      import(pathToFileURL(module.manifestPath).href),
+    const namespace = (await withTimeLimit(
+      module.id,
+      'importing the manifest',
+      IMPORT_LIMIT_MILLISECONDS,
+      () => import(pathToFileURL(module.manifestPath).href),
     )) as Record<string, unknown>;
     return { value: defaultExport(namespace) };
   } catch (error) {
@@ -87,8 +95,15 @@ function check(
   stripUnknown: boolean,
 ): { value: unknown; messages: string[] } {
   if (!schema) return { value: {}, messages: [] };
-  const result = schema.validate(value, { abortEarly: false, stripUnknown, errors: { wrap: { label: false } } });
-  return { value: result.value as unknown, messages: result.error?.details.map(({ message }) => message) ?? [] };
+  const result = schema.validate(value, {
+    abortEarly: false,
+    stripUnknown,
+    errors: { wrap: { label: false } },
+  });
+  return {
+    value: result.value as unknown,
+    messages: result.error?.details.map(({ message }) => message) ?? [],
+  };
 }
 
 function settingsInvalid(module: ModulePackage, message: string): HostError {

@@ -75,7 +75,9 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
       order,
       excluded: resolution.excluded,
       problems: [...discovery.problems, ...resolution.warnings],
-      overrides: new Map(order.flatMap((module) => overrideKeys(module).map((key) => [key, module.package.id]))),
+      overrides: new Map(
+        order.flatMap((module) => overrideKeys(module).map((key) => [key, module.package.id])),
+      ),
     };
   }
 }

@@ -23,7 +23,9 @@ interface PackageJson {
   };
 }
 
-const moduleId = Joi.string().pattern(MODULE_ID, 'lower case words joined by _').invalid(...RESERVED_IDS);
+const moduleId = Joi.string()
+  .pattern(MODULE_ID, 'lower case words joined by _')
+  .invalid(...RESERVED_IDS);
 const range = Joi.string().custom((value: string, helpers) =>
   semver.validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
 );

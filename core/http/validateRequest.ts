@@ -6,7 +6,11 @@ import type { Route } from './route';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
-const OPTIONS: Joi.ValidationOptions = { abortEarly: false, convert: true, errors: { wrap: { label: false } } };
+const OPTIONS: Joi.ValidationOptions = {
+  abortEarly: false,
+  convert: true,
+  errors: { wrap: { label: false } },
+};
 
 /** Thrown to answer with a reply that the route chose for its invalid input. */
 export class AnswerInstead extends Error {

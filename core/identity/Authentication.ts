@@ -15,7 +15,12 @@ export type AuthenticationResult =
   | { readonly principal: Principal }
   | { readonly principal: null; readonly refused: boolean; readonly cookiesToClear: readonly string[] };
 
-const NOTHING_PRESENTED: AuthenticationResult = { principal: null, refused: false, cookiesToClear: [] };
+/** The result for a request without any credential. */
+export const NOTHING_PRESENTED: AuthenticationResult = {
+  principal: null,
+  refused: false,
+  cookiesToClear: [],
+};
 
 /**
  * Establishes who is calling, with the passport strategies that modules contribute. They are tried in order;
@@ -40,6 +45,11 @@ export class Authentication {
     return Object.fromEntries(
       this.installed.map(({ declaration }) => [declaration.id.replaceAll('.', '_'), declaration.scheme]),
     );
+  }
+
+  /** True when the request carries a credential of any kind. */
+  isPresented(request: Request): boolean {
+    return this.installed.some(({ declaration }) => declaration.isPresented(request));
   }
 
   /**

@@ -11,7 +11,10 @@ export interface OpenDatabase {
  * Opens the database the environment names: that of `DATABASE_URL`, else the embedded PostgreSQL in the data
  * folder, which one server at a time may use.
  */
-export async function openDatabase(environment: Environment, say: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) {
     return { connection: { connectionString: environment.databaseUrl }, close: () => Promise.resolve() };
   }
