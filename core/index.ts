@@ -17,6 +17,7 @@ export { created, noContent, redirect, reply, Reply, stream, text } from './http
 export { badRequest, conflict, forbidden, HttpError, notFound, unauthorized, unprocessable } from './http/HttpError';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
+export { assertUnmodified } from './http/optimisticLock';
 export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
 
 export type { Principal } from './identity/Principal';

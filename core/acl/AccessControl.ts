@@ -37,6 +37,11 @@ export class AccessControl {
     perScope.set(key, { tree, revision: this.catalog.revision, access });
     return access;
   }
+
+  /** The access of a caller who has not signed in: nothing. */
+  evaluateNothing(): Access {
+    return new Access({ isSuperAdmin: false, grants: [], organizationIds: [] }, this.catalog, this.isRunning);
+  }
 }
 
 interface Evaluated {

@@ -4,6 +4,9 @@
  * Everything else that a handler throws is answered as a bare 500 and logged.
  */
 export class HttpError extends Error {
+  /** Cookies that the answer clears. */
+  readonly cookiesToClear: string[] = [];
+
   constructor(
     readonly status: number,
     message: string,

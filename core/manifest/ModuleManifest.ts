@@ -17,6 +17,11 @@ export type ServiceClass = new (services: never) => object;
 /** A service made by a function instead of a class. */
 export interface ServiceFactory {
   readonly create: (services: never) => object;
+  /**
+   * `module` (default): made once, when the module is wired. `request`: made anew for each request that asks
+   * for it; such a service may also ask for `scope` and `principal`.
+   */
+  readonly lifetime?: 'module' | 'request';
 }
 
 /** A TypeORM migration; its class name ends in 13 digits (milliseconds since 1970), which give the order. */

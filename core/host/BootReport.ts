@@ -1,0 +1,97 @@
+import type { LoadedModule } from './loadManifest';
+import { describeState, type ModuleState, type Phase, type Problem } from './ModuleState';
+
+/** How many things of each kind a module contributes. */
+export type ContributionCounts = Readonly<Record<string, number>>;
+
+/** One module in the report. */
+export interface ModuleReport {
+  readonly id: string;
+  readonly title: string | null;
+  readonly version: string;
+  readonly packageName: string;
+  readonly folder: string;
+  readonly critical: boolean;
+  readonly requires: Readonly<Record<string, string>>;
+  readonly status: ModuleState;
+  /** Milliseconds spent in each phase. */
+  readonly durations: Readonly<Partial<Record<Phase, number>>>;
+  readonly contributions: ContributionCounts;
+}
+
+/**
+ * The outcome of a boot, or of a change while serving. The log, the exit code, the REST answers and the
+ * operators' command are all derived from it.
+ */
+export interface BootReport {
+  readonly coreVersion: string;
+  readonly processId: number;
+  /** ISO time. */
+  readonly createdAt: string;
+  readonly milliseconds: number;
+  /** Rises with every change the running host applies. */
+  readonly revision: number;
+  readonly modules: readonly ModuleReport[];
+  /** What is wrong with plugins.config.json or with packages that are no modules. */
+  readonly problems: readonly Problem[];
+}
+
+/** Counts what a manifest contributes. */
+export function countContributions({ manifest }: LoadedModule): ContributionCounts {
+  const counts: Record<string, number> = {};
+  for (const kind of ['routes', 'features', 'widgets', 'sidebar', 'agents', 'tools', 'events', 'subscribers', 'entities', 'migrations', 'authenticators'] as const) {
+    const count = manifest[kind]?.length ?? 0;
+    if (count > 0) counts[kind] = count;
+  }
+  const services = Object.keys(manifest.services ?? {}).length;
+  if (services > 0) counts['services'] = services;
+  return counts;
+}
+
+/** True when a module that the host cannot do without does not run. */
+export function hasCriticalFailure(report: BootReport): boolean {
+  return report.modules.some(({ critical, status }) => critical && status.state !== 'enabled');
+}
+
+/** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem. */
+export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
+  if (hasCriticalFailure(report)) return 1;
+  const troubled = report.modules.some(
+    ({ status }) => status.state !== 'enabled' && !(status.state === 'disabled' && status.because === 'operator'),
+  );
+  return troubled || report.problems.length > 0 ? 2 : 0;
+}
+
+/** The report as an operator reads it: a line a module, then every problem with its remedy. */
+export function renderBootReport(report: BootReport): string {
+  const running = report.modules.filter(({ status }) => status.state === 'enabled');
+  const lines = [
+    `${running.length} of ${report.modules.length} modules running (core ${report.coreVersion}, ${Math.round(report.milliseconds)} ms)`,
+    ...report.modules.map((module) => `  ${renderModule(module)}`),
+  ];
+  const problems = [...report.problems, ...report.modules.flatMap(({ status }) => problemOf(status))];
+  for (const { code, subject, reason, remedy } of problems) {
+    lines.push('', `${code}  ${subject} ${reason}`, `  Remedy: ${remedy}`);
+  }
+  return lines.join('\n');
+}
+
+/** The problem behind a state, when it has one. */
+export function problemOf(status: ModuleState): Problem[] {
+  return 'problem' in status && status.problem ? [status.problem] : [];
+}
+
+function renderModule({ id, version, status, durations, contributions }: ModuleReport): string {
+  const total = Object.values(durations).reduce((sum, part) => sum + part, 0);
+  const counts = Object.entries(contributions)
+    .filter(([kind]) => kind !== 'migrations' && kind !== 'entities')
+    .map(([kind, count]) => `${count} ${kind}`);
+  return [
+    id.padEnd(20),
+    version.padEnd(10),
+    describeState(status).padEnd(22),
+    status.state === 'enabled' ? `${String(Math.round(total)).padStart(5)} ms  ${counts.join(', ')}` : '',
+  ]
+    .join(' ')
+    .trimEnd();
+}

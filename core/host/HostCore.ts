@@ -1,0 +1,145 @@
+import { DataSource } from 'typeorm';
+import { AccessControl } from '../acl/AccessControl';
+import { FeatureCatalog } from '../acl/FeatureCatalog';
+import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
+import type { DatabaseConnection } from '../data/connectionOptions';
+import { createDataSource } from '../data/createDataSource';
+import { Database } from '../data/Database';
+import { MigrationLedger } from '../data/MigrationLedger';
+import { Notifications } from '../data/Notifications';
+import { SharedCaches } from '../data/SharedCaches';
+import { UnitOfWork } from '../data/UnitOfWork';
+import { EventBus } from '../events/EventBus';
+import type { EventDeclaration } from '../events/EventDeclaration';
+import { RateLimiter } from '../http/RateLimiter';
+import { Authentication } from '../identity/Authentication';
+import type { Logger } from '../logging/Logger';
+import type { Clock, CoreServices } from '../manifest/CoreServices';
+import type { SidebarEntry } from '../navigation/SidebarEntry';
+import { Organizations } from '../tenancy/Organizations';
+import { Tenancy } from '../tenancy/Tenancy';
+import { TenantPool } from '../tenancy/TenantPool';
+import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import { ContributionRegistry } from './ContributionRegistry';
+import { ModuleCatalog } from './ModuleCatalog';
+
+/** What the core is built from. */
+export interface HostCoreOptions {
+  readonly connection: DatabaseConnection;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly rateLimits: boolean;
+  readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
+}
+
+/** Services that differ from module to module; the runtime of each module adds its own. */
+type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
+
+/** Everything that exists once a process, whichever modules run. */
+export class HostCore {
+  readonly pool: TenantPool;
+  readonly database: Database;
+  readonly unitOfWork: UnitOfWork;
+  readonly notifications: Notifications;
+  readonly caches: SharedCaches;
+  readonly organizations: Organizations;
+  readonly modules = new ModuleCatalog();
+  readonly features = new FeatureCatalog();
+  readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
+  readonly navigation = new ContributionRegistry<SidebarEntry>('sidebar entry');
+  readonly agents = new ContributionRegistry<AgentDeclaration>('agent');
+  readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
+  readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
+  readonly authentication = new Authentication();
+  readonly accessControl: AccessControl;
+  readonly events: EventBus;
+  readonly rateLimiter: RateLimiter;
+  readonly tenancy: Tenancy;
+  private ledgerSource: DataSource | null = null;
+
+  constructor(readonly options: HostCoreOptions) {
+    const { logger } = options;
+    this.pool = new TenantPool(options.connection, (error) =>
+      logger.warn({ err: error }, 'an idle database connection broke'),
+    );
+    this.database = new Database(this.pool);
+    this.unitOfWork = new UnitOfWork(this.pool, (error) =>
+      logger.error({ err: error }, 'work after a commit failed'),
+    );
+    this.notifications = new Notifications(options.connection, this.database, logger);
+    this.caches = new SharedCaches(this.notifications, this.unitOfWork);
+    this.organizations = new Organizations(this.caches);
+    this.accessControl = new AccessControl(this.features, (id) => this.modules.has(id));
+    this.events = new EventBus(
+      this.eventDeclarations,
+      this.unitOfWork,
+      logger,
+      options.onSubscriberFailure,
+    );
+    this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
+    this.tenancy = new Tenancy(logger);
+  }
+
+  /** Opens what needs the database. */
+  async open(): Promise<MigrationLedger> {
+    this.ledgerSource = await createDataSource(this.pool, []);
+    const ledger = new MigrationLedger(this.ledgerSource);
+    await ledger.open();
+    await this.notifications.start();
+    return ledger;
+  }
+
+  async close(): Promise<void> {
+    this.caches.close();
+    await this.notifications.stop();
+    if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
+    await this.pool.end();
+  }
+
+  /** The core's services by name, without those that every module gets for itself. */
+  get services(): Omit<CoreServices, PerModule> {
+    return {
+      database: this.database,
+      unitOfWork: this.unitOfWork,
+      tenancy: this.tenancy,
+      organizations: this.organizations,
+      accessControl: this.accessControl,
+      features: this.features,
+      events: this.events,
+      caches: this.caches,
+      rateLimiter: this.rateLimiter,
+      widgets: this.widgets,
+      navigation: this.navigation,
+      agents: this.agents,
+      tools: this.tools,
+      modules: this.modules,
+      clock: this.options.clock,
+    };
+  }
+}
+
+/** Names that no module may contribute a service under. */
+export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreServices | 'scope' | 'principal'>([
+  'database',
+  'dataSource',
+  'unitOfWork',
+  'tenancy',
+  'organizations',
+  'accessControl',
+  'features',
+  'events',
+  'caches',
+  'rateLimiter',
+  'widgets',
+  'navigation',
+  'agents',
+  'tools',
+  'modules',
+  'clock',
+  'logger',
+  'settings',
+  'environment',
+  'scope',
+  'principal',
+]);

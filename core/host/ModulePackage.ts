@@ -1,0 +1,20 @@
+/** What a package says of the module in it, without any of its code being run (`tenantry` in package.json). */
+export interface ModulePackage {
+  readonly id: string;
+  readonly packageName: string;
+  readonly version: string;
+  /** Absolute path of the package's folder. */
+  readonly folder: string;
+  /** The entry of `sources` in plugins.config.json that led here. */
+  readonly source: string;
+  /** Absolute path of the compiled manifest. */
+  readonly manifestPath: string;
+  /** Module id -> version range of modules without which this one cannot run. */
+  readonly requires: Readonly<Record<string, string>>;
+  /** Module id -> version range of modules it uses when they are there. */
+  readonly optional: Readonly<Record<string, string>>;
+  /** The host does not run without it, and nobody may switch it off. */
+  readonly critical: boolean;
+  /** Version range of `@tenantry/core` it was written for (peerDependencies). */
+  readonly coreRange: string;
+}

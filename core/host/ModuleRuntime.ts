@@ -1,0 +1,224 @@
+import type { AwilixContainer } from 'awilix';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../data/createDataSource';
+import type { MigrationLedger } from '../data/MigrationLedger';
+import type { ServedRoute } from '../http/RouteTable';
+import type { OrganizationSource } from '../tenancy/OrganizationTree';
+import { runWith } from '../tenancy/executionContext';
+import type { HostCore } from './HostCore';
+import { HostError } from './HostError';
+import { messageOf, type LoadedModule } from './loadManifest';
+import {
+  connectRequired,
+  hasRequestServices,
+  moduleContainer,
+  resolveAll,
+  wiringError,
+  type ServiceSources,
+} from './moduleContainer';
+import type { Phase } from './ModuleState';
+import { withTimeLimit, type SlowListener } from './withTimeLimit';
+
+/** How long a module's hooks may take, and how long requests under way are waited for. */
+export interface TimeLimits {
+  /** Milliseconds for `hooks.start` and `hooks.stop` each; default 15000. */
+  readonly hook: number;
+  /** Milliseconds for requests under way when a module stops; default 10000. */
+  readonly drain: number;
+}
+
+/** A module that runs, or is on its way there or back: its container and everything it registered. */
+export class ModuleRuntime {
+  readonly durations: Partial<Record<Phase, number>> = {};
+  phase: Phase = 'wire';
+  private dataSource: DataSource | null = null;
+  private moduleContainer: AwilixContainer | null = null;
+  private readonly disposers: (() => void | Promise<void>)[] = [];
+  private inFlight = 0;
+  private onIdle: (() => void) | null = null;
+
+  constructor(
+    private readonly core: HostCore,
+    readonly module: LoadedModule,
+    private readonly limits: TimeLimits,
+    private readonly onSlow: SlowListener,
+  ) {}
+
+  get id(): string {
+    return this.module.package.id;
+  }
+
+  get container(): AwilixContainer | undefined {
+    return this.moduleContainer ?? undefined;
+  }
+
+  /** Opens the data source and builds the container; nothing is constructed yet. */
+  async prepare(sources: ServiceSources): Promise<void> {
+    this.dataSource = await createDataSource(this.core.pool, this.module.manifest.entities ?? []);
+    this.disposers.push(async () => this.dataSource?.destroy());
+    this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, sources);
+    this.disposers.push(async () => this.moduleContainer?.dispose());
+  }
+
+  /** Constructs services and registers what the manifest contributes. */
+  async wire(visible: readonly string[], sources: ServiceSources): Promise<void> {
+    await this.during('wire', () => {
+      const container = this.moduleContainer as AwilixContainer;
+      connectRequired(container, visible, sources);
+      resolveAll(container, this.module, sources.ownerOf);
+      this.register(container, sources);
+    });
+  }
+
+  async migrate(ledger: MigrationLedger): Promise<string[]> {
+    const { package: pkg, manifest } = this.module;
+    return this.during('migrate', () => ledger.migrate(pkg.id, pkg.version, manifest.migrations ?? []));
+  }
+
+  /** Runs `hooks.start`. */
+  async start(): Promise<void> {
+    const { hooks } = this.module.manifest;
+    await this.during('start', async () => {
+      if (!hooks?.start) return;
+      try {
+        await this.hook('hooks.start', () => hooks.start?.(this.services() as never));
+      } catch (error) {
+        if (error instanceof HostError) throw error;
+        throw new HostError(
+          'MODULE_START_FAILED',
+          this.id,
+          `cannot start: hooks.start failed: ${messageOf(error)}.`,
+          `mend the cause, then run "npm run modules -- enable ${this.id}" or start the server again.`,
+          { cause: error },
+        );
+      }
+    });
+    this.phase = 'serve';
+  }
+
+  /**
+   * Waits for requests under way, runs `hooks.stop` and withdraws every registration in reverse order.
+   *
+   * @returns what went wrong on the way; the module is gone all the same
+   */
+  async stop(): Promise<HostError[]> {
+    const problems: HostError[] = [];
+    const wasServing = this.phase === 'serve';
+    this.phase = 'stop';
+    if (wasServing) {
+      await this.drained();
+      const { hooks } = this.module.manifest;
+      if (hooks?.stop) {
+        await this.hook('hooks.stop', () => hooks.stop?.(this.services() as never)).catch((error: unknown) =>
+          problems.push(this.stopProblem('hooks.stop', error)),
+        );
+      }
+    }
+    for (const dispose of this.disposers.splice(0).reverse()) {
+      await this.hook('withdrawing a registration', dispose).catch((error: unknown) =>
+        problems.push(this.stopProblem('withdrawing a registration', error)),
+      );
+    }
+    return problems;
+  }
+
+  /** Keeps something to be undone when the module stops. */
+  onStop(dispose: () => void | Promise<void>): void {
+    this.disposers.push(dispose);
+  }
+
+  /** The module's services by name, with a scope of its own for each request where the module asks for it. */
+  services(): unknown {
+    const container = this.moduleContainer as AwilixContainer;
+    return hasRequestServices(this.module) ? container.createScope().cradle : container.cradle;
+  }
+
+  /** The module's routes, ready to serve. */
+  servedRoutes(): ServedRoute[] {
+    const container = this.moduleContainer as AwilixContainer;
+    const services = hasRequestServices(this.module)
+      ? () => container.createScope().cradle
+      : () => container.cradle;
+    const enter = () => this.enter();
+    return (this.module.manifest.routes ?? []).map((route) => ({ moduleId: this.id, route, services, enter }));
+  }
+
+  private enter(): () => void {
+    this.inFlight += 1;
+    return this.leave;
+  }
+
+  private readonly leave = (): void => {
+    this.inFlight -= 1;
+    if (this.inFlight === 0) this.onIdle?.();
+  };
+
+  private async drained(): Promise<void> {
+    if (this.inFlight === 0) return;
+    const idle = new Promise<void>((resolve) => (this.onIdle = resolve));
+    await withTimeLimit(this.id, 'requests under way', this.limits.drain, () => idle).catch(() => undefined);
+  }
+
+  private register(container: AwilixContainer, sources: ServiceSources): void {
+    const { core, id } = this;
+    const { manifest } = this.module;
+    const add = <T extends { readonly id: string }>(
+      registry: { register(moduleId: string, item: T): () => void },
+      items: readonly T[] | undefined,
+    ): void => {
+      for (const item of items ?? []) this.onStop(registry.register(id, item));
+    };
+    add(core.features, manifest.features);
+    add(core.widgets, manifest.widgets);
+    add(core.navigation, manifest.sidebar);
+    add(core.tools, manifest.tools);
+    add(core.agents, manifest.agents);
+    add(core.eventDeclarations, manifest.events);
+    for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
+      this.onStop(
+        core.events.subscribe(id, subscriber, event, (delivered) =>
+          handle(delivered as never, this.services() as never),
+        ),
+      );
+    }
+    for (const declaration of manifest.authenticators ?? []) {
+      try {
+        const strategy = declaration.create(container.cradle as never);
+        this.onStop(core.authentication.register(declaration, strategy));
+      } catch (error) {
+        throw wiringError(this.module, `the authenticator ${declaration.id}`, error, sources.ownerOf);
+      }
+    }
+    if (manifest.organizations !== undefined) {
+      const source = container.resolve<OrganizationSource>(manifest.organizations);
+      this.onStop(core.organizations.connect(source));
+    }
+  }
+
+  private async during<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {
+    this.phase = phase;
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.durations[phase] = performance.now() - started;
+    }
+  }
+
+  private hook<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+    return runWith({ moduleId: this.id }, () =>
+      withTimeLimit(this.id, what, this.limits.hook, work, this.onSlow),
+    );
+  }
+
+  private stopProblem(what: string, error: unknown): HostError {
+    if (error instanceof HostError) return error;
+    return new HostError(
+      'MODULE_STOP_FAILED',
+      this.id,
+      `stopped, but ${what} failed: ${messageOf(error)}.`,
+      `mend ${what} in ${this.id}; something it opened may still be open until the server ends.`,
+      { cause: error },
+    );
+  }
+}

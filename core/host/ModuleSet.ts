@@ -1,0 +1,216 @@
+import { RouteTable, type ServedRoute } from '../http/RouteTable';
+import type { MigrationLedger } from '../data/MigrationLedger';
+import { routeKey } from './checkConflicts';
+import type { HostCore } from './HostCore';
+import { HostError } from './HostError';
+import { messageOf, type LoadedModule } from './loadManifest';
+import type { ModulePlan } from './planModules';
+import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
+import type { ServiceSources } from './moduleContainer';
+import type { ModuleState, Phase } from './ModuleState';
+import type { SlowListener } from './withTimeLimit';
+
+/** What happened to one module while the set was brought to the plan. */
+export interface ModuleOutcome {
+  readonly status: ModuleState;
+  readonly durations: Readonly<Partial<Record<Phase, number>>>;
+}
+
+/**
+ * The running modules. `bringTo` makes the set what a plan says: stops what must go, starts what must come,
+ * touches nobody else, and swaps the route table in one step.
+ */
+export class ModuleSet {
+  private readonly running = new Map<string, ModuleRuntime>();
+  private readonly fingerprints = new Map<string, string>();
+
+  constructor(
+    private readonly core: HostCore,
+    private readonly ledger: MigrationLedger,
+    private readonly limits: TimeLimits,
+    private readonly useTable: (table: RouteTable) => void,
+    private readonly platformRoutes: readonly ServedRoute[],
+    private readonly onSlow: SlowListener,
+  ) {}
+
+  /** Ids of the running modules in order of start. */
+  get ids(): string[] {
+    return [...this.running.keys()];
+  }
+
+  runtimeOf(id: string): ModuleRuntime | undefined {
+    return this.running.get(id);
+  }
+
+  /** Applies the difference between what runs and the plan. */
+  async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
+    const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
+    const leaving = this.leaving(plan, wanted);
+    const installed = new Set(plan.packages.map(({ id }) => id));
+    // Requests must not reach a module that is about to stop.
+    this.serve(plan, installed, leaving);
+    const problems = await this.stopModules(leaving);
+    const outcomes = await this.startModules(plan);
+    this.serve(plan, installed, new Set());
+    return { outcomes, problems };
+  }
+
+  /** Stops everything, in reverse order of start. */
+  async stopAll(): Promise<HostError[]> {
+    return this.stopModules(new Set(this.running.keys()));
+  }
+
+  /** Modules that must stop: not wanted any more, or wanted in another shape, and all that require those. */
+  private leaving(plan: ModulePlan, wanted: ReadonlyMap<string, LoadedModule>): Set<string> {
+    const leaving = new Set<string>();
+    for (const [id, runtime] of this.running) {
+      const module = wanted.get(id);
+      const changed = module !== undefined && fingerprint(module, plan) !== this.fingerprints.get(id);
+      const requirementLeaves = Object.keys(runtime.module.package.requires).some((required) =>
+        leaving.has(required),
+      );
+      if (!module || changed || requirementLeaves) leaving.add(id);
+    }
+    return leaving;
+  }
+
+  private async stopModules(leaving: ReadonlySet<string>): Promise<HostError[]> {
+    const problems: HostError[] = [];
+    for (const id of [...this.running.keys()].reverse()) {
+      const runtime = this.running.get(id);
+      if (!runtime || !leaving.has(id)) continue;
+      problems.push(...(await runtime.stop()));
+      this.core.modules.remove(id);
+      this.running.delete(id);
+      this.fingerprints.delete(id);
+    }
+    return problems;
+  }
+
+  private async startModules(plan: ModulePlan): Promise<Map<string, ModuleOutcome>> {
+    const outcomes = new Map<string, ModuleOutcome>();
+    const starting = new Map<string, ModuleRuntime>();
+    const owners = serviceOwners(plan);
+    const sources: ServiceSources = {
+      ownerOf: (service) => owners.get(service),
+      containerOf: (id) => (starting.get(id) ?? this.running.get(id))?.container,
+    };
+    for (const module of plan.order) {
+      if (this.running.has(module.package.id)) continue;
+      const runtime = new ModuleRuntime(this.core, module, this.limits, this.onSlow);
+      await runtime.prepare(sources);
+      starting.set(runtime.id, runtime);
+    }
+    for (const runtime of starting.values()) {
+      const blocked = this.blockedBy(runtime, plan);
+      const status = blocked ?? (await this.startOne(runtime, plan, sources));
+      outcomes.set(runtime.id, { status, durations: runtime.durations });
+      if (status.state === 'enabled') continue;
+      starting.delete(runtime.id);
+      await runtime.stop();
+    }
+    return outcomes;
+  }
+
+  private async startOne(
+    runtime: ModuleRuntime,
+    plan: ModulePlan,
+    sources: ServiceSources,
+  ): Promise<ModuleState> {
+    try {
+      await runtime.migrate(this.ledger);
+      await runtime.wire(visibleServices(runtime.module, plan), sources);
+      await runtime.start();
+      const { package: pkg, manifest } = runtime.module;
+      this.running.set(runtime.id, runtime);
+      await this.core.modules.add({
+        id: pkg.id,
+        title: manifest.title,
+        version: pkg.version,
+        defaultGrants: manifest.defaultGrants ?? {},
+      });
+      this.fingerprints.set(runtime.id, fingerprint(runtime.module, plan));
+      return { state: 'enabled' };
+    } catch (error) {
+      this.running.delete(runtime.id);
+      this.core.modules.remove(runtime.id);
+      const problem = toHostError(runtime.id, error);
+      this.core.options.logger.error({ err: error, module: runtime.id, phase: runtime.phase }, problem.message);
+      return { state: 'failed', phase: runtime.phase, problem: problem.toJSON() };
+    }
+  }
+
+  /** A module whose requirement failed to start is off because of it. */
+  private blockedBy(runtime: ModuleRuntime, plan: ModulePlan): ModuleState | null {
+    for (const id of Object.keys(runtime.module.package.requires)) {
+      if (this.running.has(id) || !plan.order.some((module) => module.package.id === id)) continue;
+      return {
+        state: 'disabled',
+        because: 'dependency',
+        problem: new HostError(
+          'MODULE_REQUIREMENT_FAILED',
+          runtime.id,
+          `cannot start: it requires ${id}, which failed to start.`,
+          `mend ${id} first; ${runtime.id} starts with it.`,
+        ).toJSON(),
+      };
+    }
+    return null;
+  }
+
+  /** Builds the route table of the running modules, without those that are about to leave. */
+  private serve(plan: ModulePlan, installed: ReadonlySet<string>, leaving: ReadonlySet<string>): void {
+    const runtimes = [...this.running.values()].filter(({ id }) => !leaving.has(id));
+    const served = runtimes.flatMap((runtime) =>
+      runtime.servedRoutes().filter(({ route, moduleId }) => {
+        const overrider = plan.overrides.get(`route ${routeKey(route.method, route.path)}`);
+        return overrider === undefined || overrider === moduleId || !runtimes.some(({ id }) => id === overrider);
+      }),
+    );
+    const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
+    this.useTable(new RouteTable([...this.platformRoutes, ...served], off));
+  }
+}
+
+/** Service name -> the module whose implementation counts. */
+function serviceOwners(plan: ModulePlan): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { package: pkg, manifest } of plan.order) {
+    for (const name of Object.keys(manifest.services ?? {})) {
+      owners.set(name, plan.overrides.get(`service ${name}`) ?? pkg.id);
+    }
+  }
+  return owners;
+}
+
+/** Names a module may resolve besides the core's: its own and those of modules it names in package.json. */
+export function visibleServices(module: LoadedModule, plan: ModulePlan): string[] {
+  const named = new Set([
+    module.package.id,
+    ...Object.keys(module.package.requires),
+    ...Object.keys(module.package.optional),
+  ]);
+  return plan.order
+    .filter((other) => named.has(other.package.id))
+    .flatMap((other) => Object.keys(other.manifest.services ?? {}));
+}
+
+/** What a running module depends on besides its code: when it changes, the module is started anew. */
+function fingerprint(module: LoadedModule, plan: ModulePlan): string {
+  const { version, folder } = module.package;
+  const overridden = [...plan.overrides].filter(([key]) =>
+    visibleServices(module, plan).includes(key.replace('service ', '')),
+  );
+  return JSON.stringify([version, folder, module.settings, overridden]);
+}
+
+function toHostError(id: string, error: unknown): HostError {
+  if (error instanceof HostError) return error;
+  return new HostError(
+    'MODULE_START_FAILED',
+    id,
+    `cannot start: ${messageOf(error)}.`,
+    `mend ${id}; the log has the details.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,29 @@
+import type { HostErrorCode } from './HostError';
+
+/** Why a module that is installed is not running. */
+export type DisabledBecause = 'operator' | 'dependency' | 'incompatible' | 'invalid' | 'tenant';
+
+/** A step in the life of the host. */
+export type Phase = 'discover' | 'validate' | 'resolve' | 'check' | 'wire' | 'migrate' | 'start' | 'serve' | 'stop';
+
+/** Where a module stands. */
+export type ModuleState =
+  | { readonly state: 'enabled' }
+  | { readonly state: 'disabled'; readonly because: DisabledBecause; readonly problem?: Problem }
+  | { readonly state: 'failed'; readonly phase: Phase; readonly problem: Problem }
+  | { readonly state: 'degraded'; readonly problem: Problem };
+
+/** A host error as data. */
+export interface Problem {
+  readonly code: HostErrorCode;
+  readonly subject: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** `disabled (dependency)`, `failed (start)`, `enabled` */
+export function describeState(state: ModuleState): string {
+  if (state.state === 'disabled') return `disabled (${state.because})`;
+  if (state.state === 'failed') return `failed (${state.phase})`;
+  return state.state;
+}

@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type Joi from 'joi';
+import { validateManifest } from '../manifest/validateManifest';
+import type { ModuleManifest } from '../manifest/ModuleManifest';
+import { HostError } from './HostError';
+import type { ModulePackage } from './ModulePackage';
+import { withTimeLimit } from './withTimeLimit';
+
+/** A module whose manifest was imported and found good. */
+export interface LoadedModule {
+  readonly package: ModulePackage;
+  readonly manifest: ModuleManifest;
+  readonly settings: unknown;
+  readonly environment: unknown;
+}
+
+/** Importing only declares, so this is ample; it ends a top-level await that never does. */
+const IMPORT_LIMIT_MILLISECONDS = 10_000;
+
+/**
+ * Imports a module's manifest, and validates it, its settings and the environment variables it asks for.
+ *
+ * @returns the module, or everything that is wrong with it
+ */
+export async function loadManifest(
+  module: ModulePackage,
+  settings: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<LoadedModule | HostError[]> {
+  const imported = await importManifest(module);
+  if (imported instanceof HostError) return [imported];
+  const { manifest, problems } = validateManifest(module, imported.value);
+  if (!manifest) return [...problems];
+  const checkedSettings = check(manifest.settings, settings ?? {}, false);
+  const checkedEnvironment = check(manifest.environment, environment, true);
+  const wrong = [
+    ...checkedSettings.messages.map((message) => settingsInvalid(module, message)),
+    ...checkedEnvironment.messages.map((message) => environmentInvalid(module, message)),
+  ];
+  if (!manifest.settings && settings !== undefined) {
+    wrong.push(settingsInvalid(module, 'the module takes no settings'));
+  }
+  if (wrong.length > 0) return wrong;
+  return { package: module, manifest, settings: checkedSettings.value, environment: checkedEnvironment.value };
+}
+
+async function importManifest(module: ModulePackage): Promise<{ value: unknown } | HostError> {
+  const found = await stat(module.manifestPath).catch(() => null);
+  if (!found?.isFile()) {
+    return new HostError(
+      'MODULE_MANIFEST_MISSING',
+      module.id,
+      `has no manifest at ${module.manifestPath}.`,
+      `build the package (npm run build), or correct "tenantry.manifest" in ${module.folder}/package.json.`,
+    );
+  }
+  try {
+    const namespace = (await withTimeLimit(module.id, 'importing the manifest', IMPORT_LIMIT_MILLISECONDS, () =>
+      import(pathToFileURL(module.manifestPath).href),
+    )) as Record<string, unknown>;
+    return { value: defaultExport(namespace) };
+  } catch (error) {
+    if (error instanceof HostError) return error;
+    return new HostError(
+      'MODULE_IMPORT_FAILED',
+      module.id,
+      `could not be imported: ${messageOf(error)}.`,
+      `mend ${module.manifestPath}, or what it imports; a manifest only declares and does no I/O.`,
+      { cause: error },
+    );
+  }
+}
+
+/** CommonJS packages arrive with `module.exports` as their default, which has a default of its own. */
+function defaultExport(namespace: Record<string, unknown>): unknown {
+  const outer = namespace['default'];
+  if (typeof outer === 'object' && outer !== null && '__esModule' in outer) {
+    return (outer as { default?: unknown }).default;
+  }
+  return outer;
+}
+
+function check(
+  schema: Joi.Schema | undefined,
+  value: unknown,
+  stripUnknown: boolean,
+): { value: unknown; messages: string[] } {
+  if (!schema) return { value: {}, messages: [] };
+  const result = schema.validate(value, { abortEarly: false, stripUnknown, errors: { wrap: { label: false } } });
+  return { value: result.value as unknown, messages: result.error?.details.map(({ message }) => message) ?? [] };
+}
+
+function settingsInvalid(module: ModulePackage, message: string): HostError {
+  return new HostError(
+    'MODULE_SETTINGS_INVALID',
+    module.id,
+    `has invalid settings: ${message}.`,
+    `correct modules.${module.id}.settings in plugins.config.json.`,
+  );
+}
+
+function environmentInvalid(module: ModulePackage, message: string): HostError {
+  return new HostError(
+    'MODULE_ENVIRONMENT_INVALID',
+    module.id,
+    `cannot use the environment: ${message}.`,
+    'correct or unset the variable and start again.',
+  );
+}
+
+/** First line of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? '').replace(/\.$/, '') || 'unknown error';
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import Joi from 'joi';
+import semver from 'semver';
+import { HostError } from './HostError';
+import type { ModulePackage } from './ModulePackage';
+
+/** Ids that name parts of the host itself. */
+export const RESERVED_IDS: ReadonlySet<string> = new Set(['core', 'platform', 'version', 'docs', 'openapi']);
+
+const MODULE_ID = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly tenantry: {
+    readonly module: string;
+    readonly manifest: string;
+    readonly requires: Readonly<Record<string, string>>;
+    readonly optional: Readonly<Record<string, string>>;
+    readonly critical: boolean;
+  };
+}
+
+const moduleId = Joi.string().pattern(MODULE_ID, 'lower case words joined by _').invalid(...RESERVED_IDS);
+const range = Joi.string().custom((value: string, helpers) =>
+  semver.validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
+);
+const ranges = Joi.object().pattern(moduleId, range).default({});
+
+const schema = Joi.object<PackageJson>({
+  name: Joi.string().required(),
+  version: Joi.string()
+    .custom((value: string, helpers) =>
+      semver.valid(value) === null ? helpers.message({ custom: '{{#label}} is no semantic version' }) : value,
+    )
+    .required(),
+  peerDependencies: Joi.object({ '@tenantry/core': range }).unknown(true),
+  tenantry: Joi.object({
+    module: moduleId.required(),
+    manifest: Joi.string().default('./dist/manifest.js'),
+    requires: ranges,
+    optional: ranges,
+    critical: Joi.boolean().default(false),
+  }).required(),
+}).unknown(true);
+
+/** Reads and validates what a package says of its module. All problems are gathered, not the first. */
+export async function readIdentity(
+  folder: string,
+  source: string,
+): Promise<{ module: ModulePackage | null; problems: HostError[] }> {
+  const file = path.join(folder, 'package.json');
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    return { module: null, problems: [invalid(path.basename(folder), file, (error as Error).message)] };
+  }
+  const { error, value } = schema.validate(content, { abortEarly: false });
+  if (error) {
+    const subject = nameOf(content) ?? path.basename(folder);
+    return { module: null, problems: error.details.map(({ message }) => invalid(subject, file, message)) };
+  }
+  const { tenantry } = value;
+  return {
+    module: {
+      id: tenantry.module,
+      packageName: value.name,
+      version: value.version,
+      folder,
+      source,
+      manifestPath: path.resolve(folder, tenantry.manifest),
+      requires: tenantry.requires,
+      optional: tenantry.optional,
+      critical: tenantry.critical,
+      coreRange: value.peerDependencies?.['@tenantry/core'] ?? '*',
+    },
+    problems: [],
+  };
+}
+
+function nameOf(content: unknown): string | undefined {
+  const { tenantry, name } = (content ?? {}) as { tenantry?: { module?: unknown }; name?: unknown };
+  if (typeof tenantry?.module === 'string') return tenantry.module;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function invalid(subject: string, file: string, message: string): HostError {
+  return new HostError(
+    'MODULE_IDENTITY_INVALID',
+    subject,
+    `cannot be used: ${message.replace(/\.$/, '')} (in ${file}).`,
+    'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", "optional" and "critical".',
+  );
+}

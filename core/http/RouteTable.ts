@@ -1,0 +1,68 @@
+import FindMyWay, { type HTTPMethod, type Instance, type HTTPVersion } from 'find-my-way';
+import type { Route } from './route';
+
+/** A route in service: its declaration, and what the module that owns it needs to run it. */
+export interface ServedRoute {
+  readonly moduleId: string;
+  readonly route: Route;
+  /** The services handed to the handler, one object a request where the module has request-scoped ones. */
+  readonly services: () => unknown;
+  /** Tells the module's runtime that a request begins; the result tells that it has ended. */
+  readonly enter: () => () => void;
+}
+
+/** What a path leads to. */
+export type Match =
+  | { readonly kind: 'route'; readonly served: ServedRoute; readonly params: Record<string, string | undefined> }
+  /** The path belongs to a module that is installed and not running. */
+  | { readonly kind: 'off'; readonly moduleId: string }
+  | { readonly kind: 'none' };
+
+const NONE: Match = { kind: 'none' };
+
+/**
+ * Finds the route for a request in constant time, however many modules are installed: the first path segment
+ * names the module, whose own router does the rest.
+ *
+ * Immutable: a change of modules makes a new table, which the server then uses in one step.
+ */
+export class RouteTable {
+  private readonly segments = new Map<string, Instance<HTTPVersion.V1>>();
+
+  /**
+   * @param served routes of running modules, overridden ones left out
+   * @param off ids of installed modules that do not run
+   */
+  constructor(
+    served: readonly ServedRoute[],
+    private readonly off: ReadonlySet<string>,
+  ) {
+    for (const entry of served) {
+      const segment = firstSegment(entry.route.path);
+      let router = this.segments.get(segment);
+      if (!router) this.segments.set(segment, (router = FindMyWay({ ignoreTrailingSlash: true })));
+      router.on(entry.route.method as HTTPMethod, entry.route.path, neverCalled, entry);
+    }
+  }
+
+  /** @param path path below `/api`, without query, still percent-encoded */
+  find(method: string, path: string): Match {
+    const segment = firstSegment(path);
+    const router = this.segments.get(segment);
+    const found = router?.find(method as HTTPMethod, path);
+    if (found?.store) {
+      return { kind: 'route', served: found.store as ServedRoute, params: found.params };
+    }
+    return this.off.has(segment) ? { kind: 'off', moduleId: segment } : NONE;
+  }
+}
+
+/** `/auth/login` -> `auth` */
+export function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path.slice(1) : path.slice(1, end);
+}
+
+function neverCalled(): void {
+  // find-my-way wants a handler; the table only looks routes up.
+}

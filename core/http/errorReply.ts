@@ -1,0 +1,43 @@
+import { HttpError } from './HttpError';
+import { Reply } from './Reply';
+
+/** The answer that an error a client is meant to see stands for. */
+export function errorReply(error: HttpError): Reply {
+  const answer = new Reply(error.status, error.body);
+  for (const [name, value] of Object.entries(error.headers)) answer.withHeader(name, value);
+  for (const cookie of error.cookiesToClear) answer.withoutCookie(cookie);
+  return answer;
+}
+
+/** PostgreSQL and network codes that mean "not now": the same request may succeed in a moment. */
+const TRANSIENT = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT',
+  '08000', '08001', '08003', '08006', '40001', '40P01', '53300', '55P03', '57P01', '57P02', '57P03',
+]);
+/** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
+const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
+
+/**
+ * Judges an error that nobody meant a client to see: a database that is away is 503, a value the database
+ * cannot hold is 400, and everything else is a fault of ours, a bare 500.
+ */
+export function unexpectedError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const code = codeOf(error);
+  if (code !== undefined && TRANSIENT.has(code)) {
+    return new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
+  }
+  if (code !== undefined && BAD_VALUE.has(code)) return new HttpError(400, 'Invalid input');
+  if (error instanceof URIError) return new HttpError(400, 'Malformed URL');
+  return new HttpError(500, 'Internal server error');
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, driverError, message } = error as { code?: unknown; driverError?: unknown; message?: unknown };
+  if (typeof code === 'string') return code;
+  if (driverError !== undefined) return codeOf(driverError);
+  return message === 'Connection terminated unexpectedly' || message === 'Connection terminated'
+    ? '08006'
+    : undefined;
+}

@@ -1,0 +1,91 @@
+import express, { type Request, type Response } from 'express';
+import multer, { MulterError } from 'multer';
+import { badRequest, HttpError } from './HttpError';
+import type { Route } from './route';
+
+type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
+
+const DEFAULT_LIMIT = 1024 * 1024;
+/** A body that could not be read as JSON; validation reports it in the route's own words. */
+export class MalformedBody {
+  constructor(readonly message: string) {}
+}
+
+const parsers = new Map<string, Middleware>();
+const multipart: Middleware = multer({ limits: { fieldSize: 64 * 1024, fields: 50, parts: 50 } }).none();
+
+/**
+ * Reads the body as the route declares it.
+ *
+ * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is no form, or
+ * cannot be read, is an empty one, as published for sign-in (spec supplement, authentication 2).
+ *
+ * @throws HttpError 413 too large, 415 neither JSON nor empty where JSON is expected
+ */
+export async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
+  const type = route.bodyType ?? (route.body ? 'json' : 'none');
+  if (type === 'none' || !hasBody(request)) return type === 'form' ? {} : undefined;
+  const limit = route.bodyLimit ?? DEFAULT_LIMIT;
+  const contentType = (request.headers['content-type'] ?? '').toLowerCase();
+  if (type === 'form') return readForm(contentType, limit, request, response);
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)) {
+    throw new HttpError(415, 'Unsupported content type: send application/json', {
+      code: 'unsupported_media_type',
+    });
+  }
+  return run(parser('json', limit), request, response, (error) =>
+    new MalformedBody(error instanceof Error ? error.message : 'Malformed JSON'),
+  );
+}
+
+function readForm(contentType: string, limit: number, request: Request, response: Response): Promise<unknown> {
+  const middleware = contentType.startsWith('multipart/form-data')
+    ? multipart
+    : contentType.startsWith('application/x-www-form-urlencoded')
+      ? parser('form', limit)
+      : null;
+  if (!middleware) return Promise.resolve({});
+  return run(middleware, request, response, () => ({}));
+}
+
+function parser(kind: 'json' | 'form', limit: number): Middleware {
+  const key = `${kind}:${limit}`;
+  let middleware = parsers.get(key);
+  if (!middleware) {
+    middleware =
+      kind === 'json'
+        ? express.json({ limit, strict: false, type: () => true })
+        : express.urlencoded({ limit, extended: false, type: () => true });
+    parsers.set(key, middleware);
+  }
+  return middleware;
+}
+
+function run(
+  middleware: Middleware,
+  request: Request,
+  response: Response,
+  onMalformed: (error: unknown) => unknown,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    middleware(request, response, (error?: unknown) => {
+      if (!error) resolve(request.body as unknown);
+      else if (error instanceof MulterError && error.code.startsWith('LIMIT')) reject(tooLarge());
+      else {
+        const { type, status } = error as { type?: string; status?: number };
+        if (type === 'entity.too.large') reject(tooLarge());
+        else if (status === 415) reject(new HttpError(415, 'Unsupported content encoding or charset'));
+        else if (type === 'request.aborted') reject(badRequest('Request aborted'));
+        else resolve(onMalformed(error));
+      }
+    });
+  });
+}
+
+function hasBody(request: Request): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(413, 'Request body is too large', { code: 'payload_too_large' });
+}

@@ -1,0 +1,45 @@
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import type { CookieOptions, Response } from 'express';
+import { Reply } from './Reply';
+
+const secure = () => process.env['NODE_ENV'] === 'production';
+
+/** Writes what a handler returned: a reply, or a value that becomes 200 with JSON. */
+export async function sendReply(response: Response, result: unknown): Promise<void> {
+  if (!(result instanceof Reply)) return sendJson(response, 200, result ?? null);
+  for (const name in result.headers) response.setHeader(name, result.headers[name] as string);
+  for (const { name, value, options } of result.cookies) {
+    if (value === null) response.cookie(name, '', cookieOptions({ maxAge: 0 }));
+    else response.cookie(name, value, cookieOptions(options));
+  }
+  switch (result.kind) {
+    case 'json':
+      return sendJson(response, result.status, result.body);
+    case 'text':
+      if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain; charset=utf-8');
+      response.statusCode = result.status;
+      response.end(result.body as string);
+      return;
+    case 'empty':
+      response.statusCode = result.status;
+      response.end();
+      return;
+    case 'stream':
+      response.statusCode = result.status;
+      await pipeline(result.body as Readable, response);
+  }
+}
+
+function sendJson(response: Response, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.statusCode = status;
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+/** Cookies hold for the whole site, and are not readable by scripts unless asked for. */
+function cookieOptions(options: CookieOptions = {}): CookieOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: secure(), ...options };
+}

@@ -1,0 +1,80 @@
+import type { Request, Response } from 'express';
+import passport, { type Strategy } from 'passport';
+import { HttpError } from '../http/HttpError';
+import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
+import type { Principal } from './Principal';
+
+/** A contributed authenticator with its strategy made. */
+interface Installed {
+  readonly declaration: AuthenticatorDeclaration;
+  readonly strategy: Strategy;
+}
+
+/** What authentication found: a principal, nothing presented, or something presented and refused. */
+export type AuthenticationResult =
+  | { readonly principal: Principal }
+  | { readonly principal: null; readonly refused: boolean; readonly cookiesToClear: readonly string[] };
+
+const NOTHING_PRESENTED: AuthenticationResult = { principal: null, refused: false, cookiesToClear: [] };
+
+/**
+ * Establishes who is calling, with the passport strategies that modules contribute. They are tried in order;
+ * a refused credential does not stop the next kind (spec supplement, authentication 1.3).
+ */
+export class Authentication {
+  private readonly passport = new passport.Authenticator();
+  private readonly installed: Installed[] = [];
+
+  /** Adds a module's authenticator; the result removes it. */
+  register(declaration: AuthenticatorDeclaration, strategy: Strategy): () => void {
+    const entry = { declaration, strategy };
+    this.installed.push(entry);
+    return () => {
+      const index = this.installed.indexOf(entry);
+      if (index !== -1) this.installed.splice(index, 1);
+    };
+  }
+
+  /** Security schemes for the API document, by authenticator id. */
+  get schemes(): Record<string, object> {
+    return Object.fromEntries(
+      this.installed.map(({ declaration }) => [declaration.id.replaceAll('.', '_'), declaration.scheme]),
+    );
+  }
+
+  /**
+   * @throws HttpError 503 when a credential could not be judged, as when the database does not answer
+   */
+  async authenticate(request: Request, response: Response): Promise<AuthenticationResult> {
+    let result = NOTHING_PRESENTED;
+    for (const { declaration, strategy } of this.installed) {
+      if (!declaration.isPresented(request)) continue;
+      const principal = await this.run(strategy, request, response);
+      if (principal) return { principal };
+      result = { principal: null, refused: true, cookiesToClear: declaration.cookies ?? [] };
+    }
+    return result;
+  }
+
+  private run(strategy: Strategy, request: Request, response: Response): Promise<Principal | null> {
+    return new Promise((resolve, reject) => {
+      const settle = (error: unknown, user?: unknown) => {
+        if (!error) resolve(user ? (user as Principal) : null);
+        else reject(error instanceof HttpError ? error : unavailable(error));
+      };
+      const middleware = this.passport.authenticate(strategy, { session: false }, settle) as (
+        request: Request,
+        response: Response,
+        next: (error?: unknown) => void,
+      ) => void;
+      middleware(request, response, settle);
+    });
+  }
+}
+
+/** The published answer when a dependency is away for a moment; clients may try again. */
+export function unavailable(cause?: unknown): HttpError {
+  const error = new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
+  error.cause = cause;
+  return error;
+}

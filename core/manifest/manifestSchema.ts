@@ -1,0 +1,135 @@
+import Joi from 'joi';
+import type { ModuleManifest } from './ModuleManifest';
+
+const fn = Joi.function().required();
+const text = Joi.string().required();
+const joiSchema = Joi.any().custom((value: unknown, helpers) =>
+  Joi.isSchema(value) ? value : helpers.message({ custom: '{{#label}} must be a Joi schema' }),
+);
+const strings = Joi.array().items(Joi.string());
+const list = (item: Joi.Schema) => Joi.array().items(item);
+
+/** An id that begins with the id of the contributing module, given as context. */
+const ownId = Joi.string()
+  .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')
+  .custom((value: string, helpers) => {
+    const { moduleId } = helpers.prefs.context as { moduleId: string };
+    return value.startsWith(`${moduleId}.`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}."` });
+  })
+  .required();
+
+const feature = Joi.object({ id: ownId, title: text, dependsOn: strings });
+
+const widget = Joi.object({
+  id: ownId,
+  title: text,
+  description: Joi.string().allow(null),
+  defaultSize: Joi.valid('sm', 'md', 'lg', 'full'),
+  defaultEnabled: Joi.boolean(),
+  defaultSettings: Joi.object().allow(null),
+  features: strings,
+  icon: Joi.string().allow(null),
+  loaderKey: Joi.string(),
+  supportsRefresh: Joi.boolean(),
+});
+
+const sidebarEntry = Joi.object({
+  id: ownId,
+  href: Joi.string().pattern(/^\//).required(),
+  title: text,
+  area: Joi.valid('main', 'settings', 'profile'),
+  group: Joi.object({ id: text, label: text }),
+  order: Joi.number(),
+  features: strings,
+  icon: Joi.string(),
+});
+
+const tool = Joi.object({
+  id: ownId,
+  description: text,
+  input: joiSchema.required(),
+  features: strings,
+  isMutation: Joi.boolean(),
+  handler: fn,
+});
+
+const agent = Joi.object({
+  id: ownId,
+  title: text,
+  description: Joi.string(),
+  instructions: text,
+  tools: strings,
+  features: strings,
+  executionMode: Joi.valid('chat', 'object'),
+  mutationPolicy: Joi.valid('read-only', 'confirm-required'),
+});
+
+const rateLimit = Joi.object({
+  name: Joi.string()
+    .pattern(/^[A-Z][A-Z0-9_]*$/)
+    .required(),
+  points: Joi.number().integer().positive().required(),
+  duration: Joi.number().positive().required(),
+  block: Joi.number().min(0).required(),
+  identifier: Joi.function(),
+});
+
+const route = Joi.object({
+  method: Joi.valid('GET', 'POST', 'PUT', 'PATCH', 'DELETE').required(),
+  path: Joi.string()
+    .pattern(/^(?:\/(?::[A-Za-z]\w*|[\w.~-]+))+$/, 'path of plain segments and :parameters')
+    .required(),
+  summary: text,
+  description: Joi.string(),
+  access: Joi.valid('public', 'authenticated', 'superAdmin').required(),
+  features: strings,
+  params: joiSchema,
+  query: joiSchema,
+  body: joiSchema,
+  bodyType: Joi.valid('json', 'form', 'none'),
+  bodyLimit: Joi.number().integer().positive(),
+  invalid: Joi.function(),
+  responses: Joi.object()
+    .pattern(
+      /^[1-5]\d\d$/,
+      Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }),
+    )
+    .min(1)
+    .required(),
+  rateLimits: list(rateLimit),
+  raw: Joi.boolean(),
+  handler: fn,
+});
+
+const service = Joi.alternatives(Joi.function(), Joi.object({ create: fn, lifetime: Joi.valid('module', 'request') }));
+
+/**
+ * The shape of a manifest, kept beside its type `ModuleManifest`. Unknown keys are refused, so that a
+ * misspelt contribution does not silently vanish. Validate with `context: { moduleId }`.
+ */
+export const manifestSchema = Joi.object<ModuleManifest>({
+  title: text,
+  description: Joi.string(),
+  settings: joiSchema,
+  environment: joiSchema,
+  features: list(feature).unique('id'),
+  defaultGrants: Joi.object().pattern(Joi.string(), strings),
+  entities: Joi.array(),
+  migrations: list(Joi.function()),
+  services: Joi.object().pattern(/^[a-z][A-Za-z0-9]*$/, service),
+  routes: list(route),
+  widgets: list(widget).unique('id'),
+  sidebar: list(sidebarEntry).unique('id'),
+  agents: list(agent).unique('id'),
+  tools: list(tool).unique('id'),
+  events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
+  subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
+  authenticators: list(
+    Joi.object({ id: ownId, scheme: Joi.object().required(), isPresented: fn, create: fn, cookies: strings }),
+  ),
+  organizations: Joi.string(),
+  overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),
+  hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),
+}).required();

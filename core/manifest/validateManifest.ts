@@ -1,0 +1,70 @@
+import { getMetadataArgsStorage, EntitySchema } from 'typeorm';
+import type { EntityTarget } from '../data/createDataSource';
+import { HostError } from '../host/HostError';
+import type { ModulePackage } from '../host/ModulePackage';
+import { firstSegment } from '../http/RouteTable';
+import type { ModuleManifest } from './ModuleManifest';
+import { manifestSchema } from './manifestSchema';
+
+/** A manifest that may be used, or everything that is wrong with it. */
+export interface ValidatedManifest {
+  readonly manifest: ModuleManifest | null;
+  readonly problems: readonly HostError[];
+}
+
+/** Checks what a module contributes against the manifest schema and the naming rules. */
+export function validateManifest(module: ModulePackage, value: unknown): ValidatedManifest {
+  const { error } = manifestSchema.validate(value, {
+    abortEarly: false,
+    convert: false,
+    context: { moduleId: module.id },
+    errors: { wrap: { label: false } },
+  });
+  if (error) return { manifest: null, problems: error.details.map(({ message }) => invalid(module, message)) };
+  const manifest = value as ModuleManifest;
+  const problems = [...namingProblems(module, manifest)].map((message) => invalid(module, message));
+  return { manifest: problems.length === 0 ? manifest : null, problems };
+}
+
+function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Generator<string> {
+  const overridden = new Set(manifest.overrides?.map((entry) => ('route' in entry ? entry.route : '')));
+  for (const { method, path } of manifest.routes ?? []) {
+    if (firstSegment(path) !== module.id && !overridden.has(`${method} ${path}`)) {
+      yield `the route ${method} ${path} must begin with /${module.id}`;
+    }
+  }
+  for (const entity of manifest.entities ?? []) {
+    const table = tableOf(entity);
+    if (table === undefined) yield `the entity ${nameOf(entity)} names no table: @Entity('${module.id}_…')`;
+    else if (table !== module.id && !table.startsWith(`${module.id}_`)) {
+      yield `the table ${table} must begin with ${module.id}_`;
+    }
+  }
+  for (const migration of manifest.migrations ?? []) {
+    if (!/\d{13}$/.test(migration.name)) {
+      yield `the migration ${migration.name} must end in 13 digits, the time it was written in milliseconds`;
+    }
+  }
+  if (manifest.organizations !== undefined && !manifest.services?.[manifest.organizations]) {
+    yield `organizations names the service ${manifest.organizations}, which the module does not contribute`;
+  }
+}
+
+/** Table of an entity; undefined when it relies on a generated name. */
+export function tableOf(entity: EntityTarget): string | undefined {
+  if (entity instanceof EntitySchema) return entity.options.tableName;
+  return getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
+}
+
+function nameOf(entity: EntityTarget): string {
+  return entity instanceof EntitySchema ? entity.options.name : entity.name;
+}
+
+function invalid(module: ModulePackage, message: string): HostError {
+  return new HostError(
+    'MODULE_MANIFEST_INVALID',
+    module.id,
+    `has an invalid manifest: ${message}.`,
+    `correct ${module.manifestPath} (or its source) in ${module.packageName}.`,
+  );
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acquireInstanceLock } from '@tenantry/core/embedded';
+import { DataFolder } from './dataFolder';
+
+describe('the instance lock of a data folder', () => {
+  let folder: DataFolder;
+  beforeEach(() => (folder = DataFolder.create()));
+  afterEach(() => folder.dispose());
+
+  it('refuses a second server, naming the first, and is free again when that is killed', async () => {
+    const parent = await folder.startInParent();
+    await expect(acquireInstanceLock(folder.path)).rejects.toMatchObject({
+      code: 'EMBEDDED_POSTGRES_INSTANCE_LOCKED',
+      message: expect.stringMatching(
+        new RegExp(`already running .* pid ${parent.process.pid} since \\d{4}-`),
+      ),
+      remedy: expect.stringContaining('TENANTRY_DATA_DIR'),
+    });
+
+    parent.process.kill('SIGKILL');
+    await once(parent.process, 'exit');
+    const lock = await acquireInstanceLock(folder.path);
+    await lock.release();
+  });
+
+  it('is not held by an unrelated process that got the same pid', async () => {
+    const lock = await acquireInstanceLock(folder.path);
+    const path = join(folder.path, 'server.lock');
+    const holder = JSON.parse(readFileSync(path, 'utf8')) as { identity: string };
+    writeFileSync(path, JSON.stringify({ ...holder, identity: 'earlier' }));
+    const next = await acquireInstanceLock(folder.path);
+    await lock.release();
+    await expect(acquireInstanceLock(folder.path)).rejects.toMatchObject({
+      code: 'EMBEDDED_POSTGRES_INSTANCE_LOCKED',
+    });
+    await next.release();
+  });
+
+  it('goes to exactly one of many that ask at once, over a stale or broken lock', async () => {
+    await (await acquireInstanceLock(folder.path)).release();
+    writeFileSync(join(folder.path, 'server.lock'), '{"pid":');
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => acquireInstanceLock(folder.path)),
+    );
+    expect(asked.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+  });
+});
