@@ -21,10 +21,17 @@ export interface AuthEnvironment {
 }
 
 const SHORTEST_SECRET = 32;
-const PLACEHOLDER = /^(.)\1*$|change[-_ ]?(me|this)|placeholder|example|your[-_ ].*(secret|key)|^(secret|password|test)/i;
+const PLACEHOLDER =
+  /^(.)\1*$|change[-_ ]?(me|this)|placeholder|example|your[-_ ].*(secret|key)|^(secret|password|test)/i;
 
-const secret = () => Joi.string().empty('').when('NODE_ENV', { is: 'production', then: Joi.custom(requireStrong) });
-const url = () => Joi.string().empty('').uri({ scheme: ['http', 'https'] });
+const secret = () =>
+  Joi.string()
+    .empty('')
+    .when('NODE_ENV', { is: 'production', then: Joi.string().custom(requireStrong) });
+const url = () =>
+  Joi.string()
+    .empty('')
+    .uri({ scheme: ['http', 'https'] });
 
 /** A yes or no as operators write it: `1 true yes y on enable enabled`, and their opposites. */
 export const booleanToken = () =>
@@ -50,14 +57,17 @@ export const environment = Joi.object<AuthEnvironment>({
 });
 
 /** In production a guessable signing secret lets anyone sign in as anyone, so the server refuses to start. */
-function requireStrong(value: string): string {
+function requireStrong(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
+  const advice = 'or unset it to have one generated and kept in the database';
   if (value.length < SHORTEST_SECRET) {
-    throw new Error(
-      `must be at least ${SHORTEST_SECRET} characters long in production; unset it to have one generated and kept in the database`,
-    );
+    return helpers.message({
+      custom: `{#label} must have at least ${SHORTEST_SECRET} characters in production; set a longer one, ${advice}`,
+    });
   }
   if (PLACEHOLDER.test(value)) {
-    throw new Error('looks like a placeholder; set a random value, or unset it to have one generated');
+    return helpers.message({
+      custom: `{#label} looks like a placeholder; set a random value, ${advice}`,
+    });
   }
   return value;
 }

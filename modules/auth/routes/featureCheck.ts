@@ -11,10 +11,7 @@ export const featureCheck = route({
   summary: 'Which of these features the caller holds, in the selected tenant and organization',
   access: 'authenticated',
   body: Joi.object<{ features: string[] }>({
-    features: Joi.array()
-      .items(Joi.string().allow('').max(LONGEST_FEATURE))
-      .max(MOST_FEATURES)
-      .required(),
+    features: Joi.array().items(Joi.string().allow('').max(LONGEST_FEATURE)).max(MOST_FEATURES).required(),
   })
     .unknown(true)
     .required(),

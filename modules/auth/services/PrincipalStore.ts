@@ -1,4 +1,12 @@
-import type { AclEntry, Clock, CoreServices, Database, Principal, SharedCache, Tenancy } from '@tenantry/core';
+import type {
+  AclEntry,
+  Clock,
+  CoreServices,
+  Database,
+  Principal,
+  SharedCache,
+  Tenancy,
+} from '@tenantry/core';
 import type { StaffClaims } from './StaffClaims';
 
 /** A live session with the principal it stands for. */

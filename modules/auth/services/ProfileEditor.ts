@@ -139,7 +139,10 @@ export class ProfileEditor {
         at: this.clock.now().toISOString(),
       });
     }
-    return { email, accessToken: this.tokens.issue({ ...account, email, roles: user.roles }, user.sessionId) };
+    return {
+      email,
+      accessToken: this.tokens.issue({ ...account, email, roles: user.roles }, user.sessionId),
+    };
   }
 }
 

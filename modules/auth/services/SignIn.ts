@@ -1,4 +1,11 @@
-import { type EventBus, forbidden, type CoreServices, type Logger, type Tenancy, unauthorized } from '@tenantry/core';
+import {
+  type EventBus,
+  forbidden,
+  type CoreServices,
+  type Logger,
+  type Tenancy,
+  unauthorized,
+} from '@tenantry/core';
 import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from './PasswordHasher';
@@ -34,8 +41,7 @@ type Dependencies = Pick<CoreServices, 'events' | 'tenancy' | 'logger'> & {
 
 /** The published text for every reason a sign-in can fail, so that none can be told from another. */
 export const INVALID_CREDENTIALS = 'Invalid email or password';
-const MISSING_ROLE =
-  'You do not have permission to access this area. Please contact your administrator.';
+const MISSING_ROLE = 'You do not have permission to access this area. Please contact your administrator.';
 
 /** Checks credentials and opens sessions (spec supplement, authentication 2, POST /auth/login). */
 export class SignIn {
