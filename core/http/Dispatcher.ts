@@ -44,16 +44,21 @@ const NO_TREE = new OrganizationTree([]);
  * features, count against rate limits, validate, handle, reply (spec supplement, authentication 1.1).
  */
 export class Dispatcher {
-  private table = new RouteTable([], new Set());
+  private current = new RouteTable([], new Set());
   private readonly nobody: Access;
 
   constructor(private readonly parts: DispatcherParts) {
     this.nobody = parts.accessControl.evaluateNothing();
   }
 
+  /** The routes in service. */
+  get table(): RouteTable {
+    return this.current;
+  }
+
   /** Serves from this table from now on; requests under way end on the old one. */
   use(table: RouteTable): void {
-    this.table = table;
+    this.current = table;
   }
 
   /**
@@ -62,7 +67,7 @@ export class Dispatcher {
    * @throws HttpError and whatever handlers throw; the server turns them into answers
    */
   async handle(request: Request, response: Response): Promise<void> {
-    const match = this.table.find(request.method, request.path);
+    const match = this.current.find(request.method, request.path);
     if (match.kind === 'none') throw new HttpError(404, 'Not Found');
     if (match.kind === 'off') {
       throw new HttpError(404, `The module ${match.moduleId} is switched off`, { code: 'MODULE_DISABLED' });

@@ -30,14 +30,14 @@ export class RouteTable {
   private readonly segments = new Map<string, Instance<HTTPVersion.V1>>();
 
   /**
-   * @param served routes of running modules, overridden ones left out
+   * @param routes routes of running modules, overridden ones left out
    * @param off ids of installed modules that do not run
    */
   constructor(
-    served: readonly ServedRoute[],
+    readonly routes: readonly ServedRoute[],
     private readonly off: ReadonlySet<string>,
   ) {
-    for (const entry of served) {
+    for (const entry of routes) {
       const segment = firstSegment(entry.route.path);
       let router = this.segments.get(segment);
       if (!router) this.segments.set(segment, (router = FindMyWay({ ignoreTrailingSlash: true })));

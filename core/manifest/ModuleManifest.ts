@@ -39,7 +39,10 @@ export interface LifecycleHooks<TServices = never> {
   readonly start?: (services: TServices) => void | Promise<void>;
   /** After the last request. Registrations are withdrawn by the host. */
   readonly stop?: (services: TServices) => void | Promise<void>;
-  /** On the first run of an installation, in order of requirement: creates what must exist. */
+  /**
+   * At every start, in order of requirement: creates what an installation cannot do without, and does nothing
+   * where it exists already.
+   */
   readonly seed?: (context: SeedContext<TServices>) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What a module's `seed` hook gets on the first run of an installation. */
+/** What a module's `seed` hook gets. */
 export interface SeedContext<TServices> {
   readonly services: TServices;
   /** The process environment, for names such as `TENANTRY_ADMIN_EMAIL`. */

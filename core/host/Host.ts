@@ -1,0 +1,217 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readEnvironment, type Environment } from '../config/Environment';
+import { readPluginsConfig } from '../config/PluginsConfig';
+import type { MigrationLedger } from '../data/MigrationLedger';
+import { prepareDatabase } from '../data/prepareDatabase';
+import { createApplication, createHttpServer } from '../http/createApplication';
+import type { RouteTable } from '../http/RouteTable';
+import { Dispatcher } from '../http/Dispatcher';
+import { createMetrics, type Metrics } from '../metrics/createMetrics';
+import type { BootReport } from './BootReport';
+import { assembleReport } from './assembleReport';
+import { coreVersion } from './coreVersion';
+import { CORE_SERVICE_NAMES, HostCore } from './HostCore';
+import type { HostOptions } from './HostOptions';
+import { ModuleSet, type ModuleOutcome } from './ModuleSet';
+import { operationalRoutes } from './operationalRoutes';
+import { platformRoutes } from './platformRoutes';
+import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
+
+const SYSTEM_CLOCK = { now: () => new Date() };
+
+/**
+ * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
+ * server in front of them.
+ *
+ *     const host = await Host.boot(options);
+ *     await host.listen(3000, '127.0.0.1');
+ */
+export class Host {
+  private plan!: ModulePlan;
+  private lastReport!: BootReport;
+  private readonly outcomes = new Map<string, ModuleOutcome>();
+  private modules!: ModuleSet;
+  private server: Server | null = null;
+  private changes: Promise<unknown> = Promise.resolve();
+  private stopping = false;
+
+  private constructor(
+    private readonly options: HostOptions,
+    private readonly environment: Environment,
+    readonly core: HostCore,
+    private readonly dispatcher: Dispatcher,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
+   *
+   * @throws ConfigProblems, DatabaseError: nothing can run before these are mended
+   */
+  static async boot(options: HostOptions): Promise<Host> {
+    const started = performance.now();
+    const environment = readEnvironment(options.environment, process.cwd());
+    const selection = await readPluginsConfig(options.configFile);
+    await prepareDatabase(options.connection);
+    const metrics = createMetrics();
+    const core = new HostCore({
+      connection: options.connection,
+      logger: options.logger,
+      clock: options.clock ?? SYSTEM_CLOCK,
+      environment: options.environment,
+      rateLimits: environment.rateLimitEnabled,
+      onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
+    });
+    const dispatcher = new Dispatcher({
+      authentication: core.authentication,
+      accessControl: core.accessControl,
+      organizations: core.organizations,
+      rateLimiter: core.rateLimiter,
+      trustedProxies: environment.trustedProxyDepth,
+      checkResponses: options.checkResponses ?? false,
+    });
+    const host = new Host(options, environment, core, dispatcher, metrics);
+    try {
+      const ledger = await core.open();
+      host.modules = host.moduleSet(ledger);
+      await host.bringTo(selection, started);
+    } catch (error) {
+      await core.close();
+      throw error;
+    }
+    return host;
+  }
+
+  /** The outcome of the boot, or of the latest change. */
+  get report(): BootReport {
+    return this.lastReport;
+  }
+
+  /** What runs, with every contribution. */
+  get currentPlan(): ModulePlan {
+    return this.plan;
+  }
+
+  /** Ids of the running modules, in order of start. */
+  get runningModules(): readonly string[] {
+    return this.modules.ids;
+  }
+
+  /** The services of a running module, as its own code sees them; for seeding and for tests. */
+  servicesOf(moduleId: string): unknown {
+    return this.modules.runtimeOf(moduleId)?.services();
+  }
+
+  /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
+  async listen(port: number, address: string): Promise<number> {
+    const app = createApplication({
+      dispatcher: this.dispatcher,
+      logger: this.options.logger,
+      corsOrigins: this.environment.corsOrigins,
+      extras: operationalRoutes(this, this.metrics),
+      onFinished: (request) => this.metrics.observeRequest(request),
+    });
+    const server = createHttpServer(app);
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, address, resolve);
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** True while requests are welcome. */
+  get isReady(): boolean {
+    return !this.stopping && this.server?.listening === true;
+  }
+
+  /**
+   * Reads plugins.config.json again and applies the difference, without dropping a request. Changes queue up
+   * behind one another.
+   *
+   * @throws ConfigProblems when the file is wrong; what runs is left as it is
+   */
+  async reload(): Promise<BootReport> {
+    const change = this.changes.then(async () => {
+      if (this.stopping) return this.lastReport;
+      const started = performance.now();
+      await this.bringTo(await readPluginsConfig(this.options.configFile), started);
+      return this.lastReport;
+    });
+    this.changes = change.catch(() => undefined);
+    return change;
+  }
+
+  /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
+  get version(): string {
+    return this.environment.version ?? coreVersion;
+  }
+
+  /** The routes in service. */
+  get table(): RouteTable {
+    return this.dispatcher.table;
+  }
+
+  /** What a selection would lead to, without applying it. */
+  planFor(selection: ModuleSelection): Promise<ModulePlan> {
+    return planModules({
+      configFile: this.options.configFile,
+      selection,
+      environment: this.options.environment,
+      coreVersion,
+      coreServices: CORE_SERVICE_NAMES,
+    });
+  }
+
+  get configFile(): string {
+    return this.options.configFile;
+  }
+
+  /** Stops taking requests, finishes those under way, stops the modules in reverse order, and lets go of the database. */
+  async stop(): Promise<void> {
+    if (this.stopping) return;
+    this.stopping = true;
+    await this.changes;
+    const { server } = this;
+    if (server) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const limit = setTimeout(() => server.closeAllConnections(), 10_000);
+      await closed;
+      clearTimeout(limit);
+    }
+    await this.core.events.settled();
+    for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
+    await this.core.close();
+  }
+
+  private moduleSet(ledger: MigrationLedger): ModuleSet {
+    const { logger } = this.options;
+    return new ModuleSet(
+      this.core,
+      ledger,
+      { hook: 15_000, drain: 10_000, ...this.options.limits },
+      (table) => this.dispatcher.use(table),
+      platformRoutes(this),
+      (moduleId, what, seconds) =>
+        logger.warn({ module: moduleId }, `${moduleId} has been busy with ${what} for ${seconds} seconds`),
+    );
+  }
+
+  private async bringTo(selection: ModuleSelection, started: number): Promise<void> {
+    this.plan = await this.planFor(selection);
+    const { outcomes, problems } = await this.modules.bringTo(this.plan);
+    for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
+    for (const problem of problems) this.options.logger.error(problem.message);
+    this.lastReport = assembleReport({
+      plan: this.plan,
+      outcomes: this.outcomes,
+      running: new Set(this.modules.ids),
+      milliseconds: performance.now() - started,
+      revision: (this.lastReport?.revision ?? 0) + 1,
+      createdAt: this.core.options.clock.now(),
+    });
+    this.options.onReport?.(this.lastReport);
+  }
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { watch } from 'chokidar';
+import type { Logger } from '../logging/Logger';
+import type { BootReport } from './BootReport';
+import type { Host } from './Host';
+
+/**
+ * Keeps the running host at what plugins.config.json says: each time the file changes, the difference is
+ * applied. A file that is wrong is reported, and what runs is left as it is.
+ *
+ * @returns stops following
+ */
+export function followConfig(
+  host: Host,
+  logger: Logger,
+  onApplied: (report: BootReport) => void,
+  onRefused: (error: Error) => void,
+): () => Promise<void> {
+  const file = host.configFile;
+  // The folder is watched, because editors and the operators' command replace the file.
+  const watcher = watch(path.dirname(file), {
+    depth: 0,
+    ignoreInitial: true,
+    ignored: (candidate) => candidate !== path.dirname(file) && candidate !== file,
+  });
+  const apply = (): void => {
+    host.reload().then(onApplied, (error: Error) => {
+      logger.error({ err: error }, 'plugins.config.json could not be applied; the modules run as before');
+      onRefused(error);
+    });
+  };
+  watcher.on('add', apply).on('change', apply);
+  watcher.on('error', (error) => logger.error({ err: error }, 'cannot watch plugins.config.json'));
+  return () => watcher.close();
+}

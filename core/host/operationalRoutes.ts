@@ -1,0 +1,54 @@
+import { Router } from 'express';
+import { apiBrowser } from '../http/openapi/apiBrowser';
+import type { Metrics } from '../metrics/createMetrics';
+import { hasCriticalFailure } from './BootReport';
+import type { Host } from './Host';
+import { describeState } from './ModuleState';
+
+/** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
+export function operationalRoutes(host: Host, metrics: Metrics): { path: string; handler: Router }[] {
+  return [
+    { path: '/healthz', handler: health() },
+    { path: '/readyz', handler: readiness(host) },
+    { path: '/metrics', handler: exposition(metrics) },
+    { path: '/api/docs', handler: apiBrowser() },
+  ];
+}
+
+/** The process is alive; says nothing about what it depends on. */
+function health(): Router {
+  const router = Router();
+  router.get('/', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  return router;
+}
+
+/** 200 while requests are welcome and the database answers, else 503; with the boot report in short. */
+function readiness(host: Host): Router {
+  const router = Router();
+  router.get('/', async (_request, response) => {
+    const database = await host.core.database.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    const { report } = host;
+    const ready = host.isReady && database && !hasCriticalFailure(report);
+    response.status(ready ? 200 : 503).json({
+      status: ready ? 'ready' : 'not ready',
+      database: database ? 'ok' : 'unreachable',
+      revision: report.revision,
+      modules: Object.fromEntries(report.modules.map(({ id, status }) => [id, describeState(status)])),
+      problems: report.problems.length,
+    });
+  });
+  return router;
+}
+
+function exposition(metrics: Metrics): Router {
+  const router = Router();
+  router.get('/', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.text());
+  });
+  return router;
+}

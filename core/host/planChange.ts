@@ -1,0 +1,115 @@
+import type { PluginsConfig } from '../config/PluginsConfig';
+import { HostError } from './HostError';
+import type { ModulePlan } from './planModules';
+import { describeState, type ModuleState, type Problem } from './ModuleState';
+
+/** What an operator wants done to one module. */
+export type ChangeAction = 'enable' | 'disable';
+
+/** What a change would do, before it is done. */
+export interface ChangePlan {
+  readonly action: ChangeAction;
+  readonly module: string;
+  /** Modules that would start, in order. */
+  readonly starts: readonly string[];
+  /** Modules that would stop, in order. */
+  readonly stops: readonly string[];
+  /** Modules that would stop besides the one named, because they require it. */
+  readonly dependents: readonly string[];
+  /** Why the change cannot be made, or would not have the wanted effect. Empty: it can be made. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Compares what runs with what would run.
+ *
+ * Pure. A critical module, and one that is not installed, cannot be changed; enabling one whose requirements
+ * are not met is reported with the reason.
+ */
+export function planChange(
+  action: ChangeAction,
+  moduleId: string,
+  before: ModulePlan,
+  after: ModulePlan,
+): ChangePlan {
+  const idsOf = (plan: ModulePlan) => plan.order.map(({ package: { id } }) => id);
+  const runningBefore = idsOf(before);
+  const runningAfter = idsOf(after);
+  const starts = runningAfter.filter((id) => !runningBefore.includes(id));
+  const stops = runningBefore.filter((id) => !runningAfter.includes(id)).reverse();
+  return {
+    action,
+    module: moduleId,
+    starts,
+    stops,
+    dependents: action === 'disable' ? stops.filter((id) => id !== moduleId) : [],
+    problems: problemsOf(action, moduleId, after, runningAfter).map((problem) => problem.toJSON()),
+  };
+}
+
+/** The operator's file with the change made. */
+export function changedConfig(config: PluginsConfig, action: ChangeAction, moduleId: string): PluginsConfig {
+  return {
+    ...config,
+    modules: {
+      ...config.modules,
+      [moduleId]: { ...config.modules[moduleId], enabled: action === 'enable' },
+    },
+  };
+}
+
+/** The plan as an operator reads it. */
+export function renderChangePlan(plan: ChangePlan): string {
+  const lines = [`To ${plan.action} ${plan.module}:`];
+  for (const id of plan.stops) {
+    lines.push(`  - stop  ${id}${plan.dependents.includes(id) ? ` (it requires ${plan.module})` : ''}`);
+  }
+  for (const id of plan.starts) lines.push(`  + start ${id}`);
+  if (plan.starts.length === 0 && plan.stops.length === 0) lines.push('  nothing changes.');
+  for (const { code, subject, reason, remedy } of plan.problems) {
+    lines.push('', `${code}  ${subject} ${reason}`, `  Remedy: ${remedy}`);
+  }
+  return lines.join('\n');
+}
+
+function problemsOf(
+  action: ChangeAction,
+  moduleId: string,
+  after: ModulePlan,
+  runningAfter: readonly string[],
+): HostError[] {
+  const pkg = after.packages.find(({ id }) => id === moduleId);
+  if (!pkg) {
+    return [
+      new HostError(
+        'MODULE_UNKNOWN',
+        moduleId,
+        'is not installed.',
+        'correct the name (npm run modules -- list), or install the package and name it in "sources".',
+      ),
+    ];
+  }
+  if (action === 'disable') {
+    if (!pkg.critical) return [];
+    return [
+      new HostError(
+        'MODULE_CRITICAL',
+        moduleId,
+        'cannot be disabled: the host does not run without it.',
+        'leave it enabled.',
+      ),
+    ];
+  }
+  if (runningAfter.includes(moduleId)) return [];
+  const excluded = after.excluded.get(moduleId);
+  if (excluded?.problem) return [excluded.problem];
+  const state: ModuleState = { state: 'disabled', because: excluded?.because ?? 'invalid' };
+  return [
+    new HostError(
+      'MODULE_REQUIREMENT_FAILED',
+      moduleId,
+      `would not run: ${describeState(state)}.`,
+      'run "npm run modules -- list" for the reasons.',
+    ),
+  ];
+}

@@ -1,0 +1,217 @@
+import Joi from 'joi';
+import { editPluginsConfig, readPluginsConfig } from '../config/PluginsConfig';
+import { conflict, notFound } from '../http/HttpError';
+import { buildOpenApi } from '../http/openapi/buildOpenApi';
+import { text } from '../http/Reply';
+import { routeFor, type Route } from '../http/route';
+import type { ServedRoute } from '../http/RouteTable';
+import { errorResponse } from '../http/schemas';
+import type { ModuleReport } from './BootReport';
+import { coreVersion } from './coreVersion';
+import { describeContributions } from './describeContributions';
+import type { Host } from './Host';
+import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
+
+interface PlatformServices {
+  readonly host: Host;
+}
+
+const route = routeFor<PlatformServices>();
+
+const problem = Joi.object({
+  code: Joi.string().required(),
+  subject: Joi.string().required(),
+  reason: Joi.string().required(),
+  remedy: Joi.string().required(),
+});
+
+const moduleReport = Joi.object({
+  id: Joi.string().required(),
+  title: Joi.string().allow(null).required(),
+  version: Joi.string().required(),
+  packageName: Joi.string().required(),
+  folder: Joi.string().required(),
+  critical: Joi.boolean().required(),
+  requires: Joi.object().pattern(Joi.string(), Joi.string()).required(),
+  status: Joi.object({
+    state: Joi.valid('enabled', 'disabled', 'failed', 'degraded').required(),
+    because: Joi.string(),
+    phase: Joi.string(),
+    problem,
+  }).required(),
+  durations: Joi.object().pattern(Joi.string(), Joi.number()).required(),
+  contributions: Joi.object().pattern(Joi.string(), Joi.number()).required(),
+});
+
+const changePlan = Joi.object({
+  action: Joi.valid('enable', 'disable').required(),
+  module: Joi.string().required(),
+  starts: Joi.array().items(Joi.string()).required(),
+  stops: Joi.array().items(Joi.string()).required(),
+  dependents: Joi.array().items(Joi.string()).required(),
+  problems: Joi.array().items(problem).required(),
+});
+
+const params = Joi.object<{ id: string }>({ id: Joi.string().max(100).required() });
+const wantedState = Joi.object<{ enabled: boolean }>({ enabled: Joi.boolean().strict().required() });
+const unknownModule = errorResponse('No such module is installed');
+
+const listModules = route({
+  method: 'GET',
+  path: '/platform/modules',
+  summary: 'List installed modules with their state',
+  access: 'superAdmin',
+  responses: {
+    200: {
+      description: 'Every installed module, running or not, and what is wrong with the installation',
+      body: Joi.object({
+        coreVersion: Joi.string().required(),
+        revision: Joi.number().required(),
+        items: Joi.array().items(moduleReport).required(),
+        problems: Joi.array().items(problem).required(),
+      }),
+    },
+  },
+  handler: ({ services: { host } }) => {
+    const { revision, modules, problems } = host.report;
+    return { coreVersion, revision, items: modules, problems };
+  },
+});
+
+const readModule = route({
+  method: 'GET',
+  path: '/platform/modules/:id',
+  summary: 'Read one module: state, reason and everything it contributes',
+  access: 'superAdmin',
+  params,
+  responses: {
+    200: {
+      description: 'The module',
+      body: moduleReport.keys({
+        contributed: Joi.object().pattern(Joi.string(), Joi.array().items(Joi.string())).required(),
+      }),
+    },
+    404: unknownModule,
+  },
+  handler: ({ params: { id }, services: { host } }) => ({
+    ...installed(host, id),
+    contributed: describeContributions(host.currentPlan, id),
+  }),
+});
+
+const planModule = route({
+  method: 'POST',
+  path: '/platform/modules/:id/plan',
+  summary: 'Show what enabling or disabling a module would do, without doing it',
+  access: 'superAdmin',
+  params,
+  body: wantedState,
+  responses: { 200: { description: 'The plan', body: changePlan }, 404: unknownModule },
+  handler: ({ params: { id }, body, services: { host } }) => {
+    installed(host, id);
+    return planFor(host, actionOf(body), id);
+  },
+});
+
+const changeModule = route({
+  method: 'PUT',
+  path: '/platform/modules/:id',
+  summary: 'Enable or disable a module on the running server',
+  description: 'Changes plugins.config.json and applies the difference; requests to other modules are untouched.',
+  access: 'superAdmin',
+  params,
+  body: wantedState,
+  responses: {
+    200: {
+      description: 'The plan that was carried out, and the module as it stands',
+      body: Joi.object({ plan: changePlan.required(), module: moduleReport.required() }),
+    },
+    404: unknownModule,
+    409: errorResponse('The change cannot be made; `problems` says why'),
+  },
+  handler: async ({ params: { id }, body, services: { host } }) => {
+    installed(host, id);
+    const action = actionOf(body);
+    const plan = await planFor(host, action, id);
+    const [first] = plan.problems;
+    if (first) {
+      throw conflict(`${first.subject} ${first.reason}`, { code: first.code, problems: plan.problems });
+    }
+    await editPluginsConfig(host.configFile, (config) => changedConfig(config, action, id));
+    await host.reload();
+    return { plan, module: installed(host, id) };
+  },
+});
+
+const readVersion = route({
+  method: 'GET',
+  path: '/version',
+  summary: 'Read the deployed version',
+  access: 'public',
+  rateLimits: [{ name: 'VERSION', points: 30, duration: 60, block: 0 }],
+  responses: {
+    200: {
+      description: 'The version; the bare text for `Accept: text/plain`',
+      body: Joi.object({ version: Joi.string().required() }),
+    },
+  },
+  handler: ({ headers, services: { host } }) =>
+    headers.accept === 'text/plain' ? text(200, host.version) : { version: host.version },
+});
+
+const readOpenApi = route({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'Read this API as an OpenAPI 3.1 document',
+  access: 'public',
+  responses: { 200: { description: 'The document', body: Joi.object().unknown(true) } },
+  handler: ({ services: { host } }) => openApiOf(host),
+});
+
+const routes: readonly Route[] = [listModules, readModule, planModule, changeModule, readVersion, readOpenApi];
+
+/** The host's own routes: modules for operators, the version, and the API document. */
+export function platformRoutes(host: Host): ServedRoute[] {
+  const services = (): PlatformServices => ({ host });
+  const enter = () => () => undefined;
+  return routes.map((entry) => ({ moduleId: 'platform', route: entry, services, enter }));
+}
+
+const documents = new WeakMap<object, object>();
+
+/** The document for the routes in service; built once a change of modules. */
+function openApiOf(host: Host): object {
+  const { table } = host;
+  let document = documents.get(table);
+  if (!document) {
+    const titles = new Map(host.currentPlan.order.map((module) => [module.package.id, module.manifest.title]));
+    document = buildOpenApi({
+      title: 'Tenantry API',
+      version: host.version,
+      routes: table.routes.map((served) => ({
+        moduleId: served.moduleId,
+        moduleTitle: titles.get(served.moduleId) ?? 'Platform',
+        route: served.route,
+      })),
+      schemes: host.core.authentication.schemes,
+    });
+    documents.set(table, document);
+  }
+  return document;
+}
+
+function installed(host: Host, id: string): ModuleReport {
+  const module = host.report.modules.find((candidate) => candidate.id === id);
+  if (!module) throw notFound(`No module ${id} is installed`);
+  return module;
+}
+
+function actionOf({ enabled }: { enabled: boolean }): ChangeAction {
+  return enabled ? 'enable' : 'disable';
+}
+
+async function planFor(host: Host, action: ChangeAction, id: string): Promise<ChangePlan> {
+  const config = await readPluginsConfig(host.configFile);
+  const after = await host.planFor(changedConfig(config, action, id));
+  return planChange(action, id, host.currentPlan, after);
+}

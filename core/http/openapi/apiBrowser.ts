@@ -1,0 +1,2 @@
+import { Router } from 'express';
+export function apiBrowser(): Router { return Router(); }

@@ -1,0 +1,1 @@
+export function buildOpenApi(_i: object): object { return {}; }

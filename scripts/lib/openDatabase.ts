@@ -1,0 +1,36 @@
+import { acquireInstanceLock, startEmbeddedPostgres } from '@tenantry/core/embedded';
+import type { DatabaseConnection, Environment } from '@tenantry/core/host';
+
+/** A database that is open for as long as the command runs. */
+export interface OpenDatabase {
+  readonly connection: DatabaseConnection;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database the environment names: that of `DATABASE_URL`, else the embedded PostgreSQL in the data
+ * folder, which one server at a time may use.
+ */
+export async function openDatabase(environment: Environment, say: (line: string) => void): Promise<OpenDatabase> {
+  if (environment.databaseUrl !== undefined) {
+    return { connection: { connectionString: environment.databaseUrl }, close: () => Promise.resolve() };
+  }
+  const lock = await acquireInstanceLock(environment.dataDir);
+  try {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: environment.dataDir,
+      databaseName: 'tenantry',
+      log: say,
+    });
+    return {
+      connection: postgres.connection,
+      close: async () => {
+        await postgres.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  createLogger,
+  followConfig,
+  hasCriticalFailure,
+  Host,
+  readEnvironment,
+  renderBootReport,
+  seedInstallation,
+  type BootReport,
+  type Environment,
+  type Logger,
+} from '@tenantry/core/host';
+import { openDatabase, type OpenDatabase } from './lib/openDatabase';
+import { fail } from './lib/fail';
+
+const root = path.resolve(__dirname, '../..');
+
+/** `npm start`: the server, on the embedded PostgreSQL or on `DATABASE_URL`. */
+async function main(): Promise<void> {
+  const started = performance.now();
+  const environment = readEnvironment(process.env, root);
+  const logger = createLogger(environment.logLevel);
+  const database = await openDatabase(environment, say);
+  let host: Host | null = null;
+  try {
+    host = await Host.boot({
+      connection: database.connection,
+      configFile: environment.pluginsConfig,
+      environment: process.env,
+      logger,
+      onReport: (report) => void keepReport(environment, report),
+    });
+    say(renderBootReport(host.report));
+    if (hasCriticalFailure(host.report)) throw new Error('A critical module does not run; the server cannot start.');
+    await seedInstallation(host, { environment: process.env, demo: false, print: say });
+    const port = await listen(host, environment);
+    const ready = Math.round(performance.now() - started);
+    say(`Tenantry ${host.version} answers on http://localhost:${port} (ready in ${ready} ms).`);
+    say(`  API browser: http://localhost:${port}/api/docs   Health: http://localhost:${port}/readyz`);
+    const unfollow = followConfig(host, logger, (report) => say(renderBootReport(report)), warn);
+    stopOnSignal(host, database, unfollow, logger);
+  } catch (error) {
+    await host?.stop();
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(host: Host, environment: Environment): Promise<number> {
+  try {
+    return await host.listen(environment.port, environment.host);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${environment.port} is in use.\n  Remedy: stop what uses it, or choose another with PORT.`);
+  }
+}
+
+/** Ctrl-C and SIGTERM stop in order: requests, modules, connections, PostgreSQL. A second one gives up waiting. */
+function stopOnSignal(
+  host: Host,
+  database: OpenDatabase,
+  unfollow: () => Promise<void>,
+  logger: Logger,
+): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(`${signal}: stopping.`);
+    unfollow()
+      .then(() => host.stop())
+      .then(() => database.close())
+      .then(
+        () => {
+          logger.flush();
+          say('Stopped.');
+          process.exit(0);
+        },
+        (error: unknown) => fail(error),
+      );
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+}
+
+/** Leaves the report where the operators' command finds it. */
+async function keepReport({ dataDir }: Environment, report: BootReport): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const file = path.join(dataDir, 'boot-report.json');
+  await writeFile(`${file}.new`, JSON.stringify(report));
+  await rename(`${file}.new`, file);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function warn(error: Error): void {
+  process.stderr.write(`${error.message}\n`);
+}
+
+main().catch(fail);
