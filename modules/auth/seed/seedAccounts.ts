@@ -13,7 +13,7 @@ const SHORTEST_PASSWORD = 6;
 type Environment = SeedContext<SeedServices>['environment'];
 
 /**
- * First run: the built-in roles with the grants that modules declare for them, and the first administrator.
+ * Runs at every start. On the first: the built-in roles with the grants that modules declare for them, and the first administrator.
  *
  * @throws Error when `TENANTRY_ADMIN_EMAIL` or `TENANTRY_ADMIN_PASSWORD` cannot be used
  */
@@ -25,8 +25,9 @@ export async function seedAccounts(context: SeedContext<SeedServices>): Promise<
   const { tenantId, organizationId } = first;
   await tenancy.inTenant(tenantId, 'first run: create roles and the first administrator', () =>
     unitOfWork.run(async () => {
-      await accountSeeder.ensureRoles(tenantId, BUILT_IN_ROLES);
+      // Roles and administrator come in one unit, so where there is a user, nothing is left to be made up for.
       if (await accountSeeder.hasUsers()) return;
+      await accountSeeder.ensureRoles(tenantId, BUILT_IN_ROLES);
       const email = administratorEmail(environment);
       const given = administratorPassword(environment, passwordPolicy);
       const password = given ?? generatePassword(passwordPolicy);
