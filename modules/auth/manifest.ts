@@ -2,10 +2,15 @@ import { defineModule } from '@tenantry/core';
 import { tokenAuthenticators } from './authenticators/tokenAuthenticators';
 import { entities } from './entities';
 import { environment } from './environment';
+import { accessEvents } from './events/accessEvents';
 import { sessionEvents } from './events/sessionEvents';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
+import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
+import { accessSidebar } from './navigation/accessSidebar';
+import { accessRoutes } from './routes/accessRoutes';
 import { sessionRoutes } from './routes/sessionRoutes';
 import { seedAccounts } from './seed/seedAccounts';
+import { accessServices } from './services/accessServices';
 import { AccessTokens } from './services/AccessTokens';
 import { AccountReader } from './services/AccountReader';
 import { AccountSeeder } from './services/AccountSeeder';
@@ -41,8 +46,9 @@ export default defineModule({
   ],
   defaultGrants: { superadmin: ['auth.*'], admin: ['auth.*'] },
   entities,
-  migrations: [CreateAccounts1795000000000],
+  migrations: [CreateAccounts1795000000000, IndexAccountLists1795000001000],
   services: {
+    ...accessServices,
     accessTokens: AccessTokens,
     accountReader: AccountReader,
     accountSeeder: AccountSeeder,
@@ -56,8 +62,9 @@ export default defineModule({
     signingKeys: SigningKeys,
     signIn: SignIn,
   },
-  routes: sessionRoutes,
-  events: sessionEvents,
+  routes: [...sessionRoutes, ...accessRoutes],
+  sidebar: accessSidebar,
+  events: [...sessionEvents, ...accessEvents],
   authenticators: tokenAuthenticators,
   hooks: {
     start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {
