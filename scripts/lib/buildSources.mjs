@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PrepareError } from './PrepareError.mjs';
+import { removeOrphans } from './removeOrphans.mjs';
+import { runQuietly } from './runQuietly.mjs';
+import { scanSources } from './scanSources.mjs';
+import { withLock } from './withLock.mjs';
+
+/**
+ * Compiles core, modules and scripts when a source has changed since the last successful build.
+ *
+ * @param {string} root
+ * @throws {PrepareError} with the compiler's errors
+ */
+export async function buildSources(root) {
+  const path = join(root, '.cache', 'build.json');
+  if (readStamp(path)?.fingerprint === scanSources(root).fingerprint) return;
+  await withLock(join(root, '.cache', 'prepare.lock'), async () => {
+    const before = readStamp(path);
+    const { projects, sources, sourceFingerprint, fingerprint } = scanSources(root);
+    if (before?.fingerprint === fingerprint) return;
+    removeOrphans(root, before?.sources ?? [], sources);
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const pretty = process.stderr.isTTY === true ? 'true' : 'false';
+    const { code, output } = await runQuietly(
+      'Building',
+      process.execPath,
+      [tsc, '-b', ...projects, '--pretty', pretty],
+      { cwd: root },
+    );
+    if (code !== 0) throw new PrepareError(output.trim());
+    // Scanned again, for the compiler's own notes are part of the fingerprint; sources come from before the
+    // build, so that one edited meanwhile is built next time.
+    const after = scanSources(root);
+    const unchanged = after.sourceFingerprint === sourceFingerprint;
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    if (unchanged) writeFileSync(path, JSON.stringify({ fingerprint: after.fingerprint, sources }));
+  });
+}
+
+/**
+ * @param {string} path
+ * @returns {{ fingerprint: string, sources: string[] } | undefined}
+ */
+function readStamp(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

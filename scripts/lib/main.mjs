@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import module from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSources } from './buildSources.mjs';
+import { installPackages } from './installPackages.mjs';
+import { PrepareError } from './PrepareError.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/**
+ * Prepares the workspace and runs a command of it; ends the process with code 1 when preparing fails.
+ *
+ * @param {string[]} argv the command's name and its arguments
+ */
+export async function main([command, ...args]) {
+  try {
+    await installPackages(root);
+    await buildSources(root);
+    if (command === 'build') return;
+    await run(command, args);
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    console.error(error.message);
+    if (error.remedy) console.error(`  Remedy: ${error.remedy}`);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {string | undefined} command @param {string[]} args */
+async function run(command, args) {
+  const file = join(root, 'scripts', 'dist', `${command}.js`);
+  if (command === undefined || !/^[a-z][\w-]*$/.test(command) || !existsSync(file)) {
+    const known = readdirSync(join(root, 'scripts'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+      .map((name) => name.slice(0, -3));
+    throw new PrepareError(
+      command === undefined ? 'No command was named.' : `There is no command "${command}".`,
+      `use one of: ${['build', ...known].join(', ')}`,
+    );
+  }
+  // Node 22 and later keep compiled code between starts.
+  module.enableCompileCache?.(join(root, '.cache', 'compile'));
+  process.argv = [process.argv[0] ?? 'node', file, ...args];
+  await import(pathToFileURL(file).href);
+}
