@@ -11,12 +11,13 @@ import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { CORE_SERVICE_NAMES, HostCore } from './HostCore';
+import { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
-import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
+import type { ModulePlan, ModuleSelection } from './planModules';
+import { planSelection } from './planSelection';
 
 const SYSTEM_CLOCK = { now: () => new Date() };
 
@@ -155,13 +156,7 @@ export class Host {
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
-    return planModules({
-      configFile: this.options.configFile,
-      selection,
-      environment: this.options.environment,
-      coreVersion,
-      coreServices: CORE_SERVICE_NAMES,
-    });
+    return planSelection(this.options.configFile, selection, this.options.environment);
   }
 
   get configFile(): string {
