@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { readEnvironment, type Environment } from '../config/Environment';
 import { readPluginsConfig } from '../config/PluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
@@ -30,6 +31,7 @@ const SYSTEM_CLOCK = { now: () => new Date() };
  */
 export class Host {
   private plan!: ModulePlan;
+  private selection!: ModuleSelection;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
   private modules!: ModuleSet;
@@ -133,15 +135,20 @@ export class Host {
    *
    * @throws ConfigProblems when the file is wrong; what runs is left as it is
    */
-  async reload(): Promise<BootReport> {
-    const change = this.changes.then(async () => {
-      if (this.stopping) return this.lastReport;
+  reload(): Promise<BootReport> {
+    return this.inTurn(async () => {
       const started = performance.now();
       await this.bringTo(await readPluginsConfig(this.options.configFile), started);
-      return this.lastReport;
     });
-    this.changes = change.catch(() => undefined);
-    return change;
+  }
+
+  /** `reload`, unless plugins.config.json still says what was applied last. */
+  catchUp(): Promise<BootReport> {
+    return this.inTurn(async () => {
+      const started = performance.now();
+      const selection = await readPluginsConfig(this.options.configFile);
+      if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
+    });
   }
 
   /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
@@ -194,8 +201,18 @@ export class Host {
     );
   }
 
+  private inTurn(work: () => Promise<void>): Promise<BootReport> {
+    const change = this.changes.then(async () => {
+      if (!this.stopping) await work();
+      return this.lastReport;
+    });
+    this.changes = change.catch(() => undefined);
+    return change;
+  }
+
   private async bringTo(selection: ModuleSelection, started: number): Promise<void> {
     this.plan = await this.planFor(selection);
+    this.selection = selection;
     const { outcomes, problems } = await this.modules.bringTo(this.plan);
     for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
     for (const problem of problems) this.options.logger.error(problem.message);

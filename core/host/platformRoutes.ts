@@ -168,13 +168,14 @@ const readOpenApi = route({
   handler: ({ services: { host } }) => openApiOf(host),
 });
 
-const routes: readonly Route[] = [listModules, readModule, planModule, changeModule, readVersion, readOpenApi];
+/** The declarations of the host's own routes. */
+export const hostRoutes: readonly Route[] = [listModules, readModule, planModule, changeModule, readVersion, readOpenApi];
 
 /** The host's own routes: modules for operators, the version, and the API document. */
 export function platformRoutes(host: Host): ServedRoute[] {
   const services = (): PlatformServices => ({ host });
   const enter = () => () => undefined;
-  return routes.map((entry) => ({ moduleId: 'platform', route: entry, services, enter }));
+  return hostRoutes.map((entry) => ({ moduleId: 'platform', route: entry, services, enter }));
 }
 
 const documents = new WeakMap<object, object>();
