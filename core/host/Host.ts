@@ -161,6 +161,7 @@ export class Host {
       environment: this.options.environment,
       coreVersion,
       coreServices: CORE_SERVICE_NAMES,
+      importLimit: this.options.limits?.import,
     });
   }
 
@@ -191,7 +192,7 @@ export class Host {
     return new ModuleSet(
       this.core,
       ledger,
-      { hook: 15_000, drain: 10_000, ...this.options.limits },
+      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
