@@ -164,7 +164,8 @@ export class Host {
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
-    return planSelection(this.options.configFile, selection, this.options.environment);
+    const { configFile, environment, limits } = this.options;
+    return planSelection(configFile, selection, environment, limits?.import);
   }
 
   get configFile(): string {
@@ -194,7 +195,7 @@ export class Host {
     return new ModuleSet(
       this.core,
       ledger,
-      { hook: 15_000, drain: 10_000, ...this.options.limits },
+      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
