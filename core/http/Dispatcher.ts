@@ -1,10 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Access, AccessControl } from '../acl/AccessControl';
-import {
-  NOTHING_PRESENTED,
-  type Authentication,
-  type AuthenticationResult,
-} from '../identity/Authentication';
+import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
 import { resolveScope, type ResolvedScope } from '../identity/resolveScope';
 import { requestContext } from '../tenancy/executionContext';
@@ -18,7 +14,7 @@ import type { RateLimiter } from './RateLimiter';
 import { readBody, takesBody } from './readBody';
 import { Reply } from './Reply';
 import { resolveLocale } from './resolveLocale';
-import type { Route, RouteContext } from './route';
+import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable, type ServedRoute } from './RouteTable';
 import { errorReply } from './errorReply';
 import { sendReply } from './sendReply';
@@ -38,8 +34,10 @@ export interface DispatcherParts {
 }
 
 type Handler = (
-  context: RouteContext<unknown, 'public', unknown, unknown, unknown>,
-) => unknown | Promise<unknown>;
+  context: Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
+    principal: Principal | null;
+  },
+) => unknown;
 
 const NO_TREE = new OrganizationTree([]);
 const PUBLIC = publicScope();
@@ -144,17 +142,15 @@ export class Dispatcher {
     });
   }
 
-  /** Public routes see a caller who happens to be signed in, and never refuse one who is not. */
+  /** Public routes are nobody's: a credential on them is not looked at. */
   private async identify(route: Route, request: Request, response: Response): Promise<Caller> {
     const { authentication, organizations, accessControl } = this.parts;
-    const result = authentication.isPresented(request)
-      ? await authentication.authenticate(request, response)
-      : NOTHING_PRESENTED;
     const locale = resolveLocale(request);
     if (route.access === 'public') {
       const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
-      return { principal: result.principal, scope, access: this.nobody, organizations: NO_TREE };
+      return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
+    const result = await authentication.authenticate(request, response);
     if (result.principal === null) throw refusal(result);
     const { principal } = result;
     const cookies = request.cookies as Record<string, string | undefined>;

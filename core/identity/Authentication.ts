@@ -15,8 +15,7 @@ export type AuthenticationResult =
   | { readonly principal: Principal }
   | { readonly principal: null; readonly refused: boolean; readonly cookiesToClear: readonly string[] };
 
-/** The result for a request without any credential. */
-export const NOTHING_PRESENTED: AuthenticationResult = {
+const NOTHING_PRESENTED: AuthenticationResult = {
   principal: null,
   refused: false,
   cookiesToClear: [],
@@ -45,11 +44,6 @@ export class Authentication {
     return Object.fromEntries(
       this.installed.map(({ declaration }) => [declaration.id.replaceAll('.', '_'), declaration.scheme]),
     );
-  }
-
-  /** True when the request carries a credential of any kind. */
-  isPresented(request: Request): boolean {
-    return this.installed.some(({ declaration }) => declaration.isPresented(request));
   }
 
   /**

@@ -86,6 +86,14 @@ async function signIn(port: number): Promise<string> {
 async function addAccounts(connection: DatabaseConnection): Promise<void> {
   const client = new Client(connection);
   await client.connect();
+  try {
+    await fill(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: Client): Promise<void> {
   await client.query(
     `WITH added AS (
        INSERT INTO auth_users (tenant_id, organization_id, email, name)
@@ -97,12 +105,14 @@ async function addAccounts(connection: DatabaseConnection): Promise<void> {
     [ACCOUNTS, ADMINISTRATOR.email],
   );
   await client.query(
-    `UPDATE auth_user_roles held SET role_id = other.id
-       FROM auth_users u, auth_roles own, auth_roles other
-      WHERE u.email = $1 AND held.user_id = u.id AND own.id = held.role_id AND own.name = 'superadmin'
-        AND other.tenant_id = own.tenant_id AND other.name = 'admin'`,
+    'DELETE FROM auth_user_roles held USING auth_users u WHERE u.email = $1 AND held.user_id = u.id',
+    [ADMINISTRATOR.email],
+  );
+  await client.query(
+    `INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
+     SELECT u.tenant_id, u.id, r.id FROM auth_users u
+       JOIN auth_roles r ON r.tenant_id = u.tenant_id AND r.name = 'admin' WHERE u.email = $1`,
     [ADMINISTRATOR.email],
   );
   await client.query('ANALYZE');
-  await client.end();
 }

@@ -67,11 +67,20 @@ export class UserDirectory {
 
   private async named(rows: readonly Row[], tellPassword: boolean): Promise<UserItem[]> {
     const names = await this.names.of(rows);
-    return rows.map(({ hasPassword, ...row }) => ({
-      ...row,
+    // Spelled out: V8 makes and serialises a literal of fixed shape several times faster than a spread.
+    return rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      organizationId: row.organizationId,
       organizationName: row.organizationId && names.organization(row.tenantId, row.organizationId),
+      tenantId: row.tenantId,
       tenantName: names.tenant(row.tenantId),
-      ...(tellPassword && { hasPassword }),
+      roles: row.roles,
+      roleIds: row.roleIds,
+      isConfirmed: row.isConfirmed,
+      updatedAt: row.updatedAt,
+      hasPassword: tellPassword ? row.hasPassword : undefined,
     }));
   }
 
