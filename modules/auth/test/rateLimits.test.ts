@@ -56,8 +56,13 @@ describe('signing in too often', () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 21; attempt += 1) {
       statuses.push(
-        (await login(from, attempt % 2 === 0 ? 'no-address' : `x${attempt}@example.test`, 'wrong-password'))
-          .status,
+        (
+          await login(
+            from,
+            attempt % 2 === 0 ? `no-address-${attempt}` : `x${attempt}@example.test`,
+            'wrong-password',
+          )
+        ).status,
       );
     }
     expect(statuses.slice(0, 20).every((status) => status === 400 || status === 401)).toBe(true);
