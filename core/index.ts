@@ -34,6 +34,7 @@ export {
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
 export { assertUnmodified } from './http/optimisticLock';
+export { booleanToken } from './config/booleanToken';
 export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
 
 export type { Principal } from './identity/Principal';

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readEnvironment, type Environment } from '../config/Environment';
-import { readPluginsConfig } from '../config/PluginsConfig';
+import type { Environment } from '../config/Environment';
+import { readEnvironment } from '../config/readEnvironment';
+import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { createApplication, createHttpServer } from '../http/createApplication';
@@ -68,7 +69,7 @@ export class Host {
       accessControl: core.accessControl,
       organizations: core.organizations,
       rateLimiter: core.rateLimiter,
-      trustedProxies: environment.trustedProxyDepth,
+      trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
     const host = new Host(options, environment, core, dispatcher, metrics);
@@ -104,11 +105,11 @@ export class Host {
   }
 
   /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
-  async listen(port: number, address: string): Promise<number> {
+  async listen(port: number, address?: string): Promise<number> {
     const app = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
-      corsOrigins: this.environment.corsOrigins,
+      corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
       onFinished: (request) => this.metrics.observeRequest(request),
     });

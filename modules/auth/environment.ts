@@ -1,3 +1,4 @@
+import { booleanToken } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Environment variables of this module, validated and converted (spec supplement, authentication 1.15). */
@@ -33,13 +34,6 @@ const url = () =>
     .empty('')
     .uri({ scheme: ['http', 'https'] });
 
-/** A yes or no as operators write it: `1 true yes y on enable enabled`, and their opposites. */
-export const booleanToken = () =>
-  Joi.boolean()
-    .empty('')
-    .truthy('1', 'yes', 'y', 'on', 'enable', 'enabled')
-    .falsy('0', 'no', 'n', 'off', 'disable', 'disabled');
-
 export const environment = Joi.object<AuthEnvironment>({
   NODE_ENV: Joi.string().empty(''),
   JWT_STAFF_SECRET: secret(),
@@ -51,9 +45,9 @@ export const environment = Joi.object<AuthEnvironment>({
   APP_PUBLIC_URL: url(),
   APP_ALLOWED_ORIGINS: Joi.string().empty(''),
   TENANTRY_PASSWORD_MIN_LENGTH: Joi.number().empty('').integer().min(1).max(128).default(6),
-  TENANTRY_PASSWORD_REQUIRE_DIGIT: booleanToken().default(true),
-  TENANTRY_PASSWORD_REQUIRE_UPPERCASE: booleanToken().default(true),
-  TENANTRY_PASSWORD_REQUIRE_SPECIAL: booleanToken().default(true),
+  TENANTRY_PASSWORD_REQUIRE_DIGIT: booleanToken().empty('').default(true),
+  TENANTRY_PASSWORD_REQUIRE_UPPERCASE: booleanToken().empty('').default(true),
+  TENANTRY_PASSWORD_REQUIRE_SPECIAL: booleanToken().empty('').default(true),
 });
 
 /** In production a guessable signing secret lets anyone sign in as anyone, so the server refuses to start. */

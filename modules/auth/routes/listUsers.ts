@@ -1,6 +1,5 @@
-import { type AccessControl, routeFor } from '@tenantry/core';
+import { type AccessControl, booleanToken, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { booleanToken } from '../environment';
 import { actorOf } from '../services/Actor';
 import type { UserDirectory } from '../services/UserDirectory';
 import type { UserFilters } from '../services/UserFilters';
@@ -27,7 +26,7 @@ export const listUsers = routeFor<{ userDirectory: UserDirectory; accessControl:
     search: searchText().description('part of e-mail or name (every word), organization name or role name'),
     name: searchText().description('part of the display name'),
     organizationId: recordId(),
-    scopeToActiveOrganization: booleanToken(),
+    scopeToActiveOrganization: booleanToken().empty(''),
     roleIds: idList().description('comma list or repeated'),
     roleId: idList().description('repeated'),
   }).unknown(true),
