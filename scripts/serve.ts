@@ -1,4 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   createLogger,
@@ -8,12 +7,12 @@ import {
   readEnvironment,
   renderBootReport,
   seedInstallation,
-  type BootReport,
   type Environment,
   type Logger,
 } from '@tenantry/core/host';
 import { openDatabase, type OpenDatabase } from './lib/openDatabase';
 import { fail } from './lib/fail';
+import { ReportFile } from './lib/reportFile';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -23,6 +22,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const logger = createLogger(environment.logLevel);
   const database = await openDatabase(environment, say);
+  const reports = new ReportFile(environment.dataDir, warn);
   let host: Host | null = null;
   try {
     host = await Host.boot({
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       configFile: environment.pluginsConfig,
       environment: process.env,
       logger,
-      onReport: (report) => void keepReport(environment, report),
+      onReport: (report) => reports.keep(report),
     });
     say(renderBootReport(host.report));
     if (hasCriticalFailure(host.report))
@@ -85,14 +85,6 @@ function stopOnSignal(
       );
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
-}
-
-/** Leaves the report where the operators' command finds it. */
-async function keepReport({ dataDir }: Environment, report: BootReport): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'boot-report.json');
-  await writeFile(`${file}.new`, JSON.stringify(report));
-  await rename(`${file}.new`, file);
 }
 
 function say(line: string): void {

@@ -170,7 +170,8 @@ const readOpenApi = route({
   handler: ({ services: { host } }) => openApiOf(host),
 });
 
-const routes: readonly Route[] = [
+/** The declarations of the host's own routes. */
+export const hostRoutes: readonly Route[] = [
   listModules,
   readModule,
   planModule,
@@ -183,7 +184,7 @@ const routes: readonly Route[] = [
 export function platformRoutes(host: Host): ServedRoute[] {
   const services = (): PlatformServices => ({ host });
   const enter = () => () => undefined;
-  return routes.map((entry) => ({ moduleId: 'platform', route: entry, services, enter }));
+  return hostRoutes.map((entry) => ({ moduleId: 'platform', route: entry, services, enter }));
 }
 
 const documents = new WeakMap<object, object>();
