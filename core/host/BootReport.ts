@@ -1,5 +1,5 @@
 import type { LoadedModule } from './loadManifest';
-import { describeState, type ModuleState, type Phase, type Problem } from './ModuleState';
+import { describeState, renderProblem, type ModuleState, type Phase, type Problem } from './ModuleState';
 
 /** How many things of each kind a module contributes. */
 export type ContributionCounts = Readonly<Record<string, number>>;
@@ -39,7 +39,19 @@ export interface BootReport {
 /** Counts what a manifest contributes. */
 export function countContributions({ manifest }: LoadedModule): ContributionCounts {
   const counts: Record<string, number> = {};
-  for (const kind of ['routes', 'features', 'widgets', 'sidebar', 'agents', 'tools', 'events', 'subscribers', 'entities', 'migrations', 'authenticators'] as const) {
+  for (const kind of [
+    'routes',
+    'features',
+    'widgets',
+    'sidebar',
+    'agents',
+    'tools',
+    'events',
+    'subscribers',
+    'entities',
+    'migrations',
+    'authenticators',
+  ] as const) {
     const count = manifest[kind]?.length ?? 0;
     if (count > 0) counts[kind] = count;
   }
@@ -57,7 +69,8 @@ export function hasCriticalFailure(report: BootReport): boolean {
 export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
   if (hasCriticalFailure(report)) return 1;
   const troubled = report.modules.some(
-    ({ status }) => status.state !== 'enabled' && !(status.state === 'disabled' && status.because === 'operator'),
+    ({ status }) =>
+      status.state !== 'enabled' && !(status.state === 'disabled' && status.because === 'operator'),
   );
   return troubled || report.problems.length > 0 ? 2 : 0;
 }
@@ -70,9 +83,7 @@ export function renderBootReport(report: BootReport): string {
     ...report.modules.map((module) => `  ${renderModule(module)}`),
   ];
   const problems = [...report.problems, ...report.modules.flatMap(({ status }) => problemOf(status))];
-  for (const { code, subject, reason, remedy } of problems) {
-    lines.push('', `${code}  ${subject} ${reason}`, `  Remedy: ${remedy}`);
-  }
+  for (const problem of problems) lines.push('', renderProblem(problem));
   return lines.join('\n');
 }
 

@@ -4,7 +4,8 @@ import type { HostErrorCode } from './HostError';
 export type DisabledBecause = 'operator' | 'dependency' | 'incompatible' | 'invalid' | 'tenant';
 
 /** A step in the life of the host. */
-export type Phase = 'discover' | 'validate' | 'resolve' | 'check' | 'wire' | 'migrate' | 'start' | 'serve' | 'stop';
+export type Phase =
+  'discover' | 'validate' | 'resolve' | 'check' | 'wire' | 'migrate' | 'start' | 'serve' | 'stop';
 
 /** Where a module stands. */
 export type ModuleState =
@@ -26,4 +27,9 @@ export function describeState(state: ModuleState): string {
   if (state.state === 'disabled') return `disabled (${state.because})`;
   if (state.state === 'failed') return `failed (${state.phase})`;
   return state.state;
+}
+
+/** A problem as operators read it: code, subject and reason, with the remedy on a line of its own. */
+export function renderProblem({ code, subject, reason, remedy }: Problem): string {
+  return `${code}  ${subject} ${reason}\n  Remedy: ${remedy}`;
 }

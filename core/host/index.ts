@@ -11,13 +11,19 @@ export {
   type ModuleReport,
 } from './BootReport';
 export { assembleReport } from './assembleReport';
-export { changedConfig, planChange, renderChangePlan, type ChangeAction, type ChangePlan } from './planChange';
+export {
+  changedConfig,
+  planChange,
+  renderChangePlan,
+  type ChangeAction,
+  type ChangePlan,
+} from './planChange';
 export { followConfig } from './followConfig';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
-export { describeState, type ModuleState, type Problem } from './ModuleState';
-export { HostError } from './HostError';
+export { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
+export { HostError, type HostErrorCode } from './HostError';
 export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';

@@ -117,7 +117,8 @@ const changeModule = route({
   method: 'PUT',
   path: '/platform/modules/:id',
   summary: 'Enable or disable a module on the running server',
-  description: 'Changes plugins.config.json and applies the difference; requests to other modules are untouched.',
+  description:
+    'Changes plugins.config.json and applies the difference; requests to other modules are untouched.',
   access: 'superAdmin',
   params,
   body: wantedState,
@@ -169,7 +170,14 @@ const readOpenApi = route({
 });
 
 /** The declarations of the host's own routes. */
-export const hostRoutes: readonly Route[] = [listModules, readModule, planModule, changeModule, readVersion, readOpenApi];
+export const hostRoutes: readonly Route[] = [
+  listModules,
+  readModule,
+  planModule,
+  changeModule,
+  readVersion,
+  readOpenApi,
+];
 
 /** The host's own routes: modules for operators, the version, and the API document. */
 export function platformRoutes(host: Host): ServedRoute[] {
@@ -185,7 +193,9 @@ function openApiOf(host: Host): object {
   const { table } = host;
   let document = documents.get(table);
   if (!document) {
-    const titles = new Map(host.currentPlan.order.map((module) => [module.package.id, module.manifest.title]));
+    const titles = new Map(
+      host.currentPlan.order.map((module) => [module.package.id, module.manifest.title]),
+    );
     document = buildOpenApi({
       title: 'Tenantry API',
       version: host.version,

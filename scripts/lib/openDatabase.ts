@@ -1,4 +1,4 @@
-import { acquireInstanceLock, startEmbeddedPostgres } from '@tenantry/core/embedded';
+import { acquireInstanceLock, findEmbeddedPostgres, startEmbeddedPostgres } from '@tenantry/core/embedded';
 import type { DatabaseConnection, Environment } from '@tenantry/core/host';
 
 /** A database that is open for as long as the command runs. */
@@ -7,11 +7,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const DATABASE_NAME = 'tenantry';
+
 /**
  * Opens the database the environment names: that of `DATABASE_URL`, else the embedded PostgreSQL in the data
  * folder, which one server at a time may use.
  */
-export async function openDatabase(environment: Environment, say: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) {
     return { connection: { connectionString: environment.databaseUrl }, close: () => Promise.resolve() };
   }
@@ -19,7 +24,7 @@ export async function openDatabase(environment: Environment, say: (line: string)
   try {
     const postgres = await startEmbeddedPostgres({
       dataDir: environment.dataDir,
-      databaseName: 'tenantry',
+      databaseName: DATABASE_NAME,
       log: say,
     });
     return {
@@ -33,4 +38,14 @@ export async function openDatabase(environment: Environment, say: (line: string)
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * The database the environment names, for a command that works beside a server; starts nothing.
+ *
+ * @returns undefined when it is the embedded one and no server keeps it running
+ */
+export async function findDatabase(environment: Environment): Promise<DatabaseConnection | undefined> {
+  if (environment.databaseUrl !== undefined) return { connectionString: environment.databaseUrl };
+  return findEmbeddedPostgres(environment.dataDir, DATABASE_NAME);
 }
