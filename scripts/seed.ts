@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   createLogger,
+  exitCodeOf,
   hasCriticalFailure,
   Host,
   readEnvironment,
@@ -40,11 +41,12 @@ async function seed(environment: Environment, { connection }: OpenDatabase, demo
     connection,
     configFile: environment.pluginsConfig,
     environment: process.env,
-    logger: createLogger('warn', process.stderr),
+    // What keeps a module from running is shown below in plain words.
+    logger: createLogger(process.env['LOG_LEVEL'] ?? 'silent', process.stderr),
   });
   try {
+    if (exitCodeOf(host.report) !== 0) say(renderBootReport(host.report));
     if (hasCriticalFailure(host.report)) {
-      say(renderBootReport(host.report));
       throw new CommandError(
         'A critical module does not run; nothing was made.',
         'mend what is named above.',

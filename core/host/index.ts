@@ -6,6 +6,8 @@ export {
   hasCriticalFailure,
   problemOf,
   renderBootReport,
+  renderContributions,
+  totalDuration,
   type BootReport,
   type ContributionCounts,
   type ModuleReport,

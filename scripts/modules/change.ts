@@ -1,21 +1,15 @@
 import { utimes } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  changedConfig,
-  describeState,
-  editPluginsConfig,
-  renderChangePlan,
-  type ChangeAction,
-} from '@tenantry/core/host';
+import { changedConfig, editPluginsConfig, renderChangePlan, type ChangeAction } from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';
 import { awaitApplied, type ServerOutcome } from './shared/awaitApplied';
 import { confirm } from './shared/confirm';
+import { describeOutcome } from './shared/describeOutcome';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation, type Installation } from './shared/Installation';
 import { describeObstacle, proposeChange, type Proposal } from './shared/proposeChange';
-import { renderProblems } from './shared/text';
 
 /** How a change is to be made. */
 export interface ChangeOptions {
@@ -75,78 +69,51 @@ async function refuse(proposal: Proposal, { yes, mayAsk }: ChangeOptions): Promi
 }
 
 async function carryOut(
-  { environment, config }: Installation,
+  installation: Installation,
   { plan }: Proposal,
   { say }: ChangeOptions,
 ): Promise<Answer> {
+  const { dataDir, pluginsConfig: file } = installation.environment;
   const { action, module: moduleId } = plan;
-  const file = environment.pluginsConfig;
-  const before = await readLiveReport(environment.dataDir);
-  const isOn = before?.modules.find(({ id }) => id === moduleId)?.status.state === 'enabled';
-  const changed = (config.modules[moduleId]?.enabled !== false) !== (action === 'enable');
-  if (changed) {
-    await editPluginsConfig(file, (current) => {
-      if (!isDeepStrictEqual(current, config)) throw new FileMoved();
-      return changedConfig(current, action, moduleId);
-    });
-    say(`Changed ${file}.`);
-  } else {
-    say(`${file} says so already.`);
-    // The file is as wanted and the server is not: touching the file makes the server try again.
-    if (before && isOn !== (action === 'enable')) await utimes(file, new Date(), new Date());
-  }
-  const data = { plan, suggestions: [], changed };
+  const before = await readLiveReport(dataDir);
+  const changed = await edit(installation, action, moduleId);
+  say(changed ? `Changed ${file}.` : `${file} says so already.`);
+  const answer = (exitCode: ExitCode, text: string, server: object | null): Answer => ({
+    exitCode,
+    text,
+    data: { plan, suggestions: [], changed, server },
+  });
   if (!before) {
-    const text = `No server runs on ${environment.dataDir}; it takes effect at the next start.`;
-    return { exitCode: ExitCode.ok, text, data: { ...data, server: null } };
+    return answer(ExitCode.ok, `No server runs on ${dataDir}; it takes effect at the next start.`, null);
   }
-  if (!changed && isOn === (action === 'enable')) {
-    const server = { processId: before.processId, revision: before.revision, outcome: 'applied' };
-    const text = `The running server (process ${before.processId}) has it so.`;
-    return { exitCode: ExitCode.ok, text, data: { ...data, server } };
+  const { processId, revision } = before;
+  if (!changed) {
+    const runs = before.modules.find(({ id }) => id === moduleId)?.status.state === 'enabled';
+    if (runs === (action === 'enable')) {
+      const text = `The running server (process ${processId}) has it so.`;
+      return answer(ExitCode.ok, text, { processId, revision, outcome: 'applied' });
+    }
+    // The file is as wanted and the server is not: touching the file makes the server try again.
+    await utimes(file, new Date(), new Date());
   }
-  const outcome = await awaitApplied(environment.dataDir, before, action, moduleId);
-  return {
-    ...describeOutcome(outcome, moduleId, before.processId),
-    data: { ...data, server: serverData(outcome) },
-  };
+  const outcome = await awaitApplied(dataDir, before, action, moduleId);
+  const { exitCode, text } = describeOutcome(outcome, plan, processId);
+  return answer(exitCode, text, serverData(outcome));
 }
 
-function describeOutcome(
-  outcome: ServerOutcome,
+/** @returns false when the file says so already @throws FileMoved when it is not as it was planned with */
+async function edit(
+  { environment, config }: Installation,
+  action: ChangeAction,
   moduleId: string,
-  processId: number,
-): { exitCode: ExitCode; text: string } {
-  const server = `The running server (process ${processId})`;
-  switch (outcome.kind) {
-    case 'applied':
-      return {
-        exitCode: ExitCode.ok,
-        text: `${server} has applied it in ${Math.round(outcome.report.milliseconds)} ms: ${moduleId} is ${describeState(outcome.status)}.`,
-      };
-    case 'failed': {
-      const problem = 'problem' in outcome.status ? outcome.status.problem : undefined;
-      return {
-        exitCode: ExitCode.attention,
-        text: [
-          `${server} has tried: ${moduleId} is ${describeState(outcome.status)}.`,
-          ...renderProblems(problem ? [problem] : []),
-        ].join('\n'),
-      };
-    }
-    case 'ended':
-      return {
-        exitCode: ExitCode.unapplied,
-        text: `${server} ended meanwhile; the change takes effect at the next start.`,
-      };
-    case 'timeout':
-      return {
-        exitCode: ExitCode.unapplied,
-        text:
-          `${server} has not reported the change in time.\n` +
-          '  Remedy: look at its log; it may run with another TENANTRY_PLUGINS_CONFIG. The file is changed.',
-      };
-  }
+): Promise<boolean> {
+  const isOn = config.modules[moduleId]?.enabled !== false;
+  if (isOn === (action === 'enable')) return false;
+  await editPluginsConfig(environment.pluginsConfig, (current) => {
+    if (!isDeepStrictEqual(current, config)) throw new FileMoved();
+    return changedConfig(current, action, moduleId);
+  });
+  return true;
 }
 
 function serverData(outcome: ServerOutcome): object {

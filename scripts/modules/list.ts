@@ -1,9 +1,16 @@
-import { describeState, exitCodeOf, type ModuleReport, type ModuleState } from '@tenantry/core/host';
+import {
+  describeState,
+  exitCodeOf,
+  renderContributions,
+  totalDuration,
+  type ModuleReport,
+  type ModuleState,
+} from '@tenantry/core/host';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation, type Installation } from './shared/Installation';
 import { problemsOf } from './shared/problemsOf';
-import { renderContributions, renderProblems, renderTable, totalOf } from './shared/text';
+import { renderProblems, renderTable } from './shared/text';
 
 /** One installed module: what plugins.config.json makes of it, and how it stands in the running server. */
 interface ListedModule extends Omit<ModuleReport, 'status'> {
@@ -68,7 +75,7 @@ function listModules({ planned, live }: Installation): ListedModule[] {
 function row(module: ListedModule, withServer: boolean): string[] {
   const { id, version, planned, live, durations, contributions } = module;
   const runs = (live ?? planned)?.state === 'enabled';
-  const time = live?.state === 'enabled' ? `${Math.round(totalOf(durations))} ms` : '';
+  const time = live?.state === 'enabled' ? `${Math.round(totalDuration(durations))} ms` : '';
   return [
     id,
     version,

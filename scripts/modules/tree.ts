@@ -1,8 +1,14 @@
-import { describeState, exitCodeOf, type ModuleReport, type ModuleState } from '@tenantry/core/host';
+import {
+  describeState,
+  exitCodeOf,
+  renderContributions,
+  totalDuration,
+  type ModuleReport,
+  type ModuleState,
+} from '@tenantry/core/host';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
-import { renderContributions, totalOf } from './shared/text';
 
 /** A module with those that require it below. A module that requires several stands below each of them. */
 interface TreeNode {
@@ -48,7 +54,7 @@ function buildTree(modules: readonly ModuleReport[], isLive: boolean): TreeNode[
       version: module.version,
       critical: module.critical,
       status: module.status,
-      milliseconds: isLive && module.status.state === 'enabled' ? totalOf(module.durations) : null,
+      milliseconds: isLive && module.status.state === 'enabled' ? totalDuration(module.durations) : null,
       contributions: module.contributions,
       missing: Object.keys(module.requires).filter((id) => !ids.has(id)),
       dependents: below.map((dependent) => build(dependent, path)),

@@ -43,7 +43,7 @@ function checkMigrations(plan: ModulePlan, ledger: readonly LedgerEntry[]): Find
   const findings = plan.order.flatMap((module) => migrationsOf(module, ledger));
   return findings.length > 0
     ? findings
-    : [{ verdict: 'ok', subject: 'migrations', message: `${ledger.length} have run, none is missing` }];
+    : [{ verdict: 'ok', subject: 'migrations', message: `none is missing (${ledger.length} in the ledger)` }];
 }
 
 function migrationsOf({ package: pkg, manifest }: LoadedModule, ledger: readonly LedgerEntry[]): Finding[] {
