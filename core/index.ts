@@ -12,12 +12,29 @@ export type { Clock, CoreServices } from './manifest/CoreServices';
 export type { SeedContext } from './manifest/SeedContext';
 
 export { route, routeFor } from './http/route';
-export type { BodyType, HttpMethod, Route, RouteAccess, RouteContext, RouteDefinition, RouteResponse } from './http/route';
+export type {
+  BodyType,
+  HttpMethod,
+  Route,
+  RouteAccess,
+  RouteContext,
+  RouteDefinition,
+  RouteResponse,
+} from './http/route';
 export { created, noContent, redirect, reply, Reply, stream, text } from './http/Reply';
-export { badRequest, conflict, forbidden, HttpError, notFound, unauthorized, unprocessable } from './http/HttpError';
+export {
+  badRequest,
+  conflict,
+  forbidden,
+  HttpError,
+  notFound,
+  unauthorized,
+  unprocessable,
+} from './http/HttpError';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
 export { assertUnmodified } from './http/optimisticLock';
+export { booleanToken } from './config/booleanToken';
 export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
 
 export type { Principal } from './identity/Principal';

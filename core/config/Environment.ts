@@ -1,5 +1,104 @@
-export interface Environment { port: number; host: string; rateLimitEnabled: boolean; trustedProxyDepth: number; corsOrigins: string[]; version?: string; dataDir: string; pluginsConfig: string; databaseUrl?: string; logLevel: string; nodeEnv: string }
-export function readEnvironment(source: Readonly<Record<string, string | undefined>>, cwd: string): Environment {
-  const path = require('node:path');
-  return { port: Number(source['PORT'] ?? 3000), host: source['HOST'] ?? '0.0.0.0', rateLimitEnabled: source['RATE_LIMIT_ENABLED'] !== 'false', trustedProxyDepth: 0, corsOrigins: [], version: source['TENANTRY_VERSION'], dataDir: path.resolve(cwd, source['TENANTRY_DATA_DIR'] ?? './var'), pluginsConfig: path.resolve(cwd, source['TENANTRY_PLUGINS_CONFIG'] ?? './plugins.config.json'), databaseUrl: source['DATABASE_URL'], logLevel: source['LOG_LEVEL'] ?? 'info', nodeEnv: source['NODE_ENV'] ?? 'development' };
+import { resolve } from 'node:path';
+
+/** The environment variables of the core, typed, with defaults applied. Modules declare their own. */
+export interface Environment {
+  /** `NODE_ENV`; default `development`. */
+  readonly nodeEnv: string;
+  /** True when `NODE_ENV` is `production`. */
+  readonly production: boolean;
+  /** `PORT`; default 3000. 0 takes any free port. */
+  readonly port: number;
+  /** `HOST`, the address to listen on; undefined listens on every address, IPv6 and IPv4. */
+  readonly host?: string;
+  /** `TENANTRY_DATA_DIR`, absolute; default `./var`. */
+  readonly dataDir: string;
+  /** `TENANTRY_PLUGINS_CONFIG`, absolute; default `./plugins.config.json`. */
+  readonly pluginsConfig: string;
+  /** `DATABASE_URL` of an external PostgreSQL; undefined runs the embedded one. */
+  readonly databaseUrl?: string;
+  /** `REDIS_URL`; undefined keeps jobs, caches and limits in PostgreSQL and memory. */
+  readonly redisUrl?: string;
+  /**
+   * Whether calls are counted: `RATE_LIMIT_ENABLED` (default true), unless `TENANTRY_INTEGRATION_TEST` is
+   * true (spec supplement, authentication 1.6).
+   */
+  readonly rateLimitEnabled: boolean;
+  /** `RATE_LIMIT_TRUST_PROXY_DEPTH`: how many proxies in front are trusted; default 0. */
+  readonly rateLimitTrustProxyDepth: number;
+  /** `TENANTRY_INTEGRATION_TEST`; default false. */
+  readonly integrationTest: boolean;
+  /** `LOG_LEVEL`: a pino level, or `silent`; default `info`. */
+  readonly logLevel: string;
+  /** `APP_URL`, the base of links we send, without a slash at the end. */
+  readonly appUrl?: string;
+  /** Origins of `APP_URL`, `APP_PUBLIC_URL` and `APP_ALLOWED_ORIGINS` (comma list), each once. */
+  readonly allowedOrigins: readonly string[];
+  /** `TENANTRY_VERSION`: what to report instead of the package's version. */
+  readonly version?: string;
+  /** `TENANTRY_ADMIN_EMAIL` of the administrator that the first run creates. */
+  readonly adminEmail?: string;
+  /** `TENANTRY_ADMIN_PASSWORD` of that administrator; never logged. */
+  readonly adminPassword?: string;
+  /** Everything as it was given, for the schemas that modules declare. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** The core's variables as validation leaves them, before they become an Environment. */
+export interface EnvironmentVariables {
+  readonly NODE_ENV: string;
+  readonly PORT: number;
+  readonly HOST?: string;
+  readonly TENANTRY_DATA_DIR: string;
+  readonly TENANTRY_PLUGINS_CONFIG: string;
+  readonly DATABASE_URL?: string;
+  readonly REDIS_URL?: string;
+  readonly RATE_LIMIT_ENABLED: boolean;
+  readonly RATE_LIMIT_TRUST_PROXY_DEPTH: number;
+  readonly TENANTRY_INTEGRATION_TEST: boolean;
+  readonly LOG_LEVEL: string;
+  readonly APP_URL?: string;
+  readonly APP_PUBLIC_URL?: string;
+  readonly APP_ALLOWED_ORIGINS?: string;
+  readonly TENANTRY_VERSION?: string;
+  readonly TENANTRY_ADMIN_EMAIL?: string;
+  readonly TENANTRY_ADMIN_PASSWORD?: string;
+}
+
+/** Gives validated variables their names and places; relative paths start at `workingDirectory`. */
+export function toEnvironment(
+  values: EnvironmentVariables,
+  variables: Readonly<Record<string, string | undefined>>,
+  workingDirectory: string,
+): Environment {
+  const origins = [values.APP_URL, values.APP_PUBLIC_URL, ...splitList(values.APP_ALLOWED_ORIGINS)]
+    .filter((url) => url !== undefined)
+    .map((url) => new URL(url).origin);
+  return {
+    nodeEnv: values.NODE_ENV,
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(workingDirectory, values.TENANTRY_DATA_DIR),
+    pluginsConfig: resolve(workingDirectory, values.TENANTRY_PLUGINS_CONFIG),
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,
+    rateLimitTrustProxyDepth: values.RATE_LIMIT_TRUST_PROXY_DEPTH,
+    integrationTest: values.TENANTRY_INTEGRATION_TEST,
+    logLevel: values.LOG_LEVEL,
+    appUrl: values.APP_URL?.replace(/\/+$/, ''),
+    allowedOrigins: [...new Set(origins)],
+    version: values.TENANTRY_VERSION,
+    adminEmail: values.TENANTRY_ADMIN_EMAIL,
+    adminPassword: values.TENANTRY_ADMIN_PASSWORD,
+    variables,
+  };
+}
+
+/** The entries of a comma list, trimmed, blank ones left out. */
+export function splitList(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 }

@@ -46,7 +46,9 @@ export class UnitOfWork {
       if (transaction.doomedBy) throw transaction.doomedBy;
       const commit = await lease.client.query('COMMIT');
       if (commit.command !== 'COMMIT') {
-        throw new Error('The unit of work was rolled back: a statement in it failed and its error was ignored');
+        throw new Error(
+          'The unit of work was rolled back: a statement in it failed and its error was ignored',
+        );
       }
       return result;
     } catch (error) {

@@ -33,7 +33,9 @@ export class EventBus {
   async emit(id: string, payload: object): Promise<void> {
     const declaration = this.declarations.get(id);
     if (!declaration) {
-      throw new Error(`Event ${id} is not declared; add it to "events" in the manifest of the emitting module`);
+      throw new Error(
+        `Event ${id} is not declared; add it to "events" in the manifest of the emitting module`,
+      );
     }
     const { error, value } = declaration.payload.validate(payload) as { error?: Error; value: unknown };
     if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { readEnvironment, type Environment } from '../config/Environment';
-import { readPluginsConfig } from '../config/PluginsConfig';
+import type { Environment } from '../config/Environment';
+import { readEnvironment } from '../config/readEnvironment';
+import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { createApplication, createHttpServer } from '../http/createApplication';
@@ -71,7 +72,7 @@ export class Host {
       accessControl: core.accessControl,
       organizations: core.organizations,
       rateLimiter: core.rateLimiter,
-      trustedProxies: environment.trustedProxyDepth,
+      trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
     const host = new Host(options, environment, core, dispatcher, metrics);
@@ -107,11 +108,11 @@ export class Host {
   }
 
   /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
-  async listen(port: number, address: string): Promise<number> {
+  async listen(port: number, address?: string): Promise<number> {
     const app = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
-      corsOrigins: this.environment.corsOrigins,
+      corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
       onFinished: (request) => this.metrics.observeRequest(request),
     });
@@ -163,7 +164,8 @@ export class Host {
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
-    return planSelection(this.options.configFile, selection, this.options.environment);
+    const { configFile, environment, limits } = this.options;
+    return planSelection(configFile, selection, environment, limits?.import);
   }
 
   get configFile(): string {
@@ -193,7 +195,7 @@ export class Host {
     return new ModuleSet(
       this.core,
       ledger,
-      { hook: 15_000, drain: 10_000, ...this.options.limits },
+      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>

@@ -19,8 +19,10 @@ import {
 import type { Phase } from './ModuleState';
 import { withTimeLimit, type SlowListener } from './withTimeLimit';
 
-/** How long a module's hooks may take, and how long requests under way are waited for. */
+/** How long a module's code may take, and how long requests under way are waited for. */
 export interface TimeLimits {
+  /** Milliseconds for importing a manifest; default 10000. */
+  readonly import: number;
   /** Milliseconds for `hooks.start` and `hooks.stop` each; default 15000. */
   readonly hook: number;
   /** Milliseconds for requests under way when a module stops; default 10000. */
@@ -140,7 +142,12 @@ export class ModuleRuntime {
       ? () => container.createScope().cradle
       : () => container.cradle;
     const enter = () => this.enter();
-    return (this.module.manifest.routes ?? []).map((route) => ({ moduleId: this.id, route, services, enter }));
+    return (this.module.manifest.routes ?? []).map((route) => ({
+      moduleId: this.id,
+      route,
+      services,
+      enter,
+    }));
   }
 
   private enter(): () => void {

@@ -135,7 +135,10 @@ export class ModuleSet {
       this.running.delete(runtime.id);
       this.core.modules.remove(runtime.id);
       const problem = toHostError(runtime.id, error);
-      this.core.options.logger.error({ err: error, module: runtime.id, phase: runtime.phase }, problem.message);
+      this.core.options.logger.error(
+        { err: error, module: runtime.id, phase: runtime.phase },
+        problem.message,
+      );
       return { state: 'failed', phase: runtime.phase, problem: problem.toJSON() };
     }
   }
@@ -164,7 +167,9 @@ export class ModuleSet {
     const served = runtimes.flatMap((runtime) =>
       runtime.servedRoutes().filter(({ route, moduleId }) => {
         const overrider = plan.overrides.get(`route ${routeKey(route.method, route.path)}`);
-        return overrider === undefined || overrider === moduleId || !runtimes.some(({ id }) => id === overrider);
+        return (
+          overrider === undefined || overrider === moduleId || !runtimes.some(({ id }) => id === overrider)
+        );
       }),
     );
     const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));

@@ -20,8 +20,7 @@ export function assembleReport(parts: ReportParts): BootReport {
   const { plan } = parts;
   const position = new Map(plan.order.map((module, index) => [module.package.id, index]));
   const modules = [...plan.packages].sort(
-    (a, b) =>
-      (position.get(a.id) ?? Infinity) - (position.get(b.id) ?? Infinity) || a.id.localeCompare(b.id),
+    (a, b) => (position.get(a.id) ?? Infinity) - (position.get(b.id) ?? Infinity) || a.id.localeCompare(b.id),
   );
   return {
     coreVersion,

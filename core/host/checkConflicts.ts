@@ -6,7 +6,17 @@ import type { LoadedModule } from './loadManifest';
 export type Conflicts = ReadonlyMap<string, readonly HostError[]>;
 
 interface Claim {
-  readonly kind: 'route' | 'service' | 'feature' | 'widget' | 'sidebar path' | 'agent' | 'tool' | 'event' | 'table' | 'organizations';
+  readonly kind:
+    | 'route'
+    | 'service'
+    | 'feature'
+    | 'widget'
+    | 'sidebar path'
+    | 'agent'
+    | 'tool'
+    | 'event'
+    | 'table'
+    | 'organizations';
   readonly name: string;
   /** How the claim is written in `overrides`; null when it cannot be overridden. */
   readonly overrideKey: string | null;
@@ -22,7 +32,10 @@ interface Claim {
  * @param modules in order of start
  * @param coreServices names that the core keeps for itself
  */
-export function checkConflicts(modules: readonly LoadedModule[], coreServices: ReadonlySet<string>): Conflicts {
+export function checkConflicts(
+  modules: readonly LoadedModule[],
+  coreServices: ReadonlySet<string>,
+): Conflicts {
   const conflicts = new Map<string, HostError[]>();
   const owners = new Map<string, string>();
   const report = (moduleId: string, error: HostError): void => {
@@ -34,7 +47,8 @@ export function checkConflicts(modules: readonly LoadedModule[], coreServices: R
     const claimed = new Map<string, string>();
     for (const claim of claimsOf(module)) {
       const key = `${claim.kind} ${claim.name}`;
-      const owner = owners.get(key) ?? (claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null);
+      const owner =
+        owners.get(key) ?? (claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null);
       if (claim.overrideKey !== null && overrides.has(claim.overrideKey)) {
         if (owner !== null && owner !== 'core' && owner !== id) overrides.delete(claim.overrideKey);
       } else if (owner !== null) report(id, clash(id, owner, claim));
@@ -78,7 +92,8 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
   for (const [kind, items] of byId) {
     for (const { id } of items ?? []) yield { kind, name: id, overrideKey: null };
   }
-  for (const { href } of manifest.sidebar ?? []) yield { kind: 'sidebar path', name: href, overrideKey: null };
+  for (const { href } of manifest.sidebar ?? [])
+    yield { kind: 'sidebar path', name: href, overrideKey: null };
   for (const entity of manifest.entities ?? []) {
     yield { kind: 'table', name: tableOf(entity) ?? '', overrideKey: null };
   }

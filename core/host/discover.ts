@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob } from 'tinyglobby';
+import { isFolderSource } from '../config/PluginsConfig';
 import { HostError } from './HostError';
 import type { ModulePackage } from './ModulePackage';
 import { readIdentity } from './readIdentity';
@@ -36,11 +37,6 @@ export async function discover(configFile: string, sources: readonly string[]): 
     }
   }
   return { packages: [...packages.values()], problems };
-}
-
-/** True when the source is a folder or a glob of folders rather than a package name. */
-export function isFolderSource(source: string): boolean {
-  return source.startsWith('.') || path.isAbsolute(source);
 }
 
 async function foldersOf(configFile: string, source: string): Promise<string[]> {

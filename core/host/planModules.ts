@@ -22,6 +22,8 @@ export interface PlanInput {
   readonly coreServices: ReadonlySet<string>;
   /** Modules that failed while wiring, migrating or starting: left out, with what requires them. */
   readonly failed?: ReadonlyMap<string, Excluded>;
+  /** Milliseconds for importing a manifest; default 10000. */
+  readonly importLimit?: number;
 }
 
 /** Which modules are to run, in what order, and why the others are not. */
@@ -54,7 +56,13 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
     for (const module of resolution.order) {
       const known = loaded.get(module.id);
       const result =
-        known ?? (await loadManifest(module, selection.modules[module.id]?.settings, input.environment));
+        known ??
+        (await loadManifest(
+          module,
+          selection.modules[module.id]?.settings,
+          input.environment,
+          input.importLimit,
+        ));
       if (Array.isArray(result)) {
         failed.set(module.id, { because: 'invalid', problem: combine(result) });
         stepsAside = true;
@@ -75,7 +83,9 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
       order,
       excluded: resolution.excluded,
       problems: [...discovery.problems, ...resolution.warnings],
-      overrides: new Map(order.flatMap((module) => overrideKeys(module).map((key) => [key, module.package.id]))),
+      overrides: new Map(
+        order.flatMap((module) => overrideKeys(module).map((key) => [key, module.package.id])),
+      ),
     };
   }
 }

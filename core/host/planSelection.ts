@@ -7,11 +7,20 @@ import { planModules, type ModulePlan, type ModuleSelection } from './planModule
  * starting anything. The running host and the operators' command ask the same question here.
  *
  * @param configFile absolute path of plugins.config.json, to which sources are relative
+ * @param importLimit milliseconds that importing one manifest may take
  */
 export function planSelection(
   configFile: string,
   selection: ModuleSelection,
   environment: Readonly<Record<string, string | undefined>>,
+  importLimit?: number,
 ): Promise<ModulePlan> {
-  return planModules({ configFile, selection, environment, coreVersion, coreServices: CORE_SERVICE_NAMES });
+  return planModules({
+    configFile,
+    selection,
+    environment,
+    coreVersion,
+    coreServices: CORE_SERVICE_NAMES,
+    importLimit,
+  });
 }

@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { editPluginsConfig, readPluginsConfig } from '../config/PluginsConfig';
+import { editPluginsConfig } from '../config/editPluginsConfig';
+import { readPluginsConfig } from '../config/readPluginsConfig';
 import { conflict, notFound } from '../http/HttpError';
 import { buildOpenApi } from '../http/openapi/buildOpenApi';
 import { text } from '../http/Reply';

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Joi from 'joi';
 import semver from 'semver';
+import { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 import { HostError } from './HostError';
 import type { ModulePackage } from './ModulePackage';
 
 /** Ids that name parts of the host itself. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set(['core', 'platform', 'version', 'docs', 'openapi']);
-
-const MODULE_ID = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 interface PackageJson {
   readonly name: string;
@@ -23,7 +22,10 @@ interface PackageJson {
   };
 }
 
-const moduleId = Joi.string().pattern(MODULE_ID, 'lower case words joined by _').invalid(...RESERVED_IDS);
+const moduleId = Joi.string()
+  .pattern(MODULE_ID, 'lower case words joined by _')
+  .max(MODULE_ID_LENGTH)
+  .invalid(...RESERVED_IDS);
 const range = Joi.string().custom((value: string, helpers) =>
   semver.validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
 );

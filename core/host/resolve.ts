@@ -53,7 +53,10 @@ export function resolve(
     }
   }
   for (const id of Object.keys(choices)) if (!byId.has(id)) warnings.push(unknownModule(id));
-  const cyclic = findCycles(packages.filter(({ id }) => !excluded.has(id)), byId);
+  const cyclic = findCycles(
+    packages.filter(({ id }) => !excluded.has(id)),
+    byId,
+  );
   for (const [id, problem] of cyclic) excluded.set(id, { because: 'invalid', problem });
   excludeDependents(packages, byId, choices, excluded);
   return { order: inOrder(packages, byId, excluded), excluded, warnings };
@@ -66,7 +69,7 @@ function excludeDependents(
   choices: Readonly<Record<string, ModuleChoice>>,
   excluded: Map<string, Excluded>,
 ): void {
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const module of packages) {
       if (excluded.has(module.id)) continue;
@@ -184,7 +187,11 @@ function findCycles(
 }
 
 function cannotStart(
-  code: 'MODULE_REQUIREMENT_MISSING' | 'MODULE_REQUIREMENT_OFF' | 'MODULE_REQUIREMENT_INCOMPATIBLE' | 'MODULE_REQUIREMENT_FAILED',
+  code:
+    | 'MODULE_REQUIREMENT_MISSING'
+    | 'MODULE_REQUIREMENT_OFF'
+    | 'MODULE_REQUIREMENT_INCOMPATIBLE'
+    | 'MODULE_REQUIREMENT_FAILED',
   module: ModulePackage,
   why: string,
   remedy: string,

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
-import { Access, type AccessControl } from '../acl/AccessControl';
+import type { Access, AccessControl } from '../acl/AccessControl';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
 import { resolveScope, type ResolvedScope } from '../identity/resolveScope';
-import { currentContext, runInContext } from '../tenancy/executionContext';
+import { requestContext } from '../tenancy/executionContext';
 import type { Organizations } from '../tenancy/Organizations';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
@@ -11,10 +11,10 @@ import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { forbidden, HttpError } from './HttpError';
 import type { RateLimiter } from './RateLimiter';
-import { readBody } from './readBody';
+import { readBody, takesBody } from './readBody';
 import { Reply } from './Reply';
 import { resolveLocale } from './resolveLocale';
-import type { RouteContext } from './route';
+import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable, type ServedRoute } from './RouteTable';
 import { errorReply } from './errorReply';
 import { sendReply } from './sendReply';
@@ -34,10 +34,13 @@ export interface DispatcherParts {
 }
 
 type Handler = (
-  context: RouteContext<unknown, 'public', unknown, unknown, unknown>,
-) => unknown | Promise<unknown>;
+  context: Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
+    principal: Principal | null;
+  },
+) => unknown;
 
 const NO_TREE = new OrganizationTree([]);
+const PUBLIC = publicScope();
 
 /**
  * Takes a request to its route and through the gates: authenticate, bind the scope, guard the tenant, check
@@ -92,78 +95,87 @@ export class Dispatcher {
     response: Response,
   ): Promise<void> {
     const { route } = served;
-    const base = { ...currentContext(), moduleId: served.moduleId };
-    const { principal, resolved } = await runInContext(base, () =>
-      this.identify(route.access === 'public', request, response),
-    );
-    const scope = resolved?.scope ?? publicScope(resolveLocale(request));
-    response.locals['tenantId'] = scope.tenantId ?? undefined;
-    const work = async (): Promise<unknown> => {
-      const body = await readBody(route, request, response);
-      const access = resolved?.access ?? this.nobody;
-      if (principal && route.access !== 'public') this.authorize(served, principal, access, request, body);
-      const ip = clientIp(request, this.parts.trustedProxies);
-      const query = request.query as Record<string, unknown>;
-      const cookies = request.cookies as Record<string, string | undefined>;
-      if (route.rateLimits) await this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies });
-      return (route.handler as unknown as Handler)({
-        params: validateRequest(route, 'params', params),
-        query: validateRequest(route, 'query', query),
-        body: validateRequest(route, 'body', body),
-        scope,
-        principal,
-        access,
-        organizations: resolved?.organizations ?? NO_TREE,
-        services: served.services(),
-        headers: request.headers,
-        cookies,
-        clientIp: ip,
-        ...(route.raw && { raw: { request, response } }),
-      });
-    };
-    await runInContext({ ...base, scope, principal }, async () => {
-      const result = await work().catch(answered);
-      if (response.headersSent) return;
-      if (this.parts.checkResponses) checkResponse(route, result);
-      await sendReply(response, result);
+    const context = requestContext();
+    context.moduleId = served.moduleId;
+    const caller = await this.identify(route, request, response);
+    context.scope = caller.scope;
+    context.principal = caller.principal;
+    response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
+    let result: unknown;
+    try {
+      result = await this.answer(served, caller, params, request, response);
+    } catch (error) {
+      result = answered(error);
+    }
+    if (response.headersSent) return;
+    if (this.parts.checkResponses) checkResponse(route, result);
+    const sending = sendReply(response, result);
+    if (sending) await sending;
+  }
+
+  /** The gates behind authentication, and the handler. */
+  private async answer(
+    served: ServedRoute,
+    caller: Caller,
+    params: Record<string, string | undefined>,
+    request: Request,
+    response: Response,
+  ): Promise<unknown> {
+    const { route } = served;
+    const body = takesBody(route) ? await readBody(route, request, response) : undefined;
+    const query = request.query as Record<string, unknown>;
+    const cookies = request.cookies as Record<string, string | undefined>;
+    if (route.access !== 'public') authorize(route, caller, query, body);
+    const ip = clientIp(request, this.parts.trustedProxies);
+    if (route.rateLimits)
+      await this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies });
+    return (route.handler as unknown as Handler)({
+      params: validateRequest(route, 'params', params),
+      query: validateRequest(route, 'query', query),
+      body: validateRequest(route, 'body', body),
+      ...caller,
+      services: served.services(),
+      headers: request.headers,
+      cookies,
+      clientIp: ip,
+      ...(route.raw && { raw: { request, response } }),
     });
   }
 
-  /** Public routes see a caller who happens to be signed in, and never refuse one who is not. */
-  private async identify(
-    isPublic: boolean,
-    request: Request,
-    response: Response,
-  ): Promise<{ principal: Principal | null; resolved: ResolvedScope | null }> {
-    const result = await this.parts.authentication.authenticate(request, response);
-    if (result.principal === null || isPublic) {
-      if (!isPublic) throw refusal(result);
-      return { principal: result.principal, resolved: null };
+  /** Public routes are nobody's: a credential on them is not looked at. */
+  private async identify(route: Route, request: Request, response: Response): Promise<Caller> {
+    const { authentication, organizations, accessControl } = this.parts;
+    const locale = resolveLocale(request);
+    if (route.access === 'public') {
+      const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
+      return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
-    const resolved = await resolveScope(
-      result.principal,
-      request.cookies as Record<string, string | undefined>,
-      resolveLocale(request),
-      this.parts.organizations,
-      this.parts.accessControl,
-    );
-    return { principal: result.principal, resolved };
+    const result = await authentication.authenticate(request, response);
+    if (result.principal === null) throw refusal(result);
+    const { principal } = result;
+    const cookies = request.cookies as Record<string, string | undefined>;
+    const resolved = await resolveScope(principal, cookies, locale, organizations, accessControl);
+    return { principal, ...resolved };
   }
+}
 
-  private authorize(
-    { route }: ServedRoute,
-    principal: Principal,
-    access: Access,
-    request: Request,
-    body: unknown,
-  ): void {
-    if (!access.isSuperAdmin) {
-      guardTenant(principal.tenantId, request.query as Record<string, unknown>, body);
-      if (route.access === 'superAdmin') throw forbidden('Only super administrators may do this.');
-    }
-    if (route.features && !access.hasAll(route.features)) {
-      throw forbidden('Forbidden', { requiredFeatures: route.features });
-    }
+/** Who calls, and what they may see and do. */
+interface Caller extends ResolvedScope {
+  readonly principal: Principal | null;
+}
+
+function authorize(
+  route: Route,
+  { principal, access }: Caller,
+  query: Record<string, unknown>,
+  body: unknown,
+): void {
+  if (!access.isSuperAdmin) {
+    guardTenant(principal?.tenantId ?? null, query, body);
+    if (route.access === 'superAdmin') throw forbidden('Only super administrators may do this.');
+  }
+  if (route.features && !access.hasAll(route.features)) {
+    throw forbidden('Forbidden', { requiredFeatures: route.features });
   }
 }
 

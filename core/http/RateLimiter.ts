@@ -68,10 +68,15 @@ function keyOf(limit: RateLimit, clientIp: string, input: RateLimitInput): strin
 
 function tooManyRequests(points: number, refusal: RateLimiterRes): HttpError {
   const seconds = String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-  return new HttpError(429, 'Too many requests. Please try again later.', {}, {
-    'retry-after': seconds,
-    'x-ratelimit-reset': seconds,
-    'x-ratelimit-limit': String(points),
-    'x-ratelimit-remaining': '0',
-  });
+  return new HttpError(
+    429,
+    'Too many requests. Please try again later.',
+    {},
+    {
+      'retry-after': seconds,
+      'x-ratelimit-reset': seconds,
+      'x-ratelimit-limit': String(points),
+      'x-ratelimit-remaining': '0',
+    },
+  );
 }

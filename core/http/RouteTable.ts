@@ -13,7 +13,11 @@ export interface ServedRoute {
 
 /** What a path leads to. */
 export type Match =
-  | { readonly kind: 'route'; readonly served: ServedRoute; readonly params: Record<string, string | undefined> }
+  | {
+      readonly kind: 'route';
+      readonly served: ServedRoute;
+      readonly params: Record<string, string | undefined>;
+    }
   /** The path belongs to a module that is installed and not running. */
   | { readonly kind: 'off'; readonly moduleId: string }
   | { readonly kind: 'none' };

@@ -19,7 +19,8 @@ export function checkResponse(route: Route, result: unknown): void {
     throw undeclared(route, `it answered ${status}, which it does not declare`);
   }
   if (result instanceof Reply && result.kind !== 'json') {
-    if (declared.body) throw undeclared(route, `it declares a JSON body for ${status} and sent ${result.kind}`);
+    if (declared.body)
+      throw undeclared(route, `it declares a JSON body for ${status} and sent ${result.kind}`);
     return;
   }
   const body = result instanceof Reply ? result.body : (result ?? null);

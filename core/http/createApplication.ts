@@ -45,17 +45,21 @@ export function createApplication(parts: ApplicationParts): Express {
   app.disable('etag');
   app.set('query parser', 'simple');
   const headers = securityHeaders();
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-    observe(parts, request, response, next);
-  });
-  if (parts.corsOrigins.length > 0) app.use(cors({ origin: [...parts.corsOrigins], credentials: true }));
-  app.use((request: Request, response: Response, next: NextFunction) => {
+  const dispatch = (request: Request, response: Response, next: NextFunction): void => {
     const { path } = request;
     if (!path.startsWith('/api/')) return next();
     parts.dispatcher.handle(path.slice(4), request, response).then((found) => {
       if (!found) next();
     }, next);
+  };
+  const crossOrigin =
+    parts.corsOrigins.length > 0 ? cors({ origin: [...parts.corsOrigins], credentials: true }) : null;
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    observe(parts, request, response, () => {
+      if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response, next));
+      else dispatch(request, response, next);
+    });
   });
   for (const { path, handler } of parts.extras) app.use(path, handler);
   app.use((_request: Request, response: Response) => {
@@ -86,7 +90,10 @@ export function createHttpServer(app: Express): Server {
  * A constructor that makes what `base` makes, with another prototype from the start. Calls node's function
  * constructors the old way: `Reflect.construct` with another target takes a slow path for every object.
  */
-function withPrototype<T extends typeof IncomingMessage | typeof ServerResponse>(base: T, prototype: object): T {
+function withPrototype<T extends typeof IncomingMessage | typeof ServerResponse>(
+  base: T,
+  prototype: object,
+): T {
   const initialize = base as unknown as (this: unknown, first: unknown, second: unknown) => void;
   function Prepared(this: unknown, first: unknown, second: unknown): void {
     initialize.call(this, first, second);
@@ -100,7 +107,7 @@ function observe(
   { onFinished, logger }: ApplicationParts,
   request: Request,
   response: Response,
-  next: NextFunction,
+  proceed: () => void,
 ): void {
   const started = performance.now();
   const given = request.headers['x-request-id'];
@@ -117,9 +124,12 @@ function observe(
       milliseconds: performance.now() - started,
     };
     onFinished(finished);
-    logger.info({ requestId, tenantId, module: finished.moduleId, ...finished, path: request.path }, 'request');
+    logger.info(
+      { requestId, tenantId, module: finished.moduleId, ...finished, path: request.path },
+      'request',
+    );
   });
-  runInContext({ ...OUTSIDE, requestId }, next);
+  runInContext({ ...OUTSIDE, requestId }, proceed);
 }
 
 function answerError(logger: Logger) {
@@ -127,12 +137,15 @@ function answerError(logger: Logger) {
     const shown = unexpectedError(error);
     const served = response.locals['served'] as ServedRoute | undefined;
     if (shown.status >= 500) {
-      logger.error({ err: error, module: served?.moduleId, method: request.method, path: request.path }, 'request failed');
+      logger.error(
+        { err: error, module: served?.moduleId, method: request.method, path: request.path },
+        'request failed',
+      );
     }
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    sendReply(response, errorReply(shown)).catch(next);
+    sendReply(response, errorReply(shown))?.catch(next);
   };
 }

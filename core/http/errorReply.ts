@@ -11,9 +11,25 @@ export function errorReply(error: HttpError): Reply {
 
 /** PostgreSQL and network codes that mean "not now": the same request may succeed in a moment. */
 const TRANSIENT = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT',
-  '08000', '08001', '08003', '08006', '40001', '40P01', '53300', '55P03', '57P01', '57P02', '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '40001',
+  '40P01',
+  '53300',
+  '55P03',
+  '57P01',
+  '57P02',
+  '57P03',
 ]);
+/** What `pg` says, without a code, of a connection that broke or that was not to be had. */
+const LOST_CONNECTION = /^Connection terminated|^timeout exceeded when trying to connect/;
 /** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
 
@@ -34,10 +50,12 @@ export function unexpectedError(error: unknown): HttpError {
 
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, driverError, message } = error as { code?: unknown; driverError?: unknown; message?: unknown };
+  const { code, driverError, message } = error as {
+    code?: unknown;
+    driverError?: unknown;
+    message?: unknown;
+  };
   if (typeof code === 'string') return code;
   if (driverError !== undefined) return codeOf(driverError);
-  return message === 'Connection terminated unexpectedly' || message === 'Connection terminated'
-    ? '08006'
-    : undefined;
+  return typeof message === 'string' && LOST_CONNECTION.test(message) ? '08006' : undefined;
 }

@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { badRequest, HttpError } from './HttpError';
-import type { Route } from './route';
+import type { BodyType, Route } from './route';
 
 type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
 
@@ -14,6 +14,11 @@ export class MalformedBody {
 const parsers = new Map<string, Middleware>();
 const multipart: Middleware = multer({ limits: { fieldSize: 64 * 1024, fields: 50, parts: 50 } }).none();
 
+/** True when the route wants a body read. */
+export function takesBody(route: Route): boolean {
+  return typeOf(route) !== 'none';
+}
+
 /**
  * Reads the body as the route declares it.
  *
@@ -23,7 +28,7 @@ const multipart: Middleware = multer({ limits: { fieldSize: 64 * 1024, fields: 5
  * @throws HttpError 413 too large, 415 neither JSON nor empty where JSON is expected
  */
 export async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
-  const type = route.bodyType ?? (route.body ? 'json' : 'none');
+  const type = typeOf(route);
   if (type === 'none' || !hasBody(request)) return type === 'form' ? {} : undefined;
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const contentType = (request.headers['content-type'] ?? '').toLowerCase();
@@ -33,12 +38,20 @@ export async function readBody(route: Route, request: Request, response: Respons
       code: 'unsupported_media_type',
     });
   }
-  return run(parser('json', limit), request, response, (error) =>
-    new MalformedBody(error instanceof Error ? error.message : 'Malformed JSON'),
+  return run(
+    parser('json', limit),
+    request,
+    response,
+    (error) => new MalformedBody(error instanceof Error ? error.message : 'Malformed JSON'),
   );
 }
 
-function readForm(contentType: string, limit: number, request: Request, response: Response): Promise<unknown> {
+function readForm(
+  contentType: string,
+  limit: number,
+  request: Request,
+  response: Response,
+): Promise<unknown> {
   const middleware = contentType.startsWith('multipart/form-data')
     ? multipart
     : contentType.startsWith('application/x-www-form-urlencoded')
@@ -82,8 +95,14 @@ function run(
   });
 }
 
+function typeOf(route: Route): BodyType {
+  return route.bodyType ?? (route.body ? 'json' : 'none');
+}
+
 function hasBody(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  return (
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  );
 }
 
 function tooLarge(): HttpError {

@@ -33,8 +33,8 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   readonly query: TQuery;
   readonly body: TBody;
   readonly scope: Scope;
-  /** Null only on public routes, whose callers may or may not have signed in. */
-  readonly principal: TAccess extends 'public' ? Principal | null : Principal;
+  /** Null on public routes, where credentials are not looked at. */
+  readonly principal: TAccess extends 'public' ? null : Principal;
   /** What the caller may do in the scope; nothing when nobody signed in. */
   readonly access: Access;
   /** The organizations of the scope's tenant. */

@@ -5,8 +5,12 @@ import { Reply } from './Reply';
 
 const secure = () => process.env['NODE_ENV'] === 'production';
 
-/** Writes what a handler returned: a reply, or a value that becomes 200 with JSON. */
-export async function sendReply(response: Response, result: unknown): Promise<void> {
+/**
+ * Writes what a handler returned: a reply, or a value that becomes 200 with JSON.
+ *
+ * @returns a promise only for streams, which end later
+ */
+export function sendReply(response: Response, result: unknown): Promise<void> | undefined {
   if (!(result instanceof Reply)) return sendJson(response, 200, result ?? null);
   for (const name in result.headers) response.setHeader(name, result.headers[name] as string);
   for (const { name, value, options } of result.cookies) {
@@ -17,24 +21,26 @@ export async function sendReply(response: Response, result: unknown): Promise<vo
     case 'json':
       return sendJson(response, result.status, result.body);
     case 'text':
-      if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain; charset=utf-8');
+      if (!response.hasHeader('content-type'))
+        response.setHeader('content-type', 'text/plain; charset=utf-8');
       response.statusCode = result.status;
       response.end(result.body as string);
-      return;
+      return undefined;
     case 'empty':
       response.statusCode = result.status;
       response.end();
-      return;
+      return undefined;
     case 'stream':
       response.statusCode = result.status;
-      await pipeline(result.body as Readable, response);
+      return pipeline(result.body as Readable, response);
   }
 }
 
-function sendJson(response: Response, status: number, body: unknown): void {
+function sendJson(response: Response, status: number, body: unknown): undefined {
   const text = JSON.stringify(body);
   response.statusCode = status;
-  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json; charset=utf-8');
+  if (!response.hasHeader('content-type'))
+    response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', Buffer.byteLength(text));
   response.end(text);
 }

@@ -15,7 +15,11 @@ export type AuthenticationResult =
   | { readonly principal: Principal }
   | { readonly principal: null; readonly refused: boolean; readonly cookiesToClear: readonly string[] };
 
-const NOTHING_PRESENTED: AuthenticationResult = { principal: null, refused: false, cookiesToClear: [] };
+const NOTHING_PRESENTED: AuthenticationResult = {
+  principal: null,
+  refused: false,
+  cookiesToClear: [],
+};
 
 /**
  * Establishes who is calling, with the passport strategies that modules contribute. They are tried in order;

@@ -113,7 +113,11 @@ function isAllowed(organizationId: string, allowed: Access): boolean {
   return allowed.organizationIds === null || allowed.organizationIds.includes(organizationId);
 }
 
-function visible(organizationId: string | null, allowed: Access, tree: OrganizationTree): readonly string[] | null {
+function visible(
+  organizationId: string | null,
+  allowed: Access,
+  tree: OrganizationTree,
+): readonly string[] | null {
   if (organizationId === null) return allowed.organizationIds;
   return tree.withDescendants([organizationId]).filter((id) => isAllowed(id, allowed));
 }

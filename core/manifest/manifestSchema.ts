@@ -92,10 +92,7 @@ const route = Joi.object({
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
   responses: Joi.object()
-    .pattern(
-      /^[1-5]\d\d$/,
-      Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }),
-    )
+    .pattern(/^[1-5]\d\d$/, Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }))
     .min(1)
     .required(),
   rateLimits: list(rateLimit),
@@ -103,7 +100,10 @@ const route = Joi.object({
   handler: fn,
 });
 
-const service = Joi.alternatives(Joi.function(), Joi.object({ create: fn, lifetime: Joi.valid('module', 'request') }));
+const service = Joi.alternatives(
+  Joi.function(),
+  Joi.object({ create: fn, lifetime: Joi.valid('module', 'request') }),
+);
 
 /**
  * The shape of a manifest, kept beside its type `ModuleManifest`. Unknown keys are refused, so that a

@@ -20,7 +20,8 @@ export function validateManifest(module: ModulePackage, value: unknown): Validat
     context: { moduleId: module.id },
     errors: { wrap: { label: false } },
   });
-  if (error) return { manifest: null, problems: error.details.map(({ message }) => invalid(module, message)) };
+  if (error)
+    return { manifest: null, problems: error.details.map(({ message }) => invalid(module, message)) };
   const manifest = value as ModuleManifest;
   const problems = [...namingProblems(module, manifest)].map((message) => invalid(module, message));
   return { manifest: problems.length === 0 ? manifest : null, problems };

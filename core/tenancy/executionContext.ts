@@ -36,6 +36,18 @@ export function currentContext(): ExecutionContext {
   return storage.getStore() ?? OUTSIDE;
 }
 
+/** A request's own context, which learns module, caller and scope on the way to the handler. */
+export interface RequestContext extends ExecutionContext {
+  moduleId: string | null;
+  scope: Scope;
+  principal: Principal | null;
+}
+
+/** The context the server made for the running request; for the dispatcher, before any of the request's work runs. */
+export function requestContext(): RequestContext {
+  return currentContext();
+}
+
 /** Runs work in a context of its own. */
 export function runInContext<T>(context: ExecutionContext, work: () => T): T {
   return storage.run(context, work);

@@ -55,11 +55,14 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       checkResponses: true,
       limits: options.limits,
     });
-  const database = await createTestDatabase(JSON.stringify([sources, options.modules]), async (connection) => {
-    const first = await boot(connection);
-    await seedInstallation(first, { environment, demo: false, print: () => undefined });
-    await first.stop();
-  });
+  const database = await createTestDatabase(
+    JSON.stringify([sources, options.modules]),
+    async (connection) => {
+      const first = await boot(connection);
+      await seedInstallation(first, { environment, demo: false, print: () => undefined });
+      await first.stop();
+    },
+  );
   const host = await boot(database.connection);
   const port = await host.listen(0, '127.0.0.1');
   return new TestHost(host, port, configFile, database.connection, async () => {
@@ -91,11 +94,17 @@ export class TestHost {
   }
 
   /** Calls a route. @param path below `/api` */
-  async request<T = never>(method: string, path: string, options: TestRequest = {}): Promise<TestResponse<T>> {
+  async request<T = never>(
+    method: string,
+    path: string,
+    options: TestRequest = {},
+  ): Promise<TestResponse<T>> {
     const headers = new Headers(options.headers);
     if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
     if (options.cookies) {
-      const pairs = Object.entries(options.cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+      const pairs = Object.entries(options.cookies).map(
+        ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+      );
       headers.set('cookie', pairs.join('; '));
     }
     let { body } = options;
@@ -119,7 +128,8 @@ export class TestHost {
     const { status, body } = await this.request<{ token?: string }>('POST', '/auth/login', {
       form: { email, password },
     });
-    if (body.token === undefined) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
+    if (body.token === undefined)
+      throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
     return body.token;
   }
 

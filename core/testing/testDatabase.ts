@@ -56,7 +56,10 @@ function testServer(): DatabaseConnection {
   return JSON.parse(text) as DatabaseConnection;
 }
 
-async function withClient<T>(connection: DatabaseConnection, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client(connection);
   await client.connect();
   try {

@@ -1,2 +1,4 @@
 import { Router } from 'express';
-export function apiBrowser(): Router { return Router(); }
+export function apiBrowser(): Router {
+  return Router();
+}

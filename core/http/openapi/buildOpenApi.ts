@@ -1,1 +1,3 @@
-export function buildOpenApi(_i: object): object { return {}; }
+export function buildOpenApi(_i: object): object {
+  return {};
+}

@@ -1,0 +1,9 @@
+import type { HostError } from '../host/HostError';
+
+/** Everything that is wrong with the environment or with plugins.config.json, reported at once. */
+export class ConfigProblems extends Error {
+  constructor(readonly problems: readonly HostError[]) {
+    super(problems.map((problem) => problem.message).join('\n'));
+    this.name = 'ConfigProblems';
+  }
+}

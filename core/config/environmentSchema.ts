@@ -1,0 +1,69 @@
+import Joi from 'joi';
+import { booleanToken } from './booleanToken';
+import { splitList, type EnvironmentVariables } from './Environment';
+
+/** What an operator is told about a variable; kept as Joi `meta` beside the rule it explains. */
+export interface VariableMeta {
+  /** What the variable takes: `a whole number from 0 to 65535`. */
+  readonly expects: string;
+  /** The value holds a credential and is never shown. */
+  readonly secret?: boolean;
+}
+
+const meta = (expects: string, secret = false): VariableMeta => ({ expects, secret });
+
+const TOKENS = 'one of 1, true, yes, y, on, enable, enabled, 0, false, no, n, off, disable, disabled';
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const text = () => Joi.string().trim();
+const webUrl = () => text().custom(requireUrl(['http:', 'https:']));
+
+/** The core's variables. Others pass: modules validate their own. */
+export const environmentSchema = Joi.object<EnvironmentVariables, true>({
+  NODE_ENV: text().default('development').meta(meta('development, test or production')),
+  PORT: Joi.number()
+    .port()
+    .default(3000)
+    .meta(meta('a whole number from 0 to 65535 (0 takes any free port)')),
+  HOST: text().hostname().meta(meta('an IP address or host name of this machine, for example 127.0.0.1')),
+  TENANTRY_DATA_DIR: text().default('./var').meta(meta('a folder that this process may write to')),
+  TENANTRY_PLUGINS_CONFIG: text().default('./plugins.config.json').meta(meta('the path of a JSON file')),
+  DATABASE_URL: text()
+    .pattern(/^postgres(ql)?:\/\/./)
+    .meta(meta('an address such as postgresql://user:password@host:5432/database', true)),
+  REDIS_URL: text()
+    .custom(requireUrl(['redis:', 'rediss:']))
+    .meta(meta('an address such as redis://host:6379', true)),
+  RATE_LIMIT_ENABLED: booleanToken().default(true).meta(meta(TOKENS)),
+  RATE_LIMIT_TRUST_PROXY_DEPTH: Joi.number()
+    .integer()
+    .min(0)
+    .max(32)
+    .default(0)
+    .meta(meta('the number of trusted proxies in front, a whole number from 0 to 32')),
+  TENANTRY_INTEGRATION_TEST: booleanToken().default(false).meta(meta(TOKENS)),
+  LOG_LEVEL: text()
+    .lowercase()
+    .valid(...LOG_LEVELS)
+    .default('info')
+    .meta(meta(`one of ${LOG_LEVELS.join(', ')}`)),
+  APP_URL: webUrl().meta(meta('an address such as https://app.example.com')),
+  APP_PUBLIC_URL: webUrl().meta(meta('an address such as https://www.example.com')),
+  APP_ALLOWED_ORIGINS: text()
+    .custom((list: string) => {
+      splitList(list).forEach(requireUrl(['http:', 'https:']));
+      return list;
+    })
+    .meta(meta('origins separated by commas, for example https://a.example.com,https://b.example.com')),
+  TENANTRY_VERSION: text().meta(meta('a version, for example 1.2.3')),
+  TENANTRY_ADMIN_EMAIL: text().email({ tlds: false }).meta(meta('an e-mail address')),
+  // Blanks may be part of a password; everywhere else they are slips.
+  TENANTRY_ADMIN_PASSWORD: Joi.string().meta(meta('a password', true)),
+}).unknown(true);
+
+function requireUrl(protocols: readonly string[]) {
+  return (value: string): string => {
+    if (!protocols.includes(new URL(value).protocol)) throw new Error(`not one of ${protocols.join(' ')}`);
+    return value;
+  };
+}

@@ -1,0 +1,39 @@
+import type Joi from 'joi';
+import { HostError } from '../host/HostError';
+import { ConfigProblems } from './ConfigProblems';
+import { toEnvironment, type Environment } from './Environment';
+import { environmentSchema, type VariableMeta } from './environmentSchema';
+
+/**
+ * Reads the core's settings from environment variables. A blank variable counts as one that is not set.
+ *
+ * @param source usually `process.env`
+ * @param workingDirectory where relative paths start
+ * @throws ConfigProblems naming every variable that is wrong, with what it takes
+ */
+export function readEnvironment(
+  source: Readonly<Record<string, string | undefined>>,
+  workingDirectory: string,
+): Environment {
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const result = environmentSchema.validate(Object.fromEntries(given), { abortEarly: false });
+  if (result.error) {
+    // A variable may break several rules; one sentence a variable says what it takes.
+    const names = new Set(result.error.details.map((detail) => String(detail.path[0])));
+    throw new ConfigProblems([...names].map((name) => toProblem(name, source[name] ?? '')));
+  }
+  return toEnvironment(result.value, source, workingDirectory);
+}
+
+function toProblem(name: string, value: string): HostError {
+  const { expects, secret } = explanationOf(name);
+  const found = secret
+    ? 'has a value that cannot be used'
+    : `is ${JSON.stringify(value)}, which cannot be used`;
+  return new HostError('CONFIG_INVALID', name, found, `set ${name} to ${expects}, or leave it out.`);
+}
+
+function explanationOf(name: string): VariableMeta {
+  const { keys } = environmentSchema.describe() as { keys: Record<string, Joi.Description> };
+  return keys[name]?.metas?.[0] as VariableMeta;
+}

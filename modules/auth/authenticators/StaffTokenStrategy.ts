@@ -1,0 +1,63 @@
+import type { Request } from 'express';
+import { Strategy as JwtStrategy, type VerifiedCallback } from 'passport-jwt';
+import { ACCESS_TOKEN_RULES, type AccessTokens } from '../services/AccessTokens';
+import type { PrincipalStore } from '../services/PrincipalStore';
+import type { SigningKeys } from '../services/SigningKeys';
+import type { StaffClaims } from '../services/StaffClaims';
+
+/** The services that judging an access token takes. */
+export interface TokenServices {
+  readonly accessTokens: AccessTokens;
+  readonly principalStore: PrincipalStore;
+  readonly signingKeys: SigningKeys;
+}
+
+type ReadToken = (request: Request) => string | null;
+
+/**
+ * passport-jwt with a memory: a token whose signature was checked is not checked again until it expires. Its
+ * session and account are looked at every time.
+ */
+export class StaffTokenStrategy extends JwtStrategy {
+  constructor(
+    private readonly readToken: ReadToken,
+    private readonly services: TokenServices,
+  ) {
+    super(
+      {
+        jwtFromRequest: readToken,
+        // The keys are loaded after the strategy is made. The declared type knows no KeyObject; jsonwebtoken does.
+        secretOrKeyProvider: (_request, _token, done) =>
+          done(null, services.signingKeys.accessToken as unknown as Buffer),
+        ...ACCESS_TOKEN_RULES,
+        passReqToCallback: true,
+      },
+      (request: Request, payload: unknown, done: VerifiedCallback) => {
+        const claims = services.accessTokens.remember(readToken(request) ?? '', payload);
+        if (claims) findPrincipal(services, claims, done);
+        else done(null, false);
+      },
+    );
+  }
+
+  override authenticate(request: Request, options?: unknown): void {
+    const token = this.readToken(request);
+    const claims = token === null ? undefined : this.services.accessTokens.recall(token);
+    if (!claims) {
+      super.authenticate(request as never, options as never);
+      return;
+    }
+    findPrincipal(this.services, claims, (error, principal) => {
+      if (error) this.error(error as Error);
+      else if (principal) this.success(principal);
+      else this.fail(401);
+    });
+  }
+}
+
+function findPrincipal(services: TokenServices, claims: StaffClaims, done: VerifiedCallback): void {
+  services.principalStore.find(claims).then(
+    (principal) => done(null, principal ?? false),
+    (error: unknown) => done(error),
+  );
+}

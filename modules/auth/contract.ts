@@ -1,0 +1,19 @@
+import type { PasswordHasher } from './services/PasswordHasher';
+import type { PasswordPolicy } from './services/PasswordPolicy';
+import type { PrincipalStore } from './services/PrincipalStore';
+import type { SessionStore } from './services/SessionStore';
+
+export type { OpenedSession } from './services/SessionStore';
+export type { PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
+
+/** Services of this module that a module may take which requires `auth`. */
+export interface AuthServices {
+  /** Hashes and checks passwords off the event loop. */
+  readonly passwordHasher: PasswordHasher;
+  /** What a new password must look like. */
+  readonly passwordPolicy: PasswordPolicy;
+  /** To be told when an account, a role or an ACL changes. */
+  readonly principalStore: PrincipalStore;
+  /** Opens and ends sessions. */
+  readonly sessionStore: SessionStore;
+}

@@ -1,0 +1,76 @@
+import { defineModule } from '@tenantry/core';
+import { tokenAuthenticators } from './authenticators/tokenAuthenticators';
+import { entities } from './entities';
+import { environment } from './environment';
+import { accessEvents } from './events/accessEvents';
+import { sessionEvents } from './events/sessionEvents';
+import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
+import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
+import { accessSidebar } from './navigation/accessSidebar';
+import { accessRoutes } from './routes/accessRoutes';
+import { sessionRoutes } from './routes/sessionRoutes';
+import { seedAccounts } from './seed/seedAccounts';
+import { accessServices } from './services/accessServices';
+import { AccessTokens } from './services/AccessTokens';
+import { AccountReader } from './services/AccountReader';
+import { AccountSeeder } from './services/AccountSeeder';
+import { DefaultGrants } from './services/DefaultGrants';
+import { PasswordHasher } from './services/PasswordHasher';
+import { PasswordPolicy } from './services/PasswordPolicy';
+import { PrincipalStore } from './services/PrincipalStore';
+import { ProfileEditor } from './services/ProfileEditor';
+import { RedirectTargets } from './services/RedirectTargets';
+import { SessionStore } from './services/SessionStore';
+import { SigningKeys } from './services/SigningKeys';
+import { SignIn } from './services/SignIn';
+
+interface StartServices {
+  readonly signingKeys: SigningKeys;
+  readonly passwordHasher: PasswordHasher;
+  readonly defaultGrants: DefaultGrants;
+}
+
+export default defineModule({
+  title: 'Accounts',
+  description: 'Accounts, sessions, roles and grants',
+  environment,
+  features: [
+    { id: 'auth.users.list', title: 'See users' },
+    { id: 'auth.users.create', title: 'Create users', dependsOn: ['auth.users.list'] },
+    { id: 'auth.users.edit', title: 'Edit users', dependsOn: ['auth.users.list'] },
+    { id: 'auth.users.delete', title: 'Delete users', dependsOn: ['auth.users.list'] },
+    { id: 'auth.roles.list', title: 'See roles' },
+    { id: 'auth.roles.manage', title: 'Manage roles', dependsOn: ['auth.roles.list'] },
+    { id: 'auth.acl.manage', title: 'Manage what roles and users may do' },
+    { id: 'auth.sidebar.manage', title: 'Arrange the sidebar' },
+  ],
+  defaultGrants: { superadmin: ['auth.*'], admin: ['auth.*'] },
+  entities,
+  migrations: [CreateAccounts1795000000000, IndexAccountLists1795000001000],
+  services: {
+    ...accessServices,
+    accessTokens: AccessTokens,
+    accountReader: AccountReader,
+    accountSeeder: AccountSeeder,
+    defaultGrants: DefaultGrants,
+    passwordHasher: PasswordHasher,
+    passwordPolicy: PasswordPolicy,
+    principalStore: PrincipalStore,
+    profileEditor: ProfileEditor,
+    redirectTargets: RedirectTargets,
+    sessionStore: SessionStore,
+    signingKeys: SigningKeys,
+    signIn: SignIn,
+  },
+  routes: [...sessionRoutes, ...accessRoutes],
+  sidebar: accessSidebar,
+  events: [...sessionEvents, ...accessEvents],
+  authenticators: tokenAuthenticators,
+  hooks: {
+    start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {
+      await Promise.all([signingKeys.load(), passwordHasher.prepare(), defaultGrants.follow()]);
+    },
+    stop: ({ defaultGrants }: StartServices) => defaultGrants.stop(),
+    seed: seedAccounts,
+  },
+});

@@ -1,0 +1,36 @@
+import type { SidebarEntry } from '@tenantry/core';
+
+const PEOPLE = { id: 'access', label: 'Users and access' };
+
+/** Pages about accounts and access. */
+export const accessSidebar: readonly SidebarEntry[] = [
+  {
+    id: 'auth.users',
+    href: '/backend/users',
+    title: 'Users',
+    area: 'settings',
+    group: PEOPLE,
+    order: 10,
+    features: ['auth.users.list'],
+    icon: 'users',
+  },
+  {
+    id: 'auth.roles',
+    href: '/backend/roles',
+    title: 'Roles',
+    area: 'settings',
+    group: PEOPLE,
+    order: 20,
+    features: ['auth.roles.list'],
+    icon: 'shield',
+  },
+  {
+    id: 'auth.change-password',
+    href: '/backend/profile/change-password',
+    title: 'Change password',
+    area: 'profile',
+    group: { id: 'account', label: 'Account' },
+    order: 10,
+    icon: 'key',
+  },
+];

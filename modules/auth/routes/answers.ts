@@ -1,0 +1,65 @@
+import { errorResponse, timestamp } from '@tenantry/core';
+import Joi from 'joi';
+
+/** Shapes of what the routes for accounts, roles and ACLs answer. */
+const id = () => Joi.string().guid();
+const nullableText = () => Joi.string().allow(null).required();
+
+const page = (item: Joi.ObjectSchema) =>
+  Joi.object({
+    items: Joi.array().items(item).required(),
+    total: Joi.number().integer().min(0).required(),
+    totalPages: Joi.number().integer().min(1).required(),
+    isSuperAdmin: Joi.boolean().description('whether the caller is a super administrator'),
+  });
+
+export const userPage = page(
+  Joi.object({
+    id: id().required(),
+    email: Joi.string().required(),
+    name: nullableText(),
+    organizationId: id().allow(null).required(),
+    organizationName: nullableText(),
+    tenantId: id().allow(null).required(),
+    tenantName: nullableText(),
+    roles: Joi.array().items(Joi.string()).required(),
+    roleIds: Joi.array().items(id()).required(),
+    isConfirmed: Joi.boolean().required(),
+    updatedAt: timestamp().allow(null).required(),
+    hasPassword: Joi.boolean().description('only when one account is asked for by id'),
+  }),
+);
+
+export const rolePage = page(
+  Joi.object({
+    id: id().required(),
+    name: Joi.string().required(),
+    usersCount: Joi.number().integer().min(0).required(),
+    tenantId: id().allow(null).required(),
+    tenantIds: Joi.array().items(id()).required(),
+    tenantName: nullableText(),
+    updatedAt: timestamp().allow(null).required(),
+  }),
+);
+
+const aclMembers = {
+  isSuperAdmin: Joi.boolean().required(),
+  features: Joi.array().items(Joi.string()).required(),
+  organizations: Joi.array().items(Joi.string()).allow(null).required(),
+  updatedAt: timestamp().allow(null).required(),
+};
+
+export const roleAcl = Joi.object(aclMembers);
+export const userAcl = Joi.object({ hasCustomAcl: Joi.boolean().required(), ...aclMembers });
+
+export const createdId = Joi.object({ id: id().required() });
+export const done = Joi.object({ ok: Joi.valid(true).required() });
+export const aclSaved = Joi.object({ ok: Joi.valid(true).required(), sanitized: Joi.boolean().required() });
+
+/** Errors that writes have in common. */
+export const writeErrors = {
+  400: errorResponse('Invalid input, or the change is not possible'),
+  403: errorResponse('Missing feature, or beyond what the caller holds'),
+  404: errorResponse('Unknown, or of another tenant'),
+  409: errorResponse('Changed meanwhile, or the name is taken'),
+};

@@ -1,0 +1,39 @@
+import { type AccessControl, created, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { actorOf } from '../services/Actor';
+import type { UserAccounts } from '../services/UserAccounts';
+import { createdId, writeErrors } from './answers';
+import { displayName, email, newPassword, recordId, roleTokens } from './fields';
+
+interface Body {
+  readonly email: string;
+  readonly name?: string | null;
+  readonly password: string;
+  readonly organizationId: string;
+  readonly roles: readonly string[];
+}
+
+export const createUser = routeFor<{ userAccounts: UserAccounts; accessControl: AccessControl }>()({
+  method: 'POST',
+  path: '/auth/users',
+  summary: 'Create an account',
+  description: 'The account belongs to the tenant of its organization. Roles are given by id or name.',
+  access: 'authenticated',
+  features: ['auth.users.create'],
+  body: Joi.object<Body>({
+    email: email().required(),
+    name: displayName(),
+    password: newPassword().required(),
+    organizationId: recordId().required(),
+    roles: roleTokens().default([]),
+  }),
+  responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
+  handler: async (context) => {
+    const { name, ...account } = context.body;
+    const id = await context.services.userAccounts.create(actorOf(context), {
+      ...account,
+      name: name || null,
+    });
+    return created({ id });
+  },
+});

@@ -1,0 +1,100 @@
+import { errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { withAccessCookie, withSessionCookie } from '../authCookies';
+import type { SessionServices } from '../services/SessionServices';
+import { INVALID_CREDENTIALS } from '../services/SignIn';
+
+/** Form fields; a browser sends what it likes besides. */
+interface LoginForm {
+  readonly email: string;
+  readonly password: string;
+  readonly remember?: unknown;
+  readonly tenantId?: string;
+  readonly tenant?: string;
+  readonly requireRole?: string;
+  readonly role?: string;
+  readonly redirect?: unknown;
+}
+
+const DEFAULT_TARGET = '/backend';
+const TRUE_TOKENS = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled']);
+
+const perAddress: RateLimit = { name: 'LOGIN_IP', points: 20, duration: 60, block: 60 };
+const perAccount: RateLimit = {
+  name: 'LOGIN',
+  points: 5,
+  duration: 60,
+  block: 60,
+  identifier: ({ body }) => {
+    const { email } = (body ?? {}) as { email?: unknown };
+    return typeof email === 'string' && email.trim() !== '' ? email.trim().toLowerCase() : null;
+  },
+};
+
+const tenant = Joi.string().empty('').lowercase().guid({ separator: '-', wrapper: false });
+const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
+
+/** POST /auth/login (spec 4.2; supplement, authentication 2). */
+export const login = routeFor<SessionServices>()({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  bodyType: 'form',
+  body: Joi.object<LoginForm>({
+    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254).required(),
+    password: Joi.string().min(6).max(1024).required(),
+    remember: Joi.any(),
+    tenantId: tenant,
+    tenant,
+    requireRole: Joi.string().allow(''),
+    role: Joi.string().allow(''),
+    redirect: Joi.any(),
+  }).unknown(true),
+  invalid: () => reply(400, { ok: false, error: INVALID_CREDENTIALS }),
+  rateLimits: [perAddress, perAccount],
+  responses: {
+    200: {
+      description: 'Signed in. The cookies auth_token and session_token are set.',
+      body: Joi.object({
+        ok: Joi.valid(true).required(),
+        token: Joi.string().required(),
+        redirect: Joi.string().allow(null).required(),
+        refreshToken: Joi.string(),
+      }),
+    },
+    400: { description: 'A field is missing or malformed', body: refusal },
+    401: { description: 'E-mail and password do not fit', body: refusal },
+    403: { description: 'The account lacks the required role', body: refusal },
+    429: errorResponse('Too many attempts'),
+  },
+  handler: async ({ body, query, cookies, headers, clientIp, services }) => {
+    const remember = isTrueToken(body.remember);
+    const { session, accessToken } = await services.signIn.signIn({
+      email: body.email,
+      password: body.password,
+      tenantId: body.tenantId ?? body.tenant ?? null,
+      remember,
+      requiredRoles: namesOf(body.requireRole ?? body.role),
+    });
+    await services.rateLimiter.reset(perAccount, clientIp, { body, query, cookies });
+    const answer = reply(200, {
+      ok: true,
+      token: accessToken,
+      redirect: services.redirectTargets.path(body.redirect, DEFAULT_TARGET, headers),
+      ...(remember && { refreshToken: session.token }),
+    });
+    return withSessionCookie(withAccessCookie(answer, accessToken), session, remember);
+  },
+});
+
+function isTrueToken(value: unknown): boolean {
+  return typeof value === 'string' && TRUE_TOKENS.has(value.trim().toLowerCase());
+}
+
+function namesOf(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -1,0 +1,34 @@
+import { type AccessControl, assertUnmodified, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { AclChange } from '../services/AclStore';
+import { actorOf } from '../services/Actor';
+import type { UserAcls, UserReference } from '../services/UserAcls';
+import { aclSaved, writeErrors } from './answers';
+import { aclFields, recordId, tenantReference } from './fields';
+
+export const putUserAcl = routeFor<{ userAcls: UserAcls; accessControl: AccessControl }>()({
+  method: 'PUT',
+  path: '/auth/users/acl',
+  summary: 'Override the roles of a user',
+  description:
+    'Replaces each member that is sent and keeps the others. An override without super administration and ' +
+    'features is removed, so that the roles count again. `sanitized` tells that features were left out.',
+  access: 'authenticated',
+  features: ['auth.acl.manage'],
+  body: Joi.object<UserReference & AclChange>({
+    userId: recordId().required(),
+    tenantId: tenantReference(),
+    ...aclFields,
+  }),
+  responses: { 200: { description: 'Saved', body: aclSaved }, ...writeErrors },
+  handler: async (context) => {
+    const { userId, tenantId, ...change } = context.body;
+    const sanitized = await context.services.userAcls.put(
+      actorOf(context),
+      { userId, tenantId },
+      change,
+      (updatedAt) => assertUnmodified(context.headers, updatedAt),
+    );
+    return { ok: true, sanitized };
+  },
+});

@@ -1,0 +1,85 @@
+import { type RateLimit, redirect, reply, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { SESSION_COOKIE, withAccessCookie, withoutAuthCookies } from '../authCookies';
+import { ACCESS_TOKEN_LIFE } from '../services/AccessTokens';
+import type { SessionServices } from '../services/SessionServices';
+
+const route = routeFor<SessionServices>();
+
+const perAddress: RateLimit = { name: 'REFRESH_IP', points: 60, duration: 60, block: 60 };
+const perToken: RateLimit = {
+  name: 'REFRESH',
+  points: 15,
+  duration: 60,
+  block: 60,
+  identifier: ({ body }) => {
+    const { refreshToken } = (body ?? {}) as { refreshToken?: unknown };
+    return typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : null;
+  },
+};
+
+const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
+
+/** GET /auth/session/refresh (spec 4.2; supplement, authentication 2): for browsers. */
+export const refreshInBrowser = route({
+  method: 'GET',
+  path: '/auth/session/refresh',
+  summary: 'Exchange the cookie session_token for a fresh auth_token, and go on',
+  access: 'public',
+  query: Joi.object<{ redirect?: unknown }>({ redirect: Joi.any() }).unknown(true),
+  responses: {
+    302: { description: 'To the wanted page, or to the login page when the session is over' },
+  },
+  handler: async ({ query, cookies, headers, services }) => {
+    const { redirectTargets } = services;
+    const target = redirectTargets.path(query.redirect, '/', headers);
+    const accessToken = await renew(services, cookies[SESSION_COOKIE]);
+    if (accessToken === null) {
+      const login = `/login?redirect=${encodeURIComponent(target)}`;
+      return withoutAuthCookies(redirect(302, redirectTargets.location(login, headers)));
+    }
+    return withAccessCookie(redirect(302, redirectTargets.location(target, headers)), accessToken);
+  },
+});
+
+/** POST /auth/session/refresh (supplement, authentication 2): for programs. */
+export const refreshByToken = route({
+  method: 'POST',
+  path: '/auth/session/refresh',
+  summary: 'Exchange a refresh token for a fresh access token',
+  access: 'public',
+  body: Joi.object<{ refreshToken: string }>({ refreshToken: Joi.string().required() })
+    .unknown(true)
+    .required(),
+  invalid: () => withoutAuthCookies(reply(400, { ok: false, error: 'Missing or invalid refresh token' })),
+  rateLimits: [perAddress, perToken],
+  responses: {
+    200: {
+      description: 'A fresh access token, also as cookie auth_token',
+      body: Joi.object({
+        ok: Joi.valid(true).required(),
+        accessToken: Joi.string().required(),
+        expiresIn: Joi.valid(ACCESS_TOKEN_LIFE).required(),
+      }),
+    },
+    400: { description: 'No refresh token', body: refusal },
+    401: { description: 'The session is over', body: refusal },
+  },
+  handler: async ({ body, services }) => {
+    const accessToken = await renew(services, body.refreshToken);
+    if (accessToken === null) {
+      return withoutAuthCookies(reply(401, { ok: false, error: 'Invalid or expired refresh token' }));
+    }
+    return withAccessCookie(reply(200, { ok: true, accessToken, expiresIn: ACCESS_TOKEN_LIFE }), accessToken);
+  },
+});
+
+/** A new access token with the account's present roles, tenant and organization; null when the session is over. */
+async function renew(
+  { sessionStore, accountReader, accessTokens }: SessionServices,
+  sessionToken: string | undefined,
+): Promise<string | null> {
+  const tokenHash = sessionStore.hashOfPresented(sessionToken);
+  const found = tokenHash === null ? undefined : await accountReader.bySessionToken(tokenHash);
+  return found ? accessTokens.issue(found, found.sessionId) : null;
+}

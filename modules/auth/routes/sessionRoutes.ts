@@ -1,0 +1,19 @@
+import type { Route } from '@tenantry/core';
+import { featureCheck } from './featureCheck';
+import { features } from './features';
+import { login } from './login';
+import { logout } from './logout';
+import { readProfile, updateProfile } from './profile';
+import { refreshByToken, refreshInBrowser } from './sessionRefresh';
+
+/** Signing in and out, the own account, and what it may do. */
+export const sessionRoutes: readonly Route[] = [
+  login,
+  logout,
+  refreshInBrowser,
+  refreshByToken,
+  readProfile,
+  updateProfile,
+  featureCheck,
+  features,
+];

@@ -1,0 +1,32 @@
+import { badRequest, forbidden, notFound } from '@tenantry/core';
+import type { Actor } from './Actor';
+import { GrantBoundary } from './GrantBoundary';
+import type { TenantDirectory } from './TenantDirectory';
+
+/** Decides where accounts may be put: the tenant of an account is that of its organization. */
+export class AccountPlacement {
+  private readonly directory: TenantDirectory;
+
+  constructor({ tenantDirectory }: { tenantDirectory: TenantDirectory }) {
+    this.directory = tenantDirectory;
+  }
+
+  /**
+   * The tenant of an organization that the actor may put accounts into.
+   *
+   * @throws HttpError 400 unknown organization, 404 one of another tenant, 403 one outside the actor's scope
+   */
+  async tenantOf(actor: Actor, organizationId: string): Promise<string> {
+    const tenantId =
+      actor.tenantId !== null && actor.organizations.has(organizationId)
+        ? actor.tenantId
+        : await this.directory.tenantOf(organizationId);
+    if (tenantId === null) throw badRequest('Organization not found');
+    if (actor.isSuperAdmin) return tenantId;
+    if (tenantId !== actor.tenantId) throw notFound('Organization not found');
+    if (!new GrantBoundary(actor).reaches(organizationId)) {
+      throw forbidden('Cannot grant organization access outside actor scope.');
+    }
+    return tenantId;
+  }
+}

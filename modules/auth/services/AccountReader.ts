@@ -1,0 +1,85 @@
+import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+
+/** An account, as tokens and answers need it. */
+export interface Account {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string | null;
+  readonly email: string;
+  /** Names of the roles held, sorted. */
+  readonly roles: readonly string[];
+}
+
+/** An account that someone tries to sign in to. */
+export interface SignInCandidate extends Account {
+  readonly passwordHash: string | null;
+  readonly isConfirmed: boolean;
+}
+
+/** What an account may know about itself (spec supplement, authentication 2, GET /auth/profile). */
+export interface Profile {
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly string[];
+}
+
+const ROLE_NAMES = `
+  ARRAY(SELECT r.name FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
+         WHERE ur.user_id = u.id ORDER BY r.name) AS roles`;
+const ACCOUNT = `
+  u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId", u.email, ${ROLE_NAMES}`;
+
+/** Reads accounts for sign-in, for the renewal of tokens and for the profile. */
+export class AccountReader {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly clock: Clock;
+
+  constructor({ database, tenancy, clock }: Pick<CoreServices, 'database' | 'tenancy' | 'clock'>) {
+    this.database = database;
+    this.tenancy = tenancy;
+    this.clock = clock;
+  }
+
+  /**
+   * Accounts with the e-mail, of one tenant or of all; two at most, as that is enough to know that an e-mail
+   * is ambiguous.
+   */
+  byEmail(email: string, tenantId: string | null): Promise<SignInCandidate[]> {
+    const find = () =>
+      this.database.query<SignInCandidate>({
+        name: 'auth_accounts_by_email',
+        text: `
+          SELECT ${ACCOUNT}, u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed"
+            FROM auth_users u WHERE u.email = $1 LIMIT 2`,
+        values: [email],
+      });
+    const reason = 'sign-in: find account by e-mail';
+    return tenantId === null
+      ? this.tenancy.acrossTenants(reason, find)
+      : this.tenancy.inTenant(tenantId, reason, find);
+  }
+
+  /** The account behind a session token that is still good, with the session's id. */
+  bySessionToken(tokenHash: string): Promise<(Account & { sessionId: string }) | undefined> {
+    return this.tenancy.acrossTenants('session refresh: find account by session token', () =>
+      this.database.first<Account & { sessionId: string }>({
+        name: 'auth_account_by_session_token',
+        text: `
+          SELECT ${ACCOUNT}, s.id AS "sessionId"
+            FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
+           WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.is_confirmed`,
+        values: [tokenHash, this.clock.now()],
+      }),
+    );
+  }
+
+  /** Profile of an account of the scope's tenant, in one query. */
+  profile(userId: string): Promise<Profile | undefined> {
+    return this.database.first<Profile>({
+      name: 'auth_profile',
+      text: `SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`,
+      values: [userId],
+    });
+  }
+}

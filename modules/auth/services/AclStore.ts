@@ -1,0 +1,76 @@
+import { ALL_ORGANIZATIONS, type CoreServices, type Database } from '@tenantry/core';
+import type { Grant } from './GrantBoundary';
+
+/** Whose ACL it is. */
+export type AclOwner = 'user' | 'role';
+
+/** An ACL as stored. */
+export interface StoredAcl extends Grant {
+  readonly updatedAt: Date;
+}
+
+/** What is to be different about an ACL; absent members stay as they are. */
+export interface AclChange {
+  readonly isSuperAdmin?: boolean;
+  readonly features?: readonly string[];
+  readonly organizations?: readonly string[] | null;
+}
+
+const TABLES = {
+  user: { table: 'auth_user_acls', key: 'user_id' },
+  role: { table: 'auth_role_acls', key: 'role_id' },
+} as const;
+
+/** Stores the ACLs of users and roles. */
+export class AclStore {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  find(owner: AclOwner, id: string): Promise<StoredAcl | undefined> {
+    const { table, key } = TABLES[owner];
+    return this.database.first<StoredAcl>({
+      name: `auth_${owner}_acl`,
+      text: `SELECT is_super_admin AS "isSuperAdmin", features, organizations, updated_at AS "updatedAt"
+               FROM ${table} WHERE ${key} = $1`,
+      values: [id],
+    });
+  }
+
+  async save(owner: AclOwner, tenantId: string, id: string, acl: Grant): Promise<void> {
+    const { table, key } = TABLES[owner];
+    await this.database.run(
+      `INSERT INTO ${table} (tenant_id, ${key}, is_super_admin, features, organizations)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (${key}) DO UPDATE SET is_super_admin = excluded.is_super_admin,
+         features = excluded.features, organizations = excluded.organizations, updated_at = now()`,
+      [tenantId, id, acl.isSuperAdmin, acl.features, acl.organizations],
+    );
+  }
+
+  async delete(owner: AclOwner, id: string): Promise<void> {
+    const { table, key } = TABLES[owner];
+    await this.database.run(`DELETE FROM ${table} WHERE ${key} = $1`, [id]);
+  }
+
+  /** The stored ACL with the change made: lists trimmed and without repetition, in the order given. */
+  merge(stored: Grant | undefined, change: AclChange): Grant {
+    return {
+      isSuperAdmin: change.isSuperAdmin ?? stored?.isSuperAdmin ?? false,
+      features: tidy(change.features ?? stored?.features ?? []),
+      organizations: tidyOrganizations(
+        change.organizations === undefined ? (stored?.organizations ?? null) : change.organizations,
+      ),
+    };
+  }
+}
+
+function tidy(list: readonly string[]): string[] {
+  return [...new Set(list.map((item) => item.trim()).filter((item) => item !== ''))];
+}
+
+function tidyOrganizations(list: readonly string[] | null): string[] | null {
+  return list && tidy(list).map((id) => (id === ALL_ORGANIZATIONS ? id : id.toLowerCase()));
+}

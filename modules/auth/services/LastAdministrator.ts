@@ -1,0 +1,111 @@
+import { badRequest, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+
+/** Active accounts that must hold a role at least, by role name (spec supplement, authentication 2, roles). */
+const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
+/** Key of the lock that orders changes to the super administrators of the installation. */
+const SUPER_ADMINISTRATORS_LOCK = 7_164_001;
+const LAST_SUPER_ADMINISTRATOR = 'Cannot remove the last active super administrator';
+
+interface HeldRole {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Keeps every tenant an active administrator and the installation an active super administrator, also when
+ * two of them remove each other at the same moment. Works inside a unit of work.
+ */
+export class LastAdministrator {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+
+  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
+    this.database = database;
+    this.tenancy = tenancy;
+  }
+
+  /**
+   * Makes a change to an account and refuses it when it leaves too few active holders.
+   *
+   * @throws HttpError 400 naming the role
+   */
+  async guard<T>(userId: string, change: () => Promise<T>): Promise<T> {
+    const roles = await this.lockProtectedRolesOf(userId);
+    const wasSuperAdmin = await this.isActiveSuperAdmin(userId);
+    const result = await change();
+    for (const role of roles) await this.assertEnoughHolders(role);
+    if (wasSuperAdmin && !(await this.isActiveSuperAdmin(userId))) {
+      await this.assertAnotherSuperAdmin({ withoutUser: userId });
+    }
+    return result;
+  }
+
+  /**
+   * To be called before a role stops making super administrators.
+   *
+   * @throws HttpError 400 when nobody else would be one
+   */
+  async assertRoleDispensable(roleId: string): Promise<void> {
+    await this.assertAnotherSuperAdmin({ withoutRole: roleId });
+  }
+
+  /** The lock makes others who take holders from the same role wait for this unit of work. */
+  private lockProtectedRolesOf(userId: string): Promise<HeldRole[]> {
+    return this.database.query<HeldRole>(
+      `SELECT r.id, r.name FROM auth_roles r
+        WHERE r.name = ANY ($2::text[]) AND r.id IN (
+          SELECT ur.role_id FROM auth_user_roles ur JOIN auth_users u ON u.id = ur.user_id
+           WHERE u.id = $1 AND u.is_confirmed)
+        ORDER BY r.id FOR NO KEY UPDATE OF r`,
+      [userId, Object.keys(FEWEST_HOLDERS)],
+    );
+  }
+
+  private async assertEnoughHolders({ id, name }: HeldRole): Promise<void> {
+    const fewest = FEWEST_HOLDERS[name] ?? 0;
+    const row = await this.database.first<{ holders: number }>(
+      `SELECT count(*)::int AS holders FROM (
+         SELECT 1 FROM auth_user_roles ur JOIN auth_users u ON u.id = ur.user_id
+          WHERE ur.role_id = $1 AND u.is_confirmed LIMIT $2) enough`,
+      [id, fewest],
+    );
+    if ((row?.holders ?? 0) < fewest) {
+      throw badRequest(`Cannot remove the last active holder of role "${name}"`);
+    }
+  }
+
+  private async isActiveSuperAdmin(userId: string): Promise<boolean> {
+    const row = await this.database.first(
+      `SELECT 1 FROM auth_users u WHERE u.id = $1 AND ${countsAsSuperAdmin()}`,
+      [userId],
+    );
+    return row !== undefined;
+  }
+
+  /** The other accounts are of any tenant, hence read elsewhere; the lock orders those who ask. */
+  private async assertAnotherSuperAdmin(without: {
+    withoutUser?: string;
+    withoutRole?: string;
+  }): Promise<void> {
+    await this.database.run('SELECT pg_advisory_xact_lock($1)', [SUPER_ADMINISTRATORS_LOCK]);
+    const another = await this.tenancy.acrossTenants('look for another super administrator', () =>
+      this.database.first(
+        `SELECT 1 FROM auth_users u
+          WHERE u.id IS DISTINCT FROM $1::uuid AND ${countsAsSuperAdmin('sra.role_id IS DISTINCT FROM $2::uuid')}
+          LIMIT 1`,
+        [without.withoutUser ?? null, without.withoutRole ?? null],
+      ),
+    );
+    if (!another) throw badRequest(LAST_SUPER_ADMINISTRATOR);
+  }
+}
+
+/** SQL: active, with a super administrator's ACL that is not restricted to organizations. */
+function countsAsSuperAdmin(roleCondition = 'true'): string {
+  const unrestricted = (acl: string) =>
+    `${acl}.is_super_admin AND (${acl}.organizations IS NULL OR '__all__' = ANY (${acl}.organizations))`;
+  return `u.is_confirmed AND (
+    EXISTS (SELECT 1 FROM auth_user_acls sa WHERE sa.user_id = u.id AND ${unrestricted('sa')})
+    OR EXISTS (SELECT 1 FROM auth_role_acls sra JOIN auth_user_roles sur ON sur.role_id = sra.role_id
+                WHERE sur.user_id = u.id AND ${unrestricted('sra')} AND ${roleCondition}))`;
+}

@@ -1,0 +1,121 @@
+import type {
+  Access,
+  ContributionRegistry,
+  CoreServices,
+  ModuleCatalog,
+  NavigationArea,
+  Owned,
+  SidebarEntry,
+} from '@tenantry/core';
+import { pathPrefixes } from './pathPrefixes';
+
+type Entry = Owned<SidebarEntry>;
+
+/** A group of the sidebar, or a section of the settings or profile area, with its entries in order. */
+interface Section {
+  readonly id: string;
+  readonly label: string;
+  readonly order: number;
+  readonly entries: Entry[];
+}
+
+/** The navigation one caller sees, as published (backend chrome payload, without caller and brand). */
+export interface Navigation {
+  readonly groups: readonly object[];
+  readonly settingsSections: readonly object[];
+  readonly profileSections: readonly object[];
+  readonly settingsPathPrefixes: readonly string[];
+  readonly profilePathPrefixes: readonly string[];
+}
+
+const DEFAULT_ORDER = 100;
+
+/** Builds the navigation from what the running modules contribute and the caller may see. */
+export class NavigationBuilder {
+  private readonly navigation: ContributionRegistry<SidebarEntry>;
+  private readonly modules: ModuleCatalog;
+
+  constructor({ navigation, modules }: Pick<CoreServices, 'navigation' | 'modules'>) {
+    this.navigation = navigation;
+    this.modules = modules;
+  }
+
+  build(access: Access): Navigation {
+    const isShutOut = access.organizationIds?.length === 0;
+    const visible = isShutOut
+      ? []
+      : this.navigation.list().filter(({ item }) => access.hasAll(item.features ?? []));
+    const settings = this.sections(visible, 'settings');
+    const profile = this.sections(visible, 'profile');
+    return {
+      groups: this.sections(visible, 'main').map(groupOf),
+      settingsSections: settings.map(sectionOf),
+      profileSections: profile.map(sectionOf),
+      settingsPathPrefixes: pathPrefixes(hrefsOf(settings)),
+      profilePathPrefixes: pathPrefixes(hrefsOf(profile)),
+    };
+  }
+
+  /** Sections come in the order of their first entries. */
+  private sections(entries: readonly Entry[], area: NavigationArea): Section[] {
+    const titles = new Map(this.modules.list().map(({ id, title }) => [id, title]));
+    const sections = new Map<string, Section>();
+    const inArea = entries.filter(({ item }) => (item.area ?? 'main') === area).sort(byOrder);
+    for (const entry of inArea) {
+      const { moduleId, item } = entry;
+      const { id, label } = item.group ?? { id: moduleId, label: titles.get(moduleId) ?? moduleId };
+      const section = sections.get(id);
+      if (section) section.entries.push(entry);
+      else sections.set(id, { id, label, order: orderOf(entry), entries: [entry] });
+    }
+    return [...sections.values()];
+  }
+}
+
+function groupOf({ id, label, entries }: Section): object {
+  return {
+    id,
+    name: label,
+    defaultName: label,
+    items: entries.map(({ item }) => ({
+      id: item.href,
+      href: item.href,
+      title: item.title,
+      defaultTitle: item.title,
+      enabled: true,
+      pageContext: 'main',
+      ...iconOf(item),
+    })),
+  };
+}
+
+function sectionOf({ id, label, order, entries }: Section): object {
+  return {
+    id,
+    label,
+    order,
+    items: entries.map((entry) => ({
+      id: entry.item.id.slice(entry.item.id.indexOf('.') + 1),
+      label: entry.item.title,
+      href: entry.item.href,
+      order: orderOf(entry),
+      ...iconOf(entry.item),
+    })),
+  };
+}
+
+function iconOf({ icon }: SidebarEntry): { iconName?: string } {
+  return icon === undefined ? {} : { iconName: icon };
+}
+
+function hrefsOf(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ entries }) => entries.map(({ item }) => item.href));
+}
+
+function orderOf({ item }: Entry): number {
+  return item.order ?? DEFAULT_ORDER;
+}
+
+function byOrder(one: Entry, other: Entry): number {
+  return orderOf(one) - orderOf(other) || (one.item.title < other.item.title ? -1 : 1);
+}

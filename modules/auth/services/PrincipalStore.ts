@@ -1,0 +1,135 @@
+import type {
+  AclEntry,
+  Clock,
+  CoreServices,
+  Database,
+  Principal,
+  SharedCache,
+  Tenancy,
+} from '@tenantry/core';
+import type { StaffClaims } from './StaffClaims';
+
+/** A live session with the principal it stands for. */
+interface LiveSession {
+  readonly principal: Principal;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+interface Row {
+  expires_at: Date;
+  user_id: string;
+  tenant_id: string;
+  organization_id: string | null;
+  roles: { name: string; acl: AclEntry | null }[] | null;
+  user_acl: AclEntry | null;
+}
+
+/**
+ * Who a session belongs to and what they may do, read in one query and kept per session.
+ *
+ * Kept entries are dropped in every process when the account, one of its roles, an ACL or the session
+ * changes; whoever changes them calls the `invalidate` method that fits, inside the unit of work.
+ */
+export class PrincipalStore {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly clock: Clock;
+  private readonly sessions: SharedCache<LiveSession>;
+
+  constructor({
+    database,
+    tenancy,
+    clock,
+    caches,
+  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches'>) {
+    this.database = database;
+    this.tenancy = tenancy;
+    this.clock = clock;
+    this.sessions = caches.create<LiveSession>({
+      name: 'auth.principals',
+      max: 20_000,
+      ttl: 5 * 60_000,
+      tagsOf: ({ principal }) => [userTag(principal.userId), tenantTag(principal.tenantId)],
+    });
+  }
+
+  /**
+   * The principal of a token whose signature was checked, or null when the session has ended, the account is
+   * gone or deactivated, or it has moved since (spec supplement, authentication 1.3).
+   */
+  async find(claims: StaffClaims): Promise<Principal | null> {
+    const session = await this.sessions.load(claims.sid, () =>
+      this.tenancy.inTenant(claims.tenantId, 'authenticate: load the account of a session', () =>
+        this.read(claims.sid),
+      ),
+    );
+    if (!session || session.expiresAt <= this.clock.now().getTime()) return null;
+    const { principal } = session;
+    const isUnchanged =
+      principal.userId === claims.sub &&
+      principal.tenantId === claims.tenantId &&
+      principal.organizationId === claims.orgId;
+    return isUnchanged ? principal : null;
+  }
+
+  /** The account, its roles or its ACL changed: nothing known about its sessions holds any more. */
+  invalidateUser(userId: string): Promise<void> {
+    return this.sessions.invalidateTag(userTag(userId));
+  }
+
+  /** Something that concerns many accounts of the tenant changed, as a role or its ACL. */
+  invalidateTenant(tenantId: string): Promise<void> {
+    return this.sessions.invalidateTag(tenantTag(tenantId));
+  }
+
+  /** The sessions have ended. */
+  async invalidateSessions(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length > 0) await this.sessions.invalidate(...sessionIds);
+  }
+
+  private async read(sessionId: string): Promise<LiveSession | undefined> {
+    const row = await this.database.first<Row>({
+      name: 'auth_principal_of_session',
+      text: PRINCIPAL_OF_SESSION,
+      values: [sessionId],
+    });
+    if (!row) return undefined;
+    const roles = row.roles ?? [];
+    const principal: Principal = Object.freeze({
+      kind: 'user',
+      subject: row.user_id,
+      userId: row.user_id,
+      tenantId: row.tenant_id,
+      organizationId: row.organization_id,
+      sessionId,
+      roles: roles.map(({ name }) => name),
+      access: {
+        userAcls: row.user_acl ? [row.user_acl] : [],
+        roleAcls: roles.flatMap(({ acl }) => (acl ? [acl] : [])),
+      },
+    });
+    return { principal, expiresAt: row.expires_at.getTime() };
+  }
+}
+
+const userTag = (userId: string | null): string => `user:${userId}`;
+const tenantTag = (tenantId: string | null): string => `tenant:${tenantId}`;
+
+/** Builds an `AclEntry`, or null where the outer join found none. */
+const aclEntry = (table: string, key: string): string => `
+  CASE WHEN ${table}.${key} IS NOT NULL THEN json_build_object(
+    'tenantId', ${table}.tenant_id, 'isSuperAdmin', ${table}.is_super_admin,
+    'features', ${table}.features, 'organizations', ${table}.organizations) END`;
+
+const PRINCIPAL_OF_SESSION = `
+  SELECT s.expires_at, u.id AS user_id, u.tenant_id, u.organization_id, ${aclEntry('a', 'user_id')} AS user_acl,
+    (SELECT json_agg(json_build_object('name', r.name, 'acl', ${aclEntry('ra', 'role_id')}) ORDER BY r.name)
+       FROM auth_user_roles ur
+       JOIN auth_roles r ON r.id = ur.role_id
+       LEFT JOIN auth_role_acls ra ON ra.role_id = r.id
+      WHERE ur.user_id = u.id) AS roles
+    FROM auth_sessions s
+    JOIN auth_users u ON u.id = s.user_id
+    LEFT JOIN auth_user_acls a ON a.user_id = u.id
+   WHERE s.id = $1 AND u.is_confirmed`;

@@ -1,0 +1,46 @@
+import type { CoreServices, Organizations, OrganizationTree } from '@tenantry/core';
+import type { TenantDirectory } from './TenantDirectory';
+
+/** Something that belongs to a tenant and perhaps to an organization. */
+interface Placed {
+  readonly tenantId: string;
+  readonly organizationId?: string | null;
+}
+
+/** Names by id, the id itself where there is no name any more. */
+export interface NamesOf {
+  tenant(id: string): string;
+  organization(tenantId: string, id: string): string;
+}
+
+/** Names of tenants and organizations, from caches and without joining other modules' tables. */
+export class RecordNames {
+  private readonly organizations: Organizations;
+  private readonly directory: TenantDirectory;
+
+  constructor({
+    organizations,
+    tenantDirectory,
+  }: Pick<CoreServices, 'organizations'> & { tenantDirectory: TenantDirectory }) {
+    this.organizations = organizations;
+    this.directory = tenantDirectory;
+  }
+
+  /** The names that one page of records needs. */
+  async of(records: readonly Placed[]): Promise<NamesOf> {
+    const tenantIds = [...new Set(records.map(({ tenantId }) => tenantId))];
+    const needTree = new Set(
+      records.filter((record) => record.organizationId).map(({ tenantId }) => tenantId),
+    );
+    const [tenants, trees] = await Promise.all([this.directory.names(tenantIds), this.treesOf(needTree)]);
+    return {
+      tenant: (id) => tenants.get(id) ?? id,
+      organization: (tenantId, id) => trees.get(tenantId)?.get(id)?.name ?? id,
+    };
+  }
+
+  private async treesOf(tenantIds: Iterable<string>): Promise<Map<string, OrganizationTree>> {
+    const load = async (id: string) => [id, await this.organizations.treeOf(id)] as const;
+    return new Map(await Promise.all([...tenantIds].map(load)));
+  }
+}

@@ -1,0 +1,94 @@
+import { badRequest, type CoreServices, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
+import type { VersionCheck } from './AccountRecords';
+import type { AclChange, AclStore, StoredAcl } from './AclStore';
+import type { Actor } from './Actor';
+import { GrantBoundary } from './GrantBoundary';
+import { isUnrestricted } from './isUnrestricted';
+import type { LastAdministrator } from './LastAdministrator';
+import type { PrincipalStore } from './PrincipalStore';
+import type { RecordLocator } from './RecordLocator';
+import type { RoleRecords } from './RoleRecords';
+
+type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
+  aclStore: AclStore;
+  lastAdministrator: LastAdministrator;
+  principalStore: PrincipalStore;
+  recordLocator: RecordLocator;
+  roleRecords: RoleRecords;
+};
+
+/** Which role's ACL, and in which tenant the caller believes it to be. */
+export interface RoleReference {
+  readonly roleId: string;
+  readonly tenantId?: string | null;
+}
+
+/** What roles grant (spec supplement, authentication 2, role ACL). */
+export class RoleAcls {
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly acls: AclStore;
+  private readonly lastAdministrator: LastAdministrator;
+  private readonly principals: PrincipalStore;
+  private readonly locator: RecordLocator;
+  private readonly roles: RoleRecords;
+
+  constructor(services: Dependencies) {
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.acls = services.aclStore;
+    this.lastAdministrator = services.lastAdministrator;
+    this.principals = services.principalStore;
+    this.locator = services.recordLocator;
+    this.roles = services.roleRecords;
+  }
+
+  /**
+   * The stored ACL, or undefined for a role without one.
+   *
+   * @throws HttpError 404 unknown, of another tenant, or hidden from the actor
+   */
+  async find(actor: Actor, reference: RoleReference): Promise<StoredAcl | undefined> {
+    const tenantId = await this.tenantOf(actor, reference);
+    return this.tenancy.inTenant(tenantId, 'read the ACL of a role', async () => {
+      if (!(await this.roles.isVisible(actor, reference.roleId))) throw notFound('Not found');
+      return this.acls.find('role', reference.roleId);
+    });
+  }
+
+  /**
+   * Replaces what is given of the ACL and keeps the rest.
+   *
+   * @throws HttpError 400 last super administrator, 403 beyond the actor's grants, 404, 409 changed meanwhile
+   */
+  async put(
+    actor: Actor,
+    reference: RoleReference,
+    change: AclChange,
+    checkVersion: VersionCheck,
+  ): Promise<void> {
+    const tenantId = await this.tenantOf(actor, reference);
+    const { roleId } = reference;
+    await this.tenancy.inTenant(tenantId, 'change the ACL of a role', () =>
+      this.unitOfWork.run(async () => {
+        await this.roles.lock(actor, tenantId, roleId, 'Not found');
+        const stored = await this.acls.find('role', roleId);
+        checkVersion(stored?.updatedAt ?? null);
+        const acl = this.acls.merge(stored, change);
+        new GrantBoundary(actor).assertMayGrant(acl);
+        if (stored?.isSuperAdmin && !(acl.isSuperAdmin && isUnrestricted(acl))) {
+          await this.lastAdministrator.assertRoleDispensable(roleId);
+        }
+        await this.acls.save('role', tenantId, roleId, acl);
+        await this.principals.invalidateTenant(tenantId);
+      }),
+    );
+  }
+
+  private async tenantOf(actor: Actor, { roleId, tenantId: stated }: RoleReference): Promise<string> {
+    if (!actor.isSuperAdmin && actor.tenantId === null) throw badRequest('Tenant required');
+    const tenantId = await this.locator.tenantOf(actor, 'role', roleId);
+    if (tenantId === null || (stated && stated !== tenantId)) throw notFound('Not found');
+    return tenantId;
+  }
+}

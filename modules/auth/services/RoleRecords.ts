@@ -1,0 +1,101 @@
+import { conflict, type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import type { Actor } from './Actor';
+import { isSuperAdministratorRole } from './superAdministrator';
+
+/** A role that is about to be changed. */
+export interface TargetRole {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly updatedAt: Date;
+  readonly isSuperAdmin: boolean;
+  readonly hasUsers: boolean;
+}
+
+/** Rows of roles. Works inside a unit of work. */
+export class RoleRecords {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /**
+   * Locks a role for a change by the actor. Until the unit of work ends nobody can be given the role.
+   *
+   * @param unknown what an unknown role is answered with
+   * @throws HttpError 404 no such role in the tenant, 403 one the actor may not touch
+   */
+  async lock(actor: Actor, tenantId: string, roleId: string, unknown: string): Promise<TargetRole> {
+    const locked = await this.database.first(
+      'SELECT 1 FROM auth_roles WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
+      [tenantId, roleId],
+    );
+    // Read after the lock is held: who got the role while this one waited counts.
+    const target =
+      locked &&
+      (await this.database.first<TargetRole>(
+        `SELECT r.id, r.tenant_id AS "tenantId", r.name, r.updated_at AS "updatedAt",
+                ${isSuperAdministratorRole('r')} AS "isSuperAdmin",
+                EXISTS (SELECT 1 FROM auth_user_roles ur WHERE ur.role_id = r.id) AS "hasUsers"
+           FROM auth_roles r WHERE r.id = $1`,
+        [roleId],
+      ));
+    if (!target) throw notFound(unknown);
+    if (target.isSuperAdmin && !actor.isSuperAdmin) {
+      throw forbidden('Only super administrators can modify super administrator roles.');
+    }
+    return target;
+  }
+
+  /** True when the role exists in the scope's tenant and is not hidden from the actor. */
+  async isVisible(actor: Actor, roleId: string): Promise<boolean> {
+    const row = await this.database.first<{ hidden: boolean }>(
+      `SELECT ${isSuperAdministratorRole('r')} AS hidden FROM auth_roles r WHERE r.id = $1`,
+      [roleId],
+    );
+    return row !== undefined && (actor.isSuperAdmin || !row.hidden);
+  }
+
+  /** @throws HttpError 409 when the tenant has a role of the name */
+  async insert(tenantId: string, name: string): Promise<string> {
+    const row = await refusingDuplicates(() =>
+      this.database.first<{ id: string }>(
+        'INSERT INTO auth_roles (tenant_id, name) VALUES ($1, $2) RETURNING id',
+        [tenantId, name],
+      ),
+    );
+    if (!row) throw new Error('INSERT returned no row');
+    return row.id;
+  }
+
+  /** @throws HttpError 409 when the tenant has a role of the name */
+  async update(roleId: string, { tenantId, name }: Pick<TargetRole, 'tenantId' | 'name'>): Promise<void> {
+    await refusingDuplicates(() =>
+      this.database.run('UPDATE auth_roles SET tenant_id = $2, name = $3, updated_at = now() WHERE id = $1', [
+        roleId,
+        tenantId,
+        name,
+      ]),
+    );
+  }
+
+  /** What the role grants, gone. */
+  async deleteAcl(roleId: string): Promise<void> {
+    await this.database.run('DELETE FROM auth_role_acls WHERE role_id = $1', [roleId]);
+  }
+
+  /** Removes the role with its ACL. */
+  async delete(roleId: string): Promise<void> {
+    await this.database.run('DELETE FROM auth_roles WHERE id = $1', [roleId]);
+  }
+}
+
+async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'auth_roles_name_key') throw error;
+    throw conflict('A role with this name already exists', { code: 'duplicate_name' });
+  }
+}

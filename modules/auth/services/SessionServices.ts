@@ -1,0 +1,21 @@
+import type { CoreServices } from '@tenantry/core';
+import type { AuthServices } from '../contract';
+import type { AuthEnvironment } from '../environment';
+import type { AccessTokens } from './AccessTokens';
+import type { AccountReader } from './AccountReader';
+import type { ProfileEditor } from './ProfileEditor';
+import type { RedirectTargets } from './RedirectTargets';
+import type { SignIn } from './SignIn';
+
+/** What the handlers of the session routes use. */
+export interface SessionServices
+  extends
+    AuthServices,
+    Pick<CoreServices, 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy'> {
+  readonly environment: AuthEnvironment;
+  readonly accessTokens: AccessTokens;
+  readonly accountReader: AccountReader;
+  readonly profileEditor: ProfileEditor;
+  readonly redirectTargets: RedirectTargets;
+  readonly signIn: SignIn;
+}

@@ -1,0 +1,100 @@
+import { type CoreServices, type EventBus, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
+import type { AccountPlacement } from './AccountPlacement';
+import type { AccountRecords, VersionCheck } from './AccountRecords';
+import type { Actor } from './Actor';
+import type { LastAdministrator } from './LastAdministrator';
+import type { NewPasswords } from './NewPasswords';
+import type { PrincipalStore } from './PrincipalStore';
+import type { RecordLocator } from './RecordLocator';
+import type { RoleAssignments } from './RoleAssignments';
+
+/** A new account. */
+export interface NewAccount {
+  /** Trimmed and lower-cased. */
+  readonly email: string;
+  readonly name: string | null;
+  readonly password: string;
+  readonly organizationId: string;
+  /** Ids or names of roles. */
+  readonly roles: readonly string[];
+}
+
+type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events'> & {
+  accountPlacement: AccountPlacement;
+  accountRecords: AccountRecords;
+  lastAdministrator: LastAdministrator;
+  newPasswords: NewPasswords;
+  principalStore: PrincipalStore;
+  recordLocator: RecordLocator;
+  roleAssignments: RoleAssignments;
+};
+
+/** Creates and deletes accounts (spec supplement, authentication 4). */
+export class UserAccounts {
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly events: EventBus;
+  private readonly placement: AccountPlacement;
+  private readonly records: AccountRecords;
+  private readonly lastAdministrator: LastAdministrator;
+  private readonly passwords: NewPasswords;
+  private readonly principals: PrincipalStore;
+  private readonly locator: RecordLocator;
+  private readonly roles: RoleAssignments;
+
+  constructor(services: Dependencies) {
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.events = services.events;
+    this.placement = services.accountPlacement;
+    this.records = services.accountRecords;
+    this.lastAdministrator = services.lastAdministrator;
+    this.passwords = services.newPasswords;
+    this.principals = services.principalStore;
+    this.locator = services.recordLocator;
+    this.roles = services.roleAssignments;
+  }
+
+  /**
+   * Creates an account in the tenant of its organization.
+   *
+   * @returns its id
+   * @throws HttpError 400 unfit password, taken e-mail, unknown organization or role; 403 beyond the actor's
+   * own grants; 404 organization of another tenant
+   */
+  async create(actor: Actor, account: NewAccount): Promise<string> {
+    const { email, name, organizationId } = account;
+    const tenantId = await this.placement.tenantOf(actor, organizationId);
+    const passwordHash = await this.passwords.hash(account.password);
+    return this.tenancy.inTenant(tenantId, 'create an account', () =>
+      this.unitOfWork.run(async () => {
+        const roles = await this.roles.resolve(tenantId, account.roles);
+        this.roles.assertGrantable(actor, roles);
+        const fields = { tenantId, organizationId, email, name, passwordHash, isConfirmed: true };
+        const id = await this.records.insert(fields);
+        await this.roles.replace(tenantId, id, roles);
+        await this.events.emit('auth.user.created', { id, organizationId, tenantId });
+        return id;
+      }),
+    );
+  }
+
+  /**
+   * Deletes an account with its roles, ACL and sessions.
+   *
+   * @throws HttpError 400 last administrator, 403 not the actor's to touch, 404, 409 changed meanwhile
+   */
+  async delete(actor: Actor, id: string, checkVersion: VersionCheck): Promise<void> {
+    const tenantId = await this.locator.tenantOf(actor, 'user', id);
+    if (tenantId === null) throw notFound('User not found');
+    await this.tenancy.inTenant(tenantId, 'delete an account', () =>
+      this.unitOfWork.run(async () => {
+        const { organizationId, updatedAt } = await this.records.lock(actor, tenantId, id);
+        checkVersion(updatedAt);
+        await this.lastAdministrator.guard(id, () => this.records.delete(id));
+        await this.principals.invalidateUser(id);
+        await this.events.emit('auth.user.deleted', { id, organizationId, tenantId });
+      }),
+    );
+  }
+}

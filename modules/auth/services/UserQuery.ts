@@ -1,0 +1,83 @@
+import type { QueryConfig } from 'pg';
+import type { Actor } from './Actor';
+import { containsPattern } from './containsPattern';
+import { SqlParameters } from './SqlParameters';
+import { isSuperAdministrator } from './superAdministrator';
+import type { UserFilters } from './UserFilters';
+
+/**
+ * The one statement behind GET /auth/users: counts what matches and builds the rows of one page.
+ *
+ * Searching looks at every account of the tenant; everything else is served by indexes.
+ */
+export class UserQuery {
+  private readonly parameters = new SqlParameters();
+  private readonly conditions: string[] = [];
+  private isFiltered = false;
+  private name = 'auth_users_page';
+
+  constructor(actor: Actor) {
+    if (!actor.isSuperAdmin) {
+      this.conditions.push(`NOT ${isSuperAdministrator('u')}`);
+      this.name += '_seen_by_others';
+    }
+    if (actor.listedOrganizationIds !== null) {
+      this.conditions.push(
+        `u.organization_id = ANY (${this.parameters.add(actor.listedOrganizationIds)}::uuid[])`,
+      );
+      this.name += '_of_organizations';
+    }
+  }
+
+  /** @param foundOrganizations organizations whose name matches `search` */
+  filter(filters: UserFilters, actor: Actor, foundOrganizations: readonly string[]): this {
+    const { id, ids, organizationId, scopeToActiveOrganization, roleIds, name, search } = filters;
+    const value = (given: unknown) => this.parameters.add(given);
+    const before = this.conditions.length;
+    const where = (condition: string) => this.conditions.push(condition);
+    if (id !== undefined) where(`u.id = ${value(id)}::uuid`);
+    if (ids !== undefined) where(`u.id = ANY (${value(ids)}::uuid[])`);
+    if (organizationId !== undefined) where(`u.organization_id = ${value(organizationId)}::uuid`);
+    if (scopeToActiveOrganization) where(`u.organization_id = ${value(actor.activeOrganizationId)}::uuid`);
+    if (roleIds !== undefined) {
+      where(`EXISTS (SELECT 1 FROM auth_user_roles f
+                      WHERE f.user_id = u.id AND f.role_id = ANY (${value(roleIds)}::uuid[]))`);
+    }
+    if (name) where(`u.name ILIKE ALL (${value(wordsOf(name))}::text[])`);
+    if (search) {
+      where(`(
+        concat(u.email, ' ', u.name) ILIKE ALL (${value(wordsOf(search))}::text[])
+        OR u.organization_id = ANY (${value(foundOrganizations)}::uuid[])
+        OR EXISTS (SELECT 1 FROM auth_user_roles f JOIN auth_roles fr ON fr.id = f.role_id
+                    WHERE f.user_id = u.id AND fr.name ILIKE ${value(containsPattern(search))}::text))`);
+    }
+    this.isFiltered = this.conditions.length > before;
+    return this;
+  }
+
+  /** Ordered by e-mail, then id. Only the plain list is named: filtered ones come in too many shapes. */
+  build({ page, pageSize }: UserFilters): QueryConfig {
+    const where = this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
+    const limit = this.parameters.add(pageSize);
+    const offset = this.parameters.add((page - 1) * pageSize);
+    const text = `
+      WITH matched AS NOT MATERIALIZED (SELECT u.* FROM auth_users u ${where}),
+      page AS (SELECT * FROM matched ORDER BY email, id LIMIT ${limit}::bigint OFFSET ${offset}::bigint)
+      SELECT (SELECT count(*)::int FROM matched) AS total,
+        (SELECT coalesce(json_agg(json_build_object(
+            'id', p.id, 'email', p.email, 'name', p.name, 'organizationId', p.organization_id,
+            'tenantId', p.tenant_id, 'roles', held.names, 'roleIds', held.ids, 'isConfirmed', p.is_confirmed,
+            'updatedAt', to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'hasPassword', p.password_hash IS NOT NULL) ORDER BY p.email, p.id), '[]')
+           FROM page p CROSS JOIN LATERAL (
+             SELECT coalesce(json_agg(r.name ORDER BY r.name), '[]') AS names,
+                    coalesce(json_agg(r.id ORDER BY r.name), '[]') AS ids
+               FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
+              WHERE ur.user_id = p.id) held) AS items`;
+    return { ...(!this.isFiltered && { name: this.name }), text, values: this.parameters.values };
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/).map(containsPattern);
+}

@@ -1,0 +1,40 @@
+import { HttpError } from '@tenantry/core';
+
+/**
+ * Lets a few tasks run at a time and the others wait in order.
+ *
+ * A line that grows without end helps nobody in it, so beyond `longest` newcomers are told to come back.
+ */
+export class WorkQueue {
+  private active = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly concurrency: number,
+    private readonly longest: number,
+  ) {}
+
+  /**
+   * Runs the task when it is its turn.
+   *
+   * @throws HttpError 503 with `Retry-After` when too many are waiting
+   */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.active >= this.concurrency) await this.turn();
+    else this.active += 1;
+    try {
+      return await task();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.active -= 1;
+    }
+  }
+
+  private turn(): Promise<void> {
+    if (this.waiting.length >= this.longest) {
+      throw new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}

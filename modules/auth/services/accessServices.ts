@@ -1,0 +1,38 @@
+import { AccountPlacement } from './AccountPlacement';
+import { AccountRecords } from './AccountRecords';
+import { AclStore } from './AclStore';
+import { LastAdministrator } from './LastAdministrator';
+import { NavigationBuilder } from './NavigationBuilder';
+import { NewPasswords } from './NewPasswords';
+import { RecordLocator } from './RecordLocator';
+import { RecordNames } from './RecordNames';
+import { RoleAcls } from './RoleAcls';
+import { RoleAdministration } from './RoleAdministration';
+import { RoleAssignments } from './RoleAssignments';
+import { RoleCatalog } from './RoleCatalog';
+import { RoleRecords } from './RoleRecords';
+import { UserAccounts } from './UserAccounts';
+import { UserAcls } from './UserAcls';
+import { UserChanges } from './UserChanges';
+import { UserDirectory } from './UserDirectory';
+
+/** Services behind the routes about accounts, roles and ACLs. */
+export const accessServices = {
+  accountPlacement: AccountPlacement,
+  accountRecords: AccountRecords,
+  aclStore: AclStore,
+  lastAdministrator: LastAdministrator,
+  navigationBuilder: NavigationBuilder,
+  newPasswords: NewPasswords,
+  recordLocator: RecordLocator,
+  recordNames: RecordNames,
+  roleAcls: RoleAcls,
+  roleAdministration: RoleAdministration,
+  roleAssignments: RoleAssignments,
+  roleCatalog: RoleCatalog,
+  roleRecords: RoleRecords,
+  userAccounts: UserAccounts,
+  userAcls: UserAcls,
+  userChanges: UserChanges,
+  userDirectory: UserDirectory,
+};

@@ -1,0 +1,19 @@
+/**
+ * SQL that is true for an account with a super administrator's ACL of any kind, its own or a role's. Such
+ * accounts are hidden from, and closed to, everybody else (spec supplement, authentication 1.10).
+ *
+ * @param user alias of `auth_users`
+ */
+export function isSuperAdministrator(user: string): string {
+  return `(
+    EXISTS (SELECT 1 FROM auth_user_acls sa WHERE sa.is_super_admin AND sa.user_id = ${user}.id)
+    OR EXISTS (SELECT 1 FROM auth_role_acls sra JOIN auth_user_roles sur ON sur.role_id = sra.role_id
+                WHERE sra.is_super_admin AND sur.user_id = ${user}.id))`;
+}
+
+/** The same for a role; the built-in role counts by its name too. @param role alias of `auth_roles` */
+export function isSuperAdministratorRole(role: string): string {
+  return `(
+    ${role}.name = 'superadmin'
+    OR EXISTS (SELECT 1 FROM auth_role_acls sra WHERE sra.is_super_admin AND sra.role_id = ${role}.id))`;
+}

@@ -1,0 +1,11 @@
+import type { TenantDirectory } from './services/TenantDirectory';
+
+export type { NewTenant, PlacedTenant } from './services/TenantDirectory';
+export type { TenantSummary } from './services/TenantCatalog';
+export type { TenantDirectory };
+
+/** Services of this module that a module may take which requires `directory`. */
+export interface DirectoryServices {
+  /** Tenants and organizations of the whole installation: names, existence, provisioning. */
+  readonly tenantDirectory: TenantDirectory;
+}

@@ -1,0 +1,78 @@
+import { defineModule } from '@tenantry/core';
+import { Organization } from './entities/Organization';
+import { Tenant } from './entities/Tenant';
+import { directoryEvents } from './events/directoryEvents';
+import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
+import { directoryRoutes } from './routes/directoryRoutes';
+import { seedDirectory } from './seed/seedDirectory';
+import { OrganizationAdministration } from './services/OrganizationAdministration';
+import { OrganizationPages } from './services/OrganizationPages';
+import { OrganizationReader } from './services/OrganizationReader';
+import { OrganizationRecords } from './services/OrganizationRecords';
+import { OrganizationViews } from './services/OrganizationViews';
+import { PublicLookups } from './services/PublicLookups';
+import { TenantAdministration } from './services/TenantAdministration';
+import { TenantCatalog } from './services/TenantCatalog';
+import { TenantDirectory } from './services/TenantDirectory';
+import { TenantList } from './services/TenantList';
+
+const group = { id: 'directory', label: 'Directory' };
+
+export default defineModule({
+  title: 'Directory',
+  description: 'Tenants and their organizations',
+  features: [
+    { id: 'directory.tenants.view', title: 'See tenants' },
+    { id: 'directory.tenants.manage', title: 'Manage tenants', dependsOn: ['directory.tenants.view'] },
+    { id: 'directory.organizations.view', title: 'See organizations' },
+    {
+      id: 'directory.organizations.manage',
+      title: 'Manage organizations',
+      dependsOn: ['directory.organizations.view'],
+    },
+  ],
+  defaultGrants: {
+    superadmin: ['directory.organizations.view', 'directory.organizations.manage', 'directory.tenants.*'],
+    admin: ['directory.organizations.view', 'directory.organizations.manage'],
+  },
+  entities: [Tenant, Organization],
+  migrations: [CreateDirectory1794900000000],
+  services: {
+    organizationAdministration: OrganizationAdministration,
+    organizationPages: OrganizationPages,
+    organizationReader: OrganizationReader,
+    organizationRecords: OrganizationRecords,
+    organizationViews: OrganizationViews,
+    publicLookups: PublicLookups,
+    tenantAdministration: TenantAdministration,
+    tenantCatalog: TenantCatalog,
+    tenantDirectory: TenantDirectory,
+    tenantList: TenantList,
+  },
+  organizations: 'organizationReader',
+  routes: directoryRoutes,
+  events: directoryEvents,
+  sidebar: [
+    {
+      id: 'directory.organizations',
+      href: '/backend/directory/organizations',
+      title: 'Organizations',
+      area: 'settings',
+      group,
+      order: 10,
+      features: ['directory.organizations.view'],
+      icon: 'building',
+    },
+    {
+      id: 'directory.tenants',
+      href: '/backend/directory/tenants',
+      title: 'Tenants',
+      area: 'settings',
+      group,
+      order: 20,
+      features: ['directory.tenants.view'],
+      icon: 'buildings',
+    },
+  ],
+  hooks: { seed: seedDirectory },
+});

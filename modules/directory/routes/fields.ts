@@ -1,0 +1,42 @@
+import Joi from 'joi';
+
+/** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
+export const recordId = () => Joi.string().trim().guid({ separator: '-', wrapper: false }).lowercase();
+
+const RECORD_ID = recordId();
+
+/** `page` and `pageSize` of lists. */
+export const paging = {
+  page: Joi.number().integer().min(1).default(1),
+  pageSize: Joi.number().integer().min(1).max(100).default(50),
+};
+
+/** A text to look for; blank looks for nothing. */
+export const searchText = () => Joi.string().trim().allow('').max(200).description('part of the name');
+
+/** The tenant that a super administrator means; blank, `null` and `undefined` stand for none. */
+export const tenantReference = () =>
+  recordId()
+    .empty(Joi.valid('', null, 'null', 'undefined'))
+    .description('for super administrators');
+
+/** Name of a tenant or organization. */
+export const displayName = () => Joi.string().trim().min(1).max(200);
+
+/** Ids as a comma list or repeated key, malformed ones ignored; undefined when nothing was given at all. */
+export const idList = () =>
+  Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow(''))).custom(
+    (value: string | string[]) => {
+      const texts = [value]
+        .flat()
+        .flatMap((text) => text.split(','))
+        .map((text) => text.trim().toLowerCase())
+        .filter((text) => text !== '');
+      return texts.length === 0 ? undefined : [...new Set(texts)].filter(isRecordId);
+    },
+    'list of ids',
+  );
+
+function isRecordId(text: string): boolean {
+  return RECORD_ID.validate(text).error === undefined;
+}

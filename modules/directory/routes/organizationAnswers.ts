@@ -1,0 +1,52 @@
+import { timestamp } from '@tenantry/core';
+import Joi from 'joi';
+import { id, pageOf } from './answers';
+
+const ids = () => Joi.array().items(id()).required();
+const count = () => Joi.number().integer().min(0).required();
+
+const option = {
+  id: id().required(),
+  name: Joi.string().required(),
+  logoUrl: Joi.string().allow(null).required(),
+  logoPreserveAspectRatio: Joi.boolean().required(),
+  parentId: id().allow(null).required(),
+  tenantId: id().required(),
+  isActive: Joi.boolean().required(),
+  depth: count().description('0 for a root'),
+  treePath: Joi.string().required().description('ids from the root down, joined by /'),
+};
+
+const branch = Joi.object({
+  ...option,
+  ancestorIds: ids(),
+  childIds: ids(),
+  descendantIds: ids(),
+  pathLabel: Joi.string().required().description('names from the root down'),
+  children: Joi.array().items(Joi.link('#organizationBranch')).required(),
+}).id('organizationBranch');
+
+const managed = Joi.object({
+  ...option,
+  slug: Joi.string().required(),
+  tenantName: Joi.string().required(),
+  parentName: Joi.string().allow(null).required(),
+  rootId: id().required(),
+  childrenCount: count(),
+  descendantsCount: count(),
+  updatedAt: timestamp().required(),
+});
+
+/** What GET /directory/organizations answers, by view. */
+export const organizationViews = Joi.alternatives(
+  Joi.object({ items: Joi.array().items(Joi.object(option)).required() }).description('view=options'),
+  Joi.object({ items: Joi.array().items(branch).required() }).description('view=tree'),
+  Joi.object({ ...pageOf(managed), isSuperAdmin: Joi.boolean().required() }).description('view=manage'),
+);
+
+/** Its errors carry an empty list beside the message. */
+export const emptyWithError = Joi.object({
+  items: Joi.array().length(0).required(),
+  error: Joi.string().required(),
+  details: Joi.array(),
+});

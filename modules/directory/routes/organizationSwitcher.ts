@@ -1,0 +1,62 @@
+import { type CoreServices, errorResponse, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { switcherItems } from '../services/switcherItems';
+import type { TenantCatalog } from '../services/TenantCatalog';
+import { id } from './answers';
+import { tenantReference } from './fields';
+
+const item = Joi.object({
+  id: id().required(),
+  name: Joi.string().required(),
+  depth: Joi.number().integer().min(0).required(),
+  selectable: Joi.boolean().required().description('false for one that only places those below it'),
+  children: Joi.array().items(Joi.link('#switcherItem')).required(),
+}).id('switcherItem');
+
+const tenant = Joi.object({
+  id: id().required(),
+  name: Joi.string().required(),
+  isActive: Joi.boolean().required(),
+});
+
+const answer = Joi.object({
+  items: Joi.array().items(item).required(),
+  selectedId: id().allow(null).required().description('null while all organizations are meant'),
+  canManage: Joi.boolean().required(),
+  canViewAllOrganizations: Joi.boolean().required(),
+  tenantId: id().allow(null).required(),
+  tenants: Joi.array().items(tenant).required().description('for super administrators, else empty'),
+  isSuperAdmin: Joi.boolean().required(),
+});
+
+export const organizationSwitcher = routeFor<
+  Pick<CoreServices, 'organizations'> & { tenantCatalog: TenantCatalog }
+>()({
+  method: 'GET',
+  path: '/directory/organization-switcher',
+  summary: 'The organizations, and for super administrators the tenants, that the caller can choose',
+  access: 'authenticated',
+  query: Joi.object<{ tenantId?: string }>({ tenantId: tenantReference() }).unknown(true),
+  responses: {
+    200: { description: 'What can be chosen, and what is', body: answer },
+    400: errorResponse('Invalid tenant id'),
+  },
+  handler: async ({ services, query, scope, access, organizations }) => {
+    const { isSuperAdmin, organizationIds } = access;
+    const tenantId = (isSuperAdmin ? query.tenantId : undefined) ?? scope.tenantId;
+    const isOwnScope = tenantId === scope.tenantId;
+    const tree = isOwnScope ? organizations : await services.organizations.treeOf(tenantId);
+    const items = switcherItems(tree, organizationIds);
+    // Who can choose nothing has nothing to manage either; super administrators can still choose a tenant.
+    const isShown = isSuperAdmin || items.length > 0;
+    return {
+      items,
+      selectedId: isOwnScope && isShown ? scope.organizationId : null,
+      canManage: isShown && access.has('directory.organizations.manage'),
+      canViewAllOrganizations: isShown && organizationIds === null,
+      tenantId,
+      tenants: isSuperAdmin ? await services.tenantCatalog.list() : [],
+      isSuperAdmin,
+    };
+  },
+});

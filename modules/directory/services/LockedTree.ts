@@ -1,0 +1,26 @@
+import { type OrganizationNode, OrganizationTree } from '@tenantry/core';
+
+/** An organization as writers need to know it. */
+export interface LockedOrganization extends OrganizationNode {
+  readonly slug: string;
+  readonly updatedAt: Date;
+}
+
+/** The live organizations of a tenant, which nobody else can change until the unit of work ends. */
+export class LockedTree extends OrganizationTree {
+  private readonly rows: ReadonlyMap<string, LockedOrganization>;
+
+  constructor(rows: readonly LockedOrganization[]) {
+    super(rows);
+    this.rows = new Map(rows.map((row) => [row.id, row]));
+  }
+
+  row(id: string): LockedOrganization | undefined {
+    return this.rows.get(id);
+  }
+
+  /** Slugs in use, that of one organization left out. */
+  slugsExceptOf(id: string): Set<string> {
+    return new Set([...this.rows.values()].filter((row) => row.id !== id).map(({ slug }) => slug));
+  }
+}

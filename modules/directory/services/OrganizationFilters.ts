@@ -1,0 +1,32 @@
+import type { OrganizationRow } from './OrganizationReader';
+import type { PageRequest } from './Page';
+
+/** Which organizations are wanted. */
+export interface OrganizationFilters {
+  /** Undefined for any; an empty list for none. */
+  readonly ids?: readonly string[];
+  readonly search?: string;
+  readonly status?: 'all' | 'active' | 'inactive';
+  /** False leaves inactive ones out; `status` has the last word. */
+  readonly includeInactive?: boolean;
+}
+
+/** Filters of the paged view. */
+export type OrganizationPageFilters = OrganizationFilters & PageRequest;
+
+/** The wanted state: active, inactive, or null for both. */
+export function wantedState({ status, includeInactive }: OrganizationFilters): boolean | null {
+  if (status !== undefined) return status === 'all' ? null : status === 'active';
+  return includeInactive === false ? true : null;
+}
+
+/** Whether an organization is wanted. */
+export function matcherOf(filters: OrganizationFilters): (row: OrganizationRow) => boolean {
+  const ids = filters.ids && new Set(filters.ids);
+  const state = wantedState(filters);
+  const text = filters.search?.toLowerCase();
+  return ({ id, name, isActive }) =>
+    (!ids || ids.has(id)) &&
+    (state === null || isActive === state) &&
+    (!text || name.toLowerCase().includes(text));
+}

@@ -1,0 +1,37 @@
+import type { CoreServices, Database, OrganizationNode, OrganizationSource } from '@tenantry/core';
+
+/** A live organization as stored. */
+export interface OrganizationRow extends OrganizationNode {
+  readonly tenantId: string;
+  readonly logoUrl: string | null;
+  readonly logoPreserveAspectRatio: boolean;
+}
+
+/** Reads the organizations of one tenant; also the core's source of organization trees. */
+export class OrganizationReader implements OrganizationSource {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  async load(tenantId: string): Promise<OrganizationNode[]> {
+    const rows = await this.ofTenant(tenantId);
+    return rows.map(({ id, parentId, name, isActive }) => ({ id, parentId, name, isActive }));
+  }
+
+  /** Live organizations of a live tenant by name. Runs in that tenant's scope. */
+  ofTenant(tenantId: string): Promise<OrganizationRow[]> {
+    return this.database.query<OrganizationRow>({
+      name: 'directory_organizations_of_tenant',
+      text: `
+        SELECT id, tenant_id AS "tenantId", parent_id AS "parentId", name, is_active AS "isActive",
+               logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio"
+          FROM directory_organizations
+         WHERE tenant_id = $1 AND deleted_at IS NULL
+           AND EXISTS (SELECT 1 FROM directory_tenants t WHERE t.id = $1 AND t.deleted_at IS NULL)
+         ORDER BY lower(name), id`,
+      values: [tenantId],
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CoreServices,
+  type EventBus,
+  notFound,
+  type Organizations,
+  type Tenancy,
+  type UnitOfWork,
+} from '@tenantry/core';
+import type { DataSource, Repository } from 'typeorm';
+import { Tenant } from '../entities/Tenant';
+import { nextVersion } from './nextVersion';
+import type { VersionCheck } from './OrganizationAdministration';
+import type { TenantCatalog } from './TenantCatalog';
+
+/** What may be said of a tenant. */
+export type TenantFields = Pick<Tenant, 'name' | 'isActive'>;
+
+type Dependencies = Pick<
+  CoreServices,
+  'dataSource' | 'events' | 'organizations' | 'tenancy' | 'unitOfWork'
+> & { tenantCatalog: TenantCatalog };
+
+/** Creates, changes and deletes tenants (spec supplement, authentication 4). */
+export class TenantAdministration {
+  private readonly dataSource: DataSource;
+  private readonly events: EventBus;
+  private readonly organizations: Organizations;
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly catalog: TenantCatalog;
+
+  constructor({ dataSource, events, organizations, tenancy, unitOfWork, tenantCatalog }: Dependencies) {
+    this.dataSource = dataSource;
+    this.events = events;
+    this.organizations = organizations;
+    this.tenancy = tenancy;
+    this.unitOfWork = unitOfWork;
+    this.catalog = tenantCatalog;
+  }
+
+  /**
+   * Creates a tenant without organizations.
+   *
+   * @param id of the new tenant; chosen by callers that create more in the same unit of work
+   */
+  async create({ name, isActive = true }: Partial<TenantFields> & { name: string }, id = randomUUID()) {
+    await this.changing(id, 'create a tenant', 'created', () =>
+      this.repository.insert({ id, name, isActive }),
+    );
+    return id;
+  }
+
+  /** @throws HttpError 404 unknown, 409 version */
+  async update(id: string, fields: Partial<TenantFields>, check: VersionCheck): Promise<void> {
+    await this.changing(id, 'change a tenant', 'updated', async () => {
+      await this.lock(id, check);
+      await this.repository.update({ id }, { ...fields, updatedAt: nextVersion });
+    });
+  }
+
+  /**
+   * Marks a tenant deleted. Its rows stay, and are out of reach of every lookup and list of this module.
+   *
+   * @throws HttpError 404 unknown, 409 version
+   */
+  async delete(id: string, check: VersionCheck): Promise<void> {
+    await this.changing(id, 'delete a tenant', 'deleted', async () => {
+      await this.lock(id, check);
+      const deletedAt = () => 'clock_timestamp()';
+      await this.repository.update({ id }, { deletedAt, updatedAt: nextVersion });
+      await this.organizations.changed(id);
+    });
+  }
+
+  private changing(
+    id: string,
+    reason: string,
+    what: 'created' | 'updated' | 'deleted',
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    return this.tenancy.inTenant(id, reason, () =>
+      this.unitOfWork.run(async () => {
+        await work();
+        await this.catalog.changed(id);
+        await this.events.emit(`directory.tenant.${what}`, { id, tenantId: null, organizationId: null });
+      }),
+    );
+  }
+
+  private async lock(id: string, check: VersionCheck): Promise<void> {
+    const tenant = await this.repository
+      .createQueryBuilder('tenant')
+      .select(['tenant.id', 'tenant.updatedAt'])
+      .where('tenant.id = :id AND tenant.deletedAt IS NULL', { id })
+      .setLock('for_no_key_update')
+      .getOne();
+    if (!tenant) throw notFound('Tenant not found');
+    check(tenant.updatedAt);
+  }
+
+  private get repository(): Repository<Tenant> {
+    return this.dataSource.getRepository(Tenant);
+  }
+}

@@ -1,0 +1,71 @@
+import type { CoreServices, Database, SharedCache, Tenancy } from '@tenantry/core';
+
+/** A live tenant. */
+export interface TenantSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+const CACHE_LIFE = 10 * 60_000;
+const ALL = 'all';
+
+/** Live tenants by id and as a whole, from caches that every change of a tenant drops. */
+export class TenantCatalog {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly known: SharedCache<TenantSummary>;
+  private readonly lists: SharedCache<readonly TenantSummary[]>;
+
+  constructor({ database, tenancy, caches }: Pick<CoreServices, 'database' | 'tenancy' | 'caches'>) {
+    this.database = database;
+    this.tenancy = tenancy;
+    this.known = caches.create({ name: 'directory.tenants', max: 10_000, ttl: CACHE_LIFE });
+    this.lists = caches.create({ name: 'directory.tenantList', max: 1, ttl: CACHE_LIFE });
+  }
+
+  /** Names by id, unknown and deleted tenants left out; one query for all that are not at hand. */
+  async names(tenantIds: readonly string[]): Promise<Map<string, string>> {
+    const missing = tenantIds.filter((id) => !this.known.get(id));
+    let reading: Promise<Map<string, TenantSummary>> | undefined;
+    const read = () => (reading ??= this.readByIds(missing));
+    const tenants = await Promise.all(
+      tenantIds.map((id) => this.known.load(id, async () => (await read()).get(id))),
+    );
+    return new Map(tenants.flatMap((tenant) => (tenant ? [[tenant.id, tenant.name] as const] : [])));
+  }
+
+  /** All live tenants by name. */
+  async list(): Promise<readonly TenantSummary[]> {
+    const list = await this.lists.load(ALL, () =>
+      this.tenancy.acrossTenants('list tenants', () =>
+        this.database.query<TenantSummary>({
+          name: 'directory_all_tenants',
+          text: `
+            SELECT id, name, is_active AS "isActive" FROM directory_tenants
+             WHERE deleted_at IS NULL ORDER BY lower(name), id`,
+        }),
+      ),
+    );
+    return list ?? [];
+  }
+
+  /** To be called whenever a tenant changes; takes effect when the unit of work commits. */
+  async changed(tenantId: string): Promise<void> {
+    await this.known.invalidate(tenantId);
+    await this.lists.invalidate();
+  }
+
+  private async readByIds(ids: readonly string[]): Promise<Map<string, TenantSummary>> {
+    const rows = await this.tenancy.acrossTenants('names of tenants', () =>
+      this.database.query<TenantSummary>({
+        name: 'directory_tenants_by_id',
+        text: `
+          SELECT id, name, is_active AS "isActive" FROM directory_tenants
+           WHERE deleted_at IS NULL AND id = ANY ($1::uuid[])`,
+        values: [ids],
+      }),
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}

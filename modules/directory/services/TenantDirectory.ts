@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { CoreServices, Database, Tenancy, UnitOfWork } from '@tenantry/core';
+import { DEMO_TENANT_ID } from '../seed/demoTenant';
+import { containsPattern } from './containsPattern';
+import type { OrganizationAdministration } from './OrganizationAdministration';
+import type { TenantAdministration } from './TenantAdministration';
+import type { TenantCatalog, TenantSummary } from './TenantCatalog';
+
+/** A tenant with its root organization. */
+export interface PlacedTenant {
+  readonly tenantId: string;
+  readonly organizationId: string;
+}
+
+/** A tenant that is to be, with its root organization. */
+export interface NewTenant {
+  readonly name: string;
+  /** Default: true. */
+  readonly isActive?: boolean;
+  readonly organizationName: string;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
+  tenantCatalog: TenantCatalog;
+  tenantAdministration: TenantAdministration;
+  organizationAdministration: OrganizationAdministration;
+};
+
+/** What other modules may ask about tenants and organizations of the whole installation. */
+export class TenantDirectory {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly catalog: TenantCatalog;
+  private readonly tenants: TenantAdministration;
+  private readonly organizations: OrganizationAdministration;
+
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.catalog = services.tenantCatalog;
+    this.tenants = services.tenantAdministration;
+    this.organizations = services.organizationAdministration;
+  }
+
+  /** Names of live tenants by id; unknown ids are absent. Cached; one query for all that are not at hand. */
+  names(tenantIds: readonly string[]): Promise<Map<string, string>> {
+    return this.catalog.names(tenantIds);
+  }
+
+  /** All live tenants by name. Cached. */
+  list(): Promise<readonly TenantSummary[]> {
+    return this.catalog.list();
+  }
+
+  /** True for a live tenant. */
+  async exists(tenantId: string): Promise<boolean> {
+    return (await this.catalog.names([tenantId])).has(tenantId);
+  }
+
+  /** The oldest live tenant with its oldest root organization: those of the first run. */
+  async first(): Promise<PlacedTenant | undefined> {
+    const oldest = await this.oldest();
+    if (!oldest || oldest.organizationId === null) return undefined;
+    return { tenantId: oldest.tenantId, organizationId: oldest.organizationId };
+  }
+
+  /** The oldest live tenant, with its oldest root organization if it has one. */
+  oldest(): Promise<{ tenantId: string; organizationId: string | null } | undefined> {
+    return this.tenancy.acrossTenants('find the tenant of the first run', () =>
+      this.database.first(`
+        SELECT t.id AS "tenantId",
+               (SELECT o.id FROM directory_organizations o
+                 WHERE o.tenant_id = t.id AND o.parent_id IS NULL AND o.deleted_at IS NULL
+                 ORDER BY o.created_at, o.id LIMIT 1) AS "organizationId"
+          FROM directory_tenants t
+         WHERE t.deleted_at IS NULL
+         ORDER BY t.created_at, t.id LIMIT 1`),
+    );
+  }
+
+  /** The demo tenant with its organizations, the oldest, which is the root, first; undefined without a demo. */
+  async demo(): Promise<{ tenantId: string; organizationIds: readonly string[] } | undefined> {
+    if (!(await this.exists(DEMO_TENANT_ID))) return undefined;
+    const rows = await this.tenancy.inTenant(DEMO_TENANT_ID, 'list the organizations of the demo', () =>
+      this.database.query<{ id: string }>(
+        `SELECT id FROM directory_organizations WHERE tenant_id = $1 AND deleted_at IS NULL
+          ORDER BY created_at, id`,
+        [DEMO_TENANT_ID],
+      ),
+    );
+    return { tenantId: DEMO_TENANT_ID, organizationIds: rows.map(({ id }) => id) };
+  }
+
+  /** Tenant of a live organization of any tenant, or null. */
+  async tenantOf(organizationId: string): Promise<string | null> {
+    const row = await this.tenancy.acrossTenants('find the tenant of an organization', () =>
+      this.database.first<{ tenantId: string }>({
+        name: 'directory_tenant_of_organization',
+        text: `
+          SELECT o.tenant_id AS "tenantId"
+            FROM directory_organizations o
+            JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL
+           WHERE o.id = $1 AND o.deleted_at IS NULL`,
+        values: [organizationId],
+      }),
+    );
+    return row?.tenantId ?? null;
+  }
+
+  /** Ids of live organizations of all tenants whose name contains the text, oldest first. */
+  async findOrganizations(name: string, limit: number): Promise<string[]> {
+    const rows = await this.tenancy.acrossTenants('find organizations by name', () =>
+      this.database.query<{ id: string }>({
+        name: 'directory_find_organizations',
+        text: `
+          SELECT o.id
+            FROM directory_organizations o
+            JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL
+           WHERE o.deleted_at IS NULL AND o.name ILIKE $1
+           ORDER BY o.created_at, o.id LIMIT $2`,
+        values: [containsPattern(name), limit],
+      }),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Provisions a tenant with its root organization, both or neither. */
+  create({ name, isActive, organizationName }: NewTenant): Promise<PlacedTenant> {
+    const tenantId = randomUUID();
+    return this.tenancy.inTenant(tenantId, 'provision a tenant', () =>
+      this.unitOfWork.run(async () => {
+        await this.tenants.create({ name, isActive }, tenantId);
+        const writer = { tenantId, organizationIds: null };
+        return {
+          tenantId,
+          organizationId: await this.organizations.create(writer, { name: organizationName }),
+        };
+      }),
+    );
+  }
+}

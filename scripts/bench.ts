@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
+import { measure, median, residentMemory, type Measurement } from './bench/measure';
+import { prepareData, type BenchData } from './bench/prepareData';
+import { scenarios, type Scenario } from './bench/Scenario';
+import { startServer, type ServerProcess } from './bench/ServerProcess';
+import { writeModules } from './bench/writeModules';
+import { fail } from './lib/fail';
+
+const root = path.resolve(__dirname, '../..');
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
+const MODULE_COUNTS = [0, 10, 100];
+
+/**
+ * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
+ * then our server with more and more modules. Figures, not verdicts: ratios hold better than absolute numbers.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-bench-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    databaseName: 'tenantry',
+    log: () => undefined,
+  });
+  try {
+    print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
+    print(`${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections; medians\n`);
+    const data = await prepareData(postgres.connection, await config(folder, 0), environment(folder));
+    await againstFloor(folder, postgres, data);
+    await withMoreModules(folder, postgres, data);
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
+  const floor = await startServer(
+    path.join(__dirname, 'bench', 'floor.js'),
+    { FLOOR: JSON.stringify({ connection: postgres.connection, routes: data.floorRoutes }) },
+    /listening (\d+)/,
+  );
+  const ours = await startOurs(folder, postgres, 0);
+  try {
+    print(
+      'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries',
+    );
+    for (const scenario of scenarios) {
+      const floorRuns: Measurement[] = [];
+      const ourRuns: Measurement[] = [];
+      await measure(floor, scenario, data.token, 1, CONNECTIONS);
+      await measure(ours, scenario, data.token, 1, CONNECTIONS);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        floorRuns.push(await measure(floor, scenario, data.token, SECONDS, CONNECTIONS));
+        ourRuns.push(await measure(ours, scenario, data.token, SECONDS, CONNECTIONS));
+      }
+      print(row(scenario, floorRuns, ourRuns, data.roundTrips[scenario.name] ?? 0));
+    }
+    print(`\nresident memory after the run: ${Math.round((await residentMemory(ours.pid)) ?? NaN)} MiB`);
+  } finally {
+    await Promise.all([floor.stop(), ours.stop()]);
+  }
+}
+
+async function withMoreModules(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
+  const sample: Scenario = { name: 'sample', method: 'GET', path: '/api/sample_0/things-9/x', aim: 0 };
+  const profile = scenarios.find(({ path: at }) => at === '/api/auth/profile') as Scenario;
+  print('\nextra modules   ready ms   profile/s   last route/s   memory MiB');
+  for (const count of MODULE_COUNTS) {
+    const server = await startOurs(folder, postgres, count);
+    try {
+      await measure(server, profile, data.token, 1, CONNECTIONS);
+      const profileRuns: Measurement[] = [];
+      const sampleRuns: Measurement[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        profileRuns.push(await measure(server, profile, data.token, SECONDS, CONNECTIONS));
+        if (count > 0) {
+          const last = { ...sample, path: `/api/sample_${count - 1}/things-9/x` };
+          sampleRuns.push(await measure(server, last, data.token, SECONDS, CONNECTIONS));
+        }
+      }
+      const memory = await residentMemory(server.pid);
+      print(
+        [
+          String(count).padStart(13),
+          server.readyAfter.toFixed(0).padStart(10),
+          rate(profileRuns).toFixed(0).padStart(11),
+          (count > 0 ? rate(sampleRuns).toFixed(0) : '-').padStart(14),
+          (memory ?? NaN).toFixed(0).padStart(12),
+        ].join(' '),
+      );
+    } finally {
+      await server.stop();
+    }
+  }
+}
+
+async function startOurs(
+  folder: string,
+  postgres: EmbeddedPostgres,
+  modules: number,
+): Promise<ServerProcess> {
+  const { host, port, user, database } = postgres.connection;
+  return startServer(
+    path.join(__dirname, 'serve.js'),
+    {
+      ...environment(folder),
+      PORT: '0',
+      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+      TENANTRY_PLUGINS_CONFIG: await config(folder, modules),
+    },
+    /answers on http:\/\/localhost:(\d+)/,
+  );
+}
+
+function environment(folder: string): Record<string, string> {
+  return {
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_ENABLED: 'false',
+    TENANTRY_DATA_DIR: folder,
+    NODE_ENV: 'development',
+  };
+}
+
+/** plugins.config.json with the modules of the repository and so many samples. */
+async function config(folder: string, modules: number): Promise<string> {
+  const home = path.join(folder, `with-${modules}`);
+  await mkdir(home, { recursive: true });
+  await writeModules(path.join(home, 'samples'), modules);
+  const file = path.join(home, 'plugins.config.json');
+  const sources = [path.join(root, 'modules/*'), ...(modules > 0 ? ['./samples/*'] : [])];
+  await writeFile(file, JSON.stringify({ sources, modules: {} }));
+  return file;
+}
+
+function row(scenario: Scenario, floor: Measurement[], ours: Measurement[], queries: number): string {
+  const cpu = (runs: Measurement[]) => median(runs.map(({ cpuMicroseconds }) => cpuMicroseconds ?? NaN));
+  return [
+    scenario.name.padEnd(30),
+    rate(floor).toFixed(0).padStart(9),
+    rate(ours).toFixed(0).padStart(9),
+    (rate(ours) / rate(floor)).toFixed(2).padStart(7),
+    scenario.aim.toFixed(2).padStart(5),
+    cpu(floor).toFixed(0).padStart(10),
+    cpu(ours).toFixed(0).padStart(8),
+    median(ours.map(({ p99 }) => p99))
+      .toFixed(1)
+      .padStart(7),
+    String(queries).padStart(8),
+  ].join(' ');
+}
+
+function rate(runs: readonly Measurement[]): number {
+  return median(runs.map(({ requestsPerSecond }) => requestsPerSecond));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch(fail);

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import autocannon from 'autocannon';
+import type { Scenario } from './Scenario';
+import type { ServerProcess } from './ServerProcess';
+
+/** What one server did with one scenario. */
+export interface Measurement {
+  readonly requestsPerSecond: number;
+  /** Processor time of the server process a request, microseconds; null where the system does not tell. */
+  readonly cpuMicroseconds: number | null;
+  /** 99th percentile of latency, milliseconds. */
+  readonly p99: number;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Puts load on a server for some seconds.
+ *
+ * @throws Error when any request fails: a figure with errors in it means nothing
+ */
+export async function measure(
+  server: ServerProcess,
+  scenario: Scenario,
+  token: string,
+  seconds: number,
+  connections: number,
+): Promise<Measurement> {
+  const before = await cpuTicks(server.pid);
+  const result = await autocannon({
+    url: `http://127.0.0.1:${server.port}${scenario.path}`,
+    method: scenario.method,
+    connections,
+    duration: seconds,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(scenario.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: scenario.body,
+  });
+  const after = await cpuTicks(server.pid);
+  if (result.errors + result.timeouts + result.non2xx > 0) {
+    throw new Error(
+      `${scenario.name}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} refusals`,
+    );
+  }
+  const cpu = before === null || after === null ? null : ((after - before) / TICKS_PER_SECOND) * 1e6;
+  return {
+    requestsPerSecond: result.requests.total / result.duration,
+    cpuMicroseconds: cpu === null ? null : cpu / result.requests.total,
+    p99: result.latency.p99,
+  };
+}
+
+/** Processor time used so far, user and system, in ticks of 10 ms; Linux only. */
+async function cpuTicks(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** Resident memory of a process in MiB; null where the system does not tell. */
+export async function residentMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
+  const kilobytes = status === null ? undefined : /VmRSS:\s+(\d+)/.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
+}

@@ -1,0 +1,118 @@
+import { Client } from 'pg';
+import { createLogger, Host, seedInstallation, type DatabaseConnection } from '@tenantry/core/host';
+import { recordStatements } from './recordStatements';
+import { scenarios, type FloorRoute } from './Scenario';
+
+const ACCOUNTS = 500;
+const ADMINISTRATOR = { email: 'bench@example.test', password: 'Bench-123!' };
+
+/** What the measured servers need to know about the database. */
+export interface BenchData {
+  readonly token: string;
+  readonly floorRoutes: readonly FloorRoute[];
+  /** Statements a request makes with warm caches, by scenario. */
+  readonly roundTrips: Readonly<Record<string, number>>;
+}
+
+/**
+ * Fills the database by way of a host in this process: an installation with 500 accounts, and an
+ * administrator who signs in. Then asks for each scenario twice and records what the second time costs.
+ */
+export async function prepareData(
+  connection: DatabaseConnection,
+  configFile: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<BenchData> {
+  const host = await Host.boot({
+    connection,
+    configFile,
+    environment: {
+      ...environment,
+      TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
+      TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+    },
+    logger: createLogger('silent'),
+  });
+  try {
+    await seedInstallation(host, {
+      environment: {
+        TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
+        TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+      },
+      demo: false,
+      print: () => undefined,
+    });
+    await addAccounts(connection);
+    const port = await host.listen(0, '127.0.0.1');
+    const token = await signIn(port);
+    const floorRoutes: FloorRoute[] = [];
+    const roundTrips: Record<string, number> = {};
+    for (const { name, method, path, body } of scenarios) {
+      const ask = async () => {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method,
+          body,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+        });
+        if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+        return response.text();
+      };
+      const answer = await ask();
+      const statements = await recordStatements(ask);
+      roundTrips[name] = statements.length;
+      floorRoutes.push({ path, method, statement: statements[0] ?? null, answer });
+    }
+    return { token, floorRoutes, roundTrips };
+  } finally {
+    await host.stop();
+  }
+}
+
+async function signIn(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    body: new URLSearchParams(ADMINISTRATOR),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (token === undefined)
+    throw new Error(`The benchmark's administrator could not sign in (${response.status})`);
+  return token;
+}
+
+/** Accounts of the first tenant, each holding the role `employee`; the signed-in one becomes a plain administrator. */
+async function addAccounts(connection: DatabaseConnection): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await fill(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: Client): Promise<void> {
+  await client.query(
+    `WITH added AS (
+       INSERT INTO auth_users (tenant_id, organization_id, email, name)
+       SELECT u.tenant_id, u.organization_id, 'person' || n || '@example.test', 'Person ' || n
+         FROM auth_users u, generate_series(1, $1::int) n WHERE u.email = $2
+       RETURNING tenant_id, id)
+     INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
+     SELECT a.tenant_id, a.id, r.id FROM added a JOIN auth_roles r ON r.tenant_id = a.tenant_id AND r.name = 'employee'`,
+    [ACCOUNTS, ADMINISTRATOR.email],
+  );
+  await client.query(
+    'DELETE FROM auth_user_roles held USING auth_users u WHERE u.email = $1 AND held.user_id = u.id',
+    [ADMINISTRATOR.email],
+  );
+  await client.query(
+    `INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
+     SELECT u.tenant_id, u.id, r.id FROM auth_users u
+       JOIN auth_roles r ON r.tenant_id = u.tenant_id AND r.name = 'admin' WHERE u.email = $1`,
+    [ADMINISTRATOR.email],
+  );
+  await client.query('ANALYZE');
+}

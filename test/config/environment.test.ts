@@ -1,0 +1,104 @@
+import { ConfigProblems } from '../../core/config/ConfigProblems';
+import { readEnvironment } from '../../core/config/readEnvironment';
+
+const problemsOf = (source: Record<string, string>): ConfigProblems => {
+  try {
+    readEnvironment(source, '/srv');
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('reading the environment', () => {
+  test('applies the defaults, and takes blank variables for ones that are not set', () => {
+    const source = { PORT: '', DATABASE_URL: ' ', TENANTRY_DATA_DIR: '' };
+    expect(readEnvironment(source, '/srv')).toEqual({
+      nodeEnv: 'development',
+      production: false,
+      port: 3000,
+      dataDir: '/srv/var',
+      pluginsConfig: '/srv/plugins.config.json',
+      rateLimitEnabled: true,
+      rateLimitTrustProxyDepth: 0,
+      integrationTest: false,
+      logLevel: 'info',
+      allowedOrigins: [],
+      variables: source,
+    });
+  });
+
+  test('types what is set and makes paths absolute', () => {
+    const environment = readEnvironment(
+      {
+        NODE_ENV: 'production',
+        PORT: ' 0 ',
+        HOST: '::1',
+        TENANTRY_DATA_DIR: '../data',
+        TENANTRY_PLUGINS_CONFIG: '/etc/tenantry.json',
+        DATABASE_URL: 'postgresql:///tenantry?host=/run/postgresql\n',
+        REDIS_URL: 'rediss://:secret@cache.example.com:6380/1',
+        RATE_LIMIT_TRUST_PROXY_DEPTH: '2',
+        LOG_LEVEL: 'DEBUG',
+        APP_URL: 'https://app.example.com/',
+        APP_PUBLIC_URL: 'https://app.example.com',
+        APP_ALLOWED_ORIGINS: ' https://a.example.com/x, ,http://localhost:5173 ',
+        TENANTRY_VERSION: '9.9.9',
+        TENANTRY_ADMIN_EMAIL: 'ada@localhost.localdomain',
+        TENANTRY_ADMIN_PASSWORD: ' blanks count ',
+        CUSTOM: 'x',
+      },
+      '/srv/app',
+    );
+    expect(environment).toMatchObject({
+      production: true,
+      port: 0,
+      host: '::1',
+      dataDir: '/srv/data',
+      pluginsConfig: '/etc/tenantry.json',
+      databaseUrl: 'postgresql:///tenantry?host=/run/postgresql',
+      redisUrl: 'rediss://:secret@cache.example.com:6380/1',
+      rateLimitTrustProxyDepth: 2,
+      logLevel: 'debug',
+      appUrl: 'https://app.example.com',
+      allowedOrigins: ['https://app.example.com', 'https://a.example.com', 'http://localhost:5173'],
+      version: '9.9.9',
+      adminEmail: 'ada@localhost.localdomain',
+      adminPassword: ' blanks count ',
+    });
+    expect(environment.variables.CUSTOM).toBe('x');
+  });
+
+  test.each(['1', 'true', 'YES', 'y', 'On', 'enable', 'ENABLED'])('reads %s as true', (token) => {
+    const environment = readEnvironment({ TENANTRY_INTEGRATION_TEST: token }, '/');
+    expect(environment).toMatchObject({ integrationTest: true, rateLimitEnabled: false });
+  });
+
+  test.each(['0', 'false', 'No', 'n', 'OFF', 'disable', 'disabled'])('reads %s as false', (token) => {
+    expect(readEnvironment({ RATE_LIMIT_ENABLED: token }, '/').rateLimitEnabled).toBe(false);
+  });
+
+  test('reports every wrong variable at once, with what it takes, and shows no credential', () => {
+    const wrong = {
+      PORT: '70000',
+      HOST: 'not a host',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      REDIS_URL: 'hunter2',
+      RATE_LIMIT_ENABLED: 'maybe',
+      RATE_LIMIT_TRUST_PROXY_DEPTH: '1.5',
+      LOG_LEVEL: 'loud',
+      APP_URL: 'ftp://x',
+      APP_ALLOWED_ORIGINS: 'https://ok.example.com,nonsense',
+      TENANTRY_ADMIN_EMAIL: 'nobody',
+    };
+    const { problems, message } = problemsOf(wrong);
+    expect(problems.map(({ subject }) => subject).sort()).toEqual(Object.keys(wrong).sort());
+    expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['CONFIG_INVALID']));
+    expect(message).toContain(
+      'CONFIG_INVALID  PORT is "70000", which cannot be used\n' +
+        '  Remedy: set PORT to a whole number from 0 to 65535 (0 takes any free port), or leave it out.',
+    );
+    expect(message).not.toContain('hunter2');
+  });
+});
