@@ -31,7 +31,10 @@ export class Operator {
   }
 
   /** @param environment besides that of this process, without any of the variables the commands read */
-  static async create(modules: ModuleChoices = {}, environment: Record<string, string> = {}): Promise<Operator> {
+  static async create(
+    modules: ModuleChoices = {},
+    environment: Record<string, string> = {},
+  ): Promise<Operator> {
     const operator = new Operator(await mkdtemp(path.join(tmpdir(), 'tenantry-cli-')), environment);
     await operator.writeConfig(modules);
     return operator;

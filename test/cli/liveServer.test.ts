@@ -12,6 +12,9 @@ interface Listed {
   unapplied: string[];
 }
 
+// Each command is a process of its own, and machines are busy.
+jest.setTimeout(60_000);
+
 describe('the operators command, beside a running server', () => {
   let database: FreshDatabase;
   let operator: Operator;
@@ -42,7 +45,9 @@ describe('the operators command, beside a running server', () => {
 
     const off = await operator.modules('disable', 'parcels', '--yes');
     expect(off.code).toBe(0);
-    expect(off.stdout).toMatch(/has applied it .*:\n  labels +disabled \(dependency\)\n  parcels +disabled \(operator\)/);
+    expect(off.stdout).toMatch(
+      /has applied it .*:\n  labels +disabled \(dependency\)\n  parcels +disabled \(operator\)/,
+    );
     expect(await status('/parcels/ping')).toBe(404);
     expect(await status('/people/ping')).toBe(200);
 
@@ -61,7 +66,9 @@ describe('the operators command, beside a running server', () => {
     await operator.serve();
     const failed = await operator.modules('enable', 'couriers');
     expect(failed.code).toBe(2);
-    expect(failed.stdout).toContain('MODULE_START_FAILED  couriers cannot start: hooks.start failed: no courier answers.');
+    expect(failed.stdout).toContain(
+      'MODULE_START_FAILED  couriers cannot start: hooks.start failed: no courier answers.',
+    );
     const retried = await operator.json<Changed>('enable', 'couriers');
     expect(retried).toMatchObject({ code: 2, data: { changed: false, server: { outcome: 'failed' } } });
     expect((await operator.json<Listed>('list')).code).toBe(2);
@@ -79,7 +86,12 @@ describe('the operators command, beside a running server', () => {
     const { data } = await operator.json<Listed>('list');
     expect(data.unapplied).toEqual([]);
     const states = Object.fromEntries(data.modules.map(({ id, live }) => [id, live?.state]));
-    expect(states).toEqual({ people: 'enabled', parcels: 'enabled', labels: 'disabled', couriers: 'enabled' });
+    expect(states).toEqual({
+      people: 'enabled',
+      parcels: 'enabled',
+      labels: 'disabled',
+      couriers: 'enabled',
+    });
   });
 
   test('knows a server that was killed from one that runs', async () => {
@@ -126,12 +138,18 @@ describe('the operators command, beside a running server', () => {
 
   test('follows a change made while the server was starting', async () => {
     const serving = operator.serve();
-    await until('the server has reported its boot', async () => (await operator.json<Listed>('list')).data.server);
+    await until(
+      'the server has reported its boot',
+      async () => (await operator.json<Listed>('list')).data.server,
+    );
     await operator.writeConfig({ labels: { enabled: false } });
     await serving;
     await until('the server has caught up', async () => {
       const { data } = await operator.json<Listed>('list');
-      return data.unapplied.length === 0 && data.modules.find(({ id }) => id === 'labels')?.live?.state === 'disabled';
+      return (
+        data.unapplied.length === 0 &&
+        data.modules.find(({ id }) => id === 'labels')?.live?.state === 'disabled'
+      );
     });
   });
 });

@@ -1,7 +1,7 @@
 /** How many of the nearest names are worth showing. */
 const MOST = 3;
 
-/** The known names that are nearest to one that is not known: little to correct, or the one within the other. */
+/** The known names that are nearest to one that is not known: little to correct, or a longer name of which it is a part. */
 export function suggest(name: string, known: Iterable<string>): string[] {
   const wanted = name.toLowerCase();
   const limit = Math.max(2, Math.floor(wanted.length / 3));
@@ -19,7 +19,7 @@ export function didYouMean(suggestions: readonly string[]): string {
 }
 
 function distanceTo(wanted: string, candidate: string): number {
-  const contained = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
+  const contained = wanted.length > 2 && candidate.includes(wanted);
   const distance = editDistance(wanted, candidate);
   return contained ? Math.min(distance, 1) : distance;
 }
