@@ -1,6 +1,6 @@
+import { routeKey } from '../http/routeKey';
 import { RouteTable, type ServedRoute } from '../http/RouteTable';
 import type { MigrationLedger } from '../data/MigrationLedger';
-import { routeKey } from './checkConflicts';
 import type { HostCore } from './HostCore';
 import { HostError } from './HostError';
 import { messageOf, type LoadedModule } from './loadManifest';

@@ -6,6 +6,8 @@ export {
   hasCriticalFailure,
   problemOf,
   renderBootReport,
+  renderContributions,
+  totalDuration,
   type BootReport,
   type ContributionCounts,
   type ModuleReport,
@@ -22,15 +24,16 @@ export { followConfig } from './followConfig';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
-export { describeState, type ModuleState, type Problem } from './ModuleState';
-export { HostError } from './HostError';
+export { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
+export { HostError, type HostErrorCode } from './HostError';
 export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
 export { planSelection } from './planSelection';
 export { hostRoutes } from './platformRoutes';
 export { seedInstallation } from './seedInstallation';
-export { overrideKeys, routeKey } from './checkConflicts';
+export { overrideKeys } from '../manifest/overrideKeys';
+export { routeKey } from '../http/routeKey';
 export { matchFeature, moduleOfGrant } from '../acl/matchFeature';
 export { matchesEvent } from '../events/matchesEvent';
 export type { Route } from '../http/route';

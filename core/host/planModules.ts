@@ -1,4 +1,5 @@
-import { checkConflicts, overrideKeys } from './checkConflicts';
+import { overrideKeys } from '../manifest/overrideKeys';
+import { checkConflicts } from './checkConflicts';
 import { discover } from './discover';
 import { HostError } from './HostError';
 import { loadManifest, type LoadedModule } from './loadManifest';

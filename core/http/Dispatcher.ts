@@ -191,5 +191,6 @@ function answered(error: unknown): Reply {
   if (error instanceof HttpError) {
     return errorReply(error);
   }
-  throw error;
+  // To Express, an error that is undefined is none.
+  throw error ?? new Error('A handler threw nothing at all');
 }

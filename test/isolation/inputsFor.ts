@@ -46,7 +46,7 @@ export function* inputsFor(
     for (const claimsTenant of [false, true]) {
       const fill = (keys: Record<string, Described>) => fillIn(keys, id, claimsTenant ? tenantId : null);
       const search = new URLSearchParams(
-        Object.entries(fill(query)).map(([key, value]) => [key, String(value)]),
+        Object.entries(fill(query)).map(([key, value]): [string, string] => [key, String(value)]),
       ).toString();
       const path = operation.path.replace(/:\w+/g, id) + (search === '' ? '' : `?${search}`);
       const content = fill(body);
