@@ -10,6 +10,7 @@ import {
   type Environment,
   type Logger,
 } from '@tenantry/core/host';
+import { CommandError } from './lib/CommandError';
 import { openDatabase, type OpenDatabase } from './lib/openDatabase';
 import { fail } from './lib/fail';
 import { ReportFile } from './lib/reportFile';
@@ -33,8 +34,12 @@ async function main(): Promise<void> {
       onReport: (report) => reports.keep(report),
     });
     say(renderBootReport(host.report));
-    if (hasCriticalFailure(host.report))
-      throw new Error('A critical module does not run; the server cannot start.');
+    if (hasCriticalFailure(host.report)) {
+      throw new CommandError(
+        'A critical module does not run; the server cannot start.',
+        'mend what is named above.',
+      );
+    }
     await seedInstallation(host, { environment: process.env, demo: false, print: say });
     const port = await listen(host, environment);
     const ready = Math.round(performance.now() - started);
@@ -54,8 +59,10 @@ async function listen(host: Host, environment: Environment): Promise<number> {
     return await host.listen(environment.port, environment.host);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new Error(
-      `Port ${environment.port} is in use.\n  Remedy: stop what uses it, or choose another with PORT.`,
+    throw new CommandError(
+      `Port ${environment.port} is in use.`,
+      'stop what uses it, or choose another with PORT.',
+      { cause: error },
     );
   }
 }

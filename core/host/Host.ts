@@ -19,6 +19,7 @@ import type { HostOptions } from './HostOptions';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
+import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
@@ -32,7 +33,7 @@ const SYSTEM_CLOCK = { now: () => new Date() };
  *     const host = await Host.boot(options);
  *     await host.listen(3000, '127.0.0.1');
  */
-export class Host {
+export class Host implements RunningHost {
   private plan!: ModulePlan;
   private selection!: ModuleSelection;
   private lastReport!: BootReport;

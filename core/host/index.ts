@@ -6,6 +6,8 @@ export {
   hasCriticalFailure,
   problemOf,
   renderBootReport,
+  renderContributions,
+  totalDuration,
   type BootReport,
   type ContributionCounts,
   type ModuleReport,
@@ -22,8 +24,8 @@ export { followConfig } from './followConfig';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
-export { describeState, type ModuleState, type Problem } from './ModuleState';
-export { HostError } from './HostError';
+export { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
+export { HostError, type HostErrorCode } from './HostError';
 export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';

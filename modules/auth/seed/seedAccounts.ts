@@ -13,34 +13,50 @@ const SHORTEST_PASSWORD = 6;
 type Environment = SeedContext<SeedServices>['environment'];
 
 /**
- * Runs at every start. On the first: the built-in roles with the grants that modules declare for them, and the first administrator.
+ * Runs at every start. On the first it creates the built-in roles, with the grants that modules declare for
+ * them, and the first administrator.
  *
  * @throws Error when `TENANTRY_ADMIN_EMAIL` or `TENANTRY_ADMIN_PASSWORD` cannot be used
  */
 export async function seedAccounts(context: SeedContext<SeedServices>): Promise<void> {
-  const { services, environment, demo, print } = context;
-  const { tenantDirectory, tenancy, unitOfWork, accountSeeder, defaultGrants, passwordPolicy } = services;
+  const { accountSeeder, defaultGrants } = context.services;
+  // Roles and administrator come in one unit, so where there is a user, nothing is left to be made up for.
+  if (!(await accountSeeder.hasUsers())) await createAdministrator(context);
+  if (context.demo) await seedDemo(context);
+  await defaultGrants.applyAll();
+}
+
+async function createAdministrator({
+  services,
+  environment,
+  print,
+}: SeedContext<SeedServices>): Promise<void> {
+  const { tenantDirectory, tenancy, unitOfWork, accountSeeder, passwordPolicy } = services;
   const first = await tenantDirectory.first();
   if (!first) throw new Error('there is no tenant to put the first administrator into');
   const { tenantId, organizationId } = first;
-  await tenancy.inTenant(tenantId, 'first run: create roles and the first administrator', () =>
+  const email = administratorEmail(environment);
+  const given = administratorPassword(environment, passwordPolicy);
+  const password = given ?? generatePassword(passwordPolicy);
+  const administrator = {
+    email,
+    name: 'Administrator',
+    password,
+    organizationId,
+    roles: ['superadmin', 'admin'],
+  };
+  const created = await tenancy.inTenant(tenantId, 'first run: create roles and the administrator', () =>
     unitOfWork.run(async () => {
-      // Roles and administrator come in one unit, so where there is a user, nothing is left to be made up for.
-      if (await accountSeeder.hasUsers()) return;
       await accountSeeder.ensureRoles(tenantId, BUILT_IN_ROLES);
-      const email = administratorEmail(environment);
-      const given = administratorPassword(environment, passwordPolicy);
-      const password = given ?? generatePassword(passwordPolicy);
-      const roles = ['superadmin', 'admin'];
-      await accountSeeder.ensureUsers(tenantId, [
-        { email, name: 'Administrator', password, organizationId, roles },
-      ]);
-      print(`First administrator: ${email}`);
-      print(given === null ? `Password (shown only now): ${password}` : 'Password: TENANTRY_ADMIN_PASSWORD');
+      return accountSeeder.ensureUsers(tenantId, [administrator]);
     }),
   );
-  if (demo) await seedDemo(context);
-  await defaultGrants.applyAll();
+  // Another process may have been quicker; then this one's password is nobody's.
+  if (created.length === 0) return;
+  print(`First administrator: ${email}`);
+  print(
+    given === null ? `Password (shown only now): ${password}` : 'Password: as TENANTRY_ADMIN_PASSWORD says',
+  );
 }
 
 function administratorEmail(environment: Environment): string {

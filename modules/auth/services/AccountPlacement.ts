@@ -1,7 +1,7 @@
 import { badRequest, forbidden, notFound } from '@tenantry/core';
+import type { TenantDirectory } from '@tenantry/module-directory/contract';
 import type { Actor } from './Actor';
 import { GrantBoundary } from './GrantBoundary';
-import type { TenantDirectory } from './TenantDirectory';
 
 /** Decides where accounts may be put: the tenant of an account is that of its organization. */
 export class AccountPlacement {

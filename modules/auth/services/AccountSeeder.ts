@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import type { PasswordHasher } from './PasswordHasher';
 
 /** A role to be there. */
@@ -28,25 +28,29 @@ export const BUILT_IN_ROLES: readonly SeededRole[] = [
   { name: 'employee', isBuiltIn: true },
 ];
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { passwordHasher: PasswordHasher };
+
 /**
  * Creates roles and users that must exist, in the tenant of the scope. What exists is left as it is, so that
  * seeding again changes nothing.
  */
 export class AccountSeeder {
   private readonly database: Database;
+  private readonly tenancy: Tenancy;
   private readonly hasher: PasswordHasher;
 
-  constructor({
-    database,
-    passwordHasher,
-  }: Pick<CoreServices, 'database'> & { passwordHasher: PasswordHasher }) {
+  constructor({ database, tenancy, passwordHasher }: Dependencies) {
     this.database = database;
+    this.tenancy = tenancy;
     this.hasher = passwordHasher;
   }
 
-  /** True when the tenant has a user. */
+  /** True when the installation has a user, in whichever tenant. */
   async hasUsers(): Promise<boolean> {
-    return (await this.database.first('SELECT 1 FROM auth_users LIMIT 1')) !== undefined;
+    const user = await this.tenancy.acrossTenants('first run: is there a user', () =>
+      this.database.first('SELECT 1 FROM auth_users LIMIT 1'),
+    );
+    return user !== undefined;
   }
 
   async ensureRoles(tenantId: string, roles: readonly SeededRole[]): Promise<void> {

@@ -1,7 +1,14 @@
-import type { CoreServices, Database, ModuleCatalog, RunningModule, Tenancy } from '@tenantry/core';
+import type {
+  CoreServices,
+  Database,
+  ModuleCatalog,
+  RunningModule,
+  Tenancy,
+  UnitOfWork,
+} from '@tenantry/core';
 import type { PrincipalStore } from './PrincipalStore';
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'modules'> & {
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'modules'> & {
   principalStore: PrincipalStore;
 };
 
@@ -11,13 +18,15 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'modules'> & {
  */
 export class DefaultGrants {
   private readonly database: Database;
+  private readonly unitOfWork: UnitOfWork;
   private readonly tenancy: Tenancy;
   private readonly modules: ModuleCatalog;
   private readonly principals: PrincipalStore;
   private unfollow: (() => void) | null = null;
 
-  constructor({ database, tenancy, modules, principalStore }: Dependencies) {
+  constructor({ database, unitOfWork, tenancy, modules, principalStore }: Dependencies) {
     this.database = database;
+    this.unitOfWork = unitOfWork;
     this.tenancy = tenancy;
     this.modules = modules;
     this.principals = principalStore;
@@ -45,13 +54,14 @@ export class DefaultGrants {
       Object.entries(defaultGrants).map(([role, features]) => ({ module: id, role, features })),
     );
     if (grants.length === 0) return;
-    const changed = await this.tenancy.acrossTenants(
-      'give built-in roles the default grants of modules',
-      () => this.database.query<{ tenant_id: string }>(GIVE_ONCE, [JSON.stringify(grants)]),
+    await this.tenancy.acrossTenants('give built-in roles the default grants of modules', () =>
+      this.unitOfWork.run(async () => {
+        const changed = await this.database.query<{ tenant_id: string }>(GIVE_ONCE, [JSON.stringify(grants)]);
+        for (const tenantId of new Set(changed.map((row) => row.tenant_id))) {
+          await this.principals.invalidateTenant(tenantId);
+        }
+      }),
     );
-    for (const tenantId of new Set(changed.map((row) => row.tenant_id))) {
-      await this.principals.invalidateTenant(tenantId);
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CoreServices, Organizations, OrganizationTree } from '@tenantry/core';
-import type { TenantDirectory } from './TenantDirectory';
+import type { TenantDirectory } from '@tenantry/module-directory/contract';
 
 /** Something that belongs to a tenant and perhaps to an organization. */
 interface Placed {

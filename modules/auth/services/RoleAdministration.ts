@@ -7,12 +7,12 @@ import {
   type Tenancy,
   type UnitOfWork,
 } from '@tenantry/core';
+import type { TenantDirectory } from '@tenantry/module-directory/contract';
 import type { VersionCheck } from './AccountRecords';
 import type { Actor } from './Actor';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
 import type { RoleRecords, TargetRole } from './RoleRecords';
-import type { TenantDirectory } from './TenantDirectory';
 
 /** What is to be different about a role; absent members stay as they are. */
 export interface RoleChange {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { Clock, CoreServices, Database, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { AuthEnvironment } from '../environment';
 import type { PrincipalStore } from './PrincipalStore';
 import type { SigningKeys } from './SigningKeys';
@@ -19,7 +19,7 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> & {
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'clock'> & {
   environment: AuthEnvironment;
   principalStore: PrincipalStore;
   signingKeys: SigningKeys;
@@ -28,6 +28,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> & {
 /** Opens, finds and ends sessions (spec supplement, authentication 1.5). */
 export class SessionStore {
   private readonly database: Database;
+  private readonly unitOfWork: UnitOfWork;
   private readonly tenancy: Tenancy;
   private readonly clock: Clock;
   private readonly principals: PrincipalStore;
@@ -35,13 +36,14 @@ export class SessionStore {
   private readonly rememberedLife: number;
   private lastPurge = 0;
 
-  constructor({ database, tenancy, clock, environment, principalStore, signingKeys }: Dependencies) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.clock = clock;
-    this.principals = principalStore;
-    this.keys = signingKeys;
-    this.rememberedLife = environment.REMEMBER_ME_DAYS * DAY;
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.unitOfWork = services.unitOfWork;
+    this.tenancy = services.tenancy;
+    this.clock = services.clock;
+    this.principals = services.principalStore;
+    this.keys = services.signingKeys;
+    this.rememberedLife = services.environment.REMEMBER_ME_DAYS * DAY;
   }
 
   /**
@@ -80,16 +82,18 @@ export class SessionStore {
    *
    * @returns ids of those that were still open
    */
-  async end(sessionIds: readonly string[], tokenHash: string | null): Promise<string[]> {
-    const ended = await this.tenancy.acrossTenants('sign-out: end the presented sessions', () =>
-      this.database.query<{ id: string }>(
-        'DELETE FROM auth_sessions WHERE id = ANY ($1::uuid[]) OR token_hash = $2 RETURNING id',
-        [sessionIds, tokenHash],
-      ),
+  end(sessionIds: readonly string[], tokenHash: string | null): Promise<string[]> {
+    return this.tenancy.acrossTenants('sign-out: end the presented sessions', () =>
+      this.unitOfWork.run(async () => {
+        const ended = await this.database.query<{ id: string }>(
+          'DELETE FROM auth_sessions WHERE id = ANY ($1::uuid[]) OR token_hash = $2 RETURNING id',
+          [sessionIds, tokenHash],
+        );
+        const ids = ended.map(({ id }) => id);
+        await this.principals.invalidateSessions(ids);
+        return ids;
+      }),
     );
-    const ids = ended.map(({ id }) => id);
-    await this.principals.invalidateSessions(ids);
-    return ids;
   }
 
   /** Ends every session of a user of the scope's tenant, save one. Joins the unit of work. */

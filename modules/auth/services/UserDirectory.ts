@@ -1,8 +1,8 @@
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { TenantDirectory } from '@tenantry/module-directory/contract';
 import type { Actor } from './Actor';
 import { pageOf, type Page } from './Page';
 import type { RecordNames } from './RecordNames';
-import type { TenantDirectory } from './TenantDirectory';
 import type { UserFilters } from './UserFilters';
 import { UserQuery } from './UserQuery';
 

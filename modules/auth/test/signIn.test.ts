@@ -243,6 +243,25 @@ describe('signing in', () => {
     expect(new Set(answers.map(({ body }) => claimsOf(body.token).sid)).size).toBe(20);
   });
 
+  test('in a flood keeps the server answering others, and sends some away rather than all waiting', async () => {
+    const token = await host.signIn();
+    const flood = Promise.all(
+      Array.from({ length: 400 }, () => login({ email: 'nobody@example.test', password: 'wrong-password' })),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const started = performance.now();
+    expect((await host.request('GET', '/auth/profile', { token })).status).toBe(200);
+    const waited = performance.now() - started;
+    const answers = await flood;
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+    const away = answers.find(({ status }) => status === 503);
+    expect([away?.body, away?.headers.get('retry-after')]).toEqual([
+      { error: 'Service temporarily unavailable' },
+      '2',
+    ]);
+    expect(waited).toBeLessThan(1_000);
+  });
+
   test('removes expired sessions now and then', async () => {
     const fresh = await startTestHost();
     try {

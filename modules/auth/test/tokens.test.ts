@@ -1,5 +1,4 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import { Host, type HostOptions } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import { addUser, type Claims, claimsOf, clearedBy, queriesDuring } from './support';
@@ -188,41 +187,3 @@ describe('a change takes effect on the next request', () => {
     expect(await status(token)).toBe(401);
   });
 });
-
-describe('several server processes', () => {
-  test('share the generated secret, and forget a session together', async () => {
-    const one = await startTestHost();
-    const options = one.host['options'] as HostOptions;
-    const two = await Host.boot(options);
-    const address = `http://127.0.0.1:${await two.listen(0, '127.0.0.1')}/api/auth/profile`;
-    try {
-      const token = await one.signIn();
-      const ask = async () =>
-        (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status;
-      expect(await ask()).toBe(200);
-      expect((await one.request('POST', '/auth/logout', { token })).status).toBe(201);
-      await until(async () => (await ask()) === 401);
-      const stored = await one.sql<{ name: string }>('SELECT name FROM auth_secrets');
-      expect(stored).toEqual([{ name: 'signing' }]);
-    } finally {
-      await two.stop();
-      await one.stop();
-    }
-  });
-
-  test('keep the secret from the role that serves requests', async () => {
-    const rows = await host.sql<{ allowed: boolean }>(
-      `SELECT has_table_privilege('tenantry_app', 'auth_secrets', 'SELECT') AS allowed`,
-    );
-    expect(rows).toEqual([{ allowed: false }]);
-  });
-});
-
-/** Waits up to a second for something another process has to hear of. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 1_000;
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error('it did not happen within a second');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -1,0 +1,313 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { type ErrorBody, type List, type Person, type Place, World } from './accessSupport';
+import { eventsDuring, queriesDuring } from './support';
+
+const UNKNOWN = '5f0c1a52-7a3a-4c0a-9f0e-2d8a4d1b7c11';
+
+interface RoleItem {
+  readonly id: string;
+  readonly name: string;
+  readonly usersCount: number;
+  readonly tenantId: string;
+  readonly tenantIds: readonly string[];
+  readonly tenantName: string;
+  readonly updatedAt: string;
+}
+
+let host: TestHost;
+let world: World;
+let admin: Person;
+let foreign: Place;
+let foreignRole: string;
+
+beforeAll(async () => {
+  host = await startTestHost();
+  world = await World.of(host);
+  foreign = await world.tenant();
+  foreignRole = await world.role({}, foreign.tenantId);
+  admin = await world.person(['admin']);
+});
+afterAll(() => host.stop());
+
+const list = async (query = '', token = admin.token, cookies?: Record<string, string>) =>
+  (await world.call<List<RoleItem>>('GET', `/auth/roles?${query}`, { token, cookies })).body;
+const names = async (query = '', token = admin.token, cookies?: Record<string, string>) =>
+  (await list(query, token, cookies)).items.map(({ name }) => name);
+const role = async (id: string) => (await list(`id=${id}`, world.root)).items[0];
+const refusal = (method: string, json: object, token = admin.token) =>
+  world.refusal(method, '/auth/roles', { json, token });
+const remove = (id: string, token = admin.token) =>
+  world.refusal('DELETE', `/auth/roles?id=${id}`, { token });
+
+let next = 0;
+const name = () => `role no ${(next += 1)}`;
+
+describe('listing roles', () => {
+  test('shows each with its holders and tenant', async () => {
+    const id = await world.role({}, world.home.tenantId, 'Night_watch 10%');
+    await Promise.all([world.user([id]), world.user([id])]);
+    const { tenantId } = world.home;
+    const page = await list(`id=${id}`);
+    expect(page).toMatchObject({ total: 1, totalPages: 1, isSuperAdmin: false });
+    expect(page.items[0]).toEqual({
+      id,
+      name: 'Night_watch 10%',
+      usersCount: 2,
+      tenantId,
+      tenantIds: [tenantId],
+      tenantName: expect.not.stringContaining(tenantId) as string,
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+  });
+
+  test('hides those of super administrators and of other tenants', async () => {
+    const mighty = await world.role({ isSuperAdmin: true }, world.home.tenantId, 'Mighty');
+    const seen = await names('pageSize=100');
+    expect(seen).toEqual(expect.arrayContaining(['admin', 'employee']));
+    expect(seen).not.toEqual(expect.arrayContaining(['superadmin']));
+    expect(seen).not.toContain('Mighty');
+    expect((await list(`id=${mighty}`)).total).toBe(0);
+    expect((await list(`id=${foreignRole}`)).total).toBe(0);
+    expect(await names('', world.root)).toEqual(expect.arrayContaining(['Mighty', 'superadmin']));
+  });
+
+  test('shows a super administrator all tenants, the one asked for, or the one selected', async () => {
+    const ids = async (query: string, cookies?: Record<string, string>) =>
+      (await list(`pageSize=100&${query}`, world.root, cookies)).items.map(({ id }) => id);
+    const employee = await world.roleId('employee');
+    expect(await ids('')).toEqual(expect.arrayContaining([foreignRole, employee]));
+    expect(await ids(`tenantId=${foreign.tenantId}`)).toEqual([foreignRole]);
+    expect(await ids('', { selected_tenant: foreign.tenantId })).toEqual([foreignRole]);
+    expect(await ids(`tenantId=${UNKNOWN}`)).toEqual([]);
+    expect(
+      await world.refusal('GET', `/auth/roles?tenantId=${foreign.tenantId}`, { token: admin.token }),
+    ).toEqual([403, 'Not authorized to target this tenant.']);
+    expect((await names(`tenantId=${world.home.tenantId}`)).length).toBeGreaterThan(1);
+  });
+
+  test('searches literally and pages in order of name', async () => {
+    expect(await names('search=NIGHT_w')).toEqual(['Night_watch 10%']);
+    expect(await names('search=NightXw')).toEqual([]);
+    expect(await names('search=10%25')).toEqual(['Night_watch 10%']);
+    const all = await list('pageSize=100');
+    expect(all.items.map((item) => item.name)).toEqual(all.items.map((item) => item.name).sort());
+    const second = await list('pageSize=1&page=2');
+    expect(second).toMatchObject({ total: all.total, totalPages: all.total });
+    expect(second.items).toEqual([all.items[1]]);
+    expect((await list('page=999')).total).toBe(all.total);
+  });
+
+  test.each(['id=junk', 'page=0', 'pageSize=101', 'pageSize=x', 'search=%00', 'tenantId=junk'])(
+    '%s makes an empty page',
+    async (query) => {
+      const { status, body } = await world.call<List<RoleItem>>('GET', `/auth/roles?${query}`);
+      expect([status, body]).toEqual([200, { items: [], total: 0, totalPages: 1 }]);
+    },
+  );
+
+  test('needs the feature, and costs one query', async () => {
+    const { token } = await world.holder({ features: ['auth.users.*'] });
+    const { status, body } = await world.call('GET', '/auth/roles', { token });
+    expect([status, body.requiredFeatures]).toEqual([403, ['auth.roles.list']]);
+    for (const by of [admin.token, world.root]) {
+      await list('', by);
+      expect(await queriesDuring(host, () => list('', by))).toBe(1);
+    }
+  });
+});
+
+describe('creating a role', () => {
+  test('makes one that grants nothing', async () => {
+    const json = { name: `  ${name()} ` };
+    let id = '';
+    const events = await eventsDuring(host, 'auth.role.*', async () => {
+      const { status, body } = await world.call<{ id: string }>('POST', '/auth/roles', {
+        json,
+        token: admin.token,
+      });
+      expect([status, Object.keys(body)]).toEqual([201, ['id']]);
+      id = body.id;
+    });
+    expect(events).toEqual([{ id: 'auth.role.created', payload: { id, tenantId: world.home.tenantId } }]);
+    expect(await role(id)).toMatchObject({ name: json.name.trim(), usersCount: 0 });
+    const { body } = await world.call<object>('GET', `/auth/roles/acl?roleId=${id}`);
+    expect(body).toEqual({ isSuperAdmin: false, features: [], organizations: null, updatedAt: null });
+  });
+
+  test.each(['admin', 'superadmin', ' Admin ', 'SUPERADMIN'])(
+    'refuses the reserved name %j',
+    async (reserved) => {
+      expect(await refusal('POST', { name: reserved })).toEqual([400, 'Role name is reserved']);
+      expect(await refusal('POST', { name: reserved }, world.root)).toEqual([400, 'Role name is reserved']);
+    },
+  );
+
+  test('refuses names too short, too long and taken, also when two come at once', async () => {
+    for (const bad of ['', 'x', ' x ', 'x'.repeat(101), 7, null, undefined, ['ab']]) {
+      expect(await refusal('POST', { name: bad })).toEqual([400, 'Invalid input']);
+    }
+    const json = { name: name() };
+    const both = await Promise.all([1, 2].map(() => world.call('POST', '/auth/roles', { json })));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const { status, body } = await world.call('POST', '/auth/roles', { json });
+    expect([status, body.code]).toEqual([409, 'duplicate_name']);
+    expect((await refusal('POST', { ...json, tenantId: foreign.tenantId }, world.root))[0]).toBe(201);
+  });
+
+  test('puts it into the tenant a super administrator names', async () => {
+    const id = await world.make('/auth/roles', { name: name(), tenantId: foreign.tenantId });
+    expect((await role(id))?.tenantId).toBe(foreign.tenantId);
+    expect(await refusal('POST', { name: name(), tenantId: UNKNOWN }, world.root)).toEqual([
+      400,
+      'Tenant not found',
+    ]);
+    for (const tenantId of [null, '']) {
+      expect(await refusal('POST', { name: name(), tenantId }, world.root)).toEqual([
+        400,
+        'A tenant is required: global roles are not supported',
+      ]);
+    }
+    expect(await refusal('POST', { name: name(), tenantId: foreign.tenantId })).toEqual([
+      403,
+      'Not authorized to target this tenant.',
+    ]);
+    expect((await refusal('POST', { name: name(), tenantId: world.home.tenantId }))[0]).toBe(201);
+    const cookies = { selected_tenant: foreign.tenantId };
+    const { body } = await world.call<{ id: string }>('POST', '/auth/roles', {
+      json: { name: name() },
+      cookies,
+    });
+    expect((await role(body.id))?.tenantId).toBe(foreign.tenantId);
+  });
+
+  test('needs the feature', async () => {
+    const { token } = await world.holder({ features: ['auth.roles.list'] });
+    for (const method of ['POST', 'PUT']) {
+      const { status, body } = await world.call(method, '/auth/roles', { token, json: { name: name() } });
+      expect([status, body.requiredFeatures]).toEqual([403, ['auth.roles.manage']]);
+    }
+    expect((await remove(UNKNOWN, token))[0]).toBe(403);
+  });
+});
+
+describe('changing a role', () => {
+  test('renames it while nobody holds it', async () => {
+    const id = await world.role();
+    const renamed = name();
+    const events = await eventsDuring(host, 'auth.role.*', async () => {
+      expect(
+        (await world.call('PUT', '/auth/roles', { json: { id, name: renamed }, token: admin.token })).body,
+      ).toEqual({ ok: true });
+    });
+    expect(events).toEqual([{ id: 'auth.role.updated', payload: { id, tenantId: world.home.tenantId } }]);
+    expect((await role(id))?.name).toBe(renamed);
+    await world.user([id]);
+    expect(await refusal('PUT', { id, name: name() })).toEqual([
+      400,
+      'Role name cannot be changed while users are assigned',
+    ]);
+    expect(await refusal('PUT', { id, name: renamed })).toEqual([200, undefined]);
+    expect(await refusal('PUT', { id })).toEqual([200, undefined]);
+  });
+
+  test('refuses reserved and taken names, and leaves built-in names alone', async () => {
+    const id = await world.role();
+    expect(await refusal('PUT', { id, name: 'Admin' })).toEqual([400, 'Role name is reserved']);
+    expect((await refusal('PUT', { id, name: 'employee' }))[0]).toBe(409);
+    expect(await refusal('PUT', { id: await world.roleId('admin'), name: 'admin' })).toEqual([
+      200,
+      undefined,
+    ]);
+    expect(await refusal('PUT', { id, name: 'x' })).toEqual([400, 'Invalid input']);
+  });
+
+  test('moves it for a super administrator, without what it granted', async () => {
+    const id = await world.role({ features: ['auth.users.list'] });
+    const move = { id, tenantId: foreign.tenantId };
+    expect(await refusal('PUT', move)).toEqual([403, 'Not authorized to target this tenant.']);
+    const { id: holder } = await world.user([id]);
+    expect(await refusal('PUT', move, world.root)).toEqual([
+      400,
+      'Role cannot be moved to another tenant while users are assigned',
+    ]);
+    await world.call('PUT', '/auth/users', { json: { id: holder, roles: [] } });
+    expect(await refusal('PUT', { id, tenantId: null }, world.root)).toEqual([
+      400,
+      'A tenant is required: global roles are not supported',
+    ]);
+    expect(await refusal('PUT', { id, tenantId: UNKNOWN }, world.root)).toEqual([400, 'Tenant not found']);
+    expect(await refusal('PUT', move, world.root)).toEqual([200, undefined]);
+    expect((await role(id))?.tenantId).toBe(foreign.tenantId);
+    const { body } = await world.call<object>('GET', `/auth/roles/acl?roleId=${id}`);
+    expect(body).toMatchObject({ features: [], updatedAt: null });
+  });
+
+  test('refuses what is unknown, of another tenant, or of super administrators', async () => {
+    const mighty = await world.role({ isSuperAdmin: true });
+    for (const id of [UNKNOWN, foreignRole]) {
+      expect(await refusal('PUT', { id, name: name() })).toEqual([404, 'Role not found']);
+      expect(await remove(id)).toEqual([404, 'Role not found']);
+    }
+    expect(await remove(UNKNOWN, world.root)).toEqual([404, 'Role not found']);
+    for (const id of [mighty, await world.roleId('superadmin')]) {
+      const closed = [403, 'Only super administrators can modify super administrator roles.'];
+      expect(await refusal('PUT', { id, name: name() })).toEqual(closed);
+      expect(await remove(id)).toEqual(closed);
+    }
+  });
+
+  test('by somebody who saw an older version is refused', async () => {
+    const id = await world.role();
+    const seen = (await role(id))?.updatedAt ?? '';
+    const headers = { 'x-expected-updated-at': seen };
+    expect((await world.call('PUT', '/auth/roles', { json: { id, name: name() }, headers })).status).toBe(
+      200,
+    );
+    const { status, body } = await world.call('PUT', '/auth/roles', { json: { id, name: name() }, headers });
+    expect([status, body]).toMatchObject([
+      409,
+      { error: 'record_modified', code: 'optimistic_lock_conflict' },
+    ]);
+    expect((await world.call('DELETE', `/auth/roles?id=${id}`, { headers })).status).toBe(409);
+  });
+});
+
+describe('deleting a role', () => {
+  test('needs that nobody holds it', async () => {
+    const id = await world.role({ features: ['auth.users.list'] });
+    const holder = await world.user([id]);
+    expect(await remove(id)).toEqual([400, 'Role has assigned users']);
+    await world.call('PUT', '/auth/users', { json: { id: holder.id, roles: [] } });
+    const events = await eventsDuring(host, 'auth.role.*', async () => {
+      expect(await remove(id)).toEqual([200, undefined]);
+    });
+    expect(events).toEqual([{ id: 'auth.role.deleted', payload: { id, tenantId: world.home.tenantId } }]);
+    expect(await host.sql('SELECT 1 FROM auth_role_acls WHERE role_id = $1', [id])).toEqual([]);
+    expect(await remove(id)).toEqual([404, 'Role not found']);
+  });
+
+  test('takes the id from the body too', async () => {
+    const id = await world.role();
+    expect(await refusal('DELETE', { id })).toEqual([200, undefined]);
+    expect(await role(id)).toBeUndefined();
+  });
+
+  test.each(['', '?id=', '?id=junk', '?id=a%00'])('needs an id: %j', async (query) => {
+    expect(await world.refusal('DELETE', `/auth/roles${query}`)).toEqual([400, 'Role id required']);
+  });
+
+  test('while somebody is given it ends with one or the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await world.role();
+      const person = await world.user();
+      const [deleted, given] = await Promise.all([
+        world.call<ErrorBody>('DELETE', `/auth/roles?id=${id}`),
+        world.call<ErrorBody>('PUT', '/auth/users', { json: { id: person.id, roles: [id] } }),
+      ]);
+      expect([
+        [200, 400],
+        [400, 200],
+      ]).toContainEqual([deleted.status, given.status]);
+    }
+  });
+});
