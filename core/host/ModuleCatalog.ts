@@ -1,3 +1,5 @@
+import { inOrderOf } from './inOrderOf';
+
 /** A running module, as other modules may know it. */
 export interface RunningModule {
   readonly id: string;
@@ -33,6 +35,13 @@ export class ModuleCatalog {
   async add(module: RunningModule): Promise<void> {
     this.running.set(module.id, module);
     for (const listener of this.listeners) await listener(module);
+  }
+
+  /** Used by the host. */
+  arrange(moduleIds: readonly string[]): void {
+    const arranged = inOrderOf(moduleIds, this.list(), ({ id }) => id);
+    this.running.clear();
+    for (const module of arranged) this.running.set(module.id, module);
   }
 
   /** Used by the host. */
