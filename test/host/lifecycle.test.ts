@@ -7,6 +7,7 @@ import { LogLines } from '../support/LogLines';
 import { registeredContributions } from '../support/registeredContributions';
 import { selectModules } from '../support/selectModules';
 import { statusOf } from '../support/statusOf';
+import { stopAfterTest } from '../support/stopAfterTest';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 
 const TENANT = '10000000-0000-4000-8000-000000000001';
@@ -38,7 +39,8 @@ describe('enabling and disabling on a running host', () => {
   afterEach(() => selectModules(host, { shop: { enabled: true }, override_declared: { enabled: false } }));
 
   const get = (path: string) => host.request('GET', path, customer);
-  const stream = (path: string) => new SteadyRequests(`${host.url}/api${path}`, customer.headers, 5);
+  const stream = (path: string) =>
+    stopAfterTest(new SteadyRequests(`${host.url}/api${path}`, customer.headers, 5));
 
   test('everything a module contributed goes with it and comes back with it', async () => {
     const before = registeredContributions(host.host);

@@ -3,6 +3,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { statusOf } from '../support/statusOf';
+import { stopAfterTest } from '../support/stopAfterTest';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 
 interface ModuleAnswer {
@@ -31,7 +32,7 @@ describe('operators over REST', () => {
 
   test('a module is switched off and on while requests of signed-in people flow', async () => {
     const headers = { authorization: `Bearer ${token}` };
-    const profile = new SteadyRequests(`${host.url}/api/auth/profile`, headers);
+    const profile = stopAfterTest(new SteadyRequests(`${host.url}/api/auth/profile`, headers));
     const plan = {
       action: 'disable',
       module: 'shop',

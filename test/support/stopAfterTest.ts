@@ -1,15 +1,15 @@
 interface Stoppable {
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 const started: Stoppable[] = [];
 
 afterEach(async () => {
-  for (const host of started.splice(0).reverse()) await host.stop();
+  for (const each of started.splice(0).reverse()) await each.stop();
 });
 
-/** Has a host stopped when the running test ends, however it ends; one left open keeps Jest from ending. */
-export function stopAfterTest<T extends Stoppable>(host: T): T {
-  started.push(host);
-  return host;
+/** Has a host or a stream of requests stopped when the running test ends, however it ends; else Jest never would. */
+export function stopAfterTest<T extends Stoppable>(each: T): T {
+  started.push(each);
+  return each;
 }
