@@ -6,7 +6,6 @@ import {
   Host,
   readEnvironment,
   renderBootReport,
-  seedInstallation,
   type Environment,
   type Logger,
 } from '@tenantry/core/host';
@@ -40,7 +39,7 @@ async function main(): Promise<void> {
         'mend what is named above.',
       );
     }
-    await seedInstallation(host, { environment: process.env, demo: false, print: say });
+    await host.seed({ environment: process.env, demo: false, print: say });
     const port = await listen(host, environment);
     const ready = Math.round(performance.now() - started);
     say(`Tenantry ${host.version} answers on http://localhost:${port} (ready in ${ready} ms).`);

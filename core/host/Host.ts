@@ -23,6 +23,7 @@ import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
+import { seedModules, type SeedOptions } from './seedModules';
 
 const SYSTEM_CLOCK = { now: () => new Date() };
 
@@ -42,6 +43,8 @@ export class Host implements RunningHost {
   private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
   private server: Server | null = null;
+  /** How to seed modules that start from now on; null before the first seeding. */
+  private seeding: SeedOptions | null = null;
   private changes: Promise<unknown> = Promise.resolve();
   private stopping = false;
 
@@ -80,6 +83,7 @@ export class Host implements RunningHost {
       trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
+    metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
@@ -107,7 +111,17 @@ export class Host implements RunningHost {
     return this.modules.ids;
   }
 
-  /** The services of a running module, as its own code sees them; for seeding and for tests. */
+  /**
+   * Lets the running modules create what must exist, and from now on each that is enabled later.
+   *
+   * @throws HostError `MODULE_SEED_FAILED`
+   */
+  async seed(options: SeedOptions): Promise<void> {
+    await seedModules(this.plan.order, (id) => this.servicesOf(id), options);
+    this.seeding = options;
+  }
+
+  /** The services of a running module, as its own code sees them. */
   servicesOf(moduleId: string): unknown {
     return this.modules.runtimeOf(moduleId)?.services();
   }
@@ -208,6 +222,18 @@ export class Host implements RunningHost {
     );
   }
 
+  /** Seeds what a change started; a failure concerns that module alone. */
+  private async seedStarted(outcomes: ReadonlyMap<string, ModuleOutcome>): Promise<void> {
+    const { seeding } = this;
+    if (!seeding) return;
+    for (const module of this.plan.order) {
+      if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
+      await seedModules([module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+        this.options.logger.error(error.message),
+      );
+    }
+  }
+
   private inTurn(work: () => Promise<void>): Promise<BootReport> {
     const change = this.changes.then(async () => {
       if (!this.stopping) await work();
@@ -227,6 +253,7 @@ export class Host implements RunningHost {
       const { outcomes, problems } = await this.modules.bringTo(this.plan);
       for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
       for (const problem of problems) this.options.logger.error(problem.message);
+      await this.seedStarted(outcomes);
       const failed = failedOverriders(this.plan, outcomes);
       if (failed.size === 0) break;
       for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
