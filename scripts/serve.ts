@@ -1,4 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   createLogger,
@@ -8,12 +7,13 @@ import {
   readEnvironment,
   renderBootReport,
   seedInstallation,
-  type BootReport,
   type Environment,
   type Logger,
 } from '@tenantry/core/host';
+import { CommandError } from './lib/CommandError';
 import { openDatabase, type OpenDatabase } from './lib/openDatabase';
 import { fail } from './lib/fail';
+import { ReportFile } from './lib/reportFile';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const logger = createLogger(environment.logLevel);
   const database = await openDatabase(environment, say);
+  const reports = new ReportFile(environment.dataDir, warn);
   let host: Host | null = null;
   try {
     host = await Host.boot({
@@ -30,11 +31,15 @@ async function main(): Promise<void> {
       configFile: environment.pluginsConfig,
       environment: process.env,
       logger,
-      onReport: (report) => void keepReport(environment, report),
+      onReport: (report) => reports.keep(report),
     });
     say(renderBootReport(host.report));
-    if (hasCriticalFailure(host.report))
-      throw new Error('A critical module does not run; the server cannot start.');
+    if (hasCriticalFailure(host.report)) {
+      throw new CommandError(
+        'A critical module does not run; the server cannot start.',
+        'mend what is named above.',
+      );
+    }
     await seedInstallation(host, { environment: process.env, demo: false, print: say });
     const port = await listen(host, environment);
     const ready = Math.round(performance.now() - started);
@@ -54,8 +59,10 @@ async function listen(host: Host, environment: Environment): Promise<number> {
     return await host.listen(environment.port, environment.host);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new Error(
-      `Port ${environment.port} is in use.\n  Remedy: stop what uses it, or choose another with PORT.`,
+    throw new CommandError(
+      `Port ${environment.port} is in use.`,
+      'stop what uses it, or choose another with PORT.',
+      { cause: error },
     );
   }
 }
@@ -85,14 +92,6 @@ function stopOnSignal(
       );
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
-}
-
-/** Leaves the report where the operators' command finds it. */
-async function keepReport({ dataDir }: Environment, report: BootReport): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'boot-report.json');
-  await writeFile(`${file}.new`, JSON.stringify(report));
-  await rename(`${file}.new`, file);
 }
 
 function say(line: string): void {

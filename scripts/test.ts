@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { startTestServer } from '@tenantry/core/testing';
 import { runJest } from './test/runJest';
-import { startTestDatabase } from './test/startTestDatabase';
 import { runToEnd } from './test/runToEnd';
 
 const root = join(__dirname, '..', '..');
@@ -10,7 +10,7 @@ const root = join(__dirname, '..', '..');
  * own. Ends with a line `N passed, N failed`; the exit code is 0 only when some ran and none failed.
  */
 async function main(jestArgs: string[]): Promise<number> {
-  const database = await startTestDatabase();
+  const database = await startTestServer();
   let ended: Promise<void> | undefined;
   const end = (): Promise<void> => (ended ??= database.stop());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

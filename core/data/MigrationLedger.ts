@@ -1,19 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { HostError } from '../host/HostError';
 import { messageOf } from '../host/loadManifest';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 import { runWith } from '../tenancy/executionContext';
-
-/** A migration that has run. */
-export interface LedgerEntry {
-  readonly module: string;
-  readonly name: string;
-  /** SHA-256 of the migration's code when it ran. */
-  readonly checksum: string;
-  /** Version of the package that brought it. */
-  readonly packageVersion: string;
-}
+import { databaseAhead } from './databaseAhead';
+import { checksumOf, migrationState, type LedgerEntry } from './migrationState';
+import { READ_LEDGER } from './readLedger';
 
 /** Serializes migrations of all processes on one database; the number has no meaning beyond being ours. */
 const LOCK = 7_203_914;
@@ -38,20 +30,6 @@ export class MigrationLedger {
     });
   }
 
-  /** Names of a module's migrations that have not run yet. */
-  pending(moduleId: string, migrations: readonly MigrationClass[]): string[] {
-    const done = new Set(this.entries.filter(({ module }) => module === moduleId).map(({ name }) => name));
-    return migrations.map(({ name }) => name).filter((name) => !done.has(name));
-  }
-
-  /** Migrations whose code is no longer what it was when they ran. */
-  changed(moduleId: string, migrations: readonly MigrationClass[]): string[] {
-    const now = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
-    return this.entries
-      .filter(({ module, name, checksum }) => module === moduleId && (now.get(name) ?? checksum) !== checksum)
-      .map(({ name }) => name);
-  }
-
   /**
    * Brings a module's tables up to its code.
    *
@@ -60,34 +38,21 @@ export class MigrationLedger {
    * `MODULE_MIGRATION_FAILED` when one throws; it is rolled back, those before it stay
    */
   async migrate(moduleId: string, version: string, migrations: readonly MigrationClass[]): Promise<string[]> {
-    this.assertNotAhead(moduleId, version, migrations);
-    if (this.pending(moduleId, migrations).length === 0) return [];
+    const state = migrationState(this.entries, moduleId, migrations);
+    const problem = databaseAhead(moduleId, version, state.ahead);
+    if (problem) throw problem;
+    if (state.pending.length === 0) return [];
     return this.asOwner((runner) =>
       locked(runner, async () => {
         // Another process may have run some while this one waited for the lock.
         this.entries = await read(runner);
-        const pending = new Set(this.pending(moduleId, migrations));
+        const pending = new Set(migrationState(this.entries, moduleId, migrations).pending);
         const ordered = migrations
           .filter(({ name }) => pending.has(name))
           .sort((a, b) => timestampOf(a) - timestampOf(b));
         for (const migration of ordered) await this.apply(runner, moduleId, version, migration);
         return ordered.map(({ name }) => name);
       }),
-    );
-  }
-
-  private assertNotAhead(moduleId: string, version: string, migrations: readonly MigrationClass[]): void {
-    const known = new Set(migrations.map(({ name }) => name));
-    const unknown = this.entries.filter(({ module, name }) => module === moduleId && !known.has(name));
-    const [first] = unknown;
-    if (!first) return;
-    throw new HostError(
-      'MODULE_DATABASE_AHEAD',
-      moduleId,
-      `cannot start: the database was migrated by version ${first.packageVersion} (${unknown
-        .map(({ name }) => name)
-        .join(', ')}), and ${version} is installed, which does not know that.`,
-      `install ${moduleId} ${first.packageVersion} or newer; its data is untouched.`,
     );
   }
 
@@ -151,9 +116,7 @@ const LEDGER = `
   )`;
 
 async function read(runner: QueryRunner): Promise<LedgerEntry[]> {
-  return (await runner.query(
-    'SELECT module, name, checksum, package_version AS "packageVersion" FROM platform_migrations',
-  )) as LedgerEntry[];
+  return (await runner.query(READ_LEDGER)) as LedgerEntry[];
 }
 
 async function locked<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
@@ -167,8 +130,4 @@ async function locked<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 
 function timestampOf(migration: MigrationClass): number {
   return Number(migration.name.slice(-13));
-}
-
-function checksumOf(migration: MigrationClass): string {
-  return createHash('sha256').update(migration.toString()).digest('hex');
 }

@@ -1,5 +1,5 @@
 import type { LoadedModule } from './loadManifest';
-import { describeState, type ModuleState, type Phase, type Problem } from './ModuleState';
+import { describeState, renderProblem, type ModuleState, type Phase, type Problem } from './ModuleState';
 
 /** How many things of each kind a module contributes. */
 export type ContributionCounts = Readonly<Record<string, number>>;
@@ -83,9 +83,7 @@ export function renderBootReport(report: BootReport): string {
     ...report.modules.map((module) => `  ${renderModule(module)}`),
   ];
   const problems = [...report.problems, ...report.modules.flatMap(({ status }) => problemOf(status))];
-  for (const { code, subject, reason, remedy } of problems) {
-    lines.push('', `${code}  ${subject} ${reason}`, `  Remedy: ${remedy}`);
-  }
+  for (const problem of problems) lines.push('', renderProblem(problem));
   return lines.join('\n');
 }
 
@@ -94,16 +92,29 @@ export function problemOf(status: ModuleState): Problem[] {
   return 'problem' in status && status.problem ? [status.problem] : [];
 }
 
-function renderModule({ id, version, status, durations, contributions }: ModuleReport): string {
-  const total = Object.values(durations).reduce((sum, part) => sum + part, 0);
-  const counts = Object.entries(contributions)
+/** `3 routes, 1 feature`; what only concerns the database is left out. */
+export function renderContributions(counts: ContributionCounts): string {
+  return Object.entries(counts)
     .filter(([kind]) => kind !== 'migrations' && kind !== 'entities')
-    .map(([kind, count]) => `${count} ${kind}`);
+    .map(([kind, count]) => {
+      if (kind === 'sidebar') return `${count} sidebar ${count === 1 ? 'entry' : 'entries'}`;
+      return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`;
+    })
+    .join(', ');
+}
+
+/** Milliseconds spent in all phases together. */
+export function totalDuration(durations: ModuleReport['durations']): number {
+  return Object.values(durations).reduce((sum, part) => sum + part, 0);
+}
+
+function renderModule({ id, version, status, durations, contributions }: ModuleReport): string {
+  const total = `${Math.round(totalDuration(durations))} ms`;
   return [
     id.padEnd(20),
     version.padEnd(10),
     describeState(status).padEnd(22),
-    status.state === 'enabled' ? `${String(Math.round(total)).padStart(5)} ms  ${counts.join(', ')}` : '',
+    status.state === 'enabled' ? `${total.padStart(8)}  ${renderContributions(contributions)}` : '',
   ]
     .join(' ')
     .trimEnd();

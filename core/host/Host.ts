@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
@@ -12,12 +13,16 @@ import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { CORE_SERVICE_NAMES, HostCore } from './HostCore';
+import { HostCore } from './HostCore';
+import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
-import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
+import type { RunningHost } from './RunningHost';
+import type { ModulePlan, ModuleSelection } from './planModules';
+import { planSelection } from './planSelection';
+import type { Excluded } from './resolve';
 
 const SYSTEM_CLOCK = { now: () => new Date() };
 
@@ -28,10 +33,13 @@ const SYSTEM_CLOCK = { now: () => new Date() };
  *     const host = await Host.boot(options);
  *     await host.listen(3000, '127.0.0.1');
  */
-export class Host {
+export class Host implements RunningHost {
   private plan!: ModulePlan;
+  private selection!: ModuleSelection;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
+  /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
+  private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
   private server: Server | null = null;
   private changes: Promise<unknown> = Promise.resolve();
@@ -133,15 +141,20 @@ export class Host {
    *
    * @throws ConfigProblems when the file is wrong; what runs is left as it is
    */
-  async reload(): Promise<BootReport> {
-    const change = this.changes.then(async () => {
-      if (this.stopping) return this.lastReport;
+  reload(): Promise<BootReport> {
+    return this.inTurn(async () => {
       const started = performance.now();
       await this.bringTo(await readPluginsConfig(this.options.configFile), started);
-      return this.lastReport;
     });
-    this.changes = change.catch(() => undefined);
-    return change;
+  }
+
+  /** `reload`, unless plugins.config.json still says what was applied last. */
+  catchUp(): Promise<BootReport> {
+    return this.inTurn(async () => {
+      const started = performance.now();
+      const selection = await readPluginsConfig(this.options.configFile);
+      if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
+    });
   }
 
   /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
@@ -156,13 +169,8 @@ export class Host {
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
-    return planModules({
-      configFile: this.options.configFile,
-      selection,
-      environment: this.options.environment,
-      coreVersion,
-      coreServices: CORE_SERVICE_NAMES,
-    });
+    const { configFile, environment, limits } = this.options;
+    return planSelection(configFile, selection, environment, limits?.import, this.failedOverriders);
   }
 
   get configFile(): string {
@@ -192,7 +200,7 @@ export class Host {
     return new ModuleSet(
       this.core,
       ledger,
-      { hook: 15_000, drain: 10_000, ...this.options.limits },
+      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
@@ -200,11 +208,29 @@ export class Host {
     );
   }
 
+  private inTurn(work: () => Promise<void>): Promise<BootReport> {
+    const change = this.changes.then(async () => {
+      if (!this.stopping) await work();
+      return this.lastReport;
+    });
+    this.changes = change.catch(() => undefined);
+    return change;
+  }
+
   private async bringTo(selection: ModuleSelection, started: number): Promise<void> {
-    this.plan = await this.planFor(selection);
-    const { outcomes, problems } = await this.modules.bringTo(this.plan);
-    for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
-    for (const problem of problems) this.options.logger.error(problem.message);
+    for (const id of this.failedOverriders.keys()) {
+      if (selection.modules[id]?.enabled === false) this.failedOverriders.delete(id);
+    }
+    for (;;) {
+      this.plan = await this.planFor(selection);
+      this.selection = selection;
+      const { outcomes, problems } = await this.modules.bringTo(this.plan);
+      for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
+      for (const problem of problems) this.options.logger.error(problem.message);
+      const failed = failedOverriders(this.plan, outcomes);
+      if (failed.size === 0) break;
+      for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
+    }
     this.lastReport = assembleReport({
       plan: this.plan,
       outcomes: this.outcomes,

@@ -28,3 +28,8 @@ export function describeState(state: ModuleState): string {
   if (state.state === 'failed') return `failed (${state.phase})`;
   return state.state;
 }
+
+/** A problem as operators read it: code, subject and reason, with the remedy on a line of its own. */
+export function renderProblem({ code, subject, reason, remedy }: Problem): string {
+  return `${code}  ${subject} ${reason}\n  Remedy: ${remedy}`;
+}

@@ -1,3 +1,5 @@
+import { routeKey } from '../http/routeKey';
+import { overrideKeys } from '../manifest/overrideKeys';
 import { tableOf } from '../manifest/validateManifest';
 import { HostError } from './HostError';
 import type { LoadedModule } from './loadManifest';
@@ -27,7 +29,7 @@ interface Claim {
  *
  * Pure. Nothing silently wins: of two modules that claim the same route (`:id` and `:name` are the same),
  * service, feature, widget, agent, tool, event or table, the later one in order of requirement steps aside,
- * unless it declares that it overrides the other.
+ * unless it declares that it overrides the other; one module may override a thing, not two.
  *
  * @param modules in order of start
  * @param coreServices names that the core keeps for itself
@@ -38,40 +40,34 @@ export function checkConflicts(
 ): Conflicts {
   const conflicts = new Map<string, HostError[]>();
   const owners = new Map<string, string>();
+  const overriders = new Map<string, string>();
   const report = (moduleId: string, error: HostError): void => {
     conflicts.set(moduleId, [...(conflicts.get(moduleId) ?? []), error]);
   };
   for (const module of modules) {
     const id = module.package.id;
     const overrides = new Set(overrideKeys(module));
-    const claimed = new Map<string, string>();
+    const claimed = new Set<string>();
+    const replaced = new Set<string>();
     for (const claim of claimsOf(module)) {
       const key = `${claim.kind} ${claim.name}`;
-      const owner =
-        owners.get(key) ?? (claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null);
+      const core = claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null;
+      const owner = owners.get(key) ?? (claimed.has(key) ? id : core);
       if (claim.overrideKey !== null && overrides.has(claim.overrideKey)) {
-        if (owner !== null && owner !== 'core' && owner !== id) overrides.delete(claim.overrideKey);
+        if (owner === null || owner === 'core' || owner === id) continue;
+        overrides.delete(claim.overrideKey);
+        const rival = overriders.get(key);
+        if (rival !== undefined) report(id, rivalOverride(id, rival, owner, claim));
+        replaced.add(key);
       } else if (owner !== null) report(id, clash(id, owner, claim));
-      else claimed.set(key, id);
+      else claimed.add(key);
     }
     for (const unused of overrides) report(id, unusedOverride(id, unused));
-    if (!conflicts.has(id)) for (const [key, owner] of claimed) owners.set(key, owner);
+    if (conflicts.has(id)) continue;
+    for (const key of claimed) owners.set(key, id);
+    for (const key of replaced) overriders.set(key, id);
   }
   return conflicts;
-}
-
-/** `route GET /auth/users/:` for `GET /auth/users/:id`: the name of a parameter does not matter. */
-export function routeKey(method: string, path: string): string {
-  return `${method} ${path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, '')}`;
-}
-
-/** The overrides a module declares, as keys. */
-export function overrideKeys({ manifest }: LoadedModule): string[] {
-  return (manifest.overrides ?? []).map((entry) => {
-    if ('service' in entry) return `service ${entry.service}`;
-    const [method = '', path = ''] = entry.route.split(/\s+/);
-    return `route ${routeKey(method, path)}`;
-  });
 }
 
 function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
@@ -100,16 +96,37 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
   if (manifest.organizations) yield { kind: 'organizations', name: 'source', overrideKey: null };
 }
 
-function clash(id: string, owner: string, { kind, name, overrideKey }: Claim): HostError {
-  const shown = kind === 'route' ? name.replaceAll('/:', '/:id') : name;
-  const who = owner === id ? 'itself, a second time' : owner;
+function shownName({ kind, name }: Claim): string {
+  return kind === 'route' ? name.replaceAll('/:', '/:id') : name;
+}
+
+function clash(id: string, owner: string, claim: Claim): HostError {
+  const { kind, overrideKey } = claim;
+  const shown = shownName(claim);
+  if (owner === id) {
+    return new HostError(
+      'MODULE_CONFLICT',
+      id,
+      `cannot start: it contributes the ${kind} ${shown} twice.`,
+      `rename or remove one of the two in ${id}.`,
+    );
+  }
   return new HostError(
     'MODULE_CONFLICT',
     id,
-    `cannot start: it contributes the ${kind} ${shown}, which is already contributed by ${who}.`,
-    overrideKey !== null && owner !== 'core' && owner !== id
+    `cannot start: it contributes the ${kind} ${shown}, which is already contributed by ${owner}.`,
+    overrideKey !== null && owner !== 'core'
       ? `rename it, or declare the override in the manifest of ${id} (overrides: [{ ${kind}: '${shown}' }]).`
-      : `rename it in ${id}${owner === 'core' || owner === id ? '' : ` or in ${owner}`}.`,
+      : `rename it in ${id}${owner === 'core' ? '' : ` or in ${owner}`}.`,
+  );
+}
+
+function rivalOverride(id: string, rival: string, owner: string, claim: Claim): HostError {
+  return new HostError(
+    'MODULE_CONFLICT',
+    id,
+    `cannot start: it overrides the ${claim.kind} ${shownName(claim)} of ${owner}, which ${rival} overrides already.`,
+    `disable one of the two (npm run modules -- disable ${rival}), or remove the override from one of them.`,
   );
 }
 

@@ -55,7 +55,7 @@ async function foldersOf(configFile: string, source: string): Promise<string[]> 
 }
 
 /** Where npm put a package, looking upwards as Node does. Its `exports` need not mention package.json. */
-async function packageFolder(base: string, name: string): Promise<string | null> {
+export async function packageFolder(base: string, name: string): Promise<string | null> {
   for (let folder = base; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules', name);
     const found = await stat(path.join(candidate, 'package.json')).catch(() => null);

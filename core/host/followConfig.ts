@@ -23,13 +23,20 @@ export function followConfig(
     ignoreInitial: true,
     ignored: (candidate) => candidate !== path.dirname(file) && candidate !== file,
   });
-  const apply = (): void => {
-    host.reload().then(onApplied, (error: Error) => {
-      logger.error({ err: error }, 'plugins.config.json could not be applied; the modules run as before');
-      onRefused(error);
-    });
+  let known = host.report;
+  const applied = (report: BootReport): void => {
+    if (report === known) return;
+    known = report;
+    onApplied(report);
   };
+  const refused = (error: Error): void => {
+    logger.error({ err: error }, 'plugins.config.json could not be applied; the modules run as before');
+    onRefused(error);
+  };
+  const apply = (): void => void host.reload().then(applied, refused);
   watcher.on('add', apply).on('change', apply);
+  // What was written between the boot and the first look of the watcher would go unseen.
+  watcher.on('ready', () => void host.catchUp().then(applied, refused));
   watcher.on('error', (error) => logger.error({ err: error }, 'cannot watch plugins.config.json'));
   return () => watcher.close();
 }

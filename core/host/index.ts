@@ -4,8 +4,12 @@ export type { HostOptions } from './HostOptions';
 export {
   exitCodeOf,
   hasCriticalFailure,
+  problemOf,
   renderBootReport,
+  renderContributions,
+  totalDuration,
   type BootReport,
+  type ContributionCounts,
   type ModuleReport,
 } from './BootReport';
 export { assembleReport } from './assembleReport';
@@ -20,12 +24,27 @@ export { followConfig } from './followConfig';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
-export { describeState } from './ModuleState';
-export { HostError } from './HostError';
+export { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
+export { HostError, type HostErrorCode } from './HostError';
+export type { LoadedModule } from './loadManifest';
+export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
+export { planSelection } from './planSelection';
+export { hostRoutes } from './platformRoutes';
 export { seedInstallation } from './seedInstallation';
-export { routeKey } from './checkConflicts';
-export { prepareDatabase, setupStatements, DatabaseError } from '../data/prepareDatabase';
+export { overrideKeys } from '../manifest/overrideKeys';
+export { routeKey } from '../http/routeKey';
+export { matchFeature, moduleOfGrant } from '../acl/matchFeature';
+export { matchesEvent } from '../events/matchesEvent';
+export type { Route } from '../http/route';
+export type { ModuleManifest } from '../manifest/ModuleManifest';
+export { checkDatabase, prepareDatabase } from '../data/prepareDatabase';
+export { setupStatements } from '../data/databaseProblem';
+export { DatabaseError } from '../data/DatabaseError';
+export { databaseAhead } from '../data/databaseAhead';
+export { migrationState, type LedgerEntry, type MigrationState } from '../data/migrationState';
+export { readLedger } from '../data/readLedger';
+export { processIdentity } from '../data/embedded/processIdentity';
 export type { DatabaseConnection } from '../data/connectionOptions';
 export { createLogger, type Logger } from '../logging/Logger';
 export type { Environment } from '../config/Environment';

@@ -15,20 +15,22 @@ export interface LoadedModule {
   readonly environment: unknown;
 }
 
-/** Importing only declares, so this is ample; it ends a top-level await that never does. */
-const IMPORT_LIMIT_MILLISECONDS = 10_000;
+/** Milliseconds; importing only declares, so this is ample. It ends a top-level await that never does. */
+const IMPORT_LIMIT = 10_000;
 
 /**
  * Imports a module's manifest, and validates it, its settings and the environment variables it asks for.
  *
+ * @param importLimit milliseconds
  * @returns the module, or everything that is wrong with it
  */
 export async function loadManifest(
   module: ModulePackage,
   settings: unknown,
   environment: Readonly<Record<string, string | undefined>>,
+  importLimit = IMPORT_LIMIT,
 ): Promise<LoadedModule | HostError[]> {
-  const imported = await importManifest(module);
+  const imported = await importManifest(module, importLimit);
   if (imported instanceof HostError) return [imported];
   const { manifest, problems } = validateManifest(module, imported.value);
   if (!manifest) return [...problems];
@@ -50,7 +52,7 @@ export async function loadManifest(
   };
 }
 
-async function importManifest(module: ModulePackage): Promise<{ value: unknown } | HostError> {
+async function importManifest(module: ModulePackage, limit: number): Promise<{ value: unknown } | HostError> {
   const found = await stat(module.manifestPath).catch(() => null);
   if (!found?.isFile()) {
     return new HostError(
@@ -64,7 +66,7 @@ async function importManifest(module: ModulePackage): Promise<{ value: unknown }
     const namespace = (await withTimeLimit(
       module.id,
       'importing the manifest',
-      IMPORT_LIMIT_MILLISECONDS,
+      limit,
       () => import(pathToFileURL(module.manifestPath).href),
     )) as Record<string, unknown>;
     return { value: defaultExport(namespace) };

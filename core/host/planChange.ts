@@ -1,7 +1,7 @@
 import type { PluginsConfig } from '../config/PluginsConfig';
 import { HostError } from './HostError';
 import type { ModulePlan } from './planModules';
-import { describeState, type ModuleState, type Problem } from './ModuleState';
+import { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
 
 /** What an operator wants done to one module. */
 export type ChangeAction = 'enable' | 'disable';
@@ -66,9 +66,7 @@ export function renderChangePlan(plan: ChangePlan): string {
   }
   for (const id of plan.starts) lines.push(`  + start ${id}`);
   if (plan.starts.length === 0 && plan.stops.length === 0) lines.push('  nothing changes.');
-  for (const { code, subject, reason, remedy } of plan.problems) {
-    lines.push('', `${code}  ${subject} ${reason}`, `  Remedy: ${remedy}`);
-  }
+  for (const problem of plan.problems) lines.push('', renderProblem(problem));
   return lines.join('\n');
 }
 

@@ -1,4 +1,5 @@
-import { checkConflicts, overrideKeys } from './checkConflicts';
+import { overrideKeys } from '../manifest/overrideKeys';
+import { checkConflicts } from './checkConflicts';
 import { discover } from './discover';
 import { HostError } from './HostError';
 import { loadManifest, type LoadedModule } from './loadManifest';
@@ -22,6 +23,8 @@ export interface PlanInput {
   readonly coreServices: ReadonlySet<string>;
   /** Modules that failed while wiring, migrating or starting: left out, with what requires them. */
   readonly failed?: ReadonlyMap<string, Excluded>;
+  /** Milliseconds for importing a manifest; default 10000. */
+  readonly importLimit?: number;
 }
 
 /** Which modules are to run, in what order, and why the others are not. */
@@ -54,7 +57,13 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
     for (const module of resolution.order) {
       const known = loaded.get(module.id);
       const result =
-        known ?? (await loadManifest(module, selection.modules[module.id]?.settings, input.environment));
+        known ??
+        (await loadManifest(
+          module,
+          selection.modules[module.id]?.settings,
+          input.environment,
+          input.importLimit,
+        ));
       if (Array.isArray(result)) {
         failed.set(module.id, { because: 'invalid', problem: combine(result) });
         stepsAside = true;

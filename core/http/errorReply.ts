@@ -28,6 +28,8 @@ const TRANSIENT = new Set([
   '57P02',
   '57P03',
 ]);
+/** What `pg` says, without a code, of a connection that broke or that was not to be had. */
+const LOST_CONNECTION = /^Connection terminated|^timeout exceeded when trying to connect/;
 /** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
 
@@ -55,7 +57,5 @@ function codeOf(error: unknown): string | undefined {
   };
   if (typeof code === 'string') return code;
   if (driverError !== undefined) return codeOf(driverError);
-  return message === 'Connection terminated unexpectedly' || message === 'Connection terminated'
-    ? '08006'
-    : undefined;
+  return typeof message === 'string' && LOST_CONNECTION.test(message) ? '08006' : undefined;
 }

@@ -12,6 +12,15 @@ const OPTIONS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
 };
 
+const prepared = new WeakMap<Joi.Schema, Joi.Schema>();
+
+/** The schema with our options in it: handing options to every call makes Joi merge them every time. */
+function withOptions(schema: Joi.Schema): Joi.Schema {
+  let known = prepared.get(schema);
+  if (!known) prepared.set(schema, (known = schema.prefs(OPTIONS)));
+  return known;
+}
+
 /** Thrown to answer with a reply that the route chose for its invalid input. */
 export class AnswerInstead extends Error {
   constructor(readonly reply: Reply) {
@@ -30,7 +39,9 @@ export function validateRequest(route: Route, part: RequestPart, value: unknown)
   const { error, value: converted } =
     value instanceof MalformedBody
       ? { error: malformed(value), value: undefined }
-      : (schema.validate(value ?? (part === 'body' ? {} : value), OPTIONS) as Joi.ValidationResult<unknown>);
+      : (withOptions(schema).validate(
+          value ?? (part === 'body' ? {} : value),
+        ) as Joi.ValidationResult<unknown>);
   if (!error && !hasNul(converted)) return converted;
   throw answer(route, part, error ?? nulCharacter(converted));
 }

@@ -66,7 +66,9 @@ export class Authentication {
         if (!error) resolve(user ? (user as Principal) : null);
         else reject(error instanceof HttpError ? error : unavailable(error));
       };
-      const middleware = this.passport.authenticate(strategy, { session: false }, settle) as (
+      // Passport puts the outcome functions of a request on the object it is given, so each needs its own.
+      const attempt = Object.create(strategy) as Strategy;
+      const middleware = this.passport.authenticate(attempt, { session: false }, settle) as (
         request: Request,
         response: Response,
         next: (error?: unknown) => void,

@@ -132,4 +132,6 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   organizations: Joi.string(),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),
   hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),
-}).required();
+})
+  .label('the default export')
+  .required();

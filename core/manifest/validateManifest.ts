@@ -3,8 +3,10 @@ import type { EntityTarget } from '../data/createDataSource';
 import { HostError } from '../host/HostError';
 import type { ModulePackage } from '../host/ModulePackage';
 import { firstSegment } from '../http/RouteTable';
+import { routeKey } from '../http/routeKey';
 import type { ModuleManifest } from './ModuleManifest';
 import { manifestSchema } from './manifestSchema';
+import { overrideKeys } from './overrideKeys';
 
 /** A manifest that may be used, or everything that is wrong with it. */
 export interface ValidatedManifest {
@@ -28,10 +30,10 @@ export function validateManifest(module: ModulePackage, value: unknown): Validat
 }
 
 function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Generator<string> {
-  const overridden = new Set(manifest.overrides?.map((entry) => ('route' in entry ? entry.route : '')));
+  const overridden = new Set(overrideKeys({ manifest }));
   for (const { method, path } of manifest.routes ?? []) {
-    if (firstSegment(path) !== module.id && !overridden.has(`${method} ${path}`)) {
-      yield `the route ${method} ${path} must begin with /${module.id}`;
+    if (firstSegment(path) !== module.id && !overridden.has(`route ${routeKey(method, path)}`)) {
+      yield `the route ${method} ${path} must begin with /${module.id}, or stand in "overrides"`;
     }
   }
   for (const entity of manifest.entities ?? []) {

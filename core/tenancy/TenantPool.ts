@@ -19,6 +19,8 @@ export interface PoolSizes {
 }
 
 const NO_TENANT = '';
+/** Work that gets no connection in this time fails with 503 instead of waiting for ever. */
+const LONGEST_WAIT_MILLISECONDS = 10_000;
 
 /**
  * The only way to a connection. What it lends is bound to the running work:
@@ -36,8 +38,13 @@ export class TenantPool {
   private queries = 0;
 
   constructor(connection: DatabaseConnection, onError: (error: Error) => void, sizes: PoolSizes = {}) {
-    this.application = new Pool({ ...applicationOptions(connection), max: sizes.application ?? 10 });
-    this.owner = new Pool({ ...ownerOptions(connection), max: sizes.owner ?? 4 });
+    const connectionTimeoutMillis = LONGEST_WAIT_MILLISECONDS;
+    this.application = new Pool({
+      ...applicationOptions(connection),
+      max: sizes.application ?? 10,
+      connectionTimeoutMillis,
+    });
+    this.owner = new Pool({ ...ownerOptions(connection), max: sizes.owner ?? 4, connectionTimeoutMillis });
     for (const pool of [this.application, this.owner]) {
       pool.on('error', onError);
       // A leased connection that breaks fails its query; without a listener it would end the process.

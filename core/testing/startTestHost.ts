@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import type { DatabaseConnection } from '../data/connectionOptions';
+import { packageFolder } from '../host/discover';
 import { Host } from '../host/Host';
 import { seedInstallation } from '../host/seedInstallation';
 import type { BootReport } from '../host/BootReport';
@@ -13,7 +14,10 @@ import type { TestAccount, TestRequest, TestResponse } from './TestHost';
 
 /** What to start. */
 export interface TestHostOptions {
-  /** Folders (globs) or package names, as in plugins.config.json; default: `modules/*` of the working directory. */
+  /**
+   * Folders (globs) or package names, as in plugins.config.json but seen from the working directory; default:
+   * `./modules/*`.
+   */
   readonly sources?: readonly string[];
   readonly modules?: Readonly<Record<string, { enabled?: boolean; settings?: object; allow?: string[] }>>;
   /** Environment of the host, besides that of a test. */
@@ -31,11 +35,9 @@ const ADMINISTRATOR: TestAccount = { email: 'root@example.test', password: 'Secr
  * declaration.
  */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
+  const sources = await Promise.all((options.sources ?? ['./modules/*']).map(locate));
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
   const configFile = path.join(folder, 'plugins.config.json');
-  const sources = (options.sources ?? ['./modules/*']).map((source) =>
-    source.startsWith('.') ? path.resolve(source) : source,
-  );
   await writeFile(configFile, JSON.stringify({ sources, modules: options.modules ?? {} }));
   const environment = {
     LOG_LEVEL: options.log ? 'info' : 'silent',
@@ -69,6 +71,12 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
+}
+
+/** The folder a source means, for the configuration file lies elsewhere; a package that is not installed stays a name. */
+async function locate(source: string): Promise<string> {
+  if (/^[./]/.test(source)) return path.resolve(source);
+  return (await packageFolder(process.cwd(), source)) ?? source;
 }
 
 /** A running host, and the ways a test looks at it. */
@@ -142,6 +150,11 @@ export class TestHost {
     } finally {
       await client.end();
     }
+  }
+
+  /** Resolves when every subscriber has dealt with the events emitted so far. */
+  async settled(): Promise<void> {
+    await this.host.core.events.settled();
   }
 
   async stop(): Promise<void> {

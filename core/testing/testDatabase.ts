@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../data/connectionOptions';
+import { startTestServer, type TestServer } from './startTestServer';
 
 /** A database of its own for one test host. */
 export interface TestDatabase {
@@ -15,14 +16,36 @@ export type PrepareTemplate = (connection: DatabaseConnection) => Promise<void>;
  * Gives a throwaway database that is a copy of a prepared template, so that a test file starts in a fraction
  * of a second. The template is made once a server, by whoever comes first.
  *
- * The server is named by `TENANTRY_TEST_DATABASE`: a connection as JSON.
+ * The server is the one that `TENANTRY_TEST_DATABASE` names (a connection as JSON), where a run of many test
+ * files shares one; else one of this process's own, which runs while any of its databases is in use.
  *
  * @param kind what the template holds; equal kinds share one
  */
 export async function createTestDatabase(kind: string, prepare: PrepareTemplate): Promise<TestDatabase> {
-  const server = testServer();
-  const template = `tpl_${createHash('sha256').update(kind).digest('hex').slice(0, 24)}`;
+  const { connection: server, leave } = await enterServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
+  try {
+    await copyTemplate(server, name, kind, prepare);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  return {
+    connection: { ...server, database: name },
+    drop: async () => {
+      await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await leave();
+    },
+  };
+}
+
+async function copyTemplate(
+  server: DatabaseConnection,
+  name: string,
+  kind: string,
+  prepare: PrepareTemplate,
+): Promise<void> {
+  const template = `tpl_${createHash('sha256').update(kind).digest('hex').slice(0, 24)}`;
   await withClient(server, async (client) => {
     // Other workers that need the same template wait here for the one that makes it.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
@@ -36,24 +59,25 @@ export async function createTestDatabase(kind: string, prepare: PrepareTemplate)
     }
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
-  return {
-    connection: { ...server, database: name },
-    drop: () =>
-      withClient(server, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      }),
-  };
 }
 
-function testServer(): DatabaseConnection {
-  const text = process.env['TENANTRY_TEST_DATABASE'];
-  if (text === undefined) {
-    throw new Error(
-      'TENANTRY_TEST_DATABASE is not set. Run tests with "npm test", or set it to the connection of a ' +
-        'throwaway PostgreSQL server, as JSON: {"host":"localhost","user":"me","database":"postgres"}',
-    );
+/** This process's own server, and how many databases on it are in use. */
+let own: { readonly server: Promise<TestServer>; users: number } | null = null;
+
+async function enterServer(): Promise<{ connection: DatabaseConnection; leave: () => Promise<void> }> {
+  const named = process.env['TENANTRY_TEST_DATABASE'];
+  if (named !== undefined) {
+    return { connection: JSON.parse(named) as DatabaseConnection, leave: () => Promise.resolve() };
   }
-  return JSON.parse(text) as DatabaseConnection;
+  const entered = (own ??= { server: startTestServer(), users: 0 });
+  entered.users += 1;
+  const leave = async (): Promise<void> => {
+    entered.users -= 1;
+    if (entered.users > 0) return;
+    if (own === entered) own = null;
+    await (await entered.server).stop();
+  };
+  return { connection: (await entered.server).connection, leave };
 }
 
 async function withClient<T>(

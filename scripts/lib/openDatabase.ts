@@ -1,4 +1,4 @@
-import { acquireInstanceLock, startEmbeddedPostgres } from '@tenantry/core/embedded';
+import { acquireInstanceLock, findEmbeddedPostgres, startEmbeddedPostgres } from '@tenantry/core/embedded';
 import type { DatabaseConnection, Environment } from '@tenantry/core/host';
 
 /** A database that is open for as long as the command runs. */
@@ -6,6 +6,8 @@ export interface OpenDatabase {
   readonly connection: DatabaseConnection;
   close(): Promise<void>;
 }
+
+const DATABASE_NAME = 'tenantry';
 
 /**
  * Opens the database the environment names: that of `DATABASE_URL`, else the embedded PostgreSQL in the data
@@ -22,7 +24,7 @@ export async function openDatabase(
   try {
     const postgres = await startEmbeddedPostgres({
       dataDir: environment.dataDir,
-      databaseName: 'tenantry',
+      databaseName: DATABASE_NAME,
       log: say,
     });
     return {
@@ -36,4 +38,14 @@ export async function openDatabase(
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * The database the environment names, for a command that works beside a server; starts nothing.
+ *
+ * @returns undefined when it is the embedded one and no server keeps it running
+ */
+export async function findDatabase(environment: Environment): Promise<DatabaseConnection | undefined> {
+  if (environment.databaseUrl !== undefined) return { connectionString: environment.databaseUrl };
+  return findEmbeddedPostgres(environment.dataDir, DATABASE_NAME);
 }

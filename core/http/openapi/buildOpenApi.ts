@@ -1,3 +1,85 @@
-export function buildOpenApi(_i: object): object {
-  return {};
+import type { Route } from '../route';
+import { errorBody } from '../schemas';
+import { buildOperation } from './buildOperation';
+import { IMPLIED_RESPONSES } from './impliedResponses';
+import { operationIds } from './operationIds';
+import { pathTemplates, type PathTemplate } from './pathTemplates';
+import { SchemaConverter } from './SchemaConverter';
+import { SchemaPool } from './SchemaPool';
+
+/** A route of a running module. */
+export interface DocumentedRoute {
+  readonly moduleId: string;
+  readonly moduleTitle: string;
+  readonly route: Route;
+}
+
+/** What an API document is made from. */
+export interface OpenApiInput {
+  readonly title: string;
+  readonly version: string;
+  readonly routes: readonly DocumentedRoute[];
+  /** OpenAPI Security Scheme Objects by name; any one of them lets a caller in. */
+  readonly schemes: Readonly<Record<string, object>>;
+}
+
+/**
+ * Describes the API as an OpenAPI 3.1 document. The order of its parts follows from the routes alone, so
+ * documents of two versions can be compared line by line.
+ */
+export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput): object {
+  const sorted = [...routes].sort((a, b) => (sortKey(a.route) < sortKey(b.route) ? -1 : 1));
+  const ids = operationIds(sorted.map(({ route }) => route));
+  const templates = pathTemplates(sorted.map(({ route }) => route.path));
+  const converter = new SchemaConverter();
+  converter.components['Error'] = converter.convert(errorBody);
+  const pool = new SchemaPool(converter.components);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { moduleId, route } of sorted) {
+    const template = templates.get(route.path) as PathTemplate;
+    const operationId = ids.get(route) as string;
+    (paths[template.path] ??= {})[route.method.toLowerCase()] = buildOperation(route, {
+      moduleId,
+      operationId,
+      template,
+      converter,
+      pool,
+    });
+  }
+  const responses = impliedComponents(converter, pool);
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    servers: [{ url: '/api' }],
+    ...(Object.keys(schemes).length > 0 && {
+      security: Object.keys(schemes).map((name) => ({ [name]: [] })),
+    }),
+    tags: tagsOf(routes),
+    paths,
+    components: { schemas: pool.finish(), responses, securitySchemes: schemes },
+  };
+}
+
+/** Methods of one path stand together: a space sorts before everything that a path is made of. */
+const sortKey = ({ method, path }: Route): string => `${path} ${method}`;
+
+function tagsOf(routes: readonly DocumentedRoute[]): object[] {
+  const titles = new Map(routes.map(({ moduleId, moduleTitle }) => [moduleId, moduleTitle]));
+  return [...titles]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, description]) => ({ name, description }));
+}
+
+function impliedComponents(converter: SchemaConverter, pool: SchemaPool): object {
+  const entries = Object.values(IMPLIED_RESPONSES).map(({ name, description, body, headers }) => [
+    name,
+    {
+      description,
+      ...(headers && {
+        headers: Object.fromEntries(headers.map((header) => [header, { schema: { type: 'integer' } }])),
+      }),
+      content: { 'application/json': { schema: pool.add(converter.convert(body), name) } },
+    },
+  ]);
+  return Object.fromEntries(entries) as object;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CoreServices,
+  type Database,
   type EventBus,
   notFound,
   type Organizations,
@@ -18,11 +19,12 @@ export type TenantFields = Pick<Tenant, 'name' | 'isActive'>;
 
 type Dependencies = Pick<
   CoreServices,
-  'dataSource' | 'events' | 'organizations' | 'tenancy' | 'unitOfWork'
+  'database' | 'dataSource' | 'events' | 'organizations' | 'tenancy' | 'unitOfWork'
 > & { tenantCatalog: TenantCatalog };
 
 /** Creates, changes and deletes tenants (spec supplement, authentication 4). */
 export class TenantAdministration {
+  private readonly database: Database;
   private readonly dataSource: DataSource;
   private readonly events: EventBus;
   private readonly organizations: Organizations;
@@ -30,13 +32,14 @@ export class TenantAdministration {
   private readonly unitOfWork: UnitOfWork;
   private readonly catalog: TenantCatalog;
 
-  constructor({ dataSource, events, organizations, tenancy, unitOfWork, tenantCatalog }: Dependencies) {
-    this.dataSource = dataSource;
-    this.events = events;
-    this.organizations = organizations;
-    this.tenancy = tenancy;
-    this.unitOfWork = unitOfWork;
-    this.catalog = tenantCatalog;
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.dataSource = services.dataSource;
+    this.events = services.events;
+    this.organizations = services.organizations;
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.catalog = services.tenantCatalog;
   }
 
   /**
@@ -89,12 +92,13 @@ export class TenantAdministration {
   }
 
   private async lock(id: string, check: VersionCheck): Promise<void> {
-    const tenant = await this.repository
-      .createQueryBuilder('tenant')
-      .select(['tenant.id', 'tenant.updatedAt'])
-      .where('tenant.id = :id AND tenant.deletedAt IS NULL', { id })
-      .setLock('for_no_key_update')
-      .getOne();
+    const tenant = await this.database.first<{ updatedAt: Date }>({
+      name: 'directory_lock_tenant_version',
+      text: `
+        SELECT updated_at AS "updatedAt" FROM directory_tenants
+         WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+      values: [id],
+    });
     if (!tenant) throw notFound('Tenant not found');
     check(tenant.updatedAt);
   }

@@ -65,7 +65,7 @@ function movesFor(
   const kept = new Set(childIds);
   const present = tree.has(id) ? tree.childrenOf(id) : [];
   return [
-    ...childIds
+    ...[...kept]
       .filter((child) => tree.get(child)?.parentId !== id)
       .map((child) => ({ id: child, parentId: id })),
     ...present.filter((child) => !kept.has(child.id)).map((child) => ({ id: child.id, parentId })),

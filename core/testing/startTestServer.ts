@@ -1,10 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
+import type { EmbeddedPostgresConnection } from '../data/embedded/EmbeddedPostgresConnection';
+import { findEmbeddedPostgres } from '../data/embedded/findEmbeddedPostgres';
+import { startEmbeddedPostgres } from '../data/embedded/startEmbeddedPostgres';
 
-export interface TestDatabase {
-  connection: EmbeddedPostgres['connection'];
+/** A PostgreSQL server for tests. */
+export interface TestServer {
+  connection: EmbeddedPostgresConnection;
   /** Temporary folder for the tests of this run. */
   temporaryFolder: string;
   /** Stops the server, and any that a test left running in the temporary folder, and removes all files. */
@@ -16,7 +19,7 @@ const DATABASE = 'tenantry_test';
 const silent = (): void => undefined;
 
 /** Starts a fast PostgreSQL, not safe against crashes, in a temporary folder named after this process. */
-export async function startTestDatabase(): Promise<TestDatabase> {
+export async function startTestServer(): Promise<TestServer> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const temporaryFolder = join(folder, 'tmp');

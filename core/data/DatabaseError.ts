@@ -1,0 +1,22 @@
+/** What can be wrong with a database before any module is concerned. */
+export type DatabaseErrorCode =
+  | 'DATABASE_UNREACHABLE'
+  | 'DATABASE_LOGIN_REFUSED'
+  | 'DATABASE_MISSING'
+  | 'DATABASE_TOO_OLD'
+  | 'DATABASE_ROLE_MISSING'
+  | 'DATABASE_ROLE_UNSAFE'
+  | 'DATABASE_SCHEMA_CLOSED';
+
+/** Something about the database keeps the server from starting; the remedy says what to run. */
+export class DatabaseError extends Error {
+  constructor(
+    readonly code: DatabaseErrorCode,
+    readonly reason: string,
+    readonly remedy: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${code}  ${reason}\n  Remedy: ${remedy}`, options);
+    this.name = 'DatabaseError';
+  }
+}

@@ -1,0 +1,37 @@
+import type Joi from 'joi';
+
+/** What Joi's interface for extensions tells about a schema; its published types leave these open. */
+export interface JoiNode {
+  readonly type: string;
+  readonly _flags: {
+    readonly id?: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly presence?: 'optional' | 'required' | 'forbidden';
+  };
+  readonly _rules: readonly { readonly name: string; readonly args?: { readonly regex?: RegExp } }[];
+  readonly $_terms: {
+    readonly examples?: readonly unknown[] | null;
+    readonly link?: readonly { readonly ref: JoiReference }[] | null;
+    readonly shared?: readonly Joi.Schema[] | null;
+  };
+  /** A copy in which `each` has replaced every schema directly inside. */
+  $_modify(options: {
+    readonly each: (
+      inner: Joi.Schema,
+      source: { readonly name: string; readonly key?: string },
+    ) => Joi.Schema;
+    readonly ref: false;
+  }): Joi.Schema;
+  $_reach(path: readonly string[]): Joi.Schema;
+}
+
+/** What a `link()` refers to: `local` means an id, else a number of steps up, or the root. */
+export interface JoiReference {
+  readonly type: string;
+  readonly ancestor: number | 'root';
+  readonly path: readonly string[];
+}
+
+/** The same schema, seen through Joi's interface for extensions. */
+export const nodeOf = (schema: Joi.Schema): JoiNode => schema as unknown as JoiNode;

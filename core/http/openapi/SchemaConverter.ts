@@ -1,0 +1,127 @@
+import type Joi from 'joi';
+import { mapSubschemas, type JsonSchema } from './JsonSchema';
+import { jsonValue } from './jsonValue';
+import { nodeOf } from './JoiNode';
+import { repairJsonSchema } from './repairJsonSchema';
+import { resolveLink, type Step } from './resolveLink';
+
+/** What Joi's own conversion leaves out about one schema. */
+interface Mark {
+  readonly schema: Joi.Schema;
+  /** Name of the component that a link refers to. */
+  readonly component?: string;
+}
+
+const TARGET = { target: 'draft-2020-12' } as const;
+/** A character that no description holds; stands before the number of a mark. */
+const MARK = '\u0001';
+
+/**
+ * Turns Joi schemas into JSON schemas for an API document.
+ *
+ * Joi does the conversion. So that what it leaves out can be put back (examples, links, forbidden members),
+ * each schema is first given a mark in place of its description, which Joi carries to where it belongs.
+ *
+ * The direction is `input` for answers too: an answer is checked against its schema but sent as it is, so a
+ * default is not filled in.
+ */
+export class SchemaConverter {
+  /** Schemas that links refer to, by name of component. */
+  readonly components: Record<string, JsonSchema> = {};
+  private readonly names = new Map<Joi.Schema, string>();
+
+  /** A schema that Joi cannot express becomes one that takes anything, with its description. */
+  convert(schema: Joi.Schema): JsonSchema {
+    return this.convertAt([{ schema }]);
+  }
+
+  private convertAt(way: readonly [Step, ...(readonly Step[])]): JsonSchema {
+    const { schema } = way[0];
+    const marks: Mark[] = [];
+    try {
+      const { $defs: _, ...json } = toJson(this.mark(way, marks));
+      return restore(json, marks) ?? {};
+    } catch {
+      const { description } = nodeOf(schema)._flags;
+      return description === undefined ? {} : { description };
+    }
+  }
+
+  private mark(way: readonly [Step, ...(readonly Step[])], marks: Mark[]): Joi.Schema {
+    const { schema } = way[0];
+    const index = marks.push({ schema, component: this.componentOf(way) }) - 1;
+    return this.markInside(way, marks).description(`${MARK}${index}`);
+  }
+
+  private markInside(way: readonly Step[], marks: Mark[]): Joi.Schema {
+    return nodeOf((way[0] as Step).schema).$_modify({
+      ref: false,
+      each: (inner, { name, key }) => {
+        const innerWay = [{ schema: inner, ...(key && { key }) }, ...way] as const;
+        // The branches of a `when` are merged into the schema that has it, whose mark must not be lost.
+        return name === 'whens' ? this.markInside(innerWay, marks) : this.mark(innerWay, marks);
+      },
+    });
+  }
+
+  /** The component a link refers to, made when it is first met. */
+  private componentOf(way: readonly Step[]): string | undefined {
+    const target = resolveLink(way);
+    const [first, ...above] = target ?? [];
+    if (!first) return undefined;
+    let name = this.names.get(first.schema);
+    if (name === undefined) {
+      const { id, label } = nodeOf(first.schema)._flags;
+      name = this.freeName(componentName(id ?? first.key ?? label ?? 'Recursive'));
+      // Named before it is converted, because it leads back to itself.
+      this.names.set(first.schema, name);
+      this.components[name] = {};
+      this.components[name] = this.convertAt([first, ...above]);
+    }
+    return name;
+  }
+
+  private freeName(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; name in this.components; number += 1) name = `${wanted}${number}`;
+    return name;
+  }
+}
+
+/** A name for a component: words in capitals, of the characters that OpenAPI allows. */
+export function componentName(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Schema';
+}
+
+function toJson(schema: Joi.Schema): JsonSchema {
+  const standard = (schema as Joi.AnySchema)['~standard'] as unknown as {
+    jsonSchema: { input(options: typeof TARGET): JsonSchema };
+  };
+  return standard.jsonSchema.input(TARGET);
+}
+
+/** @returns undefined for a member that may not be sent */
+function restore(json: JsonSchema, marks: readonly Mark[]): JsonSchema | undefined {
+  const mark = markOf(json, marks);
+  if (mark === undefined) return repairJsonSchema(mapSubschemas(json, (inner) => restore(inner, marks)));
+  const { description: _, ...rest } = json;
+  const { _flags, _rules, $_terms } = nodeOf(mark.schema);
+  if (_flags.presence === 'forbidden') return undefined;
+  const description = _flags.description === undefined ? {} : { description: _flags.description };
+  if (mark.component !== undefined) {
+    return { $ref: `#/components/schemas/${mark.component}`, ...description };
+  }
+  // JSON Schema patterns have no flags: one that ignores case would refuse what we take.
+  if (_rules.some(({ args }) => args?.regex?.ignoreCase)) delete rest['pattern'];
+  // A link that leads nowhere would break the document.
+  if ('$ref' in rest) return description;
+  const inside = mapSubschemas(rest, (inner) => restore(inner, marks));
+  const examples = ($_terms.examples ?? []).map(jsonValue).filter((value) => value !== undefined);
+  return repairJsonSchema({ ...description, ...inside, ...(examples.length > 0 && { examples }) });
+}
+
+function markOf({ description }: JsonSchema, marks: readonly Mark[]): Mark | undefined {
+  if (typeof description !== 'string' || !description.startsWith(MARK)) return undefined;
+  return marks[Number(description.slice(MARK.length))];
+}

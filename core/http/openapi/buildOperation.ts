@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+import { takesBody } from '../readBody';
+import type { Route, RouteResponse } from '../route';
+import { IMPLIED_RESPONSES } from './impliedResponses';
+import type { JsonSchema } from './JsonSchema';
+import type { PathTemplate } from './pathTemplates';
+import { requestParameters } from './requestParameters';
+import type { SchemaConverter } from './SchemaConverter';
+import type { SchemaPool } from './SchemaPool';
+
+/** What an operation needs besides its route. */
+export interface OperationContext {
+  readonly moduleId: string;
+  readonly operationId: string;
+  readonly template: PathTemplate;
+  readonly converter: SchemaConverter;
+  readonly pool: SchemaPool;
+}
+
+/** A route as an OpenAPI Operation Object. */
+export function buildOperation(route: Route, context: OperationContext): object {
+  const parameters = requestParameters(route, context.template, context.converter);
+  const description = describe(route);
+  return {
+    operationId: context.operationId,
+    tags: [context.moduleId],
+    summary: route.summary,
+    ...(description !== '' && { description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(takesBody(route) && { requestBody: requestBody(route, context) }),
+    responses: responses(route, context),
+    // The document demands a credential by default.
+    ...(route.access === 'public' && { security: [] }),
+    'x-module': context.moduleId,
+    'x-access': route.access,
+    ...(route.features && route.features.length > 0 && { 'x-required-features': route.features }),
+  };
+}
+
+function describe({ description, access, features }: Route): string {
+  const list = features?.map((feature) => `\`${feature}\``).join(', ');
+  return [
+    description ?? '',
+    access === 'superAdmin' ? 'For super administrators.' : '',
+    list ? `Requires ${list}.` : '',
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+function requestBody(route: Route, { converter, pool, operationId }: OperationContext): object {
+  const json = route.body ? converter.convert(route.body) : {};
+  const types =
+    route.bodyType === 'form'
+      ? ['application/x-www-form-urlencoded', 'multipart/form-data']
+      : ['application/json'];
+  const required = Array.isArray(json['required']);
+  const entries = types.map((type) => [type, { schema: pool.add(json, `${operationId} request`) }]);
+  return { required, content: Object.fromEntries(entries) as object };
+}
+
+function responses(route: Route, context: OperationContext): object {
+  const declared = Object.entries(route.responses).map(
+    ([status, response]) => [status, declaredResponse(Number(status), response, context)] as const,
+  );
+  const implied = Object.entries(IMPLIED_RESPONSES)
+    .filter(([status, { appliesTo }]) => !(status in route.responses) && appliesTo(route))
+    .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }] as const);
+  return Object.fromEntries([...declared, ...implied]);
+}
+
+function declaredResponse(
+  status: number,
+  { description, body, contentType }: RouteResponse,
+  { converter, pool, operationId }: OperationContext,
+): object {
+  const content: Record<string, object> = {};
+  if (contentType !== undefined) content[contentType] = { schema: otherContent(contentType) };
+  if (body) {
+    content['application/json'] = { schema: pool.add(converter.convert(body), `${operationId} ${status}`) };
+  }
+  return {
+    // OpenAPI wants a description that is not empty.
+    description: description || (STATUS_CODES[status] ?? String(status)),
+    ...(isRedirect(status) && {
+      headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+    }),
+    ...(Object.keys(content).length > 0 && { content }),
+  };
+}
+
+/** A body that is not JSON: text is text, anything else is bytes, which OpenAPI 3.1 says by no type. */
+function otherContent(contentType: string): JsonSchema {
+  return contentType.startsWith('text/') ? { type: 'string' } : {};
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}

@@ -1,0 +1,92 @@
+import Joi from 'joi';
+import { takesBody } from '../readBody';
+import type { Route } from '../route';
+import { errorBody } from '../schemas';
+
+/** An answer that the gates before a handler may give, whatever the route declares. */
+export interface ImpliedResponse {
+  /** Name among the document's components. */
+  readonly name: string;
+  readonly description: string;
+  readonly body: Joi.Schema;
+  readonly headers?: readonly string[];
+  readonly appliesTo: (route: Route) => boolean;
+}
+
+const invalidInput = Joi.object({
+  error: Joi.string().required().example('Invalid input'),
+  details: Joi.array().items(
+    Joi.object({
+      path: Joi.array().items(Joi.string(), Joi.number()).required().description('Where in the part'),
+      message: Joi.string().required(),
+      code: Joi.string().required().description('Stable code of the rule that was broken'),
+    }),
+  ),
+});
+
+const refusedFeatures = Joi.object({
+  error: Joi.string().required().example('Forbidden'),
+  requiredFeatures: Joi.array().items(Joi.string()).description('All features that the operation requires'),
+}).unknown(true);
+
+const isPublic = ({ access }: Route): boolean => access === 'public';
+
+/** The answers of the gates, by status (spec supplement, authentication 1.1 and 1.2). */
+export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
+  400: {
+    name: 'InvalidInput',
+    description: 'Parameters or body do not fit',
+    body: invalidInput,
+    appliesTo: (route) => Boolean(route.params ?? route.query ?? route.body),
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'No credential was presented, or it is not valid any more',
+    body: errorBody,
+    appliesTo: (route) => !isPublic(route),
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The caller lacks a feature, or names a tenant that is not theirs',
+    body: refusedFeatures,
+    appliesTo: (route) => !isPublic(route),
+  },
+  404: {
+    name: 'NotFound',
+    description: 'No such resource, or the module that serves it is switched off (code MODULE_DISABLED)',
+    body: errorBody,
+    appliesTo: () => true,
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    description: 'The body is too large',
+    body: errorBody,
+    appliesTo: takesBody,
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is of a content type, encoding or character set that is not served',
+    body: errorBody,
+    appliesTo: takesBody,
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests',
+    body: errorBody,
+    headers: ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+    appliesTo: ({ rateLimits }) => rateLimits !== undefined && rateLimits.length > 0,
+  },
+  500: {
+    name: 'InternalServerError',
+    description: 'A fault of the server; the log has it under the request id',
+    body: errorBody,
+    appliesTo: () => true,
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    description: 'The server cannot do this at the moment; the same request may succeed soon',
+    body: errorBody,
+    headers: ['Retry-After'],
+    appliesTo: () => true,
+  },
+};

@@ -1,0 +1,65 @@
+import type Joi from 'joi';
+import type { Route } from '../route';
+import { isSchema, type JsonSchema } from './JsonSchema';
+import { parameterNames, type PathTemplate } from './pathTemplates';
+import type { SchemaConverter } from './SchemaConverter';
+
+/** The parameters of a route in its path and query, as OpenAPI Parameter Objects. */
+export function requestParameters(
+  route: Route,
+  template: PathTemplate,
+  converter: SchemaConverter,
+): object[] {
+  const params = membersOf(route.params, converter);
+  const inPath = parameterNames(route.path).map((name) =>
+    // A path does not match without its parameters, whatever the schema says.
+    parameter('path', template.names.get(name) ?? name, params.properties[name] ?? { type: 'string' }, true),
+  );
+  const query = membersOf(route.query, converter);
+  const inQuery = Object.entries(query.properties).map(([name, schema]) =>
+    parameter('query', name, schema, query.required.has(name)),
+  );
+  return [...inPath, ...inQuery, ...query.openEnded];
+}
+
+interface Members {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: ReadonlySet<string>;
+  /** One parameter that stands for all whose names follow a pattern. */
+  readonly openEnded: readonly object[];
+}
+
+function membersOf(schema: Joi.Schema | undefined, converter: SchemaConverter): Members {
+  const json = schema ? converter.convert(schema) : {};
+  // An object with conditions of its own is a choice of objects; the first has all members.
+  const choices = (json['anyOf'] as JsonSchema[] | undefined) ?? [];
+  const shape = isSchema(json['properties'])
+    ? json
+    : (choices.find((choice) => choice['properties']) ?? json);
+  const { patternProperties } = json;
+  return {
+    properties: (shape['properties'] ?? {}) as Record<string, JsonSchema>,
+    required: new Set((json['required'] ?? []) as string[]),
+    openEnded: isSchema(patternProperties)
+      ? [
+          {
+            ...parameter('query', 'others', { type: 'object', patternProperties }, false),
+            style: 'form',
+            explode: true,
+          },
+        ]
+      : [],
+  };
+}
+
+function parameter(place: 'path' | 'query', name: string, json: JsonSchema, required: boolean): object {
+  const { description, ...schema } = json;
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(schema['type'] === 'object' && place === 'query' && { style: 'deepObject', explode: true }),
+  };
+}

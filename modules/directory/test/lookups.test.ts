@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { World } from './support';
+
+let host: TestHost;
+let world: World;
+
+beforeAll(async () => {
+  host = await startTestHost({ environment: { RATE_LIMIT_ENABLED: 'true' } });
+  world = await World.of(host);
+});
+afterAll(() => host.stop());
+
+/** Calls without a credential. */
+const anybody = (path: string) => host.request<Record<string, unknown>>('GET', `/directory${path}`);
+
+describe('looking up a tenant', () => {
+  test('gives its name and nothing more', async () => {
+    const { tenantId } = await world.tenant('Initech');
+    for (const query of [
+      `tenantId=${tenantId}`,
+      `tenant=${tenantId}`,
+      `tenantId=${tenantId.toUpperCase()}&utm_source=mail`,
+    ]) {
+      const { status, body } = await anybody(`/tenants/lookup?${query}`);
+      expect([status, body]).toEqual([200, { ok: true, tenant: { id: tenantId, name: 'Initech' } }]);
+    }
+  });
+
+  test.each([
+    ['', 400, 'Invalid tenant id.'],
+    ['?tenantId=', 400, 'Invalid tenant id.'],
+    ['?tenantId=7', 400, 'Invalid tenant id.'],
+    [`?tenantId=${encodeURIComponent(`{${randomUUID()}}`)}`, 400, 'Invalid tenant id.'],
+    [`?tenantId=${randomUUID()}&tenantId=${randomUUID()}`, 400, 'Invalid tenant id.'],
+    ['?tenantId=%00', 400, 'Invalid tenant id.'],
+    [`?tenantId=${randomUUID()}`, 404, 'Tenant not found.'],
+  ])('answers %s with %i', async (query, status, error) => {
+    const answer = await anybody(`/tenants/lookup${query}`);
+    expect([answer.status, answer.body]).toEqual([status, { ok: false, error }]);
+  });
+});
+
+describe('looking up an organization', () => {
+  test('gives the oldest with the slug, of whichever tenant, inactive ones too', async () => {
+    const slug = `shared-${randomUUID()}`;
+    const [first, second] = [await world.tenant(), await world.tenant()];
+    const older = await world.organization(null, {
+      tenantId: first.tenantId,
+      slug,
+      name: 'Older',
+      isActive: false,
+    });
+    const younger = await world.organization(null, { tenantId: second.tenantId, slug, name: 'Younger' });
+    const lookUp = async () => (await anybody(`/organizations/lookup?slug=%20${slug.toUpperCase()}`)).body;
+    expect(await lookUp()).toEqual({ ok: true, organization: { id: older, name: 'Older', slug } });
+    await world.call('DELETE', `/organizations?id=${older}`);
+    expect(await lookUp()).toEqual({ ok: true, organization: { id: younger, name: 'Younger', slug } });
+  });
+
+  test.each([
+    ['', 400, 'Invalid slug.'],
+    ['?slug=', 400, 'Invalid slug.'],
+    [`?slug=${'x'.repeat(151)}`, 400, 'Invalid slug.'],
+    ['?slug=a&slug=b', 400, 'Invalid slug.'],
+    ['?slug=a%00b', 400, 'Invalid slug.'],
+    [`?slug=${'x'.repeat(150)}`, 404, 'Organization not found.'],
+    ['?slug=%25', 404, 'Organization not found.'],
+    ["?slug=';--", 404, 'Organization not found.'],
+  ])('answers %s with %i', async (query, status, error) => {
+    const answer = await anybody(`/organizations/lookup${query}`);
+    expect([answer.status, answer.body]).toEqual([status, { ok: false, error }]);
+  });
+});
+
+test('each lookup answers 60 calls a minute and then refuses, before looking at what is asked', async () => {
+  for (const path of ['/tenants/lookup', '/organizations/lookup?slug=x']) {
+    let calls = 0;
+    let answer = await anybody(path);
+    for (; answer.status !== 429 && calls < 70; calls += 1) answer = await anybody(path);
+    expect(calls).toBeLessThanOrEqual(60);
+    expect(answer.body).toEqual({ error: 'Too many requests. Please try again later.' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
+  }
+  expect((await world.call('GET', '/organization-switcher')).status).toBe(200);
+});

@@ -1,0 +1,11 @@
+/** Something the person at the terminal can mend: shown with its remedy and without a stack. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly remedy: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'CommandError';
+  }
+}

@@ -1,0 +1,94 @@
+import { Argument, Command, CommanderError } from 'commander';
+import type { ChangeAction } from '@tenantry/core/host';
+import type { Answer } from './modules/shared/Answer';
+import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
+import { describeFailure } from './lib/describeFailure';
+
+interface Options {
+  readonly json?: boolean;
+  readonly yes?: boolean;
+}
+
+/**
+ * `npm run modules -- <subcommand>`: what operators do with modules. Each subcommand is a file of its own in
+ * `modules/`, loaded when it is asked for.
+ */
+function program(): Command {
+  const modules = new Command('modules')
+    .usage('<command> [options]')
+    .description(
+      'Shows, plans and changes which modules run. Run as: npm run modules -- <command>; ' +
+        'for JSON alone on the output: npm run --silent modules -- <command> --json',
+    )
+    .addHelpText('after', `\n${describeExitCodes()}`)
+    .exitOverride()
+    .showHelpAfterError('(npm run modules -- --help shows how it is used)');
+  const subcommand = (usage: string, description: string): Command =>
+    modules.command(usage).description(description).option('--json', 'answer with one JSON object');
+
+  subcommand('list', 'every installed module with its state and the reason').action((options: Options) =>
+    answer(options, async () => (await import('./modules/list.js')).list()),
+  );
+  subcommand('tree', 'modules below what they require, with contributions and start times').action(
+    (options: Options) => answer(options, async () => (await import('./modules/tree.js')).tree()),
+  );
+  subcommand('plan', 'what enabling or disabling a module would do')
+    .addArgument(new Argument('<action>', 'what to plan').choices(['enable', 'disable']))
+    .argument('<module>', 'id of the module')
+    .action((action: ChangeAction, id: string, options: Options) =>
+      answer(options, async () => (await import('./modules/plan.js')).plan(action, id)),
+    );
+  for (const action of ['enable', 'disable'] as const) {
+    subcommand(action, `${action} a module, in plugins.config.json and in the running server`)
+      .argument('<module>', 'id of the module')
+      .option('-y, --yes', 'also when other modules stop because of it')
+      .action((id: string, options: Options) =>
+        answer(options, async () => {
+          const { change } = await import('./modules/change.js');
+          const json = options.json === true;
+          return change(action, id, { yes: options.yes === true, mayAsk: !json, say: json ? silent : say });
+        }),
+      );
+  }
+  subcommand('doctor', 'checks configuration, modules, database and surroundings').action(
+    (options: Options) => answer(options, async () => (await import('./modules/doctor.js')).doctor()),
+  );
+  subcommand('explain', 'who contributes something, what guards it and who may use it')
+    .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')
+    .action((name: string[], options: Options) =>
+      answer(options, async () => (await import('./modules/explain.js')).explain(name.join(' '))),
+    );
+  return modules;
+}
+
+async function answer({ json }: Options, work: () => Promise<Answer>): Promise<void> {
+  try {
+    const { exitCode, text, data } = await work();
+    await end(exitCode, process.stdout, json ? JSON.stringify(data, null, 2) : text);
+  } catch (error) {
+    const { text, data } = describeFailure(error);
+    if (json) await end(ExitCode.refused, process.stdout, JSON.stringify(data, null, 2));
+    else await end(ExitCode.refused, process.stderr, text);
+  }
+}
+
+/** Ends the process once everything is written: an imported manifest may have left something open. */
+async function end(exitCode: ExitCode, stream: NodeJS.WriteStream, text: string): Promise<never> {
+  await new Promise<void>((resolve) => stream.write(text === '' ? '' : `${text}\n`, () => resolve()));
+  process.exit(exitCode);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function silent(): void {
+  // With --json only the answer itself is written.
+}
+
+program()
+  .parseAsync()
+  .catch((error: unknown) => {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exit(error.exitCode === 0 ? ExitCode.ok : ExitCode.refused);
+  });

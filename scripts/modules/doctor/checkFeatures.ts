@@ -1,0 +1,72 @@
+import { matchFeature, moduleOfGrant, type LoadedModule, type ModulePlan } from '@tenantry/core/host';
+import type { Finding } from './Finding';
+
+/** Default grants that grant nothing, and features that are asked for and that nobody can hold. */
+export function checkFeatures(plan: ModulePlan): Finding[] {
+  const declared = plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id));
+  const running = new Set(plan.order.map(({ package: { id } }) => id));
+  const findings = plan.order.flatMap((module) => [
+    ...grantsOf(module)
+      .filter(({ grant }) => !declared.some((feature) => matchFeature(grant, feature)))
+      .map(({ grant, role }) => unknownGrant(module, role, grant, running.has(moduleOfGrant(grant)))),
+    ...neededBy(module)
+      .filter(({ feature }) => !declared.includes(feature))
+      .map(({ what, feature }) => unknownFeature(module, what, feature)),
+  ]);
+  if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
+  return [...findings, { verdict: 'ok', subject: 'features', message: `${declared.length} declared` }];
+}
+
+function grantsOf({ manifest }: LoadedModule): { role: string; grant: string }[] {
+  return Object.entries(manifest.defaultGrants ?? {}).flatMap(([role, grants]) =>
+    grants.map((grant) => ({ role, grant })),
+  );
+}
+
+/** Everything of a module that asks for a feature. */
+function neededBy({ manifest }: LoadedModule): { what: string; feature: string }[] {
+  const routes = (manifest.routes ?? []).map((route) => ({
+    what: `route ${route.method} ${route.path}`,
+    features: route.features,
+  }));
+  const items = [manifest.widgets, manifest.sidebar, manifest.tools, manifest.agents].flatMap((list) =>
+    (list ?? []).map(({ id, features }) => ({ what: id, features })),
+  );
+  const dependencies = (manifest.features ?? []).map(({ id, dependsOn }) => ({
+    what: id,
+    features: dependsOn,
+  }));
+  return [...routes, ...items, ...dependencies].flatMap(({ what, features }) =>
+    (features ?? []).map((feature) => ({ what, feature })),
+  );
+}
+
+/** A grant on features of a module that does not run waits for it; one that names nothing is a mistake. */
+function unknownGrant(
+  { package: { id } }: LoadedModule,
+  role: string,
+  grant: string,
+  isWrong: boolean,
+): Finding {
+  return {
+    verdict: isWrong ? 'wrong' : 'note',
+    subject: id,
+    message: isWrong
+      ? `grants ${grant} to the role ${role}, which covers no declared feature.`
+      : `grants ${grant} to the role ${role}; it counts once ${moduleOfGrant(grant)} runs.`,
+    ...(isWrong && { remedy: `correct "defaultGrants" in the manifest of ${id}.` }),
+  };
+}
+
+function unknownFeature({ package: { id } }: LoadedModule, what: string, feature: string): Finding {
+  const owner = moduleOfGrant(feature);
+  return {
+    verdict: 'wrong',
+    subject: id,
+    message: `asks for the feature ${feature} (${what}), which no module that runs declares, so nobody holds it.`,
+    remedy:
+      owner === id
+        ? `declare it under "features" in the manifest of ${id}, or correct the name.`
+        : `enable ${owner}, or correct the name in the manifest of ${id}.`,
+  };
+}

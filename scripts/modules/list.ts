@@ -1,0 +1,91 @@
+import {
+  describeState,
+  exitCodeOf,
+  renderContributions,
+  totalDuration,
+  type ModuleReport,
+  type ModuleState,
+} from '@tenantry/core/host';
+import type { Answer } from './shared/Answer';
+import { ExitCode } from './shared/ExitCode';
+import { readInstallation, type Installation } from './shared/Installation';
+import { problemsOf } from './shared/problemsOf';
+import { renderProblems, renderTable } from './shared/text';
+
+/** One installed module: what plugins.config.json makes of it, and how it stands in the running server. */
+interface ListedModule extends Omit<ModuleReport, 'status'> {
+  /** Null for a module that runs and is no longer installed. */
+  readonly planned: ModuleState | null;
+  /** Null when no server runs, or when it does not know the module. */
+  readonly live: ModuleState | null;
+}
+
+/** `modules list`: every installed module with its state, the reason, and what it contributes. */
+export async function list(): Promise<Answer> {
+  const installation = await readInstallation();
+  const { planned, live, environment } = installation;
+  const modules = listModules(installation);
+  const unapplied = live ? modules.filter(isUnapplied).map(({ id }) => id) : [];
+  const problems = problemsOf(installation);
+  const troubled = [planned, ...(live ? [live] : [])].some((report) => exitCodeOf(report) !== 0);
+  return {
+    exitCode: troubled || unapplied.length > 0 ? ExitCode.attention : ExitCode.ok,
+    text: [
+      ...renderTable([
+        ['MODULE', 'VERSION', 'PLANNED', ...(live ? ['SERVER', 'START'] : []), 'CONTRIBUTES'],
+        ...modules.map((module) => row(module, live !== undefined)),
+      ]),
+      '',
+      live
+        ? `Server: process ${live.processId}, revision ${live.revision} of ${live.createdAt}.`
+        : `No server runs on ${environment.dataDir}; "planned" is what a start would come to.`,
+      ...(unapplied.length === 0
+        ? []
+        : [`The server has not applied what plugins.config.json says of: ${unapplied.join(', ')}.`]),
+      ...renderProblems(problems),
+    ].join('\n'),
+    data: {
+      coreVersion: planned.coreVersion,
+      server: live ? { processId: live.processId, revision: live.revision, createdAt: live.createdAt } : null,
+      modules,
+      unapplied,
+      problems,
+    },
+  };
+}
+
+/** In order of start, as the server has it where one runs. */
+function listModules({ planned, live }: Installation): ListedModule[] {
+  const plannedById = new Map(planned.modules.map((module) => [module.id, module]));
+  const liveById = new Map(live?.modules.map((module) => [module.id, module]));
+  const ids = new Set([...plannedById.keys(), ...liveById.keys()]);
+  return [...ids].map((id) => {
+    const inPlan = plannedById.get(id);
+    const inServer = liveById.get(id);
+    const { status: _, ...known } = (inPlan ?? inServer) as ModuleReport;
+    return {
+      ...known,
+      durations: inServer?.durations ?? {},
+      planned: inPlan?.status ?? null,
+      live: inServer?.status ?? null,
+    };
+  });
+}
+
+function row(module: ListedModule, withServer: boolean): string[] {
+  const { id, version, planned, live, durations, contributions } = module;
+  const runs = (live ?? planned)?.state === 'enabled';
+  const time = live?.state === 'enabled' ? `${Math.round(totalDuration(durations))} ms` : '';
+  return [
+    id,
+    version,
+    planned ? describeState(planned) : 'not installed',
+    ...(withServer ? [live ? describeState(live) : 'not known', time.padStart(6)] : []),
+    runs ? renderContributions(contributions) : '',
+  ];
+}
+
+/** A module that failed in the server is its own problem; what counts here is another decision in the file. */
+function isUnapplied({ planned, live }: ListedModule): boolean {
+  return (planned?.state === 'enabled') !== (live?.state === 'enabled') && live?.state !== 'failed';
+}

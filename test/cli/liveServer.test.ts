@@ -1,0 +1,155 @@
+import { end, Operator, until } from './cli';
+import { freshDatabase, type FreshDatabase } from './freshDatabase';
+
+interface Changed {
+  changed: boolean;
+  server: { processId: number; revision: number; outcome: string; status: { state: string } } | null;
+}
+
+interface Listed {
+  server: { processId: number; revision: number } | null;
+  modules: { id: string; live: { state: string; because?: string } | null; durations: object }[];
+  unapplied: string[];
+}
+
+// Each command is a process of its own, and machines are busy.
+jest.setTimeout(60_000);
+
+describe('the operators command, beside a running server', () => {
+  let database: FreshDatabase;
+  let operator: Operator;
+
+  beforeEach(async () => {
+    database = await freshDatabase();
+    operator = await Operator.create({ couriers: { enabled: false } }, { DATABASE_URL: database.url() });
+  });
+
+  afterEach(async () => {
+    await operator.remove();
+    await database.drop();
+  });
+
+  test('changes the running server, and says what became of it', async () => {
+    const { url } = await operator.serve();
+    const status = async (path: string): Promise<number> => (await fetch(`${url}/api${path}`)).status;
+    expect(await status('/parcels/ping')).toBe(200);
+
+    const before = await operator.json<Listed>('list');
+    expect(before.code).toBe(0);
+    expect(before.data.modules.map(({ id, live }) => [id, live?.because ?? live?.state])).toEqual([
+      ['people', 'enabled'],
+      ['parcels', 'enabled'],
+      ['labels', 'enabled'],
+      ['couriers', 'operator'],
+    ]);
+
+    const off = await operator.modules('disable', 'parcels', '--yes');
+    expect(off.code).toBe(0);
+    expect(off.stdout).toMatch(
+      /has applied it .*:\n {2}labels +disabled \(dependency\)\n {2}parcels +disabled \(operator\)/,
+    );
+    expect(await status('/parcels/ping')).toBe(404);
+    expect(await status('/people/ping')).toBe(200);
+
+    const on = await operator.json<Changed>('enable', 'parcels');
+    expect(on).toMatchObject({ code: 0, data: { changed: true, server: { outcome: 'applied' } } });
+    expect(on.data.server?.revision).toBeGreaterThan(before.data.server?.revision as number);
+    expect(await status('/parcels/ping')).toBe(200);
+    expect((await operator.modules('tree')).stdout).toMatch(/parcels 1\.0\.0 · \d+ ms/);
+
+    const again = await operator.json<Changed>('enable', 'parcels');
+    expect(again).toMatchObject({ code: 0, data: { changed: false, server: { outcome: 'applied' } } });
+  });
+
+  test('reports a module that fails to start, and tries again when asked', async () => {
+    await operator.writeConfig({ couriers: { enabled: false, settings: { fail: true } } });
+    await operator.serve();
+    const failed = await operator.modules('enable', 'couriers');
+    expect(failed.code).toBe(2);
+    expect(failed.stdout).toContain(
+      'MODULE_START_FAILED  couriers cannot start: hooks.start failed: no courier answers.',
+    );
+    const retried = await operator.json<Changed>('enable', 'couriers');
+    expect(retried).toMatchObject({ code: 2, data: { changed: false, server: { outcome: 'failed' } } });
+    expect((await operator.json<Listed>('list')).code).toBe(2);
+    expect((await operator.json<Changed>('disable', 'couriers')).code).toBe(0);
+    expect((await operator.json<Listed>('list')).code).toBe(0);
+  });
+
+  test('applies both changes of two commands at once', async () => {
+    await operator.serve();
+    const results = await Promise.all([
+      operator.modules('enable', 'couriers'),
+      operator.modules('disable', 'labels'),
+    ]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
+    const { data } = await operator.json<Listed>('list');
+    expect(data.unapplied).toEqual([]);
+    const states = Object.fromEntries(data.modules.map(({ id, live }) => [id, live?.state]));
+    expect(states).toEqual({
+      people: 'enabled',
+      parcels: 'enabled',
+      labels: 'disabled',
+      couriers: 'enabled',
+    });
+  });
+
+  test('knows a server that was killed from one that runs', async () => {
+    const { process: server } = await operator.serve();
+    expect((await operator.json<Listed>('list')).data.server).not.toBeNull();
+    await end(server, 'SIGKILL');
+    expect((await operator.json<Listed>('list')).data.server).toBeNull();
+    const { code, stdout } = await operator.modules('enable', 'couriers');
+    expect(code).toBe(0);
+    expect(stdout).toContain('it takes effect at the next start');
+  });
+
+  test('examines the database and its migrations', async () => {
+    interface Examined {
+      findings: { verdict: string; subject: string; code?: string; message: string }[];
+    }
+    const bare = await operator.json<Examined>('doctor');
+    expect(bare.data.findings).toContainEqual(
+      expect.objectContaining({
+        verdict: 'note',
+        subject: 'parcels',
+        message: expect.stringContaining('CreateParcels1700000000000 has not run yet') as string,
+      }),
+    );
+    await operator.serve();
+    const well = await operator.json<Examined>('doctor');
+    expect(well.code).toBe(0);
+    expect(well.data.findings.map(({ verdict, subject }) => `${verdict} ${subject}`)).toEqual(
+      expect.arrayContaining(['ok server', 'ok database', 'ok migrations']),
+    );
+    await database.sql(`UPDATE platform_migrations SET checksum = 'edited'`);
+    await database.sql(
+      `INSERT INTO platform_migrations (module, name, checksum, package_version)
+       VALUES ('parcels', 'AddWeights1800000000000', '', '2.0.0')`,
+    );
+    const ill = await operator.json<Examined>('doctor');
+    expect(ill.code).toBe(2);
+    expect(ill.data.findings.filter(({ subject }) => subject === 'parcels')).toMatchObject([
+      { verdict: 'note', message: expect.stringContaining('invoices.view') as string },
+      { verdict: 'wrong', code: 'MODULE_DATABASE_AHEAD' },
+      { verdict: 'note', message: expect.stringContaining('edited after it had run') as string },
+    ]);
+  });
+
+  test('follows a change made while the server was starting', async () => {
+    const serving = operator.serve();
+    await until(
+      'the server has reported its boot',
+      async () => (await operator.json<Listed>('list')).data.server,
+    );
+    await operator.writeConfig({ labels: { enabled: false } });
+    await serving;
+    await until('the server has caught up', async () => {
+      const { data } = await operator.json<Listed>('list');
+      return (
+        data.unapplied.length === 0 &&
+        data.modules.find(({ id }) => id === 'labels')?.live?.state === 'disabled'
+      );
+    });
+  });
+});
