@@ -29,6 +29,16 @@ const ROLE_NAMES = `
 const ACCOUNT = `
   u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId", u.email, ${ROLE_NAMES}`;
 
+const BY_EMAIL = `
+  SELECT ${ACCOUNT}, u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed"
+    FROM auth_users u WHERE u.email = $1 LIMIT 2`;
+const BY_SESSION_TOKEN = `
+  SELECT ${ACCOUNT}, s.id AS "sessionId"
+    FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
+   WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.is_confirmed`;
+const PROFILE = `
+  SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
+
 /** Reads accounts for sign-in, for the renewal of tokens and for the profile. */
 export class AccountReader {
   private readonly database: Database;
@@ -49,9 +59,7 @@ export class AccountReader {
     const find = () =>
       this.database.query<SignInCandidate>({
         name: 'auth_accounts_by_email',
-        text: `
-          SELECT ${ACCOUNT}, u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed"
-            FROM auth_users u WHERE u.email = $1 LIMIT 2`,
+        text: BY_EMAIL,
         values: [email],
       });
     const reason = 'sign-in: find account by e-mail';
@@ -65,10 +73,7 @@ export class AccountReader {
     return this.tenancy.acrossTenants('session refresh: find account by session token', () =>
       this.database.first<Account & { sessionId: string }>({
         name: 'auth_account_by_session_token',
-        text: `
-          SELECT ${ACCOUNT}, s.id AS "sessionId"
-            FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
-           WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.is_confirmed`,
+        text: BY_SESSION_TOKEN,
         values: [tokenHash, this.clock.now()],
       }),
     );
@@ -78,7 +83,7 @@ export class AccountReader {
   profile(userId: string): Promise<Profile | undefined> {
     return this.database.first<Profile>({
       name: 'auth_profile',
-      text: `SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`,
+      text: PROFILE,
       values: [userId],
     });
   }

@@ -59,11 +59,7 @@ export class PrincipalStore {
    * gone or deactivated, or it has moved since (spec supplement, authentication 1.3).
    */
   async find(claims: StaffClaims): Promise<Principal | null> {
-    const session = await this.sessions.load(claims.sid, () =>
-      this.tenancy.inTenant(claims.tenantId, 'authenticate: load the account of a session', () =>
-        this.read(claims.sid),
-      ),
-    );
+    const session = this.sessions.get(claims.sid) ?? (await this.load(claims));
     if (!session || session.expiresAt <= this.clock.now().getTime()) return null;
     const { principal } = session;
     const isUnchanged =
@@ -86,6 +82,13 @@ export class PrincipalStore {
   /** The sessions have ended. */
   async invalidateSessions(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length > 0) await this.sessions.invalidate(...sessionIds);
+  }
+
+  /** Bound to the token's own tenant: a session of another tenant is not found. */
+  private load({ sid, tenantId }: StaffClaims): Promise<LiveSession | undefined> {
+    return this.sessions.load(sid, () =>
+      this.tenancy.inTenant(tenantId, 'authenticate: load the account of a session', () => this.read(sid)),
+    );
   }
 
   private async read(sessionId: string): Promise<LiveSession | undefined> {
