@@ -1,0 +1,143 @@
+import { exitCodeOf, renderBootReport, type Problem } from '@tenantry/core/host';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixture, fixtures } from '../support/fixtures';
+import { statusOf } from '../support/statusOf';
+import { brokenModules, idOf } from './brokenModules';
+
+describe('packages that cannot be used', () => {
+  let host: TestHost;
+
+  beforeAll(async () => {
+    const folders = brokenModules.map(({ folder }) => folder);
+    host = await startTestHost({
+      sources: fixtures(
+        'healthy',
+        'table',
+        ...folders,
+        'bad-identity',
+        'bad-json',
+        'twin-a',
+        'twin-b',
+        'absent',
+      ),
+      modules: { switched_off: { enabled: false }, ghost: { enabled: true } },
+      limits: { import: 300 },
+    });
+  });
+  afterAll(() => host.stop());
+
+  test.each(brokenModules)(
+    '$folder is left out, with the cause and the remedy',
+    ({ folder, because, told }) => {
+      const subject = idOf(folder);
+      expect(statusOf(host.report, subject)).toEqual({
+        state: 'disabled',
+        because,
+        ...(told && { problem: { subject, ...told } }),
+      });
+    },
+  );
+
+  test('what is no module, and what is none twice over, is told of the file', () => {
+    const identity = (subject: string, folder: string, message: string): Problem => ({
+      code: 'MODULE_IDENTITY_INVALID',
+      subject,
+      reason: `cannot be used: ${message} (in ${fixture(folder)}/package.json).`,
+      remedy:
+        'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", ' +
+        '"optional" and "critical".',
+    });
+    expect(host.report.problems).toEqual([
+      identity('Bad-Identity', 'bad-identity', '"version" is no semantic version'),
+      identity(
+        'Bad-Identity',
+        'bad-identity',
+        '"tenantry.module" with value "Bad-Identity" fails to match the lower case words joined by _ pattern',
+      ),
+      identity('Bad-Identity', 'bad-identity', '"tenantry.requires.healthy" is no version range'),
+      identity('Bad-Identity', 'bad-identity', '"tenantry.contributes" is not allowed'),
+      {
+        ...identity('bad-json', 'bad-json', ''),
+        reason: expect.stringMatching(
+          /^cannot be used: .* in JSON at .*bad-json\/package\.json\)\.$/,
+        ) as string,
+      },
+      {
+        code: 'MODULE_DUPLICATE',
+        subject: 'twin',
+        reason: `is provided twice: by ${fixture('twin-a')} (1.0.0) and by ${fixture('twin-b')} (1.0.1); the first is used.`,
+        remedy: 'remove one of the two from "sources" in plugins.config.json.',
+      },
+      {
+        code: 'CONFIG_SOURCE_EMPTY',
+        subject: 'plugins.config.json',
+        reason: `names the source "${fixture('absent')}", and no package was found there.`,
+        remedy: expect.stringMatching(
+          /^correct the path \(it is relative to .+\), or remove it from "sources"\.$/,
+        ) as string,
+      },
+      {
+        code: 'MODULE_UNKNOWN',
+        subject: 'ghost',
+        reason: 'stands in plugins.config.json, and no installed package provides it.',
+        remedy: 'correct the name, install the package and name it in "sources", or remove modules.ghost.',
+      },
+    ]);
+  });
+
+  test('the host serves the rest', async () => {
+    const running = host.report.modules
+      .filter(({ status }) => status.state === 'enabled')
+      .map(({ id }) => id);
+    expect(running).toEqual(['healthy', 'table', 'twin']);
+    expect(await host.request('GET', '/healthy/greeting')).toMatchObject({
+      status: 200,
+      body: { greeting: 'healthy' },
+    });
+    expect(await host.request('GET', '/unknown_key/anything')).toMatchObject({
+      status: 404,
+      body: { code: 'MODULE_DISABLED' },
+    });
+    const ready = await fetch(`${host.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({
+      modules: { healthy: 'enabled', cyclic_a: 'disabled (invalid)', switched_off: 'disabled (operator)' },
+      problems: host.report.problems.length,
+    });
+  });
+
+  test('everything that is wrong is told in one go', () => {
+    const text = renderBootReport(host.report);
+    expect(text).toMatch(new RegExp(`^3 of ${brokenModules.length + 3} modules running`));
+    for (const { folder, told } of brokenModules) {
+      if (told)
+        expect(text).toContain(`${told.code}  ${idOf(folder)} ${told.reason}\n  Remedy: ${told.remedy}`);
+    }
+    for (const { code, subject, reason, remedy } of host.report.problems) {
+      expect(text).toContain(`${code}  ${subject} ${reason}\n  Remedy: ${remedy}`);
+    }
+  });
+});
+
+describe('the exit code', () => {
+  test.each([
+    { code: 0, when: 'all runs', sources: ['healthy'] },
+    { code: 0, when: 'the operator switched a module off', sources: ['healthy', 'switched-off'] },
+    { code: 2, when: 'a module cannot be used', sources: ['healthy', 'unknown-key'] },
+    { code: 2, when: 'a package is no module', sources: ['healthy', 'bad-json'] },
+    { code: 2, when: 'a critical module is switched off, and runs all the same', sources: ['critical'] },
+    { code: 1, when: 'a critical module does not run', sources: ['healthy', 'critical-broken'] },
+  ])('is $code when $when', async ({ code, sources }) => {
+    const off = { switched_off: { enabled: false }, critical: { enabled: false } };
+    const modules = Object.fromEntries(
+      Object.entries(off).filter(([id]) => sources.includes(id.replaceAll('_', '-'))),
+    );
+    const host = await startTestHost({ sources: fixtures(...sources), modules });
+    try {
+      expect(exitCodeOf(host.report)).toBe(code);
+      expect((await fetch(`${host.url}/readyz`)).status).toBe(code === 1 ? 503 : 200);
+    } finally {
+      await host.stop();
+    }
+  });
+});
