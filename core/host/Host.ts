@@ -14,12 +14,15 @@ import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
 import { HostCore } from './HostCore';
+import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
+import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
+import type { Excluded } from './resolve';
 
 const SYSTEM_CLOCK = { now: () => new Date() };
 
@@ -30,11 +33,13 @@ const SYSTEM_CLOCK = { now: () => new Date() };
  *     const host = await Host.boot(options);
  *     await host.listen(3000, '127.0.0.1');
  */
-export class Host {
+export class Host implements RunningHost {
   private plan!: ModulePlan;
   private selection!: ModuleSelection;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
+  /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
+  private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
   private server: Server | null = null;
   private changes: Promise<unknown> = Promise.resolve();
@@ -165,7 +170,7 @@ export class Host {
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
     const { configFile, environment, limits } = this.options;
-    return planSelection(configFile, selection, environment, limits?.import);
+    return planSelection(configFile, selection, environment, limits?.import, this.failedOverriders);
   }
 
   get configFile(): string {
@@ -213,11 +218,19 @@ export class Host {
   }
 
   private async bringTo(selection: ModuleSelection, started: number): Promise<void> {
-    this.plan = await this.planFor(selection);
-    this.selection = selection;
-    const { outcomes, problems } = await this.modules.bringTo(this.plan);
-    for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
-    for (const problem of problems) this.options.logger.error(problem.message);
+    for (const id of this.failedOverriders.keys()) {
+      if (selection.modules[id]?.enabled === false) this.failedOverriders.delete(id);
+    }
+    for (;;) {
+      this.plan = await this.planFor(selection);
+      this.selection = selection;
+      const { outcomes, problems } = await this.modules.bringTo(this.plan);
+      for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
+      for (const problem of problems) this.options.logger.error(problem.message);
+      const failed = failedOverriders(this.plan, outcomes);
+      if (failed.size === 0) break;
+      for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
+    }
     this.lastReport = assembleReport({
       plan: this.plan,
       outcomes: this.outcomes,

@@ -1,3 +1,4 @@
+import type { BootReport } from './BootReport';
 import type { DatabaseConnection } from '../data/connectionOptions';
 import type { Logger } from '../logging/Logger';
 import type { Clock } from '../manifest/CoreServices';
@@ -16,5 +17,5 @@ export interface HostOptions {
   /** In tests: every answer must be one its route declares. */
   readonly checkResponses?: boolean;
   /** Told of every report: after the boot, and after each change. */
-  readonly onReport?: (report: import('./BootReport').BootReport) => void;
+  readonly onReport?: (report: BootReport) => void;
 }

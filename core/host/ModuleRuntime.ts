@@ -54,9 +54,23 @@ export class ModuleRuntime {
     return this.moduleContainer ?? undefined;
   }
 
-  /** Opens the data source and builds the container; nothing is constructed yet. */
+  /**
+   * Opens the data source and builds the container; nothing is constructed yet.
+   *
+   * @throws HostError `MODULE_WIRING_FAILED` when TypeORM refuses the entities
+   */
   async prepare(sources: ServiceSources): Promise<void> {
-    this.dataSource = await createDataSource(this.core.pool, this.module.manifest.entities ?? []);
+    this.dataSource = await createDataSource(this.core.pool, this.module.manifest.entities ?? []).catch(
+      (error: unknown) => {
+        throw new HostError(
+          'MODULE_WIRING_FAILED',
+          this.id,
+          `cannot start: its entities cannot be used: ${messageOf(error)}.`,
+          `mend the entities in the manifest of ${this.id}.`,
+          { cause: error },
+        );
+      },
+    );
     this.disposers.push(async () => this.dataSource?.destroy());
     this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, sources);
     this.disposers.push(async () => this.moduleContainer?.dispose());
@@ -193,7 +207,7 @@ export class ModuleRuntime {
         const strategy = declaration.create(container.cradle as never);
         this.onStop(core.authentication.register(declaration, strategy));
       } catch (error) {
-        throw wiringError(this.module, `the authenticator ${declaration.id}`, error, sources.ownerOf);
+        throw wiringError(this.id, `the authenticator ${declaration.id}`, error, sources.ownerOf);
       }
     }
     if (manifest.organizations !== undefined) {

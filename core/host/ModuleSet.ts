@@ -95,15 +95,18 @@ export class ModuleSet {
       ownerOf: (service) => owners.get(service),
       containerOf: (id) => (starting.get(id) ?? this.running.get(id))?.container,
     };
+    const unprepared = new Map<string, ModuleState>();
     for (const module of plan.order) {
       if (this.running.has(module.package.id)) continue;
       const runtime = new ModuleRuntime(this.core, module, this.limits, this.onSlow);
-      await runtime.prepare(sources);
       starting.set(runtime.id, runtime);
+      await runtime.prepare(sources).catch((error: unknown) => {
+        unprepared.set(runtime.id, this.failure(runtime, error));
+      });
     }
     for (const runtime of starting.values()) {
-      const blocked = this.blockedBy(runtime, plan);
-      const status = blocked ?? (await this.startOne(runtime, plan, sources));
+      const kept = unprepared.get(runtime.id) ?? this.blockedBy(runtime, plan);
+      const status = kept ?? (await this.startOne(runtime, plan, sources));
       outcomes.set(runtime.id, { status, durations: runtime.durations });
       if (status.state === 'enabled') continue;
       starting.delete(runtime.id);
@@ -134,13 +137,14 @@ export class ModuleSet {
     } catch (error) {
       this.running.delete(runtime.id);
       this.core.modules.remove(runtime.id);
-      const problem = toHostError(runtime.id, error);
-      this.core.options.logger.error(
-        { err: error, module: runtime.id, phase: runtime.phase },
-        problem.message,
-      );
-      return { state: 'failed', phase: runtime.phase, problem: problem.toJSON() };
+      return this.failure(runtime, error);
     }
+  }
+
+  private failure({ id, phase }: ModuleRuntime, error: unknown): ModuleState {
+    const problem = toHostError(id, error);
+    this.core.options.logger.error({ err: error, module: id, phase }, problem.message);
+    return { state: 'failed', phase, problem: problem.toJSON() };
   }
 
   /** A module whose requirement failed to start is off because of it. */

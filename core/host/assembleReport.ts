@@ -53,6 +53,9 @@ function moduleReport(id: string, { plan, outcomes, running }: ReportParts): Mod
 
 function statusOf(id: string, plan: ModulePlan, outcome: ModuleOutcome | undefined): ModuleState {
   const excluded = plan.excluded.get(id);
+  if (excluded?.phase && excluded.problem) {
+    return { state: 'failed', phase: excluded.phase, problem: excluded.problem.toJSON() };
+  }
   if (excluded) {
     return {
       state: 'disabled',

@@ -52,7 +52,15 @@ export function connectRequired(
     if (container.hasRegistration(name)) continue;
     const owner = sources.ownerOf(name);
     const source = owner === undefined ? undefined : sources.containerOf(owner);
-    if (source) container.register(name, asFunction(() => source.resolve<unknown>(name)).transient());
+    if (owner === undefined || !source) continue;
+    const resolve = (): unknown => {
+      try {
+        return source.resolve<unknown>(name);
+      } catch (error) {
+        throw wiringError(owner, name, error, sources.ownerOf);
+      }
+    };
+    container.register(name, asFunction(resolve).transient());
   }
 }
 
@@ -71,20 +79,19 @@ export function resolveAll(
     try {
       container.resolve(name);
     } catch (error) {
-      throw wiringError(module, name, error, ownerOf);
+      throw wiringError(module.package.id, name, error, ownerOf);
     }
   }
 }
 
 /** Explains why something of a module could not be made. */
 export function wiringError(
-  module: LoadedModule,
+  id: string,
   what: string,
   error: unknown,
   ownerOf: (service: string) => string | undefined,
 ): HostError {
   if (error instanceof HostError) return error;
-  const id = module.package.id;
   const missing = /Could not resolve '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1];
   if (missing === undefined) {
     return new HostError(

@@ -2,11 +2,11 @@ import { Router } from 'express';
 import { apiBrowser } from '../http/openapi/apiBrowser';
 import type { Metrics } from '../metrics/createMetrics';
 import { hasCriticalFailure } from './BootReport';
-import type { Host } from './Host';
+import type { RunningHost } from './RunningHost';
 import { describeState } from './ModuleState';
 
 /** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
-export function operationalRoutes(host: Host, metrics: Metrics): { path: string; handler: Router }[] {
+export function operationalRoutes(host: RunningHost, metrics: Metrics): { path: string; handler: Router }[] {
   return [
     { path: '/healthz', handler: health() },
     { path: '/readyz', handler: readiness(host) },
@@ -25,7 +25,7 @@ function health(): Router {
 }
 
 /** 200 while requests are welcome and the database answers, else 503; with the boot report in short. */
-function readiness(host: Host): Router {
+function readiness(host: RunningHost): Router {
   const router = Router();
   router.get('/', async (_request, response) => {
     const database = await host.core.database.query('SELECT 1').then(

@@ -1,6 +1,7 @@
 import { coreVersion } from './coreVersion';
 import { CORE_SERVICE_NAMES } from './HostCore';
 import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
+import type { Excluded } from './resolve';
 
 /**
  * What a selection of modules would lead to under this core: the dry run, without database and without
@@ -8,12 +9,14 @@ import { planModules, type ModulePlan, type ModuleSelection } from './planModule
  *
  * @param configFile absolute path of plugins.config.json, to which sources are relative
  * @param importLimit milliseconds that importing one manifest may take
+ * @param failed modules that were started and failed, and are to be left out
  */
 export function planSelection(
   configFile: string,
   selection: ModuleSelection,
   environment: Readonly<Record<string, string | undefined>>,
   importLimit?: number,
+  failed?: ReadonlyMap<string, Excluded>,
 ): Promise<ModulePlan> {
   return planModules({
     configFile,
@@ -22,5 +25,6 @@ export function planSelection(
     coreVersion,
     coreServices: CORE_SERVICE_NAMES,
     importLimit,
+    failed,
   });
 }

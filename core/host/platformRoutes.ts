@@ -10,11 +10,11 @@ import { errorResponse } from '../http/schemas';
 import type { ModuleReport } from './BootReport';
 import { coreVersion } from './coreVersion';
 import { describeContributions } from './describeContributions';
-import type { Host } from './Host';
+import type { RunningHost } from './RunningHost';
 import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
 
 interface PlatformServices {
-  readonly host: Host;
+  readonly host: RunningHost;
 }
 
 const route = routeFor<PlatformServices>();
@@ -181,7 +181,7 @@ export const hostRoutes: readonly Route[] = [
 ];
 
 /** The host's own routes: modules for operators, the version, and the API document. */
-export function platformRoutes(host: Host): ServedRoute[] {
+export function platformRoutes(host: RunningHost): ServedRoute[] {
   const services = (): PlatformServices => ({ host });
   const enter = () => () => undefined;
   return hostRoutes.map((entry) => ({ moduleId: 'platform', route: entry, services, enter }));
@@ -190,7 +190,7 @@ export function platformRoutes(host: Host): ServedRoute[] {
 const documents = new WeakMap<object, object>();
 
 /** The document for the routes in service; built once a change of modules. */
-function openApiOf(host: Host): object {
+function openApiOf(host: RunningHost): object {
   const { table } = host;
   let document = documents.get(table);
   if (!document) {
@@ -212,7 +212,7 @@ function openApiOf(host: Host): object {
   return document;
 }
 
-function installed(host: Host, id: string): ModuleReport {
+function installed(host: RunningHost, id: string): ModuleReport {
   const module = host.report.modules.find((candidate) => candidate.id === id);
   if (!module) throw notFound(`No module ${id} is installed`);
   return module;
@@ -222,7 +222,7 @@ function actionOf({ enabled }: { enabled: boolean }): ChangeAction {
   return enabled ? 'enable' : 'disable';
 }
 
-async function planFor(host: Host, action: ChangeAction, id: string): Promise<ChangePlan> {
+async function planFor(host: RunningHost, action: ChangeAction, id: string): Promise<ChangePlan> {
   const config = await readPluginsConfig(host.configFile);
   const after = await host.planFor(changedConfig(config, action, id));
   return planChange(action, id, host.currentPlan, after);

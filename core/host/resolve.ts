@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { HostError } from './HostError';
 import type { ModulePackage } from './ModulePackage';
-import type { DisabledBecause } from './ModuleState';
+import type { DisabledBecause, Phase } from './ModuleState';
 
 /** What the operator decided about one module. */
 export interface ModuleChoice {
@@ -14,6 +14,8 @@ export interface ModuleChoice {
 export interface Excluded {
   readonly because: DisabledBecause;
   readonly problem?: HostError;
+  /** Where it failed, when it was started and failed. */
+  readonly phase?: Phase;
 }
 
 /** Which modules are to run, in the order in which they start. */

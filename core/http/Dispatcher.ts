@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
 import type { Access, AccessControl } from '../acl/AccessControl';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
@@ -12,7 +13,7 @@ import { clientIp } from './clientIp';
 import { forbidden, HttpError } from './HttpError';
 import type { RateLimiter } from './RateLimiter';
 import { readBody, takesBody } from './readBody';
-import { Reply } from './Reply';
+import { type Reply } from './Reply';
 import { resolveLocale } from './resolveLocale';
 import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable, type ServedRoute } from './RouteTable';
@@ -188,9 +189,7 @@ function refusal(result: AuthenticationResult): HttpError {
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
 function answered(error: unknown): Reply {
   if (error instanceof AnswerInstead) return error.reply;
-  if (error instanceof HttpError) {
-    return errorReply(error);
-  }
+  if (error instanceof HttpError) return errorReply(error);
   // To Express, an error that is undefined is none.
-  throw error ?? new Error('A handler threw nothing at all');
+  throw isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error });
 }

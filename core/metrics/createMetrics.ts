@@ -1,14 +1,75 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
+import type { FinishedRequest } from '../http/createApplication';
+import type { DatabaseReading } from './DatabaseReading';
+import { RequestDurations } from './RequestDurations';
+
+/** The figures of one host, and of the process it runs in, for Prometheus. */
 export interface Metrics {
-  contentType: string;
+  /** Content type of `text`. */
+  readonly contentType: string;
+  /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
-  observeRequest(r: object): void;
-  subscriberFailed(m: string, s: string): void;
+  /** Counts a finished request; cheap enough for every one. */
+  observeRequest(request: FinishedRequest): void;
+  /** Counts a subscriber that threw. */
+  subscriberFailed(moduleId: string, subscriberId: string): void;
+  /** Reads the state of the database connections with `read` whenever figures are asked for. */
+  watchDatabase(read: () => DatabaseReading): void;
 }
+
+/** Makes the figures of a host, all at zero. Several hosts in a process count apart. */
 export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const durations = new RequestDurations();
+  registry.registerMetric(durations as unknown as Metric);
+  const failures = new Counter({
+    name: 'tenantry_subscriber_failures_total',
+    help: 'Deliveries of events at which a subscriber threw',
+    labelNames: ['module', 'subscriber'],
+    registers: [registry],
+  });
   return {
-    contentType: 'text/plain',
-    text: async () => '',
-    observeRequest: () => undefined,
-    subscriberFailed: () => undefined,
+    contentType: registry.contentType,
+    text: async () => `${await registry.metrics()}\n${await processRegistry().metrics()}`,
+    observeRequest: (request) => durations.observe(request),
+    subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
+    watchDatabase: (read) => registerDatabase(registry, read),
   };
+}
+
+function registerDatabase(registry: Registry, read: () => DatabaseReading): void {
+  const registers = [registry];
+  new Counter({
+    name: 'tenantry_database_queries_total',
+    help: 'Statements sent to the database',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read().queries);
+    },
+  });
+  new Gauge({
+    name: 'tenantry_database_connections',
+    help: 'Connections to the database by pool and state; those that wait are requests for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(read().pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+}
+
+let ofTheProcess: Registry | undefined;
+
+/** Memory, processor, event loop and garbage collection: the process has one of each, however many hosts. */
+function processRegistry(): Registry {
+  if (!ofTheProcess) {
+    ofTheProcess = new Registry();
+    collectDefaultMetrics({ register: ofTheProcess });
+  }
+  return ofTheProcess;
 }

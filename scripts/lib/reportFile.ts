@@ -32,9 +32,10 @@ export class ReportFile {
 
 /** The latest report of the server that runs on a data folder; undefined when none does. */
 export async function readLiveReport(dataDir: string): Promise<SavedReport | undefined> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const report = JSON.parse(text) as SavedReport;
+  const report = await readFile(fileIn(dataDir), 'utf8')
+    .then((text) => JSON.parse(text) as SavedReport)
+    .catch(() => undefined);
+  if (!report) return undefined;
   const identity = processIdentity(report.processId);
   return identity !== undefined && identity === report.processIdentity ? report : undefined;
 }

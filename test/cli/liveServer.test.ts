@@ -46,7 +46,7 @@ describe('the operators command, beside a running server', () => {
     const off = await operator.modules('disable', 'parcels', '--yes');
     expect(off.code).toBe(0);
     expect(off.stdout).toMatch(
-      /has applied it .*:\n  labels +disabled \(dependency\)\n  parcels +disabled \(operator\)/,
+      /has applied it .*:\n {2}labels +disabled \(dependency\)\n {2}parcels +disabled \(operator\)/,
     );
     expect(await status('/parcels/ping')).toBe(404);
     expect(await status('/people/ping')).toBe(200);

@@ -91,20 +91,8 @@ function isIdName(name: string): boolean {
 
 function sample(name: string, schema: Described): unknown {
   if (schema.flags?.only) return schema.allow?.[0];
-  switch (schema.type) {
-    case 'boolean':
-      return true;
-    case 'number':
-      return 1;
-    case 'array':
-      return [];
-    case 'object':
-      return {};
-    default:
-      return /mail/i.test(name)
-        ? 'someone@second.test'
-        : /password/i.test(name)
-          ? 'Someone-123!'
-          : 'something';
-  }
+  const byType: Record<string, unknown> = { boolean: true, number: 1, array: [], object: {} };
+  if (schema.type !== undefined && schema.type in byType) return byType[schema.type];
+  if (/mail/i.test(name)) return 'someone@second.test';
+  return /password/i.test(name) ? 'Someone-123!' : 'something';
 }

@@ -38,6 +38,7 @@ export function apiBrowser(): Router {
   router.get('/browser.css', send('css', STYLE));
   for (const file of FROM_SWAGGER) {
     router.get(`/${file}`, (_request, response, next) => {
+      // The installation itself may lie below a folder whose name begins with a dot.
       response.sendFile(join(folder, file), { maxAge: '1h', dotfiles: 'allow' }, (error?: Error) => {
         if (error) next(error);
       });

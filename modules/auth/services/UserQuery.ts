@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg';
 import type { Actor } from './Actor';
 import { containsPattern } from './containsPattern';
 import { SqlParameters } from './SqlParameters';
-import { isSuperAdministrator } from './superAdministrator';
+import { isNoSuperAdministrator } from './superAdministrator';
 import type { UserFilters } from './UserFilters';
 
 /**
@@ -18,7 +18,7 @@ export class UserQuery {
 
   constructor(actor: Actor) {
     if (!actor.isSuperAdmin) {
-      this.conditions.push(`NOT ${isSuperAdministrator('u')}`);
+      this.conditions.push(isNoSuperAdministrator('u'));
       this.name += '_seen_by_others';
     }
     if (actor.listedOrganizationIds !== null) {

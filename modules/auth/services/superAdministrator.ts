@@ -1,3 +1,12 @@
+/** SQL: the account has a super administrator's ACL of its own. @param user alias of `auth_users` */
+const byOwnAcl = (user: string) =>
+  `EXISTS (SELECT 1 FROM auth_user_acls sa WHERE sa.is_super_admin AND sa.user_id = ${user}.id)`;
+
+/** SQL: the account holds a role with a super administrator's ACL. @param user alias of `auth_users` */
+const byRole = (user: string) => `EXISTS (
+  SELECT 1 FROM auth_role_acls sra JOIN auth_user_roles sur ON sur.role_id = sra.role_id
+   WHERE sra.is_super_admin AND sur.user_id = ${user}.id)`;
+
 /**
  * SQL that is true for an account with a super administrator's ACL of any kind, its own or a role's. Such
  * accounts are hidden from, and closed to, everybody else (spec supplement, authentication 1.10).
@@ -5,10 +14,12 @@
  * @param user alias of `auth_users`
  */
 export function isSuperAdministrator(user: string): string {
-  return `(
-    EXISTS (SELECT 1 FROM auth_user_acls sa WHERE sa.is_super_admin AND sa.user_id = ${user}.id)
-    OR EXISTS (SELECT 1 FROM auth_role_acls sra JOIN auth_user_roles sur ON sur.role_id = sra.role_id
-                WHERE sra.is_super_admin AND sur.user_id = ${user}.id))`;
+  return `(${byOwnAcl(user)} OR ${byRole(user)})`;
+}
+
+/** The opposite, in the one form that PostgreSQL turns into anti-joins, which lists need. */
+export function isNoSuperAdministrator(user: string): string {
+  return `NOT ${byOwnAcl(user)} AND NOT ${byRole(user)}`;
 }
 
 /** The same for a role; the built-in role counts by its name too. @param role alias of `auth_roles` */

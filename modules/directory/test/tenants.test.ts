@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import {
-  asText,
-  eventsDuring,
-  GARBAGE,
-  idsOf,
-  type List,
-  queriesDuring,
-  World,
-} from './support';
+import { asText, eventsDuring, GARBAGE, idsOf, type List, queriesDuring, World } from './support';
 
 interface Tenant {
   readonly id: string;

@@ -1,0 +1,25 @@
+import type { RouteTable } from '../http/RouteTable';
+import type { BootReport } from './BootReport';
+import type { HostCore } from './HostCore';
+import type { ModulePlan, ModuleSelection } from './planModules';
+
+/** The host as its own routes see it. */
+export interface RunningHost {
+  readonly core: HostCore;
+  /** The deployed version. */
+  readonly version: string;
+  /** Absolute path of plugins.config.json. */
+  readonly configFile: string;
+  /** The outcome of the boot, or of the latest change. */
+  readonly report: BootReport;
+  /** What runs, with every contribution. */
+  readonly currentPlan: ModulePlan;
+  /** The routes in service. */
+  readonly table: RouteTable;
+  /** True while requests are welcome. */
+  readonly isReady: boolean;
+  /** Reads plugins.config.json again and applies the difference. */
+  reload(): Promise<BootReport>;
+  /** What a selection would lead to, without applying it. */
+  planFor(selection: ModuleSelection): Promise<ModulePlan>;
+}
