@@ -1,0 +1,25 @@
+import { Installation } from './support/Installation';
+import { replay } from './support/replay';
+
+// Installs packages and starts servers; machines are busy.
+jest.setTimeout(900_000);
+
+describe('docs/first-module.md', () => {
+  let installation: Installation;
+
+  beforeAll(async () => {
+    installation = await Installation.create();
+  });
+
+  afterAll(() => installation.remove());
+
+  test('works to the letter, and the module is still there after a restart', async () => {
+    await replay('docs/first-module.md', installation);
+
+    expect(await installation.pressCtrlC()).toMatch(/SIGINT: stopping\.\nStopped\.\n/);
+    installation.start('cd tenantry && npm start');
+    await installation.printed(`
+      visitors … enabled …
+      Tenantry … answers on http://localhost:${installation.port} …`);
+  });
+});
