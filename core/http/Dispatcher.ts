@@ -106,7 +106,7 @@ export class Dispatcher {
     try {
       result = await this.answer(served, caller, params, request, response);
     } catch (error) {
-      result = answered(error);
+      result = answered(error, route);
     }
     if (response.headersSent) return;
     if (this.parts.checkResponses) checkResponse(route, result);
@@ -187,9 +187,9 @@ function refusal(result: AuthenticationResult): HttpError {
 }
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
-function answered(error: unknown): Reply {
+function answered(error: unknown, route: Route): Reply {
   if (error instanceof AnswerInstead) return error.reply;
-  if (error instanceof HttpError) return errorReply(error);
+  if (error instanceof HttpError) return errorReply(error, route);
   // To Express, an error that is undefined is none.
   throw isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error });
 }

@@ -146,6 +146,6 @@ function answerError(logger: Logger) {
       response.destroy();
       return;
     }
-    sendReply(response, errorReply(shown))?.catch(next);
+    sendReply(response, errorReply(shown, served?.route))?.catch(next);
   };
 }

@@ -91,6 +91,7 @@ const route = Joi.object({
   bodyType: Joi.valid('json', 'form', 'none'),
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
+  errorEnvelope: Joi.object(),
   responses: Joi.object()
     .pattern(/^[1-5]\d\d$/, Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }))
     .min(1)

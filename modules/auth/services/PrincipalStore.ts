@@ -7,6 +7,7 @@ import type {
   SharedCache,
   Tenancy,
 } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { StaffClaims } from './StaffClaims';
 
 /** A live session with the principal it stands for. */
@@ -35,6 +36,7 @@ export class PrincipalStore {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly clock: Clock;
+  private readonly directory: DirectoryServices['tenantDirectory'];
   private readonly sessions: SharedCache<LiveSession>;
 
   constructor({
@@ -42,10 +44,12 @@ export class PrincipalStore {
     tenancy,
     clock,
     caches,
-  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches'>) {
+    tenantDirectory,
+  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches'> & DirectoryServices) {
     this.database = database;
     this.tenancy = tenancy;
     this.clock = clock;
+    this.directory = tenantDirectory;
     this.sessions = caches.create<LiveSession>({
       name: 'auth.principals',
       max: 20_000,
@@ -86,9 +90,13 @@ export class PrincipalStore {
 
   /** Bound to the token's own tenant: a session of another tenant is not found. */
   private load({ sid, tenantId }: StaffClaims): Promise<LiveSession | undefined> {
-    return this.sessions.load(sid, () =>
-      this.tenancy.inTenant(tenantId, 'authenticate: load the account of a session', () => this.read(sid)),
-    );
+    return this.sessions.load(sid, async () => {
+      // Accounts of a deleted tenant are gone with it.
+      if (!(await this.directory.exists(tenantId))) return undefined;
+      return this.tenancy.inTenant(tenantId, 'authenticate: load the account of a session', () =>
+        this.read(sid),
+      );
+    });
   }
 
   private async read(sessionId: string): Promise<LiveSession | undefined> {
