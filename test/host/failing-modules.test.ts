@@ -1,0 +1,165 @@
+import { exitCodeOf, type ModuleState } from '@tenantry/core/host';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixtures } from '../support/fixtures';
+import { LogLines } from '../support/LogLines';
+import { selectModules } from '../support/selectModules';
+import { statusOf } from '../support/statusOf';
+
+const failing: Readonly<Record<string, ModuleState>> = {
+  'asks-undeclared': failed('wire', {
+    code: 'MODULE_SERVICE_UNKNOWN',
+    subject: 'asks_undeclared',
+    reason:
+      'cannot start: undeclaredAsker asks for the service greeter of healthy, which asks_undeclared does not require.',
+    remedy:
+      'add "healthy" to tenantry.requires in package.json of asks_undeclared: "requires": { "healthy": "^<version>" }.',
+  }),
+  'asks-unknown': failed('wire', {
+    code: 'MODULE_SERVICE_UNKNOWN',
+    subject: 'asks_unknown',
+    reason: 'cannot start: unknownAsker asks for the service greetr, which no running module contributes.',
+    remedy:
+      'correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".',
+  }),
+  'throws-in-constructor': failed('wire', {
+    code: 'MODULE_WIRING_FAILED',
+    subject: 'throws_in_constructor',
+    reason: 'cannot start: constructing impatient failed: the printer is out of paper.',
+    remedy:
+      'mend impatient in throws_in_constructor; constructors only keep what they are given, work belongs in hooks.start.',
+  }),
+  'broken-entity': failed('wire', {
+    code: 'MODULE_WIRING_FAILED',
+    subject: 'broken_entity',
+    reason: expect.stringMatching(
+      /^cannot start: its entities cannot be used: Entity "Row" does not have a primary column\./,
+    ) as unknown as string,
+    remedy: 'mend the entities in the manifest of broken_entity.',
+  }),
+  'throws-in-start': failed('start', {
+    code: 'MODULE_START_FAILED',
+    subject: 'throws_in_start',
+    reason: 'cannot start: hooks.start failed: no licence found.',
+    remedy: 'mend the cause, then run "npm run modules -- enable throws_in_start" or start the server again.',
+  }),
+  'needs-failed-start': {
+    state: 'disabled',
+    because: 'dependency',
+    problem: {
+      code: 'MODULE_REQUIREMENT_FAILED',
+      subject: 'needs_failed_start',
+      reason: 'cannot start: it requires throws_in_start, which failed to start.',
+      remedy: 'mend throws_in_start first; needs_failed_start starts with it.',
+    },
+  },
+  'hangs-in-start': failed('start', {
+    code: 'MODULE_TIMEOUT',
+    subject: 'hangs_in_start',
+    reason: 'did not finish hooks.start within 0.4 seconds.',
+    remedy:
+      'look for a promise that never settles in hooks.start of hangs_in_start; ' +
+      'disable the module meanwhile (npm run modules -- disable hangs_in_start).',
+  }),
+  'takes-settings': invalid({
+    code: 'MODULE_SETTINGS_INVALID',
+    subject: 'takes_settings',
+    reason:
+      'has invalid settings: greeting must be a string.\n  also: takes_settings has invalid settings: tymes is not allowed.',
+    remedy: 'correct modules.takes_settings.settings in plugins.config.json.',
+  }),
+  'takes-none': invalid({
+    code: 'MODULE_SETTINGS_INVALID',
+    subject: 'takes_none',
+    reason: 'has invalid settings: the module takes no settings.',
+    remedy: 'correct modules.takes_none.settings in plugins.config.json.',
+  }),
+};
+
+describe('modules that fail on the way to serving', () => {
+  const log = new LogLines();
+  let host: TestHost;
+
+  beforeAll(async () => {
+    host = await startTestHost({
+      sources: fixtures('healthy', ...Object.keys(failing)),
+      modules: {
+        takes_settings: { settings: { greeting: 5, tymes: 2 } },
+        takes_none: { settings: { colour: 'red' } },
+      },
+      limits: { hook: 400 },
+      log,
+    });
+  });
+  afterAll(() => host.stop());
+
+  test.each(Object.entries(failing))('%s is left out, with phase, cause and remedy', (folder, expected) => {
+    expect(statusOf(host.report, folder.replaceAll('-', '_'))).toEqual(expected);
+  });
+
+  test('the host serves the rest, and nothing of what failed is left behind', async () => {
+    expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
+    expect(host.host.runningModules).toEqual(['healthy']);
+    expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual(['healthy.view']);
+    expect(exitCodeOf(host.report)).toBe(2);
+  });
+
+  test('a module that hangs is named while it hangs', () => {
+    const [line] = log.saying('hangs_in_start has been busy with hooks.start for 0.1 seconds');
+    expect(line).toMatchObject({ level: 'warn', module: 'hangs_in_start' });
+  });
+
+  test('every failure is logged with its module and phase', () => {
+    for (const status of Object.values(failing)) {
+      if (status.state !== 'failed') continue;
+      const { code, subject } = status.problem;
+      const [line] = log.saying(`${code}  ${subject}`);
+      expect(line).toMatchObject({ level: 'error', module: subject, phase: status.phase });
+    }
+  });
+
+  test('one that is mended in plugins.config.json starts, and sees its settings and environment', async () => {
+    await selectModules(host, { takes_settings: { settings: { greeting: 'hello' } } });
+    expect(statusOf(host.report, 'takes_settings')).toEqual({ state: 'enabled' });
+    expect((await host.request('GET', '/takes_settings/seen')).body).toEqual({
+      settings: { greeting: 'hello', times: 1 },
+      environment: { TAKES_SETTINGS_URL: 'http://localhost' },
+    });
+  });
+});
+
+describe('modules that fail while they are stopped', () => {
+  test('are gone all the same, and the rest is served', async () => {
+    const log = new LogLines();
+    const host = await startTestHost({
+      sources: fixtures('healthy', 'throws-in-stop', 'hangs-in-stop'),
+      limits: { hook: 200 },
+      log,
+    });
+    const report = await selectModules(host, {
+      throws_in_stop: { enabled: false },
+      hangs_in_stop: { enabled: false },
+    });
+    expect(statusOf(report, 'throws_in_stop')).toEqual({ state: 'disabled', because: 'operator' });
+    expect(statusOf(report, 'hangs_in_stop')).toEqual({ state: 'disabled', because: 'operator' });
+    expect(log.saying('MODULE_STOP_FAILED').at(-1)?.msg).toBe(
+      'MODULE_STOP_FAILED  throws_in_stop stopped, but hooks.stop failed: the drawer is stuck.\n' +
+        '  Remedy: mend hooks.stop in throws_in_stop; something it opened may still be open until the server ends.',
+    );
+    expect(log.saying('MODULE_TIMEOUT').at(-1)?.msg).toMatch(
+      /^MODULE_TIMEOUT {2}hangs_in_stop did not finish hooks\.stop within 0\.2 seconds\./,
+    );
+    expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual(['healthy.view']);
+    expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
+    await host.stop();
+  });
+});
+
+type Problem = Extract<ModuleState, { state: 'failed' }>['problem'];
+
+function failed(phase: 'wire' | 'migrate' | 'start', problem: Problem): ModuleState {
+  return { state: 'failed', phase, problem };
+}
+
+function invalid(problem: Problem): ModuleState {
+  return { state: 'disabled', because: 'invalid', problem };
+}

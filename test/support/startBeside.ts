@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger, Host } from '@tenantry/core/host';
+import { TestHost } from '@tenantry/core/testing';
+import type { LogLines } from './LogLines';
+
+/** Starts another host on the database of a test host, as a second server process would. Stop it first. */
+export async function startBeside(
+  first: TestHost,
+  options: { sources: readonly string[]; log?: LogLines },
+): Promise<TestHost> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-beside-'));
+  const configFile = path.join(folder, 'plugins.config.json');
+  await writeFile(configFile, JSON.stringify({ sources: options.sources, modules: {} }));
+  const { connection, environment } = first.host.core.options;
+  const host = await Host.boot({
+    connection,
+    configFile,
+    environment: { ...environment, TENANTRY_DATA_DIR: folder, TENANTRY_PLUGINS_CONFIG: configFile },
+    logger: createLogger(options.log ? 'info' : 'silent', options.log),
+    checkResponses: true,
+  });
+  const port = await host.listen(0, '127.0.0.1');
+  return new TestHost(host, port, configFile, connection, () => rm(folder, { recursive: true, force: true }));
+}
