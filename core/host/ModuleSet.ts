@@ -60,16 +60,17 @@ export class ModuleSet {
     return this.stopModules(new Set(this.running.keys()));
   }
 
-  /** Modules that must stop: not wanted any more, or wanted in another shape, and all that require those. */
+  /** Modules that must stop: not wanted any more, or wanted in another shape, and all that use those. */
   private leaving(plan: ModulePlan, wanted: ReadonlyMap<string, LoadedModule>): Set<string> {
     const leaving = new Set<string>();
     for (const [id, runtime] of this.running) {
       const module = wanted.get(id);
       const changed = module !== undefined && fingerprint(module, plan) !== this.fingerprints.get(id);
-      const requirementLeaves = Object.keys(runtime.module.package.requires).some((required) =>
-        leaving.has(required),
+      const { requires, optional } = runtime.module.package;
+      const usedLeaves = [...Object.keys(requires), ...Object.keys(optional)].some((used) =>
+        leaving.has(used),
       );
-      if (!module || changed || requirementLeaves) leaving.add(id);
+      if (!module || changed || usedLeaves) leaving.add(id);
     }
     return leaving;
   }
@@ -206,11 +207,13 @@ export function visibleServices(module: LoadedModule, plan: ModulePlan): string[
 
 /** What a running module depends on besides its code: when it changes, the module is started anew. */
 function fingerprint(module: LoadedModule, plan: ModulePlan): string {
-  const { version, folder } = module.package;
+  const { version, folder, optional } = module.package;
+  // Services of an optional module are seen from the start on, so its coming is a change as well.
+  const present = plan.order.map(({ package: { id } }) => id).filter((id) => id in optional);
   const overridden = [...plan.overrides].filter(([key]) =>
     visibleServices(module, plan).includes(key.replace('service ', '')),
   );
-  return JSON.stringify([version, folder, module.settings, overridden]);
+  return JSON.stringify([version, folder, module.settings, present, overridden]);
 }
 
 function toHostError(id: string, error: unknown): HostError {
