@@ -124,12 +124,16 @@ function observe(
       milliseconds: performance.now() - started,
     };
     onFinished(finished);
-    logger.info(
-      { requestId, tenantId, module: finished.moduleId, ...finished, path: request.path },
-      'request',
-    );
+    const { moduleId: module, ...figures } = finished;
+    logger.info({ requestId, tenantId, module, ...figures, path: pathOf(request.originalUrl) }, 'request');
   });
   runInContext({ ...OUTSIDE, requestId }, proceed);
+}
+
+/** The query may hold what belongs in no log. */
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }
 
 function answerError(logger: Logger) {
