@@ -57,11 +57,16 @@ export class Installation {
     return text.replaceAll('localhost:3000', `localhost:${this.port}`);
   }
 
-  /** Runs a block that starts the server and keeps running. */
-  start(script: string): void {
+  /** What the server has printed since it was started. */
+  get output(): string {
+    return this.log;
+  }
+
+  /** Runs commands that start the server and keep running. @param folder where */
+  start(script: string, folder: string): void {
     this.log = '';
     const server = spawn('bash', ['-c', script], {
-      cwd: this.folder,
+      cwd: path.join(this.folder, folder),
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -93,6 +98,12 @@ export class Installation {
     process.kill(-(server.pid as number), 'SIGINT');
     await closed;
     return this.log;
+  }
+
+  /** Stops the server and forgets its data: the next start is a first one. */
+  async reset(): Promise<void> {
+    await this.pressCtrlC();
+    await rm(path.join(this.folder, 'tenantry', 'var'), { recursive: true, force: true });
   }
 
   async remove(): Promise<void> {
