@@ -9,6 +9,7 @@ import { prepareDatabase } from '../data/prepareDatabase';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
+import { ScopeResolver } from '../identity/ScopeResolver';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
@@ -78,7 +79,7 @@ export class Host implements RunningHost {
     const dispatcher = new Dispatcher({
       authentication: core.authentication,
       accessControl: core.accessControl,
-      organizations: core.organizations,
+      scopes: new ScopeResolver(core.organizations, core.accessControl),
       rateLimiter: core.rateLimiter,
       trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,

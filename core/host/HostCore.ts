@@ -70,7 +70,7 @@ export class HostCore {
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches);
-    this.accessControl = new AccessControl(this.features, (id) => this.modules.has(id));
+    this.accessControl = new AccessControl(this.features, this.modules);
     this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, options.onSubscriberFailure);
     this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);

@@ -8,6 +8,7 @@ import type { Principal } from './Principal';
 interface Installed {
   readonly declaration: AuthenticatorDeclaration;
   readonly strategy: Strategy;
+  readonly recall: (request: Request) => Principal | undefined;
 }
 
 /** What authentication found: a principal, nothing presented, or something presented and refused. */
@@ -29,9 +30,11 @@ export class Authentication {
   private readonly passport = new passport.Authenticator();
   private readonly installed: Installed[] = [];
 
-  /** Adds a module's authenticator; the result removes it. */
-  register(declaration: AuthenticatorDeclaration, strategy: Strategy): () => void {
-    const entry = { declaration, strategy };
+  /** Adds a module's authenticator, made with the module's services; the result removes it. */
+  register(declaration: AuthenticatorDeclaration, services: object): () => void {
+    const strategy = declaration.create(services as never);
+    const recall = (request: Request) => declaration.recall?.(request, services as never);
+    const entry = { declaration, strategy, recall };
     this.installed.push(entry);
     return () => {
       const index = this.installed.indexOf(entry);
@@ -44,6 +47,14 @@ export class Authentication {
     return Object.fromEntries(
       this.installed.map(({ declaration }) => [declaration.id.replaceAll('.', '_'), declaration.scheme]),
     );
+  }
+
+  /** The caller, if the first credential presented is one that was accepted before; else ask in full. */
+  recall(request: Request): Principal | undefined {
+    for (const { declaration, recall } of this.installed) {
+      if (declaration.isPresented(request)) return recall(request);
+    }
+    return undefined;
   }
 
   /**

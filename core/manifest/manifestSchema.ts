@@ -128,7 +128,14 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
   subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
   authenticators: list(
-    Joi.object({ id: ownId, scheme: Joi.object().required(), isPresented: fn, create: fn, cookies: strings }),
+    Joi.object({
+      id: ownId,
+      scheme: Joi.object().required(),
+      isPresented: fn,
+      create: fn,
+      recall: Joi.function(),
+      cookies: strings,
+    }),
   ),
   organizations: Joi.string(),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),

@@ -63,14 +63,22 @@ export class PrincipalStore {
    * gone or deactivated, or it has moved since (spec supplement, authentication 1.3).
    */
   async find(claims: StaffClaims): Promise<Principal | null> {
-    const session = this.sessions.get(claims.sid) ?? (await this.load(claims));
-    if (!session || session.expiresAt <= this.clock.now().getTime()) return null;
+    return this.recall(claims) ?? this.judge(await this.load(claims), claims) ?? null;
+  }
+
+  /** The same from memory only; undefined when the session is not at hand, or does not fit the claims. */
+  recall(claims: StaffClaims): Principal | undefined {
+    return this.judge(this.sessions.get(claims.sid), claims);
+  }
+
+  private judge(session: LiveSession | undefined, claims: StaffClaims): Principal | undefined {
+    if (!session || session.expiresAt <= this.clock.now().getTime()) return undefined;
     const { principal } = session;
     const isUnchanged =
       principal.userId === claims.sub &&
       principal.tenantId === claims.tenantId &&
       principal.organizationId === claims.orgId;
-    return isUnchanged ? principal : null;
+    return isUnchanged ? principal : undefined;
   }
 
   /** The account, its roles or its ACL changed: nothing known about its sessions holds any more. */
