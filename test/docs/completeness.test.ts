@@ -115,6 +115,14 @@ describe('docs/modules.md', () => {
     expect(unmentioned('docs/modules.md', [...keysOf(manifest), ...keysOf(routes)])).toEqual([]);
   });
 
+  test('shows every key of every contribution', () => {
+    const { keys = {} } = describeSchema(manifestSchema);
+    const nested = Object.values(keys).flatMap((key) => [...keysOf(key), ...keysOf(key.items?.[0])]);
+    expect(nested.length).toBeGreaterThan(50);
+    const words = new Set(readDocument('docs/modules.md').split(/\W+/));
+    expect(nested.filter((name) => !words.has(name))).toEqual([]);
+  });
+
   test('explains every service of the core', async () => {
     const { CORE_SERVICE_NAMES } = await import('@tenantry/core/host');
     expect(unmentioned('docs/modules.md', [...CORE_SERVICE_NAMES])).toEqual([]);
