@@ -10,8 +10,9 @@ import { missingLine } from './missingLine';
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
 
-/** What somebody's clone does not hold: the tests' own folder is not needed, data and history neither. */
-const LEFT_OUT = new Set(['.git', 'var', 'test']);
+/** What is not needed, or changes while tests run: history, data, tests, caches but for the note of the build. */
+const LEFT_OUT = new Set(['.git', 'var', 'test', '.cache']);
+const BUILD_NOTE = '.cache/build.json';
 
 /**
  * A folder with a copy of this repository in `tenantry`, packages installed and built, as a reader of the
@@ -36,6 +37,8 @@ export class Installation {
     const entries = (await readdir(root)).filter((name) => !LEFT_OUT.has(name));
     // Keeps times to the nanosecond, by which the build knows that nothing has changed.
     await run('cp', ['-a', ...entries.map((name) => path.join(root, name)), clone]);
+    await mkdir(path.join(clone, path.dirname(BUILD_NOTE)));
+    await run('cp', ['-a', path.join(root, BUILD_NOTE), path.join(clone, BUILD_NOTE)]);
     return new Installation(folder, await freePort());
   }
 
