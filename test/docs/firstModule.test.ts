@@ -17,7 +17,7 @@ describe('docs/first-module.md', () => {
     await replay('docs/first-module.md', installation);
 
     expect(await installation.pressCtrlC()).toMatch(/SIGINT: stopping\.\nStopped\.\n/);
-    installation.start('cd tenantry && npm start');
+    installation.start('npm start', 'tenantry');
     await installation.printed(`
       visitors … enabled …
       Tenantry … answers on http://localhost:${installation.port} …`);

@@ -10,8 +10,9 @@ import { missingLine } from './missingLine';
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
 
-/** What somebody's clone does not hold: the tests' own folder is not needed, data and history neither. */
-const LEFT_OUT = new Set(['.git', 'var', 'test']);
+/** What is not needed, or changes while tests run: history, data, tests, caches but for the note of the build. */
+const LEFT_OUT = new Set(['.git', 'var', 'test', '.cache']);
+const BUILD_NOTE = '.cache/build.json';
 
 /**
  * A folder with a copy of this repository in `tenantry`, packages installed and built, as a reader of the
@@ -36,6 +37,8 @@ export class Installation {
     const entries = (await readdir(root)).filter((name) => !LEFT_OUT.has(name));
     // Keeps times to the nanosecond, by which the build knows that nothing has changed.
     await run('cp', ['-a', ...entries.map((name) => path.join(root, name)), clone]);
+    await mkdir(path.join(clone, path.dirname(BUILD_NOTE)));
+    await run('cp', ['-a', path.join(root, BUILD_NOTE), path.join(clone, BUILD_NOTE)]);
     return new Installation(folder, await freePort());
   }
 
@@ -57,11 +60,16 @@ export class Installation {
     return text.replaceAll('localhost:3000', `localhost:${this.port}`);
   }
 
-  /** Runs a block that starts the server and keeps running. */
-  start(script: string): void {
+  /** What the server has printed since it was started. */
+  get output(): string {
+    return this.log;
+  }
+
+  /** Runs commands that start the server and keep running. @param folder where */
+  start(script: string, folder: string): void {
     this.log = '';
     const server = spawn('bash', ['-c', script], {
-      cwd: this.folder,
+      cwd: path.join(this.folder, folder),
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -93,6 +101,12 @@ export class Installation {
     process.kill(-(server.pid as number), 'SIGINT');
     await closed;
     return this.log;
+  }
+
+  /** Stops the server and forgets its data: the next start is a first one. */
+  async reset(): Promise<void> {
+    await this.pressCtrlC();
+    await rm(path.join(this.folder, 'tenantry', 'var'), { recursive: true, force: true });
   }
 
   async remove(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Finds the first line of a promised output that did not come. Promised lines must appear in their order, other
- * lines may stand between them; `…` stands for any text within a line.
+ * lines may stand between them; `…` stands for any text within a line, and one blank for several, as columns vary.
  *
  * @returns undefined when the promise was kept
  */
@@ -18,5 +18,5 @@ export function missingLine(promised: string, output: string): string | undefine
 }
 
 function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ +/g, ' +');
 }
