@@ -1,4 +1,5 @@
 import { HostError } from './HostError';
+import { inOrderOf } from './inOrderOf';
 
 /** A contribution together with the module it came from. */
 export interface Owned<T> {
@@ -45,6 +46,14 @@ export class ContributionRegistry<T extends { readonly id: string }> {
       this.entries.delete(item.id);
       this.currentRevision += 1;
     };
+  }
+
+  /** Puts the contributions in the order of their modules, as if all had registered in one go. */
+  arrange(moduleIds: readonly string[]): void {
+    const arranged = inOrderOf(moduleIds, this.list(), ({ moduleId }) => moduleId);
+    this.entries.clear();
+    for (const entry of arranged) this.entries.set(entry.item.id, entry);
+    this.currentRevision += 1;
   }
 
   get(id: string): T | undefined {

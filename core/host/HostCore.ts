@@ -85,6 +85,22 @@ export class HostCore {
     return ledger;
   }
 
+  /** Puts what modules contributed in the order of the modules, whenever each of them was started. */
+  arrange(moduleIds: readonly string[]): void {
+    this.modules.arrange(moduleIds);
+    this.authentication.arrange(moduleIds);
+    for (const registry of [
+      this.features,
+      this.widgets,
+      this.navigation,
+      this.agents,
+      this.tools,
+      this.eventDeclarations,
+    ]) {
+      registry.arrange(moduleIds);
+    }
+  }
+
   async close(): Promise<void> {
     this.caches.close();
     await this.notifications.stop();

@@ -1,3 +1,5 @@
+import { inOrderOf } from './inOrderOf';
+
 /** A running module, as other modules may know it. */
 export interface RunningModule {
   readonly id: string;
@@ -40,6 +42,13 @@ export class ModuleCatalog {
     this.running.set(module.id, module);
     this.currentRevision += 1;
     for (const listener of this.listeners) await listener(module);
+  }
+
+  /** Used by the host. */
+  arrange(moduleIds: readonly string[]): void {
+    const arranged = inOrderOf(moduleIds, this.list(), ({ id }) => id);
+    this.running.clear();
+    for (const module of arranged) this.running.set(module.id, module);
   }
 
   /** Used by the host. */

@@ -204,7 +204,7 @@ export class ModuleRuntime {
     }
     for (const declaration of manifest.authenticators ?? []) {
       try {
-        this.onStop(core.authentication.register(declaration, container.cradle));
+        this.onStop(core.authentication.register(id, declaration, container.cradle));
       } catch (error) {
         throw wiringError(this.id, `the authenticator ${declaration.id}`, error, sources.ownerOf);
       }

@@ -1,13 +1,15 @@
 import { routeKey } from '../http/routeKey';
-import { RouteTable, type ServedRoute } from '../http/RouteTable';
+import { RouteTable, type HeldModules, type ServedRoute } from '../http/RouteTable';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { HostCore } from './HostCore';
 import { HostError } from './HostError';
+import { inOrderOf } from './inOrderOf';
 import { messageOf, type LoadedModule } from './loadManifest';
 import type { ModulePlan } from './planModules';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ServiceSources } from './moduleContainer';
 import type { ModuleState, Phase } from './ModuleState';
+import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
 import type { SlowListener } from './withTimeLimit';
 
 /** What happened to one module while the set was brought to the plan. */
@@ -47,17 +49,34 @@ export class ModuleSet {
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     const installed = new Set(plan.packages.map(({ id }) => id));
-    // Requests must not reach a module that is about to stop.
-    this.serve(plan, installed, leaving);
-    const problems = await this.stopModules(leaving);
-    const outcomes = await this.startModules(plan);
-    this.serve(plan, installed, new Set());
-    return { outcomes, problems };
+    const restarting = new Set([...leaving].filter((id) => wanted.has(id)));
+    let release = (): void => undefined;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    // Requests must not reach a module that is about to stop; those to one that comes back wait for it.
+    this.serve(plan, installed, leaving, { modules: restarting, until });
+    try {
+      const problems = await this.stopModules(leaving);
+      const outcomes = await this.startModules(plan);
+      this.arrange(plan);
+      return { outcomes, problems };
+    } finally {
+      this.serve(plan, installed);
+      release();
+    }
   }
 
   /** Stops everything, in reverse order of start. */
   async stopAll(): Promise<HostError[]> {
     return this.stopModules(new Set(this.running.keys()));
+  }
+
+  /** Keeps everything in the order of requirement, whenever each module was started. */
+  private arrange(plan: ModulePlan): void {
+    const order = plan.order.map((module) => module.package.id);
+    const arranged = inOrderOf(order, [...this.running.values()], ({ id }) => id);
+    this.running.clear();
+    for (const runtime of arranged) this.running.set(runtime.id, runtime);
+    this.core.arrange(order);
   }
 
   /** Modules that must stop: not wanted any more, or wanted in another shape, and all that use those. */
@@ -67,9 +86,7 @@ export class ModuleSet {
       const module = wanted.get(id);
       const changed = module !== undefined && fingerprint(module, plan) !== this.fingerprints.get(id);
       const { requires, optional } = runtime.module.package;
-      const usedLeaves = [...Object.keys(requires), ...Object.keys(optional)].some((used) =>
-        leaving.has(used),
-      );
+      const usedLeaves = Object.keys({ ...requires, ...optional }).some((used) => leaving.has(used));
       if (!module || changed || usedLeaves) leaving.add(id);
     }
     return leaving;
@@ -167,7 +184,12 @@ export class ModuleSet {
   }
 
   /** Builds the route table of the running modules, without those that are about to leave. */
-  private serve(plan: ModulePlan, installed: ReadonlySet<string>, leaving: ReadonlySet<string>): void {
+  private serve(
+    plan: ModulePlan,
+    installed: ReadonlySet<string>,
+    leaving: ReadonlySet<string> = new Set(),
+    held?: HeldModules,
+  ): void {
     const runtimes = [...this.running.values()].filter(({ id }) => !leaving.has(id));
     const served = runtimes.flatMap((runtime) =>
       runtime.servedRoutes().filter(({ route, moduleId }) => {
@@ -178,42 +200,17 @@ export class ModuleSet {
       }),
     );
     const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
-    this.useTable(new RouteTable([...this.platformRoutes, ...served], off));
+    this.useTable(new RouteTable([...this.platformRoutes, ...served], off, held));
   }
-}
-
-/** Service name -> the module whose implementation counts. */
-function serviceOwners(plan: ModulePlan): Map<string, string> {
-  const owners = new Map<string, string>();
-  for (const { package: pkg, manifest } of plan.order) {
-    for (const name of Object.keys(manifest.services ?? {})) {
-      owners.set(name, plan.overrides.get(`service ${name}`) ?? pkg.id);
-    }
-  }
-  return owners;
-}
-
-/** Names a module may resolve besides the core's: its own and those of modules it names in package.json. */
-export function visibleServices(module: LoadedModule, plan: ModulePlan): string[] {
-  const named = new Set([
-    module.package.id,
-    ...Object.keys(module.package.requires),
-    ...Object.keys(module.package.optional),
-  ]);
-  return plan.order
-    .filter((other) => named.has(other.package.id))
-    .flatMap((other) => Object.keys(other.manifest.services ?? {}));
 }
 
 /** What a running module depends on besides its code: when it changes, the module is started anew. */
 function fingerprint(module: LoadedModule, plan: ModulePlan): string {
-  const { version, folder, optional } = module.package;
-  // Services of an optional module are seen from the start on, so its coming is a change as well.
-  const present = plan.order.map(({ package: { id } }) => id).filter((id) => id in optional);
+  const { version, folder } = module.package;
   const overridden = [...plan.overrides].filter(([key]) =>
     visibleServices(module, plan).includes(key.replace('service ', '')),
   );
-  return JSON.stringify([version, folder, module.settings, present, overridden]);
+  return JSON.stringify([version, folder, module.settings, overridden, optionalModules(module, plan)]);
 }
 
 function toHostError(id: string, error: unknown): HostError {

@@ -73,7 +73,11 @@ export class Dispatcher {
    * @throws HttpError and whatever handlers throw; the server turns them into answers
    */
   async handle(path: string, request: Request, response: Response): Promise<boolean> {
-    const match = this.current.find(request.method, path);
+    let match = this.current.find(request.method, path);
+    while (match.kind === 'held') {
+      await match.until;
+      match = this.current.find(request.method, path);
+    }
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
       throw new HttpError(404, `The module ${match.moduleId} is switched off`, { code: 'MODULE_DISABLED' });

@@ -20,7 +20,15 @@ export type Match =
     }
   /** The path belongs to a module that is installed and not running. */
   | { readonly kind: 'off'; readonly moduleId: string }
+  /** The path belongs to a module that is being started anew; ask the table of that time. */
+  | { readonly kind: 'held'; readonly until: Promise<void> }
   | { readonly kind: 'none' };
+
+/** Modules that are being started anew, whose requests wait until they serve again. */
+export interface HeldModules {
+  readonly modules: ReadonlySet<string>;
+  readonly until: Promise<void>;
+}
 
 const NONE: Match = { kind: 'none' };
 
@@ -36,10 +44,12 @@ export class RouteTable {
   /**
    * @param routes routes of running modules, overridden ones left out
    * @param off ids of installed modules that do not run
+   * @param held those among them that will in a moment
    */
   constructor(
     readonly routes: readonly ServedRoute[],
     private readonly off: ReadonlySet<string>,
+    private readonly held?: HeldModules,
   ) {
     for (const entry of routes) {
       const segment = firstSegment(entry.route.path);
@@ -57,6 +67,7 @@ export class RouteTable {
     if (found?.store) {
       return { kind: 'route', served: found.store as ServedRoute, params: found.params };
     }
+    if (this.held?.modules.has(segment)) return { kind: 'held', until: this.held.until };
     return this.off.has(segment) ? { kind: 'off', moduleId: segment } : NONE;
   }
 }

@@ -1,11 +1,13 @@
 import type { Request, Response } from 'express';
 import passport, { type Strategy } from 'passport';
+import { inOrderOf } from '../host/inOrderOf';
 import { HttpError } from '../http/HttpError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import type { Principal } from './Principal';
 
 /** A contributed authenticator with its strategy made. */
 interface Installed {
+  readonly moduleId: string;
   readonly declaration: AuthenticatorDeclaration;
   readonly strategy: Strategy;
   readonly recall: (request: Request) => Principal | undefined;
@@ -28,18 +30,22 @@ const NOTHING_PRESENTED: AuthenticationResult = {
  */
 export class Authentication {
   private readonly passport = new passport.Authenticator();
-  private readonly installed: Installed[] = [];
+  private installed: readonly Installed[] = [];
 
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
-  register(declaration: AuthenticatorDeclaration, services: object): () => void {
+  register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
     const strategy = declaration.create(services as never);
     const recall = (request: Request) => declaration.recall?.(request, services as never);
-    const entry = { declaration, strategy, recall };
-    this.installed.push(entry);
+    const entry = { moduleId, declaration, strategy, recall };
+    this.installed = [...this.installed, entry];
     return () => {
-      const index = this.installed.indexOf(entry);
-      if (index !== -1) this.installed.splice(index, 1);
+      this.installed = this.installed.filter((other) => other !== entry);
     };
+  }
+
+  /** Puts the authenticators in the order of their modules, in which they are tried. */
+  arrange(moduleIds: readonly string[]): void {
+    this.installed = inOrderOf(moduleIds, this.installed, ({ moduleId }) => moduleId);
   }
 
   /** Security schemes for the API document, by authenticator id. */

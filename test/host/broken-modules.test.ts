@@ -1,6 +1,7 @@
 import { exitCodeOf, renderBootReport, type Problem } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixture, fixtures } from '../support/fixtures';
+import { stopAfterTest } from '../support/stopAfterTest';
 import { statusOf } from '../support/statusOf';
 import { brokenModules, idOf } from './brokenModules';
 
@@ -132,12 +133,8 @@ describe('the exit code', () => {
     const modules = Object.fromEntries(
       Object.entries(off).filter(([id]) => sources.includes(id.replaceAll('_', '-'))),
     );
-    const host = await startTestHost({ sources: fixtures(...sources), modules });
-    try {
-      expect(exitCodeOf(host.report)).toBe(code);
-      expect((await fetch(`${host.url}/readyz`)).status).toBe(code === 1 ? 503 : 200);
-    } finally {
-      await host.stop();
-    }
+    const host = stopAfterTest(await startTestHost({ sources: fixtures(...sources), modules }));
+    expect(exitCodeOf(host.report)).toBe(code);
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(code === 1 ? 503 : 200);
   });
 });

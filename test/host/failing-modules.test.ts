@@ -3,6 +3,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { selectModules } from '../support/selectModules';
+import { stopAfterTest } from '../support/stopAfterTest';
 import { statusOf } from '../support/statusOf';
 
 const failing: Readonly<Record<string, ModuleState>> = {
@@ -130,11 +131,13 @@ describe('modules that fail on the way to serving', () => {
 describe('modules that fail while they are stopped', () => {
   test('are gone all the same, and the rest is served', async () => {
     const log = new LogLines();
-    const host = await startTestHost({
-      sources: fixtures('healthy', 'throws-in-stop', 'hangs-in-stop'),
-      limits: { hook: 200 },
-      log,
-    });
+    const host = stopAfterTest(
+      await startTestHost({
+        sources: fixtures('healthy', 'throws-in-stop', 'hangs-in-stop'),
+        limits: { hook: 200 },
+        log,
+      }),
+    );
     const report = await selectModules(host, {
       throws_in_stop: { enabled: false },
       hangs_in_stop: { enabled: false },
@@ -150,7 +153,6 @@ describe('modules that fail while they are stopped', () => {
     );
     expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual(['healthy.view']);
     expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
-    await host.stop();
   });
 });
 

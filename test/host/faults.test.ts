@@ -100,6 +100,5 @@ describe('overrides', () => {
     const { greeter } = services;
     await beside.host.reload();
     expect((beside.host.servicesOf('healthy') as { greeter: object }).greeter).toBe(greeter);
-    await beside.stop();
   });
 });

@@ -29,8 +29,7 @@ describe('a migration that fails', () => {
       problem: {
         code: 'MODULE_MIGRATION_FAILED',
         subject: 'migrating',
-        reason:
-          'cannot start: its migration CreateSecond1700000000001 failed: relation "migrating_secnd" does not exist.',
+        reason: 'cannot start: its migration CreateSecond1700000000001 failed: the price list is missing.',
         remedy:
           'correct the migration in migrating 1.0.0; it was rolled back, and runs again at the next start.',
       },
@@ -49,7 +48,6 @@ describe('a migration that fails', () => {
       { name: 'CreateSecond1700000000001', version: '1.0.1' },
     ]);
     expect(await corrected.request('GET', '/migrating/rows')).toMatchObject({ status: 200, body: 0 });
-    await corrected.stop();
   });
 
   test('a database ahead of the code turns off that module, and its data stays', async () => {
@@ -69,7 +67,6 @@ describe('a migration that fails', () => {
     });
     expect((await behind.request('GET', '/healthy/greeting')).status).toBe(200);
     expect(await host.sql('SELECT count(*)::int AS rows FROM migrating_second')).toEqual([{ rows: 1 }]);
-    await behind.stop();
   });
 
   test('two servers that start at once migrate once', async () => {
@@ -79,7 +76,6 @@ describe('a migration that fails', () => {
     const servers = await Promise.all([beside(), beside()]);
     for (const server of servers) {
       expect(statusOf(server.report, 'migrating')).toEqual({ state: 'enabled' });
-      await server.stop();
     }
     expect(await tables()).toEqual(['migrating_first', 'migrating_second']);
   });

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { createLogger, Host } from '@tenantry/core/host';
 import { TestHost } from '@tenantry/core/testing';
 import type { LogLines } from './LogLines';
+import { stopAfterTest } from './stopAfterTest';
 
-/** Starts another host on the database of a test host, as a second server process would. Stop it first. */
+/** Starts another host on the database of a test host, as a second server process would. It is stopped when the running test ends. */
 export async function startBeside(
   first: TestHost,
   options: { sources: readonly string[]; log?: LogLines },
@@ -22,5 +23,7 @@ export async function startBeside(
     checkResponses: true,
   });
   const port = await host.listen(0, '127.0.0.1');
-  return new TestHost(host, port, configFile, connection, () => rm(folder, { recursive: true, force: true }));
+  return stopAfterTest(
+    new TestHost(host, port, configFile, connection, () => rm(folder, { recursive: true, force: true })),
+  );
 }
