@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { ConfigProblems } from '../config/ConfigProblems';
 import { editPluginsConfig } from '../config/editPluginsConfig';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import { conflict, notFound } from '../http/HttpError';
@@ -10,6 +11,7 @@ import { errorResponse } from '../http/schemas';
 import type { ModuleReport } from './BootReport';
 import { coreVersion } from './coreVersion';
 import { describeContributions } from './describeContributions';
+import type { Problem } from './ModuleState';
 import type { RunningHost } from './RunningHost';
 import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
 
@@ -107,7 +109,11 @@ const planModule = route({
   access: 'superAdmin',
   params,
   body: wantedState,
-  responses: { 200: { description: 'The plan', body: changePlan }, 404: unknownModule },
+  responses: {
+    200: { description: 'The plan', body: changePlan },
+    404: unknownModule,
+    409: errorResponse('plugins.config.json is wrong; `problems` says how'),
+  },
   handler: ({ params: { id }, body, services: { host } }) => {
     installed(host, id);
     return planFor(host, actionOf(body), id);
@@ -135,10 +141,7 @@ const changeModule = route({
     installed(host, id);
     const action = actionOf(body);
     const plan = await planFor(host, action, id);
-    const [first] = plan.problems;
-    if (first) {
-      throw conflict(`${first.subject} ${first.reason}`, { code: first.code, problems: plan.problems });
-    }
+    refuse(plan.problems);
     await editPluginsConfig(host.configFile, (config) => changedConfig(config, action, id));
     await host.reload();
     return { plan, module: installed(host, id) };
@@ -223,7 +226,16 @@ function actionOf({ enabled }: { enabled: boolean }): ChangeAction {
 }
 
 async function planFor(host: RunningHost, action: ChangeAction, id: string): Promise<ChangePlan> {
-  const config = await readPluginsConfig(host.configFile);
+  const config = await readPluginsConfig(host.configFile).catch((error: unknown) => {
+    if (error instanceof ConfigProblems) refuse(error.problems.map((each) => each.toJSON()));
+    throw error;
+  });
   const after = await host.planFor(changedConfig(config, action, id));
   return planChange(action, id, host.currentPlan, after);
+}
+
+/** @throws HttpError 409 when there are any, so that the operator reads what to do */
+function refuse(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw conflict(`${first.subject} ${first.reason}`, { code: first.code, problems });
 }

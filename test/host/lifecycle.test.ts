@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Host } from '@tenantry/core/host';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { by } from '../support/caller';
+import { fixtures } from '../support/fixtures';
+import { LogLines } from '../support/LogLines';
+import { registeredContributions } from '../support/registeredContributions';
+import { selectModules } from '../support/selectModules';
+import { statusOf } from '../support/statusOf';
+import { SteadyRequests, tally } from '../support/SteadyRequests';
+
+const TENANT = '10000000-0000-4000-8000-000000000001';
+const customer = by({ tenantId: TENANT, features: ['shop.*'] });
+const DISABLED = { status: 404, body: { error: 'The module shop is switched off', code: 'MODULE_DISABLED' } };
+
+describe('enabling and disabling on a running host', () => {
+  const log = new LogLines();
+  let host: TestHost;
+
+  beforeAll(async () => {
+    host = await startTestHost({
+      sources: fixtures(
+        'header-auth',
+        'healthy',
+        'shop',
+        'shop-window',
+        'passer-by',
+        'critical',
+        'override-declared',
+      ),
+      modules: { override_declared: { enabled: false } },
+      limits: { drain: 500 },
+      log,
+    });
+    await host.sql('INSERT INTO shop_items (tenant_id, name) VALUES ($1, $2)', [TENANT, 'umbrella']);
+  });
+  afterAll(() => host.stop());
+  afterEach(() => selectModules(host, { shop: { enabled: true }, override_declared: { enabled: false } }));
+
+  const get = (path: string) => host.request('GET', path, customer);
+  const stream = (path: string) => new SteadyRequests(`${host.url}/api${path}`, customer.headers, 5);
+
+  test('everything a module contributed goes with it and comes back with it', async () => {
+    const before = registeredContributions(host.host);
+    await selectModules(host, { shop: { enabled: false } });
+    const without = registeredContributions(host.host);
+    expect(JSON.stringify(without)).not.toMatch(/shop/);
+    expect(without['modules']).toEqual(['critical', 'header_auth', 'healthy', 'passer_by']);
+    await selectModules(host, { shop: { enabled: true } });
+    expect(registeredContributions(host.host)).toEqual(before);
+  });
+
+  test('subscribers hear each event once, however often their module came back', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await selectModules(host, { shop: { enabled: false } });
+      await selectModules(host, { shop: { enabled: true } });
+    }
+    expect((await host.request('POST', '/shop/sales')).body).toBe(1);
+    expect((await host.request('POST', '/shop/sales')).body).toBe(2);
+  });
+
+  test('no request to another module fails or waits, and nothing of it is touched', async () => {
+    const before = instancesOf(host.host, 'healthy');
+    const bystander = stream('/healthy/people/ann');
+    const customers = stream('/shop/items');
+    for (let round = 0; round < 10; round += 1) {
+      await selectModules(host, { shop: { enabled: round % 2 === 1 } });
+      await sleep(20);
+    }
+    const answers = await bystander.stop();
+    expect(tally(answers)).toEqual({ 200: answers.length });
+    expect(answers.length).toBeGreaterThan(30);
+    expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(2_000);
+    const shopAnswers = await customers.stop();
+    expect(Object.keys(tally(shopAnswers))).toEqual(['200', '404']);
+    for (const { status, body } of shopAnswers) {
+      expect(JSON.parse(body)).toEqual(status === 200 ? ['umbrella'] : DISABLED.body);
+    }
+    expect(instancesOf(host.host, 'healthy')).toEqual(before);
+    expect(before.dataSource.isInitialized).toBe(true);
+  });
+
+  test('routes of a module that is off say so; its data is there when it comes back', async () => {
+    await selectModules(host, { shop: { enabled: false } });
+    expect(await get('/shop/items')).toMatchObject(DISABLED);
+    expect(await get('/shop/anything')).toMatchObject(DISABLED);
+    expect(await get('/shopping')).toMatchObject({ status: 404, body: { error: 'Not Found' } });
+    expect(await host.sql('SELECT name FROM shop_items')).toEqual([{ name: 'umbrella' }]);
+    await selectModules(host, { shop: { enabled: true } });
+    expect(await get('/shop/items')).toMatchObject({ status: 200, body: ['umbrella'] });
+  });
+
+  test('requests under way are finished first, while new ones are turned away', async () => {
+    const underWay = get('/shop/slow/250');
+    await sleep(60);
+    const started = performance.now();
+    const change = selectModules(host, { shop: { enabled: false } });
+    await sleep(60);
+    expect(await get('/shop/items')).toMatchObject(DISABLED);
+    expect(await underWay).toMatchObject({ status: 200, body: ['umbrella'] });
+    await change;
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('one that takes too long is not waited for, and the rest is served', async () => {
+    const underWay = get('/shop/slow/1200');
+    await sleep(60);
+    await selectModules(host, { shop: { enabled: false } });
+    expect(statusOf(host.report, 'shop')).toEqual({ state: 'disabled', because: 'operator' });
+    expect((await get('/healthy/greeting')).status).toBe(200);
+    expect((await underWay).status).toBeGreaterThanOrEqual(200);
+  });
+
+  test('what requires the module stops before it and comes back after it', async () => {
+    const report = await selectModules(host, { shop: { enabled: false } });
+    expect(statusOf(report, 'shop_window')).toMatchObject({
+      state: 'disabled',
+      because: 'dependency',
+      problem: {
+        code: 'MODULE_REQUIREMENT_OFF',
+        reason: 'cannot start: it requires shop, which is switched off.',
+      },
+    });
+    expect(await get('/shop_window/display')).toMatchObject({
+      status: 404,
+      body: { code: 'MODULE_DISABLED' },
+    });
+    await selectModules(host, { shop: { enabled: true } });
+    expect(await get('/shop_window/display')).toMatchObject({ status: 200, body: ['umbrella'] });
+  });
+
+  test('what uses the module only when it is there follows it', async () => {
+    expect((await get('/passer_by/stops')).body).toEqual(['umbrella']);
+    const stops = stream('/passer_by/stops');
+    await selectModules(host, { shop: { enabled: false } });
+    expect((await get('/passer_by/stops')).body).toBeNull();
+    await selectModules(host, { shop: { enabled: true } });
+    expect((await get('/passer_by/stops')).body).toEqual(['umbrella']);
+    const answers = await stops.stop();
+    expect(tally(answers)).toEqual({ 200: answers.length });
+  });
+
+  test('a module whose settings change is started anew without failing a request', async () => {
+    const requests = stream('/shop/currency');
+    await sleep(50);
+    const before = instancesOf(host.host, 'healthy');
+    await selectModules(host, { shop: { settings: { currency: 'PLN' } } });
+    expect((await get('/shop/currency')).body).toBe('PLN');
+    await selectModules(host, { shop: {} });
+    expect((await get('/shop/currency')).body).toBe('EUR');
+    const answers = await requests.stop();
+    expect(tally(answers)).toEqual({ 200: answers.length });
+    expect(instancesOf(host.host, 'healthy')).toEqual(before);
+  });
+
+  test('an override comes and goes without failing a request', async () => {
+    const requests = stream('/healthy/greeting');
+    await sleep(50);
+    await selectModules(host, { override_declared: { enabled: true } });
+    expect((await get('/healthy/greeting')).body).toEqual({ greeting: 'overridden' });
+    expect((await get('/healthy/people/ann')).body).toEqual({ greeting: 'overridden, ann' });
+    await selectModules(host, { override_declared: { enabled: false } });
+    expect((await get('/healthy/greeting')).body).toEqual({ greeting: 'healthy' });
+    expect((await get('/healthy/people/ann')).body).toEqual({ greeting: 'healthy, ann' });
+    const answers = await requests.stop();
+    expect(tally(answers)).toEqual({ 200: answers.length });
+  });
+});
+
+/** What must stay the same object while other modules come and go. */
+function instancesOf(host: Host, id: string) {
+  const { greeter, dataSource } = host.servicesOf(id) as {
+    greeter: object;
+    dataSource: { isInitialized: boolean };
+  };
+  return { greeter, dataSource };
+}
