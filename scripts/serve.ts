@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       configFile: environment.pluginsConfig,
       environment: process.env,
       logger,
+      onProgress: say,
       onReport: (report) => reports.keep(report),
     });
     say(renderBootReport(host.report));

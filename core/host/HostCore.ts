@@ -30,6 +30,7 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
@@ -79,7 +80,7 @@ export class HostCore {
   /** Opens what needs the database. */
   async open(): Promise<MigrationLedger> {
     this.ledgerSource = await createDataSource(this.pool, []);
-    const ledger = new MigrationLedger(this.ledgerSource);
+    const ledger = new MigrationLedger(this.ledgerSource, this.options.onProgress);
     await ledger.open();
     await this.notifications.start();
     return ledger;
