@@ -1,4 +1,5 @@
 import { Installation } from './support/Installation';
+import { expectPrinted } from './support/missingLine';
 import { replay } from './support/replay';
 
 // Installs packages and starts servers; machines are busy.
@@ -16,7 +17,7 @@ describe('docs/first-module.md', () => {
   test('works to the letter, and the module is still there after a restart', async () => {
     await replay('docs/first-module.md', installation);
 
-    expect(await installation.pressCtrlC()).toMatch(/SIGINT: stopping\.\nStopped\.\n/);
+    expectPrinted('SIGINT: stopping.\nStopped.', await installation.pressCtrlC());
     installation.start('npm start', 'tenantry');
     await installation.printed(`
       visitors … enabled …

@@ -17,6 +17,12 @@ export function missingLine(promised: string, output: string): string | undefine
   return undefined;
 }
 
+/** @throws Error with the first promised line that did not come, and all that did */
+export function expectPrinted(promised: string, output: string): void {
+  const missing = missingLine(promised, output);
+  if (missing !== undefined) throw new Error(`"${missing}" was not printed, but:\n${output}`);
+}
+
 function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ +/g, ' +');
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readBlocks, type Block } from './Block';
 import type { Installation } from './Installation';
-import { missingLine } from './missingLine';
+import { expectPrinted } from './missingLine';
 import { Shell } from './Shell';
 
 /** How a document is read. */
@@ -45,9 +45,8 @@ export async function replay(
       if (failed !== undefined) throw new Error(`${failed}\n${output}`);
       printed = () => Promise.resolve(output);
     } else if (block.language === 'text') {
-      const output = block.words.includes('ctrl-c') ? await installation.pressCtrlC() : await printed(text);
-      const missing = missingLine(text, output);
-      if (missing !== undefined) throw new Error(`"${missing}" was not printed, but:\n${output}`);
+      const isAfterCtrlC = block.words.includes('ctrl-c');
+      expectPrinted(text, isAfterCtrlC ? await installation.pressCtrlC() : await printed(text));
     } else throw new Error(`nothing is known to do with a block of ${block.language}`);
   };
   try {
