@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     say(`Tenantry ${host.version} answers on http://localhost:${port} (ready in ${ready} ms).`);
     say(`  API browser: http://localhost:${port}/api/docs   Health: http://localhost:${port}/readyz`);
     const unfollow = followConfig(host, logger, (report) => say(renderBootReport(report)), warn);
+    outliveForgottenErrors(logger);
     stopOnSignal(host, database, unfollow, logger);
   } catch (error) {
     await host?.stop();
@@ -65,6 +66,19 @@ async function listen(host: Host, environment: Environment): Promise<number> {
       { cause: error },
     );
   }
+}
+
+/**
+ * A promise or a timer that some module forgot about must not end the process for all the others. The log line
+ * names the module whose work it came from.
+ */
+function outliveForgottenErrors(logger: Logger): void {
+  process.on('unhandledRejection', (reason) => {
+    logger.error({ err: reason }, 'a promise was rejected, and nobody had an eye on it');
+  });
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'an error was thrown where nobody could catch it');
+  });
 }
 
 /** Ctrl-C and SIGTERM stop in order: requests, modules, connections, PostgreSQL. A second one gives up waiting. */

@@ -130,14 +130,14 @@ export class Host implements RunningHost {
 
   /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
   async listen(port: number, address?: string): Promise<number> {
-    const app = createApplication({
+    const application = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
       onFinished: (request) => this.metrics.observeRequest(request),
     });
-    const server = createHttpServer(app);
+    const server = createHttpServer(application);
     this.server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -53,7 +53,7 @@ export function unexpectedError(error: unknown): HttpError {
     return new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
   }
   if (code !== undefined && BAD_VALUE.has(code)) return new HttpError(400, 'Invalid input');
-  if (error instanceof URIError) return new HttpError(400, 'Malformed URL');
+  if (code === 'ERR_INVALID_URL' || error instanceof URIError) return new HttpError(400, 'Malformed URL');
   return new HttpError(500, 'Internal server error');
 }
 
