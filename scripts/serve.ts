@@ -16,6 +16,12 @@ import { ReportFile } from './lib/reportFile';
 
 const root = path.resolve(__dirname, '../..');
 
+/**
+ * One Ctrl-C may arrive twice: from the terminal, and from npm where its shell gave way to this process, as bash
+ * does. What comes this soon after the first is the same one.
+ */
+const SAME_SIGNAL_MILLISECONDS = 500;
+
 /** `npm start`: the server, on the embedded PostgreSQL or on `DATABASE_URL`. */
 async function main(): Promise<void> {
   const started = performance.now();
@@ -88,10 +94,14 @@ function stopOnSignal(
   unfollow: () => Promise<void>,
   logger: Logger,
 ): void {
-  let stopping = false;
+  let since: number | null = null;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    const now = performance.now();
+    if (since !== null) {
+      if (now - since > SAME_SIGNAL_MILLISECONDS) process.exit(1);
+      return;
+    }
+    since = now;
     say(`${signal}: stopping.`);
     unfollow()
       .then(() => host.stop())

@@ -48,6 +48,8 @@ export class Installation {
     return {
       ...Object.fromEntries(kept),
       PORT: String(this.port),
+      // With bash, as it is /bin/sh on many systems, one Ctrl-C reaches the server twice: it must not mind.
+      npm_config_script_shell: '/bin/bash',
       npm_config_prefer_offline: 'true',
       npm_config_audit: 'false',
       npm_config_fund: 'false',
