@@ -55,6 +55,7 @@ export { OrganizationTree } from './tenancy/OrganizationTree';
 export type { OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
 
+export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
 export { UnitOfWork } from './data/UnitOfWork';
 export { SharedCaches } from './data/SharedCaches';

@@ -6,7 +6,6 @@ import {
   Host,
   readEnvironment,
   renderBootReport,
-  seedInstallation,
   type Environment,
 } from '@tenantry/core/host';
 import { Command } from 'commander';
@@ -53,7 +52,7 @@ async function seed(environment: Environment, { connection }: OpenDatabase, demo
       );
     }
     let made = 0;
-    await seedInstallation(host, {
+    await host.seed({
       environment: process.env,
       demo,
       print: (line) => {

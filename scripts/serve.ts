@@ -6,7 +6,6 @@ import {
   Host,
   readEnvironment,
   renderBootReport,
-  seedInstallation,
   type Environment,
   type Logger,
 } from '@tenantry/core/host';
@@ -16,6 +15,12 @@ import { fail } from './lib/fail';
 import { ReportFile } from './lib/reportFile';
 
 const root = path.resolve(__dirname, '../..');
+
+/**
+ * One Ctrl-C may arrive twice: from the terminal, and from npm where its shell gave way to this process, as bash
+ * does. What comes this soon after the first is the same one.
+ */
+const SAME_SIGNAL_MILLISECONDS = 500;
 
 /** `npm start`: the server, on the embedded PostgreSQL or on `DATABASE_URL`. */
 async function main(): Promise<void> {
@@ -31,6 +36,7 @@ async function main(): Promise<void> {
       configFile: environment.pluginsConfig,
       environment: process.env,
       logger,
+      onProgress: say,
       onReport: (report) => reports.keep(report),
     });
     say(renderBootReport(host.report));
@@ -40,12 +46,13 @@ async function main(): Promise<void> {
         'mend what is named above.',
       );
     }
-    await seedInstallation(host, { environment: process.env, demo: false, print: say });
+    await host.seed({ environment: process.env, demo: false, print: say });
     const port = await listen(host, environment);
     const ready = Math.round(performance.now() - started);
     say(`Tenantry ${host.version} answers on http://localhost:${port} (ready in ${ready} ms).`);
     say(`  API browser: http://localhost:${port}/api/docs   Health: http://localhost:${port}/readyz`);
     const unfollow = followConfig(host, logger, (report) => say(renderBootReport(report)), warn);
+    outliveForgottenErrors(logger);
     stopOnSignal(host, database, unfollow, logger);
   } catch (error) {
     await host?.stop();
@@ -67,6 +74,19 @@ async function listen(host: Host, environment: Environment): Promise<number> {
   }
 }
 
+/**
+ * A promise or a timer that some module forgot about must not end the process for all the others. The log line
+ * names the module whose work it came from.
+ */
+function outliveForgottenErrors(logger: Logger): void {
+  process.on('unhandledRejection', (reason) => {
+    logger.error({ err: reason }, 'a promise was rejected, and nobody had an eye on it');
+  });
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'an error was thrown where nobody could catch it');
+  });
+}
+
 /** Ctrl-C and SIGTERM stop in order: requests, modules, connections, PostgreSQL. A second one gives up waiting. */
 function stopOnSignal(
   host: Host,
@@ -74,10 +94,14 @@ function stopOnSignal(
   unfollow: () => Promise<void>,
   logger: Logger,
 ): void {
-  let stopping = false;
+  let since: number | null = null;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    const now = performance.now();
+    if (since !== null) {
+      if (now - since > SAME_SIGNAL_MILLISECONDS) process.exit(1);
+      return;
+    }
+    since = now;
     say(`${signal}: stopping.`);
     unfollow()
       .then(() => host.stop())

@@ -1,5 +1,6 @@
 import type { Principal } from '../identity/Principal';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
+import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { EffectiveAccess } from './AccessRules';
 import { effectiveAccess } from './effectiveAccess';
 import type { FeatureCatalog } from './FeatureCatalog';
@@ -11,8 +12,13 @@ export class AccessControl {
 
   constructor(
     private readonly catalog: FeatureCatalog,
-    private readonly isRunning: (moduleId: string) => boolean,
+    private readonly modules: Pick<ModuleCatalog, 'has' | 'revision'>,
   ) {}
+
+  /** Changes whenever what is evaluated may come out differently for the same principal. */
+  get revision(): number {
+    return this.catalog.revision + this.modules.revision;
+  }
 
   /**
    * What the principal may do in a tenant and organization. Kept as long as the principal, the tenant's
@@ -28,19 +34,19 @@ export class AccessControl {
     if (!perScope) this.known.set(principal, (perScope = new Map()));
     const key = `${tenantId ?? ''}/${organizationId ?? ''}`;
     const known = perScope.get(key);
-    if (known && known.tree === tree && known.revision === this.catalog.revision) return known.access;
+    if (known && known.tree === tree && known.revision === this.revision) return known.access;
     const access = new Access(
       effectiveAccess(principal.access, tenantId, organizationId, tree),
       this.catalog,
-      this.isRunning,
+      this.modules,
     );
-    perScope.set(key, { tree, revision: this.catalog.revision, access });
+    perScope.set(key, { tree, revision: this.revision, access });
     return access;
   }
 
   /** The access of a caller who has not signed in: nothing. */
   evaluateNothing(): Access {
-    return new Access({ isSuperAdmin: false, grants: [], organizationIds: [] }, this.catalog, this.isRunning);
+    return new Access({ isSuperAdmin: false, grants: [], organizationIds: [] }, this.catalog, this.modules);
   }
 }
 
@@ -60,13 +66,13 @@ export class Access implements EffectiveAccess {
   constructor(
     effective: EffectiveAccess,
     private readonly catalog: FeatureCatalog,
-    isRunning: (moduleId: string) => boolean,
+    modules: Pick<ModuleCatalog, 'has'>,
   ) {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
     // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
     this.grants = effective.grants.filter(
-      (grant) => grant === '*' || isRunning(catalog.ownerOf(grant) ?? moduleOfGrant(grant)),
+      (grant) => grant === '*' || modules.has(catalog.ownerOf(grant) ?? moduleOfGrant(grant)),
     );
   }
 

@@ -4,9 +4,9 @@ import { ConfigProblems } from './ConfigProblems';
 import { formatJson } from './formatJson';
 import type { PluginsConfig } from './PluginsConfig';
 import { parsePluginsConfig, readPluginsConfig } from './readPluginsConfig';
-import { replaceFile } from './replaceFile';
+import { replaceFile } from '../files/replaceFile';
 import { validatePluginsConfig } from './validatePluginsConfig';
-import { FileLockTimeout, withFileLock } from './withFileLock';
+import { FileLockTimeout, withFileLock } from '../files/withFileLock';
 
 /**
  * Changes the operator's file. Edits by several processes at once follow one another; none is lost. The order

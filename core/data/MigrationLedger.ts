@@ -17,7 +17,11 @@ const LOCK = 7_203_914;
 export class MigrationLedger {
   private entries: LedgerEntry[] = [];
 
-  constructor(private readonly source: DataSource) {}
+  /** @param onProgress told of each migration before it runs */
+  constructor(
+    private readonly source: DataSource,
+    private readonly onProgress: (line: string) => void = () => undefined,
+  ) {}
 
   /** Reads the ledger, creating it on the first start. */
   async open(): Promise<void> {
@@ -68,6 +72,7 @@ export class MigrationLedger {
       checksum: checksumOf(migration),
       packageVersion: version,
     };
+    this.onProgress(`Migrating ${moduleId}: ${migration.name}`);
     const instance: MigrationInterface = new migration();
     const transaction = instance.transaction !== false;
     try {

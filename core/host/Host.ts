@@ -9,6 +9,7 @@ import { prepareDatabase } from '../data/prepareDatabase';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
+import { ScopeResolver } from '../identity/ScopeResolver';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
@@ -23,6 +24,7 @@ import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
+import { seedModules, type SeedOptions } from './seedModules';
 
 const SYSTEM_CLOCK = { now: () => new Date() };
 
@@ -42,6 +44,8 @@ export class Host implements RunningHost {
   private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
   private server: Server | null = null;
+  /** How to seed modules that start from now on; null before the first seeding. */
+  private seeding: SeedOptions | null = null;
   private changes: Promise<unknown> = Promise.resolve();
   private stopping = false;
 
@@ -70,16 +74,18 @@ export class Host implements RunningHost {
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
       rateLimits: environment.rateLimitEnabled,
+      onProgress: options.onProgress,
       onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
     });
     const dispatcher = new Dispatcher({
       authentication: core.authentication,
       accessControl: core.accessControl,
-      organizations: core.organizations,
+      scopes: new ScopeResolver(core.organizations, core.accessControl),
       rateLimiter: core.rateLimiter,
       trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
+    metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
@@ -107,21 +113,31 @@ export class Host implements RunningHost {
     return this.modules.ids;
   }
 
-  /** The services of a running module, as its own code sees them; for seeding and for tests. */
+  /**
+   * Lets the running modules create what must exist, and from now on each that is enabled later.
+   *
+   * @throws HostError `MODULE_SEED_FAILED`
+   */
+  async seed(options: SeedOptions): Promise<void> {
+    await seedModules(this.plan.order, (id) => this.servicesOf(id), options);
+    this.seeding = options;
+  }
+
+  /** The services of a running module, as its own code sees them. */
   servicesOf(moduleId: string): unknown {
     return this.modules.runtimeOf(moduleId)?.services();
   }
 
   /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
   async listen(port: number, address?: string): Promise<number> {
-    const app = createApplication({
+    const application = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
       onFinished: (request) => this.metrics.observeRequest(request),
     });
-    const server = createHttpServer(app);
+    const server = createHttpServer(application);
     this.server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -208,6 +224,18 @@ export class Host implements RunningHost {
     );
   }
 
+  /** Seeds what a change started; a failure concerns that module alone. */
+  private async seedStarted(outcomes: ReadonlyMap<string, ModuleOutcome>): Promise<void> {
+    const { seeding } = this;
+    if (!seeding) return;
+    for (const module of this.plan.order) {
+      if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
+      await seedModules([module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+        this.options.logger.error(error.message),
+      );
+    }
+  }
+
   private inTurn(work: () => Promise<void>): Promise<BootReport> {
     const change = this.changes.then(async () => {
       if (!this.stopping) await work();
@@ -227,6 +255,7 @@ export class Host implements RunningHost {
       const { outcomes, problems } = await this.modules.bringTo(this.plan);
       for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
       for (const problem of problems) this.options.logger.error(problem.message);
+      await this.seedStarted(outcomes);
       const failed = failedOverriders(this.plan, outcomes);
       if (failed.size === 0) break;
       for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);

@@ -30,6 +30,7 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
@@ -70,7 +71,7 @@ export class HostCore {
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches);
-    this.accessControl = new AccessControl(this.features, (id) => this.modules.has(id));
+    this.accessControl = new AccessControl(this.features, this.modules);
     this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, options.onSubscriberFailure);
     this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);
@@ -79,7 +80,7 @@ export class HostCore {
   /** Opens what needs the database. */
   async open(): Promise<MigrationLedger> {
     this.ledgerSource = await createDataSource(this.pool, []);
-    const ledger = new MigrationLedger(this.ledgerSource);
+    const ledger = new MigrationLedger(this.ledgerSource, this.options.onProgress);
     await ledger.open();
     await this.notifications.start();
     return ledger;

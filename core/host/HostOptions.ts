@@ -16,6 +16,8 @@ export interface HostOptions {
   readonly limits?: Partial<TimeLimits>;
   /** In tests: every answer must be one its route declares. */
   readonly checkResponses?: boolean;
+  /** Told what takes a while, such as migrations, as a line for whoever waits. */
+  readonly onProgress?: (line: string) => void;
   /** Told of every report: after the boot, and after each change. */
   readonly onReport?: (report: BootReport) => void;
 }

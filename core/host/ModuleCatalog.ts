@@ -11,7 +11,13 @@ export interface RunningModule {
 /** The running modules, in the order in which they started. */
 export class ModuleCatalog {
   private readonly running = new Map<string, RunningModule>();
+  private currentRevision = 0;
   private readonly listeners = new Set<(module: RunningModule) => void | Promise<void>>();
+
+  /** Rises with every module that starts or stops. */
+  get revision(): number {
+    return this.currentRevision;
+  }
 
   has(id: string): boolean {
     return this.running.has(id);
@@ -34,6 +40,7 @@ export class ModuleCatalog {
   /** Used by the host. */
   async add(module: RunningModule): Promise<void> {
     this.running.set(module.id, module);
+    this.currentRevision += 1;
     for (const listener of this.listeners) await listener(module);
   }
 
@@ -47,5 +54,6 @@ export class ModuleCatalog {
   /** Used by the host. */
   remove(id: string): void {
     this.running.delete(id);
+    this.currentRevision += 1;
   }
 }

@@ -204,8 +204,7 @@ export class ModuleRuntime {
     }
     for (const declaration of manifest.authenticators ?? []) {
       try {
-        const strategy = declaration.create(container.cradle as never);
-        this.onStop(core.authentication.register(id, declaration, strategy));
+        this.onStop(core.authentication.register(id, declaration, container.cradle));
       } catch (error) {
         throw wiringError(this.id, `the authenticator ${declaration.id}`, error, sources.ownerOf);
       }

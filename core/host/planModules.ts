@@ -1,5 +1,6 @@
 import { overrideKeys } from '../manifest/overrideKeys';
 import { checkConflicts } from './checkConflicts';
+import { checkReferences } from './checkReferences';
 import { discover } from './discover';
 import { HostError } from './HostError';
 import { loadManifest, type LoadedModule } from './loadManifest';
@@ -73,7 +74,8 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
       }
     }
     if (!stepsAside) {
-      for (const [id, problems] of checkConflicts(order, input.coreServices)) {
+      const wrong = [...checkConflicts(order, input.coreServices), ...checkReferences(order)];
+      for (const [id, problems] of wrong) {
         failed.set(id, { because: 'invalid', problem: combine(problems) });
         stepsAside = true;
       }

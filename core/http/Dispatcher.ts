@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import type { Access, AccessControl } from '../acl/AccessControl';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
-import { resolveScope, type ResolvedScope } from '../identity/resolveScope';
+import type { ResolvedScope } from '../identity/resolveScope';
+import type { ScopeResolver } from '../identity/ScopeResolver';
 import { requestContext } from '../tenancy/executionContext';
-import type { Organizations } from '../tenancy/Organizations';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
 import { checkResponse } from './checkResponse';
@@ -26,7 +26,7 @@ import { AnswerInstead, validateRequest } from './validateRequest';
 export interface DispatcherParts {
   readonly authentication: Authentication;
   readonly accessControl: AccessControl;
-  readonly organizations: Organizations;
+  readonly scopes: ScopeResolver;
   readonly rateLimiter: RateLimiter;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
@@ -110,7 +110,7 @@ export class Dispatcher {
     try {
       result = await this.answer(served, caller, params, request, response);
     } catch (error) {
-      result = answered(error);
+      result = answered(error, route);
     }
     if (response.headersSent) return;
     if (this.parts.checkResponses) checkResponse(route, result);
@@ -149,18 +149,23 @@ export class Dispatcher {
 
   /** Public routes are nobody's: a credential on them is not looked at. */
   private async identify(route: Route, request: Request, response: Response): Promise<Caller> {
-    const { authentication, organizations, accessControl } = this.parts;
+    const { authentication, scopes } = this.parts;
     const locale = resolveLocale(request);
     if (route.access === 'public') {
       const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
       return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
-    const result = await authentication.authenticate(request, response);
-    if (result.principal === null) throw refusal(result);
-    const { principal } = result;
     const cookies = request.cookies as Record<string, string | undefined>;
-    const resolved = await resolveScope(principal, cookies, locale, organizations, accessControl);
+    const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
+    const resolved =
+      scopes.recall(principal, cookies, locale) ?? (await scopes.resolve(principal, cookies, locale));
     return { principal, ...resolved };
+  }
+
+  private async authenticate(request: Request, response: Response): Promise<Principal> {
+    const result = await this.parts.authentication.authenticate(request, response);
+    if (result.principal === null) throw refusal(result);
+    return result.principal;
   }
 }
 
@@ -191,9 +196,9 @@ function refusal(result: AuthenticationResult): HttpError {
 }
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
-function answered(error: unknown): Reply {
+function answered(error: unknown, route: Route): Reply {
   if (error instanceof AnswerInstead) return error.reply;
-  if (error instanceof HttpError) return errorReply(error);
+  if (error instanceof HttpError) return errorReply(error, route);
   // To Express, an error that is undefined is none.
   throw isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error });
 }

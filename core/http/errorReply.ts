@@ -1,9 +1,18 @@
 import { HttpError } from './HttpError';
 import { Reply } from './Reply';
+import type { Route } from './route';
 
-/** The answer that an error a client is meant to see stands for. */
-export function errorReply(error: HttpError): Reply {
-  const answer = new Reply(error.status, error.body);
+const ENVELOPED: ReadonlySet<number> = new Set([400, 401, 403]);
+
+/**
+ * The answer that an error a client is meant to see stands for.
+ *
+ * @param route the route it happened on, which may wrap its errors
+ */
+export function errorReply(error: HttpError, route?: Route): Reply {
+  const isEnveloped = route?.errorEnvelope !== undefined && ENVELOPED.has(error.status);
+  const body = isEnveloped ? { ...route.errorEnvelope, ...error.body } : error.body;
+  const answer = new Reply(error.status, body);
   for (const [name, value] of Object.entries(error.headers)) answer.withHeader(name, value);
   for (const cookie of error.cookiesToClear) answer.withoutCookie(cookie);
   return answer;
@@ -44,7 +53,7 @@ export function unexpectedError(error: unknown): HttpError {
     return new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
   }
   if (code !== undefined && BAD_VALUE.has(code)) return new HttpError(400, 'Invalid input');
-  if (error instanceof URIError) return new HttpError(400, 'Malformed URL');
+  if (code === 'ERR_INVALID_URL' || error instanceof URIError) return new HttpError(400, 'Malformed URL');
   return new HttpError(500, 'Internal server error');
 }
 

@@ -1,15 +1,15 @@
 import express, { type Request, type Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { badRequest, HttpError } from './HttpError';
+import { MalformedBody } from './MalformedBody';
+import { readJson } from './readJson';
 import type { BodyType, Route } from './route';
 
 type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
 
 const DEFAULT_LIMIT = 1024 * 1024;
-/** A body that could not be read as JSON; validation reports it in the route's own words. */
-export class MalformedBody {
-  constructor(readonly message: string) {}
-}
+/** JSON without a charset, or in UTF-8. */
+const PLAIN_JSON = /^application\/(?:[\w.+-]+\+)?json(?:\s*;\s*charset="?utf-?8"?)?\s*$/;
 
 const parsers = new Map<string, Middleware>();
 const multipart: Middleware = multer({ limits: { fieldSize: 64 * 1024, fields: 50, parts: 50 } }).none();
@@ -37,6 +37,9 @@ export async function readBody(route: Route, request: Request, response: Respons
     throw new HttpError(415, 'Unsupported content type: send application/json', {
       code: 'unsupported_media_type',
     });
+  }
+  if (PLAIN_JSON.test(contentType) && request.headers['content-encoding'] === undefined) {
+    return readJson(request, limit, tooLarge);
   }
   return run(
     parser('json', limit),

@@ -68,6 +68,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly bodyLimit?: number;
   /** Turns a validation failure into the body this operation publishes. Default: `Invalid input` with details. */
   readonly invalid?: (error: Joi.ValidationError, part: 'params' | 'query' | 'body') => Error | Reply;
+  /**
+   * Members that every 400, 401 and 403 of this operation carries besides `error`, those of the gates included;
+   * for operations published with `{ ok: false, error }`.
+   */
+  readonly errorEnvelope?: Readonly<Record<string, unknown>>;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
   readonly rateLimits?: readonly RateLimit[];

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 /** A UUID of any version, as the published interface uses for every id. */
-export const uuid = () => Joi.string().guid();
+export const uuid = () => Joi.string().guid({ separator: '-', wrapper: false });
 
 /** The standard error body. */
 export const errorBody = Joi.object({ error: Joi.string().required() }).unknown(true);

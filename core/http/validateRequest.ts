@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { HttpError } from './HttpError';
-import { MalformedBody } from './readBody';
+import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
 

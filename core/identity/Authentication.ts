@@ -10,6 +10,7 @@ interface Installed {
   readonly moduleId: string;
   readonly declaration: AuthenticatorDeclaration;
   readonly strategy: Strategy;
+  readonly recall: (request: Request) => Principal | undefined;
 }
 
 /** What authentication found: a principal, nothing presented, or something presented and refused. */
@@ -31,9 +32,11 @@ export class Authentication {
   private readonly passport = new passport.Authenticator();
   private installed: readonly Installed[] = [];
 
-  /** Adds a module's authenticator; the result removes it. */
-  register(moduleId: string, declaration: AuthenticatorDeclaration, strategy: Strategy): () => void {
-    const entry = { moduleId, declaration, strategy };
+  /** Adds a module's authenticator, made with the module's services; the result removes it. */
+  register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
+    const strategy = declaration.create(services as never);
+    const recall = (request: Request) => declaration.recall?.(request, services as never);
+    const entry = { moduleId, declaration, strategy, recall };
     this.installed = [...this.installed, entry];
     return () => {
       this.installed = this.installed.filter((other) => other !== entry);
@@ -50,6 +53,14 @@ export class Authentication {
     return Object.fromEntries(
       this.installed.map(({ declaration }) => [declaration.id.replaceAll('.', '_'), declaration.scheme]),
     );
+  }
+
+  /** The caller, if the first credential presented is one that was accepted before; else ask in full. */
+  recall(request: Request): Principal | undefined {
+    for (const { declaration, recall } of this.installed) {
+      if (declaration.isPresented(request)) return recall(request);
+    }
+    return undefined;
   }
 
   /**

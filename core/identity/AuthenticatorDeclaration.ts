@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Strategy } from 'passport';
+import type { Principal } from './Principal';
 
 /**
  * A way to establish who is calling: a passport strategy whose verify step yields a `Principal`.
@@ -15,6 +16,12 @@ export interface AuthenticatorDeclaration<TServices = never> {
   /** True when the request carries a credential of this kind. Must be cheap: it runs for every request. */
   readonly isPresented: (request: Request) => boolean;
   readonly create: (services: TServices) => Strategy;
+  /**
+   * The principal of a credential that this authenticator accepted before and still vouches for, without
+   * waiting; undefined where the strategy must be asked. Optional: it spares the usual request the way through
+   * passport.
+   */
+  readonly recall?: (request: Request, services: TServices) => Principal | undefined;
   /** Cookies to clear when every presented credential was refused. */
   readonly cookies?: readonly string[];
 }

@@ -12,7 +12,8 @@ export interface ResolvedScope {
   readonly organizations: OrganizationTree;
 }
 
-type Cookies = Readonly<Record<string, string | undefined>>;
+/** Cookies of a request by name. */
+export type Cookies = Readonly<Record<string, string | undefined>>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -29,6 +29,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         };
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    // Written behind the request's back, and flushed when the process ends.
+    destination ?? pino.destination({ dest: 1, sync: false }),
   );
 }

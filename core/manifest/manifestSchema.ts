@@ -91,6 +91,7 @@ const route = Joi.object({
   bodyType: Joi.valid('json', 'form', 'none'),
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
+  errorEnvelope: Joi.object(),
   responses: Joi.object()
     .pattern(/^[1-5]\d\d$/, Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }))
     .min(1)
@@ -127,7 +128,14 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
   subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
   authenticators: list(
-    Joi.object({ id: ownId, scheme: Joi.object().required(), isPresented: fn, create: fn, cookies: strings }),
+    Joi.object({
+      id: ownId,
+      scheme: Joi.object().required(),
+      isPresented: fn,
+      create: fn,
+      recall: Joi.function(),
+      cookies: strings,
+    }),
   ),
   organizations: Joi.string(),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),

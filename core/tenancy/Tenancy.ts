@@ -40,7 +40,7 @@ export class Tenancy {
   inTenant<T>(tenantId: string, reason: string, work: () => Promise<T>): Promise<T> {
     const context = currentContext();
     if (context.acrossTenants === null && context.scope.tenantId === tenantId) return work();
-    this.logger.info(
+    this.logger.debug(
       { door: 'inTenant', tenantId, reason, module: context.moduleId, requestId: context.requestId },
       'work in a tenant',
     );

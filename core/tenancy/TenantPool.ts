@@ -57,6 +57,11 @@ export class TenantPool {
     return this.queries;
   }
 
+  /** Both pools, for figures. */
+  get pools(): Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>> {
+    return { application: this.application, owner: this.owner };
+  }
+
   countQuery(): void {
     this.queries += 1;
   }

@@ -5,7 +5,6 @@ import { Client, type QueryResultRow } from 'pg';
 import type { DatabaseConnection } from '../data/connectionOptions';
 import { packageFolder } from '../host/discover';
 import { Host } from '../host/Host';
-import { seedInstallation } from '../host/seedInstallation';
 import type { BootReport } from '../host/BootReport';
 import type { TimeLimits } from '../host/ModuleRuntime';
 import { createLogger } from '../logging/Logger';
@@ -58,10 +57,10 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       limits: options.limits,
     });
   const database = await createTestDatabase(
-    JSON.stringify([sources, options.modules]),
+    JSON.stringify([sources, options.modules, options.environment]),
     async (connection) => {
       const first = await boot(connection);
-      await seedInstallation(first, { environment, demo: false, print: () => undefined });
+      await first.seed({ environment, demo: false, print: () => undefined });
       await first.stop();
     },
   );

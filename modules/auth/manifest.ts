@@ -23,6 +23,7 @@ import { RedirectTargets } from './services/RedirectTargets';
 import { SessionStore } from './services/SessionStore';
 import { SigningKeys } from './services/SigningKeys';
 import { SignIn } from './services/SignIn';
+import { forgetTenant } from './subscribers/forgetTenant';
 
 interface StartServices {
   readonly signingKeys: SigningKeys;
@@ -65,6 +66,7 @@ export default defineModule({
   routes: [...sessionRoutes, ...accessRoutes],
   sidebar: accessSidebar,
   events: [...sessionEvents, ...accessEvents],
+  subscribers: [forgetTenant],
   authenticators: tokenAuthenticators,
   hooks: {
     start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {

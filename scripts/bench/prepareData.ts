@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { createLogger, Host, seedInstallation, type DatabaseConnection } from '@tenantry/core/host';
+import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
 import { recordStatements } from './recordStatements';
 import { scenarios, type FloorRoute } from './Scenario';
 
@@ -34,7 +34,7 @@ export async function prepareData(
     logger: createLogger('silent'),
   });
   try {
-    await seedInstallation(host, {
+    await host.seed({
       environment: {
         TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
         TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedInstallation } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { addUser } from '../../modules/auth/test/support';
 
@@ -12,7 +11,7 @@ async function seed(
   environment: Record<string, string> = {},
 ): Promise<string[]> {
   const lines: string[] = [];
-  await seedInstallation(host.host, { environment, demo, print: (line) => lines.push(line) });
+  await host.host.seed({ environment, demo, print: (line) => lines.push(line) });
   return lines;
 }
 

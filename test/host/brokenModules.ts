@@ -56,6 +56,13 @@ export const brokenModules: readonly BrokenModule[] = [
     reason: 'could not be imported: the price list is missing.',
     remedy: `mend ${fixture('throws-on-import')}/manifest.js, or what it imports; a manifest only declares and does no I/O.`,
   }),
+  broken('agent-without-tool', 'invalid', {
+    code: 'MODULE_TOOL_UNKNOWN',
+    reason:
+      'cannot start: its agent agent_without_tool.clerk names the tool healthy.check, which neither agent_without_tool nor a module it requires contributes.',
+    remedy:
+      'correct the name in "agents" of the manifest of agent_without_tool, or name the tool\'s module under "requires" in package.json.',
+  }),
   broken('hangs-on-import', 'invalid', {
     code: 'MODULE_TIMEOUT',
     reason: 'did not finish importing the manifest within 0.3 seconds.',

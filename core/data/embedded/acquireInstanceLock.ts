@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { tryLockFile, type HeldLock } from '../../files/tryLockFile';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
-import { errorCode } from './errorCode';
-import { processIdentity } from './processIdentity';
 
 /** The right to be the only server on a data folder, held until released or until the process ends. */
-export interface InstanceLock {
-  release(): Promise<void>;
-}
-
-interface Holder {
-  pid: number;
-  identity: string;
-  since: string;
-}
+export type InstanceLock = HeldLock;
 
 const LOCK_FILE = 'server.lock';
+/** Between two looks while several processes are at the same lock, in milliseconds. */
+const POLL_MS = 5;
 
 /**
  * Takes the lock of a data folder, creating the folder when needed.
@@ -29,97 +21,17 @@ const LOCK_FILE = 'server.lock';
 export async function acquireInstanceLock(dataDir: string): Promise<InstanceLock> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
-  const path = join(folder, LOCK_FILE);
-  const mine = JSON.stringify({ ...currentHolder(), token: randomUUID() });
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, mine, { mode: 0o644 });
-  try {
-    for (;;) {
-      // A hard link appears with its content in place: nobody can read a lock that is half written.
-      if (await succeeds(link(draft, path), 'EEXIST')) break;
-      if (await takeOver(path, draft, folder)) break;
+  for (;;) {
+    const attempt = await tryLockFile(join(folder, LOCK_FILE));
+    if ('lock' in attempt) return attempt.lock;
+    if ('holder' in attempt) {
+      const { pid, since } = attempt.holder;
+      throw new EmbeddedPostgresError(
+        'EMBEDDED_POSTGRES_INSTANCE_LOCKED',
+        `A server is already running on ${folder}, as pid ${pid} since ${since}.`,
+        `Stop it first (kill ${pid}), or give this one its own data folder with TENANTRY_DATA_DIR and its own PORT.`,
+      );
     }
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return {
-    release: async () => {
-      if ((await readText(path)) === mine) await rm(path, { force: true });
-    },
-  };
-}
-
-function currentHolder(): Holder {
-  return { pid: process.pid, identity: processIdentity(process.pid) ?? '', since: new Date().toISOString() };
-}
-
-/**
- * Replaces a stale lock by `draft`. Only the holder of a second lock may, and looks again first: of several
- * that found the same stale lock, a slow one would otherwise replace the lock of a quick one.
- */
-async function takeOver(path: string, draft: string, folder: string): Promise<boolean> {
-  const seen = await readText(path);
-  if (seen === undefined) return false;
-  refuseIfHeld(seen, folder);
-  const guard = `${path}.takeover`;
-  if (!(await succeeds(link(draft, guard), 'EEXIST'))) {
-    const other = await readText(guard);
-    if (other !== undefined && !isHeld(other)) await rm(guard, { force: true });
-    await delay(5);
-    return false;
-  }
-  try {
-    if ((await readText(path)) !== seen) return false;
-    await rename(draft, path);
-    return true;
-  } finally {
-    await rm(guard, { force: true });
-  }
-}
-
-function isHeld(content: string): boolean {
-  const holder = parseHolder(content);
-  return holder !== undefined && processIdentity(holder.pid) === holder.identity;
-}
-
-function refuseIfHeld(content: string, folder: string): void {
-  const holder = parseHolder(content);
-  if (holder === undefined || !isHeld(content)) return;
-  throw new EmbeddedPostgresError(
-    'EMBEDDED_POSTGRES_INSTANCE_LOCKED',
-    `A server is already running on ${folder}, as pid ${holder.pid} since ${holder.since}.`,
-    `Stop it first (kill ${holder.pid}), or give this one its own data folder with TENANTRY_DATA_DIR and its own PORT.`,
-  );
-}
-
-function parseHolder(content: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { pid, identity, since } = value as Partial<Record<keyof Holder, unknown>>;
-    if (typeof pid !== 'number' || typeof identity !== 'string' || typeof since !== 'string')
-      return undefined;
-    return { pid, identity, since };
-  } catch {
-    return undefined;
-  }
-}
-
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function succeeds(step: Promise<void>, expectedFailure: string): Promise<boolean> {
-  try {
-    await step;
-    return true;
-  } catch (error) {
-    if (errorCode(error) === expectedFailure) return false;
-    throw error;
+    await delay(POLL_MS);
   }
 }

@@ -43,6 +43,9 @@ export async function adoptPostmaster(
   if (ready !== undefined && (await answers(ready))) return ready;
   log(`PostgreSQL (pid ${found.pid}) does not answer; stopping it to start another.`);
   await stopPostmaster(clusterDir, found.pid);
+  // One that was killed in the meantime, rather than stopped, leaves its files behind.
+  const left = await readPostmasterPid(clusterDir);
+  if (left !== undefined) await removeLeftovers(clusterDir, left, log);
   return undefined;
 }
 

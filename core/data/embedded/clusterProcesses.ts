@@ -1,5 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { processIdentity } from './processIdentity';
+import { processIdentity } from '../../files/processIdentity';
 
 /**
  * Tells whether a pid that `postmaster.pid` names is the server of this cluster, and not an unrelated

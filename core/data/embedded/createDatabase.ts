@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { EmbeddedPostgresConnection } from './EmbeddedPostgresConnection';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import { withClient } from './withClient';
 
 const DUPLICATE_DATABASE = '42P04';

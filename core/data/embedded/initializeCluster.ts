@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import type { ClusterPlace } from './placeCluster';
 import { commandAs } from './serverAccount';
 

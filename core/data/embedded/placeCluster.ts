@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import type { PackagedBinaries } from './locateBinaries';
 import { prepareBinaries } from './prepareBinaries';
 import { reachableBy } from './reachableBy';

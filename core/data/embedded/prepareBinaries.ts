@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, chmod, constants, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import type { PackagedBinaries } from './locateBinaries';
 
 interface Link {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 
 /** What a running PostgreSQL notes about itself in its data folder. */
 export interface PostmasterPid {

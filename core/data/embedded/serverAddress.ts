@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import type { ClusterPlace } from './placeCluster';
 import { createSocketFolder } from './socketFolder';
 

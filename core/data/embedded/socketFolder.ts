@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, realpath, rm, rmdir } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import type { ServerAccount } from './serverAccount';
 
 /** Longest path of a unix socket, in bytes, that every system accepts (macOS has the shortest limit). */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
 import { servesCluster } from './clusterProcesses';
-import { errorCode } from './errorCode';
+import { errorCode } from '../../files/errorCode';
 import { pollUntil } from './pollUntil';
 
 /** A fast stop writes a checkpoint, which takes long only when much is unwritten. */

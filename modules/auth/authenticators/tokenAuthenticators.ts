@@ -1,4 +1,4 @@
-import type { AuthenticatorDeclaration } from '@tenantry/core';
+import type { AuthenticatorDeclaration, Principal } from '@tenantry/core';
 import type { Request } from 'express';
 import { ACCESS_COOKIE, SESSION_COOKIE } from '../authCookies';
 import { StaffTokenStrategy, type TokenServices } from './StaffTokenStrategy';
@@ -15,6 +15,14 @@ const hasBearer = ({ headers }: Request): boolean =>
 const cookieToken = (request: Request): string | null =>
   (request.cookies as Record<string, string | undefined>)[ACCESS_COOKIE] || null;
 
+const recall = (
+  token: string | null,
+  { accessTokens, principalStore }: TokenServices,
+): Principal | undefined => {
+  const claims = token === null ? undefined : accessTokens.recall(token);
+  return claims && principalStore.recall(claims);
+};
+
 /**
  * Access tokens as credentials (spec supplement, authentication 1.3): in the `Authorization` header, and in the
  * cookie `auth_token` when the request has no bearer header.
@@ -25,6 +33,7 @@ export const tokenAuthenticators: readonly AuthenticatorDeclaration<TokenService
     scheme: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     isPresented: hasBearer,
     create: (services) => new StaffTokenStrategy(bearerToken, services),
+    recall: (request, services) => recall(bearerToken(request), services),
     cookies: COOKIES,
   },
   {
@@ -32,6 +41,7 @@ export const tokenAuthenticators: readonly AuthenticatorDeclaration<TokenService
     scheme: { type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE },
     isPresented: (request) => cookieToken(request) !== null && !hasBearer(request),
     create: (services) => new StaffTokenStrategy(cookieToken, services),
+    recall: (request, services) => recall(cookieToken(request), services),
     cookies: COOKIES,
   },
 ];

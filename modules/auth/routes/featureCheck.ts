@@ -1,8 +1,10 @@
-import { reply, route } from '@tenantry/core';
+import { badRequest, route } from '@tenantry/core';
 import Joi from 'joi';
 
 const MOST_FEATURES = 50;
 const LONGEST_FEATURE = 128;
+
+const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
 
 /** POST /auth/feature-check (spec 4.2; supplement, authentication 2). Answered from memory. */
 export const featureCheck = route({
@@ -15,7 +17,8 @@ export const featureCheck = route({
   })
     .unknown(true)
     .required(),
-  invalid: () => reply(400, { ok: false, error: 'Invalid request' }),
+  invalid: () => badRequest('Invalid request'),
+  errorEnvelope: { ok: false },
   responses: {
     200: {
       description: '`ok` when all are held; `granted` lists those held, in the order asked',
@@ -25,10 +28,8 @@ export const featureCheck = route({
         userId: Joi.string().required(),
       }),
     },
-    400: {
-      description: 'Missing, too large or invalid list',
-      body: Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() }),
-    },
+    400: { description: 'Missing, too large or invalid list', body: refusal },
+    401: { description: 'Authentication required', body: refusal },
   },
   handler: ({ body, access, principal }) => {
     const granted = body.features.filter((feature) => access.has(feature));

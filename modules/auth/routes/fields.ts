@@ -1,10 +1,9 @@
 import { ALL_ORGANIZATIONS, reply } from '@tenantry/core';
 import Joi from 'joi';
+import { isRecordId } from '../services/isRecordId';
 
 /** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
 export const recordId = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
-
-const RECORD_ID = recordId();
 
 /** `page` and `pageSize` of lists of accounts and roles. */
 export const paging = {
@@ -73,8 +72,4 @@ function split(value: string | string[]): string[] {
     .flatMap((text) => text.split(','))
     .map((text) => text.trim().toLowerCase())
     .filter((text) => text !== '');
-}
-
-function isRecordId(text: string): boolean {
-  return RECORD_ID.validate(text).error === undefined;
 }

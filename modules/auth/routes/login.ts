@@ -1,4 +1,4 @@
-import { errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
+import { badRequest, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie, withSessionCookie } from '../authCookies';
 import type { SessionServices } from '../services/SessionServices';
@@ -51,7 +51,8 @@ export const login = routeFor<SessionServices>()({
     role: Joi.string().allow(''),
     redirect: Joi.any(),
   }).unknown(true),
-  invalid: () => reply(400, { ok: false, error: INVALID_CREDENTIALS }),
+  invalid: () => badRequest(INVALID_CREDENTIALS),
+  errorEnvelope: { ok: false },
   rateLimits: [perAddress, perAccount],
   responses: {
     200: {

@@ -1,4 +1,5 @@
 import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** An account, as tokens and answers need it. */
 export interface Account {
@@ -29,57 +30,77 @@ const ROLE_NAMES = `
 const ACCOUNT = `
   u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId", u.email, ${ROLE_NAMES}`;
 
+const BY_EMAIL = `
+  SELECT ${ACCOUNT}, u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed"
+    FROM auth_users u WHERE u.email = $1 LIMIT 20`;
+const BY_SESSION_TOKEN = `
+  SELECT ${ACCOUNT}, s.id AS "sessionId"
+    FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
+   WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.is_confirmed`;
+const PROFILE = `
+  SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
+
 /** Reads accounts for sign-in, for the renewal of tokens and for the profile. */
 export class AccountReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly clock: Clock;
+  private readonly directory: DirectoryServices['tenantDirectory'];
 
-  constructor({ database, tenancy, clock }: Pick<CoreServices, 'database' | 'tenancy' | 'clock'>) {
+  constructor({
+    database,
+    tenancy,
+    clock,
+    tenantDirectory,
+  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock'> & DirectoryServices) {
     this.database = database;
     this.tenancy = tenancy;
     this.clock = clock;
+    this.directory = tenantDirectory;
   }
 
   /**
-   * Accounts with the e-mail, of one tenant or of all; two at most, as that is enough to know that an e-mail
-   * is ambiguous.
+   * Accounts with the e-mail, of one tenant or of all. Those of deleted tenants are gone with them; so many at
+   * most as tell whether the e-mail is ambiguous.
    */
-  byEmail(email: string, tenantId: string | null): Promise<SignInCandidate[]> {
+  async byEmail(email: string, tenantId: string | null): Promise<SignInCandidate[]> {
     const find = () =>
       this.database.query<SignInCandidate>({
         name: 'auth_accounts_by_email',
-        text: `
-          SELECT ${ACCOUNT}, u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed"
-            FROM auth_users u WHERE u.email = $1 LIMIT 2`,
+        text: BY_EMAIL,
         values: [email],
       });
     const reason = 'sign-in: find account by e-mail';
-    return tenantId === null
-      ? this.tenancy.acrossTenants(reason, find)
-      : this.tenancy.inTenant(tenantId, reason, find);
+    return this.ofLiveTenants(
+      tenantId === null
+        ? await this.tenancy.acrossTenants(reason, find)
+        : await this.tenancy.inTenant(tenantId, reason, find),
+    );
   }
 
   /** The account behind a session token that is still good, with the session's id. */
-  bySessionToken(tokenHash: string): Promise<(Account & { sessionId: string }) | undefined> {
-    return this.tenancy.acrossTenants('session refresh: find account by session token', () =>
+  async bySessionToken(tokenHash: string): Promise<(Account & { sessionId: string }) | undefined> {
+    const account = await this.tenancy.acrossTenants('session refresh: find account by session token', () =>
       this.database.first<Account & { sessionId: string }>({
         name: 'auth_account_by_session_token',
-        text: `
-          SELECT ${ACCOUNT}, s.id AS "sessionId"
-            FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
-           WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.is_confirmed`,
+        text: BY_SESSION_TOKEN,
         values: [tokenHash, this.clock.now()],
       }),
     );
+    return account && (await this.ofLiveTenants([account]))[0];
   }
 
   /** Profile of an account of the scope's tenant, in one query. */
   profile(userId: string): Promise<Profile | undefined> {
     return this.database.first<Profile>({
       name: 'auth_profile',
-      text: `SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`,
+      text: PROFILE,
       values: [userId],
     });
+  }
+
+  private async ofLiveTenants<T extends Account>(accounts: readonly T[]): Promise<T[]> {
+    const live = await this.directory.names([...new Set(accounts.map(({ tenantId }) => tenantId))]);
+    return accounts.filter(({ tenantId }) => live.has(tenantId));
   }
 }

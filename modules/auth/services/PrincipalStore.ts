@@ -7,6 +7,7 @@ import type {
   SharedCache,
   Tenancy,
 } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { StaffClaims } from './StaffClaims';
 
 /** A live session with the principal it stands for. */
@@ -35,6 +36,7 @@ export class PrincipalStore {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly clock: Clock;
+  private readonly directory: DirectoryServices['tenantDirectory'];
   private readonly sessions: SharedCache<LiveSession>;
 
   constructor({
@@ -42,10 +44,12 @@ export class PrincipalStore {
     tenancy,
     clock,
     caches,
-  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches'>) {
+    tenantDirectory,
+  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches'> & DirectoryServices) {
     this.database = database;
     this.tenancy = tenancy;
     this.clock = clock;
+    this.directory = tenantDirectory;
     this.sessions = caches.create<LiveSession>({
       name: 'auth.principals',
       max: 20_000,
@@ -59,18 +63,22 @@ export class PrincipalStore {
    * gone or deactivated, or it has moved since (spec supplement, authentication 1.3).
    */
   async find(claims: StaffClaims): Promise<Principal | null> {
-    const session = await this.sessions.load(claims.sid, () =>
-      this.tenancy.inTenant(claims.tenantId, 'authenticate: load the account of a session', () =>
-        this.read(claims.sid),
-      ),
-    );
-    if (!session || session.expiresAt <= this.clock.now().getTime()) return null;
+    return this.recall(claims) ?? this.judge(await this.load(claims), claims) ?? null;
+  }
+
+  /** The same from memory only; undefined when the session is not at hand, or does not fit the claims. */
+  recall(claims: StaffClaims): Principal | undefined {
+    return this.judge(this.sessions.get(claims.sid), claims);
+  }
+
+  private judge(session: LiveSession | undefined, claims: StaffClaims): Principal | undefined {
+    if (!session || session.expiresAt <= this.clock.now().getTime()) return undefined;
     const { principal } = session;
     const isUnchanged =
       principal.userId === claims.sub &&
       principal.tenantId === claims.tenantId &&
       principal.organizationId === claims.orgId;
-    return isUnchanged ? principal : null;
+    return isUnchanged ? principal : undefined;
   }
 
   /** The account, its roles or its ACL changed: nothing known about its sessions holds any more. */
@@ -86,6 +94,17 @@ export class PrincipalStore {
   /** The sessions have ended. */
   async invalidateSessions(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length > 0) await this.sessions.invalidate(...sessionIds);
+  }
+
+  /** Bound to the token's own tenant: a session of another tenant is not found. */
+  private load({ sid, tenantId }: StaffClaims): Promise<LiveSession | undefined> {
+    return this.sessions.load(sid, async () => {
+      // Accounts of a deleted tenant are gone with it.
+      if (!(await this.directory.exists(tenantId))) return undefined;
+      return this.tenancy.inTenant(tenantId, 'authenticate: load the account of a session', () =>
+        this.read(sid),
+      );
+    });
   }
 
   private async read(sessionId: string): Promise<LiveSession | undefined> {

@@ -1,6 +1,7 @@
 import { badRequest, type CoreServices, type Database, forbidden, type Tenancy } from '@tenantry/core';
 import type { Actor } from './Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
+import { isRecordId } from './isRecordId';
 
 /** A role with what it grants; null for a role without an ACL, which grants nothing. */
 export interface AssignableRole {
@@ -34,9 +35,9 @@ export class RoleAssignments {
     const wanted = [...new Set(tokens.map((token) => token.trim()).filter((token) => token !== ''))];
     if (wanted.length === 0) return [];
     const roles = await this.database.query<AssignableRole>(
-      `${ROLE} WHERE r.tenant_id = $1 AND (r.id::text = ANY ($2::text[]) OR r.name = ANY ($3::text[]))
+      `${ROLE} WHERE r.tenant_id = $1 AND (r.id = ANY ($2::uuid[]) OR r.name = ANY ($3::text[]))
         ORDER BY r.id FOR KEY SHARE OF r`,
-      [tenantId, wanted.map((token) => token.toLowerCase()), wanted],
+      [tenantId, wanted.map((token) => token.toLowerCase()).filter(isRecordId), wanted],
     );
     const known = new Set(roles.flatMap(({ id, name }) => [id, name]));
     const missing = wanted.filter((token) => !known.has(token) && !known.has(token.toLowerCase()));
@@ -73,11 +74,12 @@ export class RoleAssignments {
   }
 
   private async refuse(missing: readonly string[]): Promise<never> {
-    const foreign = await this.tenancy.acrossTenants('tell roles of other tenants from unknown ones', () =>
-      this.database.first('SELECT 1 FROM auth_roles WHERE id::text = ANY ($1::text[]) LIMIT 1', [
-        missing.map((token) => token.toLowerCase()),
-      ]),
-    );
+    const ids = missing.map((token) => token.toLowerCase()).filter(isRecordId);
+    const foreign =
+      ids.length > 0 &&
+      (await this.tenancy.acrossTenants('tell roles of other tenants from unknown ones', () =>
+        this.database.first('SELECT 1 FROM auth_roles WHERE id = ANY ($1::uuid[]) LIMIT 1', [ids]),
+      ));
     if (foreign) throw forbidden('Cannot grant a role outside the target tenant.');
     throw badRequest(`Role(s) not found: ${missing.map((token) => `"${token}"`).join(', ')}`);
   }

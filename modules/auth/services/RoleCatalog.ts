@@ -1,6 +1,5 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import { containsPattern, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import type { Actor } from './Actor';
-import { containsPattern } from './containsPattern';
 import { pageOf, type Page, type PageRequest } from './Page';
 import type { RecordNames } from './RecordNames';
 import { SqlParameters } from './SqlParameters';

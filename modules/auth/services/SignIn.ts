@@ -118,11 +118,11 @@ export class SignIn {
 
   private async refuse(email: string, reason: FailureReason): Promise<never> {
     await this.events.emit('auth.login.failed', { email, reason });
-    throw unauthorized(INVALID_CREDENTIALS, { ok: false });
+    throw unauthorized(INVALID_CREDENTIALS);
   }
 }
 
 function requireRole(account: Account, required: readonly string[]): void {
   if (required.length === 0 || required.some((role) => account.roles.includes(role))) return;
-  throw forbidden(MISSING_ROLE, { ok: false });
+  throw forbidden(MISSING_ROLE);
 }

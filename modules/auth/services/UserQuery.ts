@@ -1,6 +1,6 @@
+import { containsPattern } from '@tenantry/core';
 import type { QueryConfig } from 'pg';
 import type { Actor } from './Actor';
-import { containsPattern } from './containsPattern';
 import { SqlParameters } from './SqlParameters';
 import { isNoSuperAdministrator } from './superAdministrator';
 import type { UserFilters } from './UserFilters';

@@ -83,7 +83,7 @@ describe('asking which features one holds', () => {
 
   test('is 401 without a credential', async () => {
     const answer = await host.request('POST', '/auth/feature-check', { json: { features: [] } });
-    expect(answer.status).toBe(401);
+    expect([answer.status, answer.body]).toEqual([401, { ok: false, error: 'Unauthorized' }]);
   });
 });
 

@@ -21,6 +21,13 @@ afterAll(() => host.stop());
 const login = (form: Record<string, string>, headers?: Record<string, string>) =>
   host.request<LoginBody>('POST', '/auth/login', { form, headers });
 
+/** A live tenant besides the first. */
+const addTenant = async () => {
+  const token = await host.signIn();
+  const json = { name: `Tenant ${randomUUID()}` };
+  return (await host.request<{ id: string }>('POST', '/directory/tenants', { token, json })).body.id;
+};
+
 describe('signing in', () => {
   test('answers a token that says who signed in, and sets both cookies', async () => {
     const { email, password } = host.administrator;
@@ -160,7 +167,7 @@ describe('signing in', () => {
     const email = 'shared@example.test';
     const password = host.administrator.password;
     const here = await addUser(host, { email });
-    const there = await addUser(host, { email, tenantId: randomUUID() });
+    const there = await addUser(host, { email, tenantId: await addTenant() });
     expect((await login({ email, password })).status).toBe(401);
     for (const { tenantId, id } of [here, there]) {
       expect(claimsOf((await login({ email, password, tenantId })).body.token).sub).toBe(id);
@@ -169,6 +176,25 @@ describe('signing in', () => {
       ).toBe(id);
     }
     expect((await login({ email, password, tenantId: '' })).status).toBe(401);
+  });
+
+  test('ends with the tenant, for those who are signed in too', async () => {
+    const tenantId = await addTenant();
+    const user = await addUser(host, { tenantId });
+    const form = { email: user.email, password: user.password };
+    const { token, refreshToken = '' } = (await login({ ...form, remember: 'yes' })).body as {
+      token: string;
+      refreshToken?: string;
+    };
+    expect((await host.request('GET', '/auth/profile', { token })).status).toBe(200);
+    const root = await host.signIn();
+    const deleted = await host.request('DELETE', `/directory/tenants?id=${tenantId}`, { token: root });
+    expect(deleted.status).toBe(200);
+    await host.host.core.events.settled();
+    expect((await host.request('GET', '/auth/profile', { token })).status).toBe(401);
+    expect((await login(form)).status).toBe(401);
+    const renewed = await host.request('POST', '/auth/session/refresh', { json: { refreshToken } });
+    expect(renewed.status).toBe(401);
   });
 
   test('demands one of the required roles', async () => {

@@ -1,5 +1,4 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
-import { containsPattern } from './containsPattern';
+import { containsPattern, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import { type OrganizationPageFilters, wantedState } from './OrganizationFilters';
 import type { OrganizationOption } from './OrganizationViews';
 import { pageOf, type Page } from './Page';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices, Database, Tenancy, UnitOfWork } from '@tenantry/core';
+import {
+  containsPattern,
+  type CoreServices,
+  type Database,
+  type Tenancy,
+  type UnitOfWork,
+} from '@tenantry/core';
 import { DEMO_TENANT_ID } from '../seed/demoTenant';
-import { containsPattern } from './containsPattern';
 import type { OrganizationAdministration } from './OrganizationAdministration';
 import type { TenantAdministration } from './TenantAdministration';
 import type { TenantCatalog, TenantSummary } from './TenantCatalog';

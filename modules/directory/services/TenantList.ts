@@ -1,5 +1,4 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
-import { containsPattern } from './containsPattern';
+import { containsPattern, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import { pageOf, type Page, type PageRequest } from './Page';
 
 /** Columns by which the list may be sorted, by their published names. */

@@ -1,0 +1,38 @@
+import type { SeedContext } from '../manifest/SeedContext';
+import { runWith } from '../tenancy/executionContext';
+import { HostError } from './HostError';
+import { messageOf, type LoadedModule } from './loadManifest';
+
+/** What seeding works with, besides the services of each module. */
+export type SeedOptions = Omit<SeedContext<never>, 'services'>;
+
+/**
+ * Lets modules create what must exist, in the given order: tenant, organization, roles, administrator. Modules
+ * do nothing where it exists already, so this finishes what a killed process began.
+ *
+ * @param servicesOf the services of a running module; undefined for one that does not run
+ * @throws HostError `MODULE_SEED_FAILED`
+ */
+export async function seedModules(
+  modules: readonly LoadedModule[],
+  servicesOf: (moduleId: string) => unknown,
+  options: SeedOptions,
+): Promise<void> {
+  for (const { package: pkg, manifest } of modules) {
+    const services = servicesOf(pkg.id);
+    const seed = manifest.hooks?.seed;
+    if (!services || !seed) continue;
+    try {
+      await runWith({ moduleId: pkg.id }, () => seed({ ...options, services } as SeedContext<never>));
+    } catch (error) {
+      if (error instanceof HostError) throw error;
+      throw new HostError(
+        'MODULE_SEED_FAILED',
+        pkg.id,
+        `could not create what it cannot do without: ${messageOf(error)}.`,
+        `mend the cause, then start the server again or run "npm run seed"; what exists is left alone.`,
+        { cause: error },
+      );
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type Joi from 'joi';
+import { setupStatements } from '@tenantry/core/host';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { environmentSchema } from '../../core/config/environmentSchema';
+import { pluginsConfigSchema } from '../../core/config/PluginsConfig';
+import { manifestSchema } from '../../core/manifest/manifestSchema';
+import { environment as authEnvironment } from '../../modules/auth/environment';
+import { describeExitCodes } from '../../scripts/modules/shared/ExitCode';
+import { readDocument } from './support/Block';
+
+const root = path.resolve(__dirname, '../..');
+const DOCUMENTS = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)];
+
+interface Described {
+  readonly keys?: Readonly<Record<string, Described>>;
+  readonly items?: readonly Described[];
+}
+
+const describeSchema = (schema: Joi.Schema): Described => schema.describe() as Described;
+const keysOf = (schema: Described | undefined): string[] => Object.keys(schema?.keys ?? {});
+
+/** Those of the names that a document does not mention as code. */
+function unmentioned(document: string, names: readonly string[]): string[] {
+  const mentioned = new Set(readDocument(document).match(/(?<=`)[^`\n]+(?=`)/g));
+  const words = new Set([...mentioned].flatMap((text) => text.split(/[^\w.]+/)));
+  return names.filter((name) => !words.has(name));
+}
+
+/** The members of a union of texts, as the source spells them. */
+function unionIn(file: string): string[] {
+  const codes = readFileSync(path.join(root, file), 'utf8').match(/(?<=\| ')[A-Z_]+(?=')/g) ?? [];
+  expect(codes.length).toBeGreaterThan(3);
+  return codes;
+}
+
+/** The anchor that a heading gets. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+describe('the documents', () => {
+  test('lead only to places that exist', () => {
+    const broken = DOCUMENTS.flatMap((document) =>
+      [...readDocument(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, file = '', anchor]) => {
+          const target = file === '' ? document : path.join(path.dirname(document), file);
+          if (!existsSync(path.join(root, target))) return true;
+          const headings = readDocument(target).matchAll(/^#+ (.*)$/gm);
+          return anchor !== undefined && ![...headings].some(([, text = '']) => anchorOf(text) === anchor);
+        })
+        .map(([link]) => `${document}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('docs/operators.md', () => {
+  const guide = 'docs/operators.md';
+  let host: TestHost;
+
+  beforeAll(async () => {
+    host = await startTestHost();
+  });
+
+  afterAll(() => host.stop());
+
+  test('explains every environment variable', () => {
+    const variables = [
+      ...keysOf(describeSchema(environmentSchema)),
+      ...keysOf(describeSchema(authEnvironment)),
+    ];
+    expect(unmentioned(guide, variables)).toEqual([]);
+  });
+
+  test('explains every key of plugins.config.json', () => {
+    expect(keysOf(describeSchema(pluginsConfigSchema))).toEqual(['$schema', 'sources', 'modules']);
+    for (const key of ['`$schema`', '`sources`', '`modules.<id>.enabled`', '`modules.<id>.settings`']) {
+      expect(readDocument(guide)).toContain(`| ${key} |`);
+    }
+  });
+
+  test('has a remedy for every code', () => {
+    const rows = readDocument(guide).match(/(?<=^\| `)[A-Z_]+(?=` \|)/gm);
+    const codes = [...unionIn('core/host/HostError.ts'), ...unionIn('core/data/DatabaseError.ts')];
+    expect(codes.filter((code) => !rows?.includes(code))).toEqual([]);
+  });
+
+  test('has the exit codes and the statements for the database as the commands print them', () => {
+    for (const line of describeExitCodes().split('\n').slice(1)) {
+      const [, code, meaning = ''] = /^ +(\d) +(.*)$/.exec(line) ?? [];
+      const shown = readDocument(guide).replaceAll('`', '');
+      expect(shown).toContain(`| ${code} | ${meaning}`);
+    }
+    expect(readDocument(guide)).toContain(`\n${setupStatements('tenantry')}\n`);
+  });
+
+  test('lists every rate limit', () => {
+    const limits = host.host.table.routes.flatMap(({ route }) => route.rateLimits ?? []);
+    expect(limits.length).toBeGreaterThan(5);
+    for (const { name, points } of limits) {
+      expect(readDocument(guide)).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\| ${points} \\|`, 'm'));
+    }
+  });
+});
+
+describe('docs/modules.md', () => {
+  test('explains every key of a manifest and of a route', () => {
+    const manifest = describeSchema(manifestSchema);
+    const routes = manifest.keys?.['routes']?.items?.[0];
+    expect(keysOf(routes).length).toBeGreaterThan(10);
+    expect(unmentioned('docs/modules.md', [...keysOf(manifest), ...keysOf(routes)])).toEqual([]);
+  });
+
+  test('shows every key of every contribution', () => {
+    const { keys = {} } = describeSchema(manifestSchema);
+    const nested = Object.values(keys).flatMap((key) => [...keysOf(key), ...keysOf(key.items?.[0])]);
+    expect(nested.length).toBeGreaterThan(50);
+    const words = new Set(readDocument('docs/modules.md').split(/\W+/));
+    expect(nested.filter((name) => !words.has(name))).toEqual([]);
+  });
+
+  test('explains every service of the core', async () => {
+    const { CORE_SERVICE_NAMES } = await import('@tenantry/core/host');
+    expect(unmentioned('docs/modules.md', [...CORE_SERVICE_NAMES])).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { buildExamples } from './support/buildExamples';
+
+interface Card {
+  readonly id: string;
+  readonly points: number;
+  readonly updatedAt: string;
+}
+
+// Compiles two packages; machines are busy.
+jest.setTimeout(120_000);
+
+describe('the examples of docs/modules.md', () => {
+  let folder: string;
+  let host: TestHost;
+  let token: string;
+
+  beforeAll(async () => {
+    folder = await buildExamples('docs/modules.md');
+    host = await startTestHost({
+      sources: [
+        './modules/*',
+        path.join(folder, 'loyalty'),
+        path.join(folder, 'loyalty_gifts'),
+        './test/fixtures/docs/postcards',
+      ],
+      modules: { loyalty_gifts: { enabled: false } },
+      environment: { LOYALTY_KIOSK_KEY: 'kiosk-key-of-a-test' },
+    });
+    token = await host.signIn();
+  });
+
+  afterAll(async () => {
+    await host?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Edits plugins.config.json as an operator would, and applies it. */
+  async function configure(modules: object): Promise<void> {
+    const config = JSON.parse(await readFile(host.configFile, 'utf8')) as object;
+    await writeFile(host.configFile, JSON.stringify({ ...config, modules }));
+    await host.host.reload();
+  }
+
+  const stateOf = (id: string) => host.report.modules.find((module) => module.id === id)?.status;
+  const issue = async (holder: string): Promise<Card> =>
+    (await host.request<Card>('POST', '/loyalty/cards', { token, json: { holder } })).body;
+
+  test('run, with every kind of contribution', async () => {
+    expect(host.report.problems).toEqual([]);
+    expect(stateOf('loyalty')).toEqual({ state: 'enabled' });
+    const { body } = await host.request<{ contributed: object }>('GET', '/platform/modules/loyalty', {
+      token,
+    });
+    expect(Object.keys(body.contributed).sort()).toEqual([
+      'agents',
+      'authenticators',
+      'events',
+      'features',
+      'routes',
+      'services',
+      'sidebar',
+      'subscribers',
+      'tools',
+      'widgets',
+    ]);
+  });
+
+  test('keep cards, lock them against lost changes, and answer in the language of the request', async () => {
+    const card = await issue('Ada');
+    const visited = await host.request<Card>('POST', `/loyalty/cards/${card.id}/visits`, { token });
+    expect(visited).toMatchObject({ status: 200, body: { points: 10 } });
+
+    const rename = (expected: string) =>
+      host.request('PUT', `/loyalty/cards/${card.id}`, {
+        token,
+        json: { holder: 'Ada Lovelace' },
+        headers: { 'x-expected-updated-at': expected },
+      });
+    expect(await rename(card.updatedAt)).toMatchObject({ status: 409 });
+    expect(await rename(visited.body.updatedAt)).toMatchObject({ status: 200 });
+
+    const greeting = await host.request('GET', `/loyalty/cards/${card.id}/greeting`, {
+      token,
+      headers: { 'accept-language': 'de' },
+    });
+    expect(greeting).toMatchObject({ status: 200, body: { text: 'Guten Tag, Ada Lovelace' } });
+    expect(await host.request('GET', '/loyalty/export', { token })).toMatchObject({
+      status: 200,
+      body: 'Ada Lovelace;10\n',
+    });
+    expect(await host.request('GET', '/loyalty/totals', { token })).toMatchObject({
+      status: 200,
+      body: [{ cards: 1, points: 10 }],
+    });
+  });
+
+  test('know a kiosk by its key, in its tenant and with its features only', async () => {
+    const [tenant] = await host.sql<{ id: string }>('SELECT id FROM directory_tenants');
+    const as = (key: string, tenantId: string) => ({
+      headers: { 'x-loyalty-kiosk-key': key, 'x-loyalty-kiosk-tenant': tenantId },
+    });
+    const own = as('kiosk-key-of-a-test', tenant?.id ?? '');
+    expect(await host.request('GET', '/loyalty/cards', own)).toMatchObject({
+      status: 200,
+      body: { total: 1 },
+    });
+    expect(await host.request('POST', '/loyalty/cards', { ...own, json: { holder: 'x' } })).toMatchObject({
+      status: 403,
+    });
+    const elsewhere = as('kiosk-key-of-a-test', '00000000-0000-4000-8000-000000000000');
+    expect(await host.request('GET', '/loyalty/cards', elsewhere)).toMatchObject({ body: { total: 0 } });
+    expect(await host.request('GET', '/loyalty/cards', as('guessed', tenant?.id ?? ''))).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('no tenant is greeted with the holder of another, cached or not', async () => {
+    const card = await issue('Secret');
+    const greeting = (cookies: Record<string, string>) =>
+      host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token, cookies });
+    expect(await greeting({})).toMatchObject({ status: 200 });
+    const second = await host.request<{ id: string }>('POST', '/directory/tenants', {
+      token,
+      json: { name: 'Second' },
+    });
+    expect(await greeting({ selected_tenant: second.body.id })).toMatchObject({ status: 404 });
+  });
+
+  test('settings, overrides and optional modules take effect on the running host', async () => {
+    const card = await issue('Grace');
+    const pointsAfterVisit = async (): Promise<number> =>
+      (await host.request<Card>('POST', `/loyalty/cards/${card.id}/visits`, { token })).body.points;
+    const thanks = async (): Promise<unknown> =>
+      (await host.request('POST', '/loyalty_gifts/thanks', { token })).body;
+
+    await configure({ loyalty: { settings: { pointsPerVisit: 3 } }, loyalty_gifts: { enabled: false } });
+    expect(await pointsAfterVisit()).toBe(3);
+
+    await configure({ postcards: { enabled: false } });
+    expect(stateOf('loyalty_gifts')).toEqual({ state: 'enabled' });
+    expect(await pointsAfterVisit()).toBe(23);
+    expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
+      body: { text: 'A gift for Grace' },
+    });
+    expect(await thanks()).toEqual({ sent: null });
+
+    await configure({});
+    expect(await thanks()).toEqual({ sent: 'postcard: Thank you' });
+    await configure({ postcards: { enabled: false } });
+    expect(await thanks()).toEqual({ sent: null });
+
+    await configure({ loyalty_gifts: { enabled: false } });
+    expect(await pointsAfterVisit()).toBe(33);
+    expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
+      body: { text: 'Hello, Grace' },
+    });
+  });
+
+  test('the example of a test holds', async () => {
+    const { example } = jest.requireActual<{ example: () => Promise<TestHost> }>(
+      path.join(folder, 'loyalty/dist/example.js'),
+    );
+    const place = process.cwd();
+    // Its sources are seen from the package's own folder.
+    process.chdir(path.join(folder, 'loyalty'));
+    try {
+      await (await example()).stop();
+    } finally {
+      process.chdir(place);
+    }
+  });
+});

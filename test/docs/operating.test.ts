@@ -1,0 +1,37 @@
+import { Installation } from './support/Installation';
+import { replay } from './support/replay';
+
+// Starts servers and many commands; machines are busy.
+jest.setTimeout(300_000);
+
+describe('what the documents tell to do with a running Tenantry', () => {
+  let installation: Installation;
+
+  beforeAll(async () => {
+    installation = await Installation.create();
+  });
+
+  afterEach(() => installation.reset());
+  afterAll(() => installation.remove());
+
+  test('README.md: from nothing to a signed-in request', async () => {
+    await replay('README.md', installation, {
+      folder: 'tenantry',
+      fillIn: (script) =>
+        script.replace('the password that was printed', () => {
+          const password = /^Password \(shown only now\): (.*)$/m.exec(installation.output)?.[1];
+          return password?.replaceAll("'", `'\\''`) ?? 'none';
+        }),
+    });
+  });
+
+  test('docs/operators.md: the first start, the command, REST, back-up and restore', async () => {
+    await replay('docs/operators.md', installation, { folder: 'tenantry' });
+  });
+
+  test('docs/api.md: what every operation has in common', async () => {
+    installation.start(`TENANTRY_ADMIN_PASSWORD='Clients-2026!' npm start`, 'tenantry');
+    await installation.printed('Tenantry … answers on …');
+    await replay('docs/api.md', installation, { folder: 'tenantry' });
+  });
+});

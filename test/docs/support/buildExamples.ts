@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { readBlocks } from './Block';
+
+const root = path.resolve(__dirname, '../../..');
+
+/** What the examples import besides Node's own modules. */
+const LIBRARIES = ['@tenantry', '@types', 'joi', 'passport', 'typeorm'];
+
+const OPTIONS = {
+  target: 'es2023',
+  module: 'node16',
+  strict: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  experimentalDecorators: true,
+  esModuleInterop: true,
+  skipLibCheck: true,
+  declaration: true,
+  rootDir: 'src',
+  outDir: 'dist',
+  types: ['node'],
+};
+
+/**
+ * Writes the files that a document prints into a fresh folder and compiles each package among them, in order.
+ *
+ * @returns the folder
+ * @throws Error with what the compiler says
+ */
+export async function buildExamples(document: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-examples-'));
+  const packages = new Map<string, string>();
+  for (const { file, text } of readBlocks(document)) {
+    if (file === undefined) continue;
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+    if (path.basename(file) === 'package.json') {
+      packages.set(path.dirname(file), (JSON.parse(text) as { name: string }).name);
+    }
+  }
+  await linkLibraries(folder, packages);
+  for (const name of packages.keys()) await compile(path.join(folder, name));
+  return folder;
+}
+
+async function linkLibraries(folder: string, packages: ReadonlyMap<string, string>): Promise<void> {
+  const modules = path.join(folder, 'node_modules');
+  for (const name of LIBRARIES) await link(path.join(root, 'node_modules', name), path.join(modules, name));
+  for (const [place, name] of packages) await link(path.join(folder, place), path.join(modules, name));
+}
+
+async function link(target: string, place: string): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true });
+  await symlink(target, place, 'dir');
+}
+
+async function compile(folder: string): Promise<void> {
+  await writeFile(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }),
+  );
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: { stdout?: string }) => {
+    throw new Error(`${path.basename(folder)} does not compile:\n${error.stdout}`);
+  });
+}
