@@ -73,7 +73,7 @@ describe('operators over REST', () => {
     const read = async () =>
       (await host.request<ModuleAnswer>('GET', '/platform/modules/shop', { token })).body;
     expect((await read()).contributed).toEqual({
-      routes: ['GET /shop/items', 'GET /shop/slow/:milliseconds', 'POST /shop/sales', 'GET /shop/currency'],
+      routes: ['GET /shop/items', 'GET /shop/queue', 'POST /shop/sales', 'GET /shop/currency'],
       features: ['shop.items.view'],
       widgets: ['shop.sales'],
       sidebar: ['shop.page'],
