@@ -12,6 +12,9 @@ const OPTIONS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
 };
 
+/** Levels of objects and lists in one body. */
+const DEEPEST = 100;
+
 const prepared = new WeakMap<Joi.Schema, Joi.Schema>();
 
 /** The schema with our options in it: handing options to every call makes Joi merge them every time. */
@@ -36,14 +39,22 @@ export class AnswerInstead extends Error {
 export function validateRequest(route: Route, part: RequestPart, value: unknown): unknown {
   const schema = route[part] as Joi.Schema | undefined;
   if (!schema) return part === 'body' ? undefined : value;
-  const { error, value: converted } =
-    value instanceof MalformedBody
-      ? { error: malformed(value), value: undefined }
-      : (withOptions(schema).validate(
-          value ?? (part === 'body' ? {} : value),
-        ) as Joi.ValidationResult<unknown>);
-  if (!error && !hasNul(converted)) return converted;
-  throw answer(route, part, error ?? nulCharacter(converted));
+  const { error, value: converted } = validate(schema, part, value);
+  if (!error) return converted;
+  throw answer(route, part, error);
+}
+
+function validate(
+  schema: Joi.Schema,
+  part: RequestPart,
+  value: unknown,
+): { error?: Joi.ValidationError; value?: unknown } {
+  if (value instanceof MalformedBody) {
+    return { error: validationError(`Malformed JSON: ${value.message}`, 'json.malformed') };
+  }
+  const unwelcome = findUnwelcome(value);
+  if (unwelcome) return { error: unwelcome };
+  return withOptions(schema).validate(value ?? (part === 'body' ? {} : value));
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
@@ -55,23 +66,27 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
   });
 }
 
-function malformed(body: MalformedBody): Joi.ValidationError {
-  return validationError(`Malformed JSON: ${body.message}`, 'json.malformed');
-}
-
-/** PostgreSQL stores no NUL character, and nobody types one. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(hasNul);
-  for (const key in value) {
-    if (key.includes('\u0000') || hasNul((value as Record<string, unknown>)[key])) return true;
+/**
+ * What no schema is asked about: NUL characters, which PostgreSQL cannot store, and keys that would become the
+ * prototype of a copy, and with it members that no schema saw; nor what is nested deeper than any schema of ours,
+ * which would exhaust the stack of whoever walks through it.
+ */
+function findUnwelcome(value: unknown, depth = 0): Joi.ValidationError | null {
+  if (typeof value === 'string') return value.includes('\u0000') ? nulCharacter() : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === DEEPEST) return validationError('Nested too deeply', 'object.depth');
+  if (Object.hasOwn(value, '__proto__')) {
+    return validationError('The key __proto__ is not allowed', 'object.prototype');
   }
-  return false;
+  for (const [key, member] of Object.entries(value)) {
+    const unwelcome = findUnwelcome(key) ?? findUnwelcome(member, depth + 1);
+    if (unwelcome) return unwelcome;
+  }
+  return null;
 }
 
-function nulCharacter(original: unknown): Joi.ValidationError {
-  return validationError('NUL characters are not allowed', 'string.nul', original);
+function nulCharacter(): Joi.ValidationError {
+  return validationError('NUL characters are not allowed', 'string.nul');
 }
 
 function validationError(message: string, type: string, original?: unknown): Joi.ValidationError {

@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+
+const ORIGIN = 'https://app.example.test';
+
+describe('what comes over HTTP', () => {
+  let host: TestHost;
+  let token: string;
+
+  beforeAll(async () => {
+    host = await startTestHost({ environment: { APP_ALLOWED_ORIGINS: ORIGIN } });
+    token = await host.signIn();
+  });
+  afterAll(() => host.stop());
+
+  /** Sends bytes as they are and returns the status line. */
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(host.url).port), '127.0.0.1', () => socket.end(text));
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    });
+  const post = (body: string | Uint8Array, type = 'application/json') =>
+    host.request<Record<string, unknown>>('POST', '/auth/roles', {
+      token,
+      body: body as string,
+      headers: { 'content-type': type },
+    });
+
+  test('is 404 in the published words where nothing is served', async () => {
+    for (const path of ['/nothing', '/auth/nothing', '/auth', '/', '/%', '/%E0%A4%A', '//[']) {
+      const { status, body } = await host.request<unknown>('GET', path, { token });
+      expect([path, status, body]).toEqual([path, 404, { error: 'Not Found' }]);
+    }
+    expect((await host.request('PATCH', '/auth/roles', { token })).status).toBe(404);
+  });
+
+  test('never ends the server, however little it resembles a URL, a cookie or a request', async () => {
+    const requests = [
+      'GET //[ HTTP/1.1\r\nHost: x\r\nCookie: a=%E0%; __proto__=1; selected_org=%\r\n\r\n',
+      'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET http://[bad/api/version HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET http://x:99999999/api/version?a=%E0%A4%A&__proto__[a]=1 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET http://[x/healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /api/auth/users?page[]=1&page=%00 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \u0001\r\n\r\n',
+      'BREW /api/version HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Type: multipart/form-data\r\n\r\nab',
+    ];
+    for (const request of requests) expect(await raw(request)).not.toMatch(/ 5\d\d /);
+    expect((await host.request('GET', '/version')).status).toBe(200);
+  });
+
+  test('is refused with a clear 4xx when the body cannot be used', async () => {
+    const malformed = await post('{"name": ');
+    expect([malformed.status, malformed.body['error']]).toEqual([400, 'Invalid input']);
+    expect(JSON.stringify(malformed.body['details'])).toMatch(/Malformed JSON/);
+    expect((await post('name=x', 'text/plain')).status).toBe(415);
+    expect((await post(`{"name":"${'x'.repeat(2 * 1024 * 1024)}"}`)).status).toBe(413);
+    expect((await post('{"name":"a\\u0000b"}')).status).toBe(400);
+    expect((await post('[]')).status).toBe(400);
+    expect((await post('null')).status).toBe(400);
+    expect((await post('{"__proto__":{"isSuperAdmin":true},"name":"ab"}')).status).toBe(400);
+    expect((await post(`{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).status).toBe(400);
+    const latin = await post(
+      Buffer.from('{"name":"caf\u00e9 latin"}', 'latin1'),
+      'application/json; charset=latin1',
+    );
+    expect(latin.status).toBe(415);
+  });
+
+  test('carries security headers, and lets in only the origins that are ours', async () => {
+    const { headers } = await host.request('GET', '/version', { headers: { origin: ORIGIN } });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    const foreign = await host.request('GET', '/version', { headers: { origin: 'https://evil.test' } });
+    expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://evil.test');
+  });
+
+  test('may not name another tenant, wherever it does', async () => {
+    const email = 'guarded@example.test';
+    const password = 'Guarded-123!';
+    const [home] = await host.sql<{ id: string }>('SELECT id FROM directory_organizations LIMIT 1');
+    const json = { email, password, organizationId: home?.id, roles: ['admin'] };
+    expect((await host.request('POST', '/auth/users', { token, json })).status).toBe(201);
+    const guarded = await host.signIn(email, password);
+    const other = '00000000-0000-4000-8000-000000000000';
+    const refused = { error: 'Not authorized to target this tenant.' };
+    const queries = [`tenantId=${other}`, `tenantId=&tenantId=${other}`, 'tenantId=null'];
+    for (const query of queries) {
+      const { status, body } = await host.request<unknown>('GET', `/auth/roles?${query}`, { token: guarded });
+      expect([status, body]).toEqual([403, refused]);
+    }
+    const inBody = await host.request<unknown>('POST', '/auth/roles', {
+      token: guarded,
+      json: { name: 'Guarded', tenantId: other },
+    });
+    expect([inBody.status, inBody.body]).toEqual([403, refused]);
+  });
+
+  test('is told when it is too much, with the time to wait', async () => {
+    const limited = await startTestHost({
+      environment: { RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_VERSION_POINTS: '2' },
+    });
+    try {
+      const statuses = [];
+      for (let call = 0; call < 3; call += 1)
+        statuses.push((await limited.request('GET', '/version')).status);
+      expect(statuses).toEqual([200, 200, 429]);
+      const { headers, body } = await limited.request<unknown>('GET', '/version');
+      expect(body).toEqual({ error: 'Too many requests. Please try again later.' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('x-ratelimit-limit')).toBe('2');
+      expect(headers.get('x-ratelimit-remaining')).toBe('0');
+    } finally {
+      await limited.stop();
+    }
+  });
+});
