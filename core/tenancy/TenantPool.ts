@@ -16,6 +16,8 @@ export interface PoolSizes {
   readonly application?: number;
   /** Owner connections, for the door across tenants; default 4. */
   readonly owner?: number;
+  /** Milliseconds after which work that gets no connection fails with 503; default 10000. */
+  readonly longestWait?: number;
 }
 
 const NO_TENANT = '';
@@ -38,7 +40,7 @@ export class TenantPool {
   private queries = 0;
 
   constructor(connection: DatabaseConnection, onError: (error: Error) => void, sizes: PoolSizes = {}) {
-    const connectionTimeoutMillis = LONGEST_WAIT_MILLISECONDS;
+    const connectionTimeoutMillis = sizes.longestWait ?? LONGEST_WAIT_MILLISECONDS;
     this.application = new Pool({
       ...applicationOptions(connection),
       max: sizes.application ?? 10,
