@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type Joi from 'joi';
 import { validateManifest } from '../manifest/validateManifest';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
+import { foreignCore } from './foreignCore';
 import { HostError } from './HostError';
 import type { ModulePackage } from './ModulePackage';
 import { withTimeLimit } from './withTimeLimit';
@@ -60,6 +61,16 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
       module.id,
       `has no manifest at ${module.manifestPath}.`,
       `build the package (npm run build), or correct "tenantry.manifest" in ${module.folder}/package.json.`,
+    );
+  }
+  const foreign = foreignCore(module.manifestPath);
+  if (foreign !== null) {
+    return new HostError(
+      'MODULE_INCOMPATIBLE',
+      module.id,
+      `cannot start: it would load a second copy of @tenantry/core, from ${foreign}.`,
+      `install ${module.packageName} where it shares the server's copy (npm install it in the server's folder, or link ` +
+        `@tenantry/core there), and remove that one.`,
     );
   }
   try {

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../..');
+const PACKAGE = '@acme/tenantry-loyalty';
+/** What the package names as peers; resolved to this repository's, as npm would in the server's own folder. */
+const PEERS = ['core', 'node_modules/joi', 'node_modules/typeorm'].map((folder) => path.join(root, folder));
+
+/**
+ * A folder outside the repository in which an operator has installed a third party's package: built with its own
+ * tsconfig.json, packed, and installed with npm from the tarball, without a network.
+ */
+export class AcmeInstallation {
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<AcmeInstallation> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-acme-'));
+    const installation = new AcmeInstallation(path.join(folder, 'operator'));
+    const author = path.join(folder, 'author');
+    await mkdir(installation.folder);
+    await cp(path.join(root, 'test/fixtures/acme-loyalty'), author, { recursive: true });
+    await symlink(path.join(root, 'node_modules'), path.join(author, 'node_modules'));
+    await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: author });
+    const pack = ['pack', '--silent', '--pack-destination', installation.folder];
+    const { stdout } = await run('npm', pack, { cwd: author });
+    await writeFile(path.join(installation.folder, 'package.json'), '{ "private": true }');
+    const install = [
+      'install',
+      '--offline',
+      '--no-audit',
+      '--no-fund',
+      '--silent',
+      `./${stdout.trim()}`,
+      ...PEERS,
+    ];
+    await run('npm', install, { cwd: installation.folder });
+    await writeFile(
+      installation.configFile,
+      JSON.stringify({ sources: [path.join(root, 'modules/*'), PACKAGE], modules: {} }),
+    );
+    return installation;
+  }
+
+  get configFile(): string {
+    return path.join(this.folder, 'plugins.config.json');
+  }
+
+  /** Where npm put the package. */
+  get packageFolder(): string {
+    return path.join(this.folder, 'node_modules', PACKAGE);
+  }
+
+  /** The operators' command. @returns what it answers as JSON */
+  async modules(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<unknown> {
+    const script = [path.join(root, 'scripts/run.mjs'), 'modules', ...args, '--json'];
+    const env = { ...process.env, NODE_OPTIONS: '', ...environment };
+    const { stdout } = await run(process.execPath, script, { cwd: root, env });
+    return JSON.parse(stdout);
+  }
+
+  async remove(): Promise<void> {
+    await rm(path.dirname(this.folder), { recursive: true, force: true });
+  }
+}

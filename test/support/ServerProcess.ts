@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+/** The server as operators run it: `npm start` in a process of its own. */
+export class ServerProcess {
+  private printed = '';
+  private readonly ended: Promise<number | null>;
+
+  private constructor(private readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
+    }
+    this.ended = new Promise((resolve) => child.once('exit', resolve));
+  }
+
+  /** Starts it on a free port, and waits until it answers. */
+  static async start(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'serve'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const server = new ServerProcess(child);
+    await server.says(/answers on http:\/\/localhost:\d+/);
+    return server;
+  }
+
+  /** Everything it has printed. */
+  get output(): string {
+    return this.printed;
+  }
+
+  /** Where it answers. */
+  get url(): string {
+    const port = /answers on http:\/\/localhost:(\d+)/.exec(this.printed)?.[1];
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Waits until it has printed what matches. */
+  async says(pattern: RegExp): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (!pattern.test(this.printed)) {
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The server has not said ${String(pattern)} but:\n${this.printed}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Sends SIGTERM. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (this.child.exitCode === null) this.child.kill('SIGTERM');
+    return this.ended;
+  }
+}
