@@ -67,7 +67,7 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
 }
 
 /**
- * What no schema is asked about: NUL characters, which PostgreSQL cannot store, and keys that would become the
+ * What no schema is asked about: NUL characters, which PostgreSQL cannot store, and objects that would become the
  * prototype of a copy, and with it members that no schema saw; nor what is nested deeper than any schema of ours,
  * which would exhaust the stack of whoever walks through it.
  */
@@ -75,7 +75,7 @@ function findUnwelcome(value: unknown, depth = 0): Joi.ValidationError | null {
   if (typeof value === 'string') return value.includes('\u0000') ? nulCharacter() : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth === DEEPEST) return validationError('Nested too deeply', 'object.depth');
-  if (Object.hasOwn(value, '__proto__')) {
+  if (typeof Object.getOwnPropertyDescriptor(value, '__proto__')?.value === 'object') {
     return validationError('The key __proto__ is not allowed', 'object.prototype');
   }
   for (const [key, member] of Object.entries(value)) {
