@@ -1,4 +1,4 @@
-import { currentContext, runWith } from '../tenancy/executionContext';
+import { currentTransaction, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import { Transaction } from './Transaction';
 
@@ -16,7 +16,7 @@ export class UnitOfWork {
 
   /** Runs the work in a transaction: committed when it returns, rolled back when it throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const outer = currentContext().transaction;
+    const outer = currentTransaction();
     if (outer) return joinUnit(outer, work);
     const lease = await this.pool.lease();
     const transaction = new Transaction(lease.client);
@@ -33,7 +33,7 @@ export class UnitOfWork {
 
   /** Runs the callback once the current unit has committed, or at once when there is none. */
   async afterCommit(callback: () => void | Promise<void>): Promise<void> {
-    const { transaction } = currentContext();
+    const transaction = currentTransaction();
     if (transaction) transaction.afterCommit(callback);
     else await callback();
   }
@@ -59,6 +59,7 @@ export class UnitOfWork {
       }
       throw error;
     } finally {
+      transaction.end();
       lease.release(broken);
     }
   }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PoolClient, QueryConfig } from 'pg';
-import { currentContext } from '../tenancy/executionContext';
+import { currentTransaction } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 
 type Release = (error?: Error) => void;
@@ -36,7 +36,7 @@ export function tenantDriver(pool: TenantPool): { Pool: new () => EventEmitter }
  * own `START TRANSACTION` and `COMMIT` do nothing, and its `ROLLBACK` dooms the unit.
  */
 class LeasedClient {
-  private readonly inUnit = currentContext().transaction;
+  private readonly inUnit = currentTransaction();
 
   constructor(
     private readonly lease: Lease,
@@ -44,6 +44,7 @@ class LeasedClient {
   ) {}
 
   async query(statement: string | QueryConfig, values?: unknown[]): Promise<unknown> {
+    this.inUnit?.assertOpen();
     if (this.inUnit && typeof statement === 'string' && this.isTransactionControl(statement)) {
       return { rows: [], rowCount: 0, command: '' };
     }

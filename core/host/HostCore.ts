@@ -64,7 +64,7 @@ export class HostCore {
     const { logger } = options;
     this.pool = new TenantPool(
       options.connection,
-      (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+      (error) => logger.warn({ err: error }, 'a database connection was given up'),
       options.pools,
     );
     this.database = new Database(this.pool);

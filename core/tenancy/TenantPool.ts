@@ -1,6 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { applicationOptions, ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
-import { currentContext } from './executionContext';
+import { currentContext, currentTransaction } from './executionContext';
 
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
 export interface Lease {
@@ -39,7 +39,12 @@ export class TenantPool {
   private readonly boundTo = new WeakMap<PoolClient, string>();
   private queries = 0;
 
-  constructor(connection: DatabaseConnection, onError: (error: Error) => void, sizes: PoolSizes = {}) {
+  /** @param onError told of connections that broke while idle, or that had to be closed */
+  constructor(
+    connection: DatabaseConnection,
+    private readonly onError: (error: Error) => void,
+    sizes: PoolSizes = {},
+  ) {
     const connectionTimeoutMillis = sizes.longestWait ?? LONGEST_WAIT_MILLISECONDS;
     this.application = new Pool({
       ...applicationOptions(connection),
@@ -68,22 +73,34 @@ export class TenantPool {
     this.queries += 1;
   }
 
-  /** Lends a connection for the running work. */
+  /** Lends a connection for the running work. @throws Error when that belongs to a unit of work that has ended */
   async lease(): Promise<Lease> {
+    const transaction = currentTransaction();
+    if (transaction) return { client: transaction.client, bound: null, release: noRelease };
     const context = currentContext();
-    if (context.transaction) return { client: context.transaction.client, bound: null, release: noRelease };
     if (context.acrossTenants !== null) {
       const client = await this.owner.connect();
-      return { client, bound: null, release: (error) => client.release(error) };
+      return { client, bound: null, release: (error) => this.takeBack(client, error) };
     }
     const client = await this.application.connect();
     const bound = this.bind(client, context.scope.tenantId ?? NO_TENANT);
-    return { client, bound, release: (error) => client.release(error) };
+    return { client, bound, release: (error) => this.takeBack(client, error) };
   }
 
   /** Closes both pools once what is on loan has come back. */
   async end(): Promise<void> {
     await Promise.all([this.application.end(), this.owner.end()]);
+  }
+
+  /**
+   * A connection with a transaction still open is closed rather than lent again: rolling that back later would also
+   * undo the binding to a tenant, and show one tenant's rows to another.
+   */
+  private takeBack(client: PoolClient, error?: Error): void {
+    const status = client.getTransactionStatus();
+    const leftOpen = !error && (status === 'T' || status === 'E');
+    if (leftOpen) this.onError(new Error('A transaction was left open; use the unit of work for transactions'));
+    client.release(error ?? leftOpen);
   }
 
   private bind(client: PoolClient, tenant: string): Promise<unknown> | null {
