@@ -3,6 +3,7 @@ import { AccessControl } from '../acl/AccessControl';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { DatabaseConnection } from '../data/connectionOptions';
+import { coreMigrations } from '../data/coreMigrations';
 import { createDataSource } from '../data/createDataSource';
 import { Database } from '../data/Database';
 import { MigrationLedger } from '../data/MigrationLedger';
@@ -21,6 +22,7 @@ import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
+import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
 
 /** What the core is built from. */
@@ -80,11 +82,12 @@ export class HostCore {
     this.tenancy = new Tenancy(logger);
   }
 
-  /** Opens what needs the database. */
+  /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
   async open(): Promise<MigrationLedger> {
     this.ledgerSource = await createDataSource(this.pool, []);
     const ledger = new MigrationLedger(this.ledgerSource, this.options.onProgress);
     await ledger.open();
+    await ledger.migrate('core', coreVersion, coreMigrations);
     await this.notifications.start();
     return ledger;
   }
