@@ -38,6 +38,7 @@ export class Database {
     this.pool.countQuery();
     let failure: Error | undefined;
     try {
+      lease.unit?.assertOpen();
       const result =
         typeof statement === 'string'
           ? lease.client.query<Row>(statement, values as unknown[] | undefined)
@@ -45,8 +46,9 @@ export class Database {
       if (lease.bound) await bindingSucceeded(lease.bound, result);
       return await result;
     } catch (error) {
-      if (error instanceof BindingError) failure = error;
-      throw error;
+      if (!(error instanceof BindingError)) throw error;
+      failure = error;
+      throw error.cause;
     } finally {
       lease.release(failure);
     }

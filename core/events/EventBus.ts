@@ -82,7 +82,7 @@ export class EventBus {
     event: DeliveredEvent,
   ): Promise<void> {
     try {
-      await runWith({ moduleId, transaction: null, acrossTenants: null }, async () => handler(event));
+      await runWith({ moduleId }, async () => handler(event));
     } catch (error) {
       this.onFailure(moduleId, subscriberId, error);
       this.logger.error(

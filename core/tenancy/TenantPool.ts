@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { applicationOptions, ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
+import type { Transaction } from '../data/Transaction';
 import { currentContext, currentTransaction } from './executionContext';
 
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
@@ -7,6 +8,8 @@ export interface Lease {
   readonly client: PoolClient;
   /** Resolves when the connection is bound to the scope. Rejected: nothing read on it may be used. */
   readonly bound: Promise<unknown> | null;
+  /** The unit of work whose connection it is; to be asked whether it is still open before each statement. */
+  readonly unit: Transaction | null;
   release(error?: Error): void;
 }
 
@@ -76,15 +79,16 @@ export class TenantPool {
   /** Lends a connection for the running work. @throws Error when that belongs to a unit of work that has ended */
   async lease(): Promise<Lease> {
     const transaction = currentTransaction();
-    if (transaction) return { client: transaction.client, bound: null, release: noRelease };
+    if (transaction)
+      return { client: transaction.client, bound: null, unit: transaction, release: noRelease };
     const context = currentContext();
     if (context.acrossTenants !== null) {
       const client = await this.owner.connect();
-      return { client, bound: null, release: (error) => this.takeBack(client, error) };
+      return { client, bound: null, unit: null, release: (error) => this.takeBack(client, error) };
     }
     const client = await this.application.connect();
     const bound = this.bind(client, context.scope.tenantId ?? NO_TENANT);
-    return { client, bound, release: (error) => this.takeBack(client, error) };
+    return { client, bound, unit: null, release: (error) => this.takeBack(client, error) };
   }
 
   /** Closes both pools once what is on loan has come back. */
@@ -99,7 +103,8 @@ export class TenantPool {
   private takeBack(client: PoolClient, error?: Error): void {
     const status = client.getTransactionStatus();
     const leftOpen = !error && (status === 'T' || status === 'E');
-    if (leftOpen) this.onError(new Error('A transaction was left open; use the unit of work for transactions'));
+    if (leftOpen)
+      this.onError(new Error('A transaction was left open; use the unit of work for transactions'));
     client.release(error ?? leftOpen);
   }
 

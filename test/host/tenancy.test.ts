@@ -117,6 +117,13 @@ describe('the tenant boundary, as a module meets it', () => {
     },
   );
 
+  test('a connection that is given back with statements still to run on it is not lent again', async () => {
+    for (const tenant of TENANTS) {
+      await experiment(host, FIRST, 'leaveRunning');
+      expect((await experiment(host, tenant, 'afterRollback')).body).toEqual(rowsOf(tenant));
+    }
+  });
+
   describe('the doors', () => {
     test('acrossTenants sees every row, and is logged with reason, module, caller and request', async () => {
       const { body } = await host.request<string[]>('POST', '/notes/experiments/across', {
@@ -151,6 +158,14 @@ describe('the tenant boundary, as a module meets it', () => {
       });
       expect(body.inside).toEqual(rowsOf(SECOND));
       expect(body.unit).toHaveLength(15);
+    });
+
+    test('a callback after the commit does not inherit the open door', async () => {
+      expect((await experiment(host, SECOND, 'callBackAcross', { tenant: THIRD })).body).toEqual([
+        rowsOf(SECOND),
+        rowsOf(SECOND),
+        rowsOf(THIRD),
+      ]);
     });
 
     test('a subscriber does not inherit the open door of who emitted the event', async () => {

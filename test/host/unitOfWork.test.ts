@@ -67,20 +67,27 @@ describe('a unit of work, as a module meets it', () => {
     },
   );
 
-  test.each(['statement', 'read', 'save', 'unit', 'event', 'runner'])(
-    'refuses what goes on after its end (%s), for its connection is lent to others by then',
-    async (way) => {
-      const [stray] = await Promise.all([
-        attempt('stray', { way, text: 'stray' }),
-        ...Array.from({ length: 5 }, () => experiment(host, ELSEWHERE, 'raw')),
-      ]);
-      expect(stray).toEqual({
-        refused: true,
-        message: 'The unit of work has ended: await everything that is started in it',
-        code: null,
-      });
-      expect([await texts(HERE), await texts(ELSEWHERE)]).toEqual([[], []]);
-      expect(await heard()).toEqual([]);
-    },
-  );
+  test.each([
+    'statement',
+    'read',
+    'save',
+    'unit',
+    'event',
+    'runner',
+    'callback',
+    'behindCommit',
+    'runnerBehindCommit',
+  ])('refuses what goes on after its end (%s), for its connection is lent to others by then', async (way) => {
+    const [stray] = await Promise.all([
+      attempt('stray', { way, text: 'stray' }),
+      ...Array.from({ length: 5 }, () => experiment(host, ELSEWHERE, 'raw')),
+    ]);
+    expect(stray).toEqual({
+      refused: true,
+      message: 'The unit of work has ended: await everything that is started in it',
+      code: null,
+    });
+    expect([await texts(HERE), await texts(ELSEWHERE)]).toEqual([[], []]);
+    expect(await heard()).toEqual([]);
+  });
 });
