@@ -38,7 +38,6 @@ export class Database {
     this.pool.countQuery();
     let failure: Error | undefined;
     try {
-      lease.unit?.assertOpen();
       const result =
         typeof statement === 'string'
           ? lease.client.query<Row>(statement, values as unknown[] | undefined)

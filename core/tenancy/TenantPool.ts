@@ -8,7 +8,7 @@ export interface Lease {
   readonly client: PoolClient;
   /** Resolves when the connection is bound to the scope. Rejected: nothing read on it may be used. */
   readonly bound: Promise<unknown> | null;
-  /** The unit of work whose connection it is; to be asked whether it is still open before each statement. */
+  /** The unit of work whose connection it is; who keeps the lease asks it before each statement whether it is open. */
   readonly unit: Transaction | null;
   release(error?: Error): void;
 }

@@ -117,12 +117,15 @@ describe('the tenant boundary, as a module meets it', () => {
     },
   );
 
-  test('a connection that is given back with statements still to run on it is not lent again', async () => {
-    for (const tenant of TENANTS) {
-      await experiment(host, FIRST, 'leaveRunning');
-      expect((await experiment(host, tenant, 'afterRollback')).body).toEqual(rowsOf(tenant));
-    }
-  });
+  test.each([true, false])(
+    'statements that outlast the connection they were meant for (started: %s) show nobody the rows of others',
+    async (started) => {
+      for (const tenant of TENANTS) {
+        await experiment(host, FIRST, 'leaveRunning', { started });
+        expect((await experiment(host, tenant, 'afterRollback')).body).toEqual(rowsOf(tenant));
+      }
+    },
+  );
 
   describe('the doors', () => {
     test('acrossTenants sees every row, and is logged with reason, module, caller and request', async () => {
