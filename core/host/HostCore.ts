@@ -19,7 +19,7 @@ import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
-import { TenantPool } from '../tenancy/TenantPool';
+import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
@@ -32,6 +32,7 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
@@ -63,8 +64,10 @@ export class HostCore {
 
   constructor(readonly options: HostCoreOptions) {
     const { logger } = options;
-    this.pool = new TenantPool(options.connection, (error) =>
-      logger.warn({ err: error }, 'an idle database connection broke'),
+    this.pool = new TenantPool(
+      options.connection,
+      (error) => logger.warn({ err: error }, 'a database connection was given up'),
+      options.pools,
     );
     this.database = new Database(this.pool);
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>

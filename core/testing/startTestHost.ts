@@ -5,6 +5,7 @@ import type { DatabaseConnection } from '../data/connectionOptions';
 import { packageFolder } from '../host/discover';
 import { Host } from '../host/Host';
 import type { TimeLimits } from '../host/ModuleRuntime';
+import type { PoolSizes } from '../tenancy/TenantPool';
 import { createLogger } from '../logging/Logger';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { createTestDatabase } from './testDatabase';
@@ -29,6 +30,7 @@ export interface TestHostOptions {
   /** Environment of the host, besides that of a test. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<TimeLimits>;
+  readonly pools?: PoolSizes;
   /** Where log lines go; default: nowhere. */
   readonly log?: { write(line: string): void };
 }
@@ -62,6 +64,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       logger: createLogger(environment.LOG_LEVEL, options.log),
       checkResponses: true,
       limits: options.limits,
+      pools: options.pools,
     });
   const database = await createTestDatabase(
     JSON.stringify([sources, options.modules, options.environment]),
