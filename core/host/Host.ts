@@ -95,6 +95,7 @@ export class Host implements RunningHost {
       checkResponses: options.checkResponses ?? false,
     });
     metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
@@ -145,7 +146,11 @@ export class Host implements RunningHost {
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
-      onFinished: (request) => this.metrics.observeRequest(request),
+      onFinished: (request) => {
+        this.metrics.observeRequest(request);
+        const { moduleId, milliseconds, status, isRefused } = request;
+        this.core.health.of(moduleId).request(milliseconds, status >= 500, isRefused);
+      },
     });
     this.server = createHttpServer(application);
     return listenOn(this.server, port, address);
