@@ -8,6 +8,7 @@ import { messageOf, type LoadedModule } from './loadManifest';
 import type { ModulePlan } from './planModules';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ServiceSources } from './moduleContainer';
+import { switchableModule } from '../switches/SwitchableModule';
 import type { ModuleState, Phase } from './ModuleState';
 import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
 import type { SlowListener } from './withTimeLimit';
@@ -149,7 +150,7 @@ export class ModuleSet {
       const { package: pkg, manifest } = runtime.module;
       this.running.set(runtime.id, runtime);
       await this.core.modules.add({
-        id: pkg.id,
+        ...switchableModule(runtime.module),
         title: manifest.title,
         version: pkg.version,
         defaultGrants: manifest.defaultGrants ?? {},

@@ -80,7 +80,7 @@ export class Dispatcher {
     }
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
-      throw new HttpError(404, `The module ${match.moduleId} is switched off`, { code: 'MODULE_DISABLED' });
+      throw switchedOff(match.moduleId);
     }
     const { served, params } = match;
     response.locals['served'] = served;
@@ -103,6 +103,7 @@ export class Dispatcher {
     const context = requestContext();
     context.moduleId = served.moduleId;
     const caller = await this.identify(route, request, response);
+    if (!caller.access.isModuleOn(served.moduleId)) throw switchedOff(served.moduleId, 'for this tenant');
     context.scope = caller.scope;
     context.principal = caller.principal;
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
@@ -187,6 +188,11 @@ function authorize(
   if (route.features && !access.hasAll(route.features)) {
     throw forbidden('Forbidden', { requiredFeatures: route.features });
   }
+}
+
+function switchedOff(moduleId: string, where?: string): HttpError {
+  const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
+  return new HttpError(404, error, { code: 'MODULE_DISABLED' });
 }
 
 function refusal(result: AuthenticationResult): HttpError {

@@ -44,7 +44,7 @@ export class NavigationBuilder {
     const isShutOut = access.organizationIds?.length === 0;
     const visible = isShutOut
       ? []
-      : this.navigation.list().filter(({ item }) => access.hasAll(item.features ?? []));
+      : this.navigation.visible(access);
     const settings = this.sections(visible, 'settings');
     const profile = this.sections(visible, 'profile');
     return {
