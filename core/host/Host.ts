@@ -77,6 +77,7 @@ export class Host implements RunningHost {
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
       rateLimits: environment.rateLimitEnabled,
+      pools: options.pools,
       onProgress: options.onProgress,
       onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
     });

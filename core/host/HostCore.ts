@@ -21,7 +21,7 @@ import { readModulesOff, TenantModules } from '../switches/TenantModules';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
-import { TenantPool } from '../tenancy/TenantPool';
+import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
@@ -35,6 +35,7 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
@@ -68,8 +69,10 @@ export class HostCore {
 
   constructor(readonly options: HostCoreOptions) {
     const { logger } = options;
-    this.pool = new TenantPool(options.connection, (error) =>
-      logger.warn({ err: error }, 'an idle database connection broke'),
+    this.pool = new TenantPool(
+      options.connection,
+      (error) => logger.warn({ err: error }, 'a database connection was given up'),
+      options.pools,
     );
     this.database = new Database(this.pool);
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>
