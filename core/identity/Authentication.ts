@@ -31,6 +31,7 @@ const NOTHING_PRESENTED: AuthenticationResult = {
 export class Authentication {
   private readonly passport = new passport.Authenticator();
   private installed: readonly Installed[] = [];
+  private readonly origins = new WeakMap<Principal, string>();
 
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
   register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
@@ -63,15 +64,23 @@ export class Authentication {
     return undefined;
   }
 
+  /** The module whose authenticator vouched for the principal. */
+  originOf(principal: Principal): string | undefined {
+    return this.origins.get(principal);
+  }
+
   /**
    * @throws HttpError 503 when a credential could not be judged, as when the database does not answer
    */
   async authenticate(request: Request, response: Response): Promise<AuthenticationResult> {
     let result = NOTHING_PRESENTED;
-    for (const { declaration, strategy } of this.installed) {
+    for (const { moduleId, declaration, strategy } of this.installed) {
       if (!declaration.isPresented(request)) continue;
       const principal = await this.run(strategy, request, response);
-      if (principal) return { principal };
+      if (principal) {
+        this.origins.set(principal, moduleId);
+        return { principal };
+      }
       result = { principal: null, refused: true, cookiesToClear: declaration.cookies ?? [] };
     }
     return result;

@@ -81,9 +81,10 @@ export class TenantSwitches {
         const changed = enabled
           ? await database.run(SWITCH_ON, [tenantId, moduleId])
           : await database.run(SWITCH_OFF, [tenantId, moduleId, reason, by]);
-        if (changed === 0) return plan;
-        const others = [...plan.starts, ...plan.stops].filter((id) => id !== moduleId);
-        await database.run(RECORD, [tenantId, moduleId, enabled, others, reason, by]);
+        if (changed > 0) {
+          const others = [...plan.starts, ...plan.stops].filter((id) => id !== moduleId);
+          await database.run(RECORD, [tenantId, moduleId, enabled, others, reason, by]);
+        }
         await organizations.changed(tenantId);
         return plan;
       }),

@@ -18,7 +18,11 @@ export class Organizations {
     caches: SharedCaches,
     private readonly modulesOff: () => Promise<readonly string[]>,
   ) {
-    this.trees = caches.create<OrganizationTree>({ name: 'core.organizations', max: 2_000, ttl: 10 * 60_000 });
+    this.trees = caches.create<OrganizationTree>({
+      name: 'core.organizations',
+      max: 2_000,
+      ttl: 10 * 60_000,
+    });
   }
 
   /** The tenant's organizations; empty for no tenant and while no module contributes a source. */
