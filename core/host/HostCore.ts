@@ -12,6 +12,7 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
@@ -19,7 +20,7 @@ import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
-import { TenantPool } from '../tenancy/TenantPool';
+import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
@@ -32,6 +33,7 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
@@ -41,6 +43,8 @@ type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
+  /** How each module is doing. */
+  readonly health = new HealthBook();
   readonly pool: TenantPool;
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;
@@ -63,8 +67,11 @@ export class HostCore {
 
   constructor(readonly options: HostCoreOptions) {
     const { logger } = options;
-    this.pool = new TenantPool(options.connection, (error) =>
-      logger.warn({ err: error }, 'an idle database connection broke'),
+    this.pool = new TenantPool(
+      options.connection,
+      (error) => logger.warn({ err: error }, 'a database connection was given up'),
+      options.pools,
+      (moduleId) => this.health.of(moduleId).add('queries'),
     );
     this.database = new Database(this.pool);
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>
@@ -74,7 +81,10 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches);
     this.accessControl = new AccessControl(this.features, this.modules);
-    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, options.onSubscriberFailure);
+    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, (moduleId, ...failure) => {
+      this.health.of(moduleId).add('subscriberFailures');
+      options.onSubscriberFailure(moduleId, ...failure);
+    });
     this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);
   }
