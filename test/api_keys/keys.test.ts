@@ -234,8 +234,12 @@ describe('API keys', () => {
       }
       const text = typeof garbage === 'string' ? garbage : JSON.stringify(garbage);
       for (const name of ['page', 'pageSize', 'search', 'id']) {
-        expect((await world.call('GET', `${PATH}?${new URLSearchParams({ [name]: text })}`)).status).toBeLessThan(500);
-        expect((await world.call('DELETE', `${PATH}?${new URLSearchParams({ [name]: text })}`)).status).toBeLessThan(500);
+        expect(
+          (await world.call('GET', `${PATH}?${new URLSearchParams({ [name]: text })}`)).status,
+        ).toBeLessThan(500);
+        expect(
+          (await world.call('DELETE', `${PATH}?${new URLSearchParams({ [name]: text })}`)).status,
+        ).toBeLessThan(500);
       }
     }
   });
