@@ -12,11 +12,14 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
+import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import { RedisConnections } from '../redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../switches/TenantModules';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
@@ -34,7 +37,12 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rateLimits: boolean;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+  };
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -45,6 +53,8 @@ type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
+  /** How each module is doing. */
+  readonly health = new HealthBook();
   readonly pool: TenantPool;
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;
@@ -63,6 +73,8 @@ export class HostCore {
   readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly events: EventBus;
+  /** Null without `REDIS_URL`. */
+  readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
   private ledgerSource: DataSource | null = null;
@@ -73,6 +85,7 @@ export class HostCore {
       options.connection,
       (error) => logger.warn({ err: error }, 'a database connection was given up'),
       options.pools,
+      (moduleId) => this.health.of(moduleId).add('queries'),
     );
     this.database = new Database(this.pool);
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>
@@ -88,10 +101,20 @@ export class HostCore {
       this.unitOfWork,
       logger,
       this.tenantModules,
-      options.onSubscriberFailure,
+      (moduleId, ...failure) => {
+        this.health.of(moduleId).add('subscriberFailures');
+        options.onSubscriberFailure(moduleId, ...failure);
+      },
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
-    this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
+    this.rateLimiter = new RateLimiter({
+      ...rateLimits,
+      store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
+      environment,
+      logger,
+    });
     this.tenancy = new Tenancy(logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
@@ -125,6 +148,7 @@ export class HostCore {
   async close(): Promise<void> {
     this.caches.close();
     await this.notifications.stop();
+    this.redis?.close();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
     await this.pool.end();
   }

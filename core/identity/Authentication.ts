@@ -58,8 +58,11 @@ export class Authentication {
 
   /** The caller, if the first credential presented is one that was accepted before; else ask in full. */
   recall(request: Request): Principal | undefined {
-    for (const { declaration, recall } of this.installed) {
-      if (declaration.isPresented(request)) return recall(request);
+    for (const { moduleId, declaration, recall } of this.installed) {
+      if (!declaration.isPresented(request)) continue;
+      const principal = recall(request);
+      if (principal && !this.origins.has(principal)) this.origins.set(principal, moduleId);
+      return principal;
     }
     return undefined;
   }
