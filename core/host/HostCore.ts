@@ -12,6 +12,7 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { RateLimiter } from '../http/RateLimiter';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
@@ -33,6 +34,7 @@ export interface HostCoreOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
   readonly onProgress?: (line: string) => void;
+  readonly onExtensionFailure: ExtensionFailure;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
