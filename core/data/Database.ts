@@ -45,8 +45,9 @@ export class Database {
       if (lease.bound) await bindingSucceeded(lease.bound, result);
       return await result;
     } catch (error) {
-      if (error instanceof BindingError) failure = error;
-      throw error;
+      if (!(error instanceof BindingError)) throw error;
+      failure = error;
+      throw error.cause;
     } finally {
       lease.release(failure);
     }

@@ -4,8 +4,19 @@ import type { PoolClient } from 'pg';
 export class Transaction {
   private readonly callbacks: (() => void | Promise<void>)[] = [];
   private doom: Error | null = null;
+  private ended = false;
 
   constructor(readonly client: PoolClient) {}
+
+  /** From now on nothing can join: the connection goes back, and serves others. */
+  end(): void {
+    this.ended = true;
+  }
+
+  /** @throws Error when the unit has ended, and something that was started in it and not awaited goes on */
+  assertOpen(): void {
+    if (this.ended) throw new Error('The unit of work has ended: await everything that is started in it');
+  }
 
   /** Runs the callback after a commit, in order of registration; never after a rollback. */
   afterCommit(callback: () => void | Promise<void>): void {

@@ -1,4 +1,4 @@
-import { currentContext, runWith } from '../tenancy/executionContext';
+import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import { Transaction } from './Transaction';
 
@@ -16,7 +16,7 @@ export class UnitOfWork {
 
   /** Runs the work in a transaction: committed when it returns, rolled back when it throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const outer = currentContext().transaction;
+    const outer = currentTransaction();
     if (outer) return joinUnit(outer, work);
     const lease = await this.pool.lease();
     const transaction = new Transaction(lease.client);
@@ -31,18 +31,22 @@ export class UnitOfWork {
     return result;
   }
 
-  /** Runs the callback once the current unit has committed, or at once when there is none. */
+  /**
+   * Runs the callback once the current unit has committed, or at once when there is none. It works in the scope it was
+   * registered in; a door across tenants that was open there is not open to it.
+   */
   async afterCommit(callback: () => void | Promise<void>): Promise<void> {
-    const { transaction } = currentContext();
-    if (transaction) transaction.afterCommit(callback);
-    else await callback();
+    const transaction = currentTransaction();
+    const bound = { ...currentContext(), transaction: null, acrossTenants: null };
+    if (transaction) transaction.afterCommit(() => runInContext(bound, callback));
+    else await runInContext(bound, callback);
   }
 
   private async transact<T>(lease: Lease, transaction: Transaction, work: () => Promise<T>): Promise<T> {
     let broken: Error | undefined;
     try {
       await Promise.all([lease.bound, lease.client.query('BEGIN')]);
-      const result = await runWith({ transaction }, work);
+      const result = await workIn(transaction, work);
       if (transaction.doomedBy) throw transaction.doomedBy;
       const commit = await lease.client.query('COMMIT');
       if (commit.command !== 'COMMIT') {
@@ -61,6 +65,15 @@ export class UnitOfWork {
     } finally {
       lease.release(broken);
     }
+  }
+}
+
+/** What the work leaves behind un-awaited is refused before the commit is sent, not only after it. */
+async function workIn<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+  try {
+    return await runWith({ transaction }, work);
+  } finally {
+    transaction.end();
   }
 }
 

@@ -10,7 +10,8 @@ type Handler = (event: DeliveredEvent) => void | Promise<void>;
 /**
  * Carries events between modules: declared ones only, delivered after commit and never after a rollback.
  *
- * Subscribers are isolated: one that throws is logged with its module and keeps nobody from the event.
+ * Subscribers are isolated: one that throws is logged with its module and keeps nobody from the event. They work in
+ * the tenant the event is about; a door across tenants that the emitter had opened is not open to them.
  */
 export class EventBus {
   private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
@@ -81,7 +82,7 @@ export class EventBus {
     event: DeliveredEvent,
   ): Promise<void> {
     try {
-      await runWith({ moduleId, transaction: null }, async () => handler(event));
+      await runWith({ moduleId }, async () => handler(event));
     } catch (error) {
       this.onFailure(moduleId, subscriberId, error);
       this.logger.error(

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
@@ -7,6 +6,7 @@ import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { createApplication, createHttpServer } from '../http/createApplication';
+import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
 import { ScopeResolver } from '../identity/ScopeResolver';
@@ -17,9 +17,12 @@ import { coreVersion } from './coreVersion';
 import { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
+import { notInstalled } from './notInstalled';
+import { renewCode } from './moduleCode';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
+import { followReloads } from './reloadEverywhere';
 import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
@@ -73,7 +76,13 @@ export class Host implements RunningHost {
       logger: options.logger,
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
-      rateLimits: environment.rateLimitEnabled,
+      redisUrl: environment.redisUrl,
+      rateLimits: {
+        enabled: environment.rateLimitEnabled,
+        strategy: environment.rateLimitStrategy,
+        keyPrefix: environment.rateLimitKeyPrefix,
+      },
+      pools: options.pools,
       onProgress: options.onProgress,
       onExtensionFailure: (moduleId, extensionId, error) => {
         metrics.extensionFailed(moduleId, extensionId);
@@ -90,11 +99,13 @@ export class Host implements RunningHost {
       checkResponses: options.checkResponses ?? false,
     });
     metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
       await host.bringTo(selection, started);
+      followReloads(host);
     } catch (error) {
       await core.close();
       throw error;
@@ -139,15 +150,14 @@ export class Host implements RunningHost {
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
-      onFinished: (request) => this.metrics.observeRequest(request),
+      onFinished: (request) => {
+        this.metrics.observeRequest(request);
+        const { moduleId, milliseconds, status, isRefused } = request;
+        this.core.health.of(moduleId).request(milliseconds, status >= 500, isRefused);
+      },
     });
-    const server = createHttpServer(application);
-    this.server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, address, resolve);
-    });
-    return (server.address() as AddressInfo).port;
+    this.server = createHttpServer(application);
+    return listenOn(this.server, port, address);
   }
 
   /** True while requests are welcome. */
@@ -174,6 +184,31 @@ export class Host implements RunningHost {
       const started = performance.now();
       const selection = await readPluginsConfig(this.options.configFile);
       if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
+    });
+  }
+
+  /**
+   * Loads the code of one module anew and starts it again, with what depends on it; the others are left alone, and
+   * requests to it wait meanwhile. For a package that was rebuilt, or replaced by another version, while serving.
+   *
+   * @throws HostError when the module is not installed, or when the new code cannot be used; then the old runs on.
+   * Code that loads and does not start is not thrown: the report has the reason.
+   */
+  reloadModule(id: string): Promise<BootReport> {
+    return this.inTurn(async () => {
+      const started = performance.now();
+      const selection = await readPluginsConfig(this.options.configFile);
+      const loaded = this.plan.packages.find((pkg) => pkg.id === id);
+      const goBack = loaded && (await renewCode(loaded));
+      this.failedOverriders.delete(id);
+      const { packages, excluded } = await this.planFor(selection);
+      if (!packages.some((pkg) => pkg.id === id)) throw notInstalled(id);
+      const problem = excluded.get(id)?.problem;
+      if (problem && this.modules.runtimeOf(id)) {
+        await goBack?.();
+        throw problem;
+      }
+      await this.bringTo(selection, started);
     });
   }
 

@@ -13,14 +13,17 @@ import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
+import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
+import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import { RedisConnections } from '../redis/RedisConnections';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
-import { TenantPool } from '../tenancy/TenantPool';
+import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
@@ -32,7 +35,13 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rateLimits: boolean;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+  };
+  readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -43,6 +52,8 @@ type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
+  /** How each module is doing. */
+  readonly health = new HealthBook();
   readonly pool: TenantPool;
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;
@@ -59,14 +70,19 @@ export class HostCore {
   readonly authentication = new Authentication();
   readonly accessControl: AccessControl;
   readonly events: EventBus;
+  /** Null without `REDIS_URL`. */
+  readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
   private ledgerSource: DataSource | null = null;
 
   constructor(readonly options: HostCoreOptions) {
     const { logger } = options;
-    this.pool = new TenantPool(options.connection, (error) =>
-      logger.warn({ err: error }, 'an idle database connection broke'),
+    this.pool = new TenantPool(
+      options.connection,
+      (error) => logger.warn({ err: error }, 'a database connection was given up'),
+      options.pools,
+      (moduleId) => this.health.of(moduleId).add('queries'),
     );
     this.database = new Database(this.pool);
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>
@@ -76,8 +92,18 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches);
     this.accessControl = new AccessControl(this.features, this.modules);
-    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, options.onSubscriberFailure);
-    this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
+    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, (moduleId, ...failure) => {
+      this.health.of(moduleId).add('subscriberFailures');
+      options.onSubscriberFailure(moduleId, ...failure);
+    });
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
+    this.rateLimiter = new RateLimiter({
+      ...rateLimits,
+      store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
+      environment,
+      logger,
+    });
     this.tenancy = new Tenancy(logger);
   }
 
@@ -110,6 +136,7 @@ export class HostCore {
   async close(): Promise<void> {
     this.caches.close();
     await this.notifications.stop();
+    this.redis?.close();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
     await this.pool.end();
   }

@@ -2,6 +2,7 @@ import type { BootReport } from './BootReport';
 import type { DatabaseConnection } from '../data/connectionOptions';
 import type { Logger } from '../logging/Logger';
 import type { Clock } from '../manifest/CoreServices';
+import type { PoolSizes } from '../tenancy/TenantPool';
 import type { TimeLimits } from './ModuleRuntime';
 
 /** What a host is started with. */
@@ -14,6 +15,7 @@ export interface HostOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly limits?: Partial<TimeLimits>;
+  readonly pools?: PoolSizes;
   /** In tests: every answer must be one its route declares. */
   readonly checkResponses?: boolean;
   /** Told what takes a while, such as migrations, as a line for whoever waits. */

@@ -85,7 +85,11 @@ export class ModuleSet {
     const leaving = new Set<string>();
     for (const [id, runtime] of this.running) {
       const module = wanted.get(id);
-      const changed = module !== undefined && fingerprint(module, plan) !== this.fingerprints.get(id);
+      const changed =
+        module !== undefined &&
+        // Another manifest is other code: the package was loaded anew.
+        (module.manifest !== runtime.module.manifest ||
+          fingerprint(module, plan) !== this.fingerprints.get(id));
       const { requires, optional } = runtime.module.package;
       const usedLeaves = Object.keys({ ...requires, ...optional }).some((used) => leaving.has(used));
       if (!module || changed || usedLeaves) leaving.add(id);

@@ -20,6 +20,8 @@ export interface RunningHost {
   readonly isReady: boolean;
   /** Reads plugins.config.json again and applies the difference. */
   reload(): Promise<BootReport>;
+  /** Loads the code of one module anew and starts it again, in this process. */
+  reloadModule(id: string): Promise<BootReport>;
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan>;
 }

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import type Joi from 'joi';
 import { validateManifest } from '../manifest/validateManifest';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { foreignCore } from './foreignCore';
 import { HostError } from './HostError';
+import { importManifestCode } from './moduleCode';
 import type { ModulePackage } from './ModulePackage';
 import { withTimeLimit } from './withTimeLimit';
 
@@ -74,12 +74,9 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
     );
   }
   try {
-    const namespace = (await withTimeLimit(
-      module.id,
-      'importing the manifest',
-      limit,
-      () => import(pathToFileURL(module.manifestPath).href),
-    )) as Record<string, unknown>;
+    const namespace = await withTimeLimit(module.id, 'importing the manifest', limit, () =>
+      importManifestCode(module),
+    );
     return { value: defaultExport(namespace) };
   } catch (error) {
     if (error instanceof HostError) return error;

@@ -1,6 +1,7 @@
 import type { PluginsConfig } from '../config/PluginsConfig';
 import { HostError } from './HostError';
 import type { ModulePlan } from './planModules';
+import { notInstalled } from './notInstalled';
 import { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
 
 /** What an operator wants done to one module. */
@@ -77,16 +78,7 @@ function problemsOf(
   runningAfter: readonly string[],
 ): HostError[] {
   const pkg = after.packages.find(({ id }) => id === moduleId);
-  if (!pkg) {
-    return [
-      new HostError(
-        'MODULE_UNKNOWN',
-        moduleId,
-        'is not installed.',
-        'correct the name (npm run modules -- list), or install the package and name it in "sources".',
-      ),
-    ];
-  }
+  if (!pkg) return [notInstalled(moduleId)];
   if (action === 'disable') {
     if (!pkg.critical) return [];
     return [

@@ -2,62 +2,30 @@ import Joi from 'joi';
 import { ConfigProblems } from '../config/ConfigProblems';
 import { editPluginsConfig } from '../config/editPluginsConfig';
 import { readPluginsConfig } from '../config/readPluginsConfig';
-import { conflict, notFound } from '../http/HttpError';
 import { buildOpenApi } from '../http/openapi/buildOpenApi';
 import { text } from '../http/Reply';
 import { routeFor, type Route } from '../http/route';
 import type { ServedRoute } from '../http/RouteTable';
 import { errorResponse } from '../http/schemas';
-import type { ModuleReport } from './BootReport';
 import { coreVersion } from './coreVersion';
 import { describeContributions } from './describeContributions';
-import type { Problem } from './ModuleState';
+import {
+  changePlan,
+  installed,
+  moduleParams as params,
+  moduleReport,
+  problem,
+  refuse,
+  unknownModule,
+  type PlatformServices,
+} from './platformShapes';
+import { reloadRoute } from './reloadRoute';
 import type { RunningHost } from './RunningHost';
 import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
 
-interface PlatformServices {
-  readonly host: RunningHost;
-}
-
 const route = routeFor<PlatformServices>();
 
-const problem = Joi.object({
-  code: Joi.string().required(),
-  subject: Joi.string().required(),
-  reason: Joi.string().required(),
-  remedy: Joi.string().required(),
-});
-
-const moduleReport = Joi.object({
-  id: Joi.string().required(),
-  title: Joi.string().allow(null).required(),
-  version: Joi.string().required(),
-  packageName: Joi.string().required(),
-  folder: Joi.string().required(),
-  critical: Joi.boolean().required(),
-  requires: Joi.object().pattern(Joi.string(), Joi.string()).required(),
-  status: Joi.object({
-    state: Joi.valid('enabled', 'disabled', 'failed', 'degraded').required(),
-    because: Joi.string(),
-    phase: Joi.string(),
-    problem,
-  }).required(),
-  durations: Joi.object().pattern(Joi.string(), Joi.number()).required(),
-  contributions: Joi.object().pattern(Joi.string(), Joi.number()).required(),
-});
-
-const changePlan = Joi.object({
-  action: Joi.valid('enable', 'disable').required(),
-  module: Joi.string().required(),
-  starts: Joi.array().items(Joi.string()).required(),
-  stops: Joi.array().items(Joi.string()).required(),
-  dependents: Joi.array().items(Joi.string()).required(),
-  problems: Joi.array().items(problem).required(),
-});
-
-const params = Joi.object<{ id: string }>({ id: Joi.string().max(100).required() });
 const wantedState = Joi.object<{ enabled: boolean }>({ enabled: Joi.boolean().strict().required() });
-const unknownModule = errorResponse('No such module is installed');
 
 const listModules = route({
   method: 'GET',
@@ -179,6 +147,7 @@ export const hostRoutes: readonly Route[] = [
   readModule,
   planModule,
   changeModule,
+  reloadRoute,
   readVersion,
   readOpenApi,
 ];
@@ -215,12 +184,6 @@ function openApiOf(host: RunningHost): object {
   return document;
 }
 
-function installed(host: RunningHost, id: string): ModuleReport {
-  const module = host.report.modules.find((candidate) => candidate.id === id);
-  if (!module) throw notFound(`No module ${id} is installed`);
-  return module;
-}
-
 function actionOf({ enabled }: { enabled: boolean }): ChangeAction {
   return enabled ? 'enable' : 'disable';
 }
@@ -232,10 +195,4 @@ async function planFor(host: RunningHost, action: ChangeAction, id: string): Pro
   });
   const after = await host.planFor(changedConfig(config, action, id));
   return planChange(action, id, host.currentPlan, after);
-}
-
-/** @throws HttpError 409 when there are any, so that the operator reads what to do */
-function refuse(problems: readonly Problem[]): void {
-  const [first] = problems;
-  if (first) throw conflict(`${first.subject} ${first.reason}`, { code: first.code, problems });
 }

@@ -38,7 +38,8 @@ const TRANSIENT = new Set([
   '57P03',
 ]);
 /** What `pg` says, without a code, of a connection that broke or that was not to be had. */
-const LOST_CONNECTION = /^Connection terminated|^timeout exceeded when trying to connect/;
+const LOST_CONNECTION =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable$/;
 /** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
 

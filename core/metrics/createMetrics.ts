@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 import type { FinishedRequest } from '../http/createApplication';
 import type { DatabaseReading } from './DatabaseReading';
+import { registerModules, type ModulesReading } from './registerModules';
 import { RequestDurations } from './RequestDurations';
 
 /** The figures of one host, and of the process it runs in, for Prometheus. */
@@ -17,6 +18,8 @@ export interface Metrics {
   extensionFailed(moduleId: string, extensionId: string): void;
   /** Reads the state of the database connections with `read` whenever figures are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
+  /** Reads how the modules are doing with `read` whenever figures are asked for. */
+  watchModules(read: () => ModulesReading): void;
 }
 
 /** Makes the figures of a host, all at zero. Several hosts in a process count apart. */
@@ -43,6 +46,7 @@ export function createMetrics(): Metrics {
     subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
     extensionFailed: (module, extension) => extensionFailures.inc({ module, extension }),
     watchDatabase: (read) => registerDatabase(registry, read),
+    watchModules: (read) => registerModules(registry, read),
   };
 }
 

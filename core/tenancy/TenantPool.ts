@@ -1,12 +1,15 @@
 import { Pool, type PoolClient } from 'pg';
 import { applicationOptions, ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
-import { currentContext } from './executionContext';
+import type { Transaction } from '../data/Transaction';
+import { currentContext, currentTransaction } from './executionContext';
 
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
 export interface Lease {
   readonly client: PoolClient;
   /** Resolves when the connection is bound to the scope. Rejected: nothing read on it may be used. */
   readonly bound: Promise<unknown> | null;
+  /** The unit of work whose connection it is; who keeps the lease asks it before each statement whether it is open. */
+  readonly unit: Transaction | null;
   release(error?: Error): void;
 }
 
@@ -16,6 +19,8 @@ export interface PoolSizes {
   readonly application?: number;
   /** Owner connections, for the door across tenants; default 4. */
   readonly owner?: number;
+  /** Milliseconds after which work that gets no connection fails with 503; default 10000. */
+  readonly longestWait?: number;
 }
 
 const NO_TENANT = '';
@@ -37,8 +42,17 @@ export class TenantPool {
   private readonly boundTo = new WeakMap<PoolClient, string>();
   private queries = 0;
 
-  constructor(connection: DatabaseConnection, onError: (error: Error) => void, sizes: PoolSizes = {}) {
-    const connectionTimeoutMillis = LONGEST_WAIT_MILLISECONDS;
+  /**
+   * @param onError told of connections that broke while idle, or that had to be closed
+   * @param onQuery told of each statement, with the module on whose behalf it is sent
+   */
+  constructor(
+    connection: DatabaseConnection,
+    private readonly onError: (error: Error) => void,
+    sizes: PoolSizes = {},
+    private readonly onQuery: (moduleId: string | null) => void = () => undefined,
+  ) {
+    const connectionTimeoutMillis = sizes.longestWait ?? LONGEST_WAIT_MILLISECONDS;
     this.application = new Pool({
       ...applicationOptions(connection),
       max: sizes.application ?? 10,
@@ -64,24 +78,39 @@ export class TenantPool {
 
   countQuery(): void {
     this.queries += 1;
+    this.onQuery(currentContext().moduleId);
   }
 
-  /** Lends a connection for the running work. */
+  /** Lends a connection for the running work. @throws Error when that belongs to a unit of work that has ended */
   async lease(): Promise<Lease> {
+    const transaction = currentTransaction();
+    if (transaction)
+      return { client: transaction.client, bound: null, unit: transaction, release: noRelease };
     const context = currentContext();
-    if (context.transaction) return { client: context.transaction.client, bound: null, release: noRelease };
     if (context.acrossTenants !== null) {
       const client = await this.owner.connect();
-      return { client, bound: null, release: (error) => client.release(error) };
+      return { client, bound: null, unit: null, release: (error) => this.takeBack(client, error) };
     }
     const client = await this.application.connect();
     const bound = this.bind(client, context.scope.tenantId ?? NO_TENANT);
-    return { client, bound, release: (error) => client.release(error) };
+    return { client, bound, unit: null, release: (error) => this.takeBack(client, error) };
   }
 
   /** Closes both pools once what is on loan has come back. */
   async end(): Promise<void> {
     await Promise.all([this.application.end(), this.owner.end()]);
+  }
+
+  /**
+   * A connection with a transaction still open is closed rather than lent again: rolling that back later would also
+   * undo the binding to a tenant, and show one tenant's rows to another.
+   */
+  private takeBack(client: PoolClient, error?: Error): void {
+    const status = client.getTransactionStatus();
+    const leftOpen = !error && (status === 'T' || status === 'E');
+    if (leftOpen)
+      this.onError(new Error('A transaction was left open; use the unit of work for transactions'));
+    client.release(error ?? leftOpen);
   }
 
   private bind(client: PoolClient, tenant: string): Promise<unknown> | null {

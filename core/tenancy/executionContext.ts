@@ -36,6 +36,17 @@ export function currentContext(): ExecutionContext {
   return storage.getStore() ?? OUTSIDE;
 }
 
+/**
+ * The transaction that the running work has joined, or null.
+ *
+ * @throws Error when it has ended: its connection may serve another tenant by now
+ */
+export function currentTransaction(): Transaction | null {
+  const { transaction } = currentContext();
+  transaction?.assertOpen();
+  return transaction;
+}
+
 /** A request's own context, which learns module, caller and scope on the way to the handler. */
 export interface RequestContext extends ExecutionContext {
   moduleId: string | null;

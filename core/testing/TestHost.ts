@@ -1,29 +1,187 @@
-/** How to call a route in a test. */
-export interface TestRequest {
-  /** Bearer token. */
-  readonly token?: string;
-  /** JSON body. */
-  readonly json?: unknown;
-  /** Urlencoded form. */
-  readonly form?: Readonly<Record<string, string>>;
-  /** Any other body, sent as it is; give its content type in `headers`. */
-  readonly body?: NonNullable<RequestInit['body']>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cookies?: Readonly<Record<string, string>>;
+import { randomBytes } from 'node:crypto';
+import { Client, type QueryResultRow } from 'pg';
+import { changedConfig } from '../host/planChange';
+import { editPluginsConfig } from '../config/editPluginsConfig';
+import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DeliveredEvent } from '../events/EventDeclaration';
+import type { BootReport } from '../host/BootReport';
+import type { Host } from '../host/Host';
+import { EventWatch } from './EventWatch';
+import type { TestClock } from './TestClock';
+import type { TestAccount, TestRequest, TestResponse } from './TestRequest';
+import { TestTenant } from './TestTenant';
+
+/** The first super administrator of every test host. */
+export const ADMINISTRATOR: TestAccount = { email: 'root@example.test', password: 'Secret-123!' };
+
+/** Milliseconds for which a token of the super administrator is used again; sessions live longer. */
+const ROOT_TOKEN_LIFE = 600_000;
+
+/** What a test host is made of. */
+export interface TestHostParts {
+  readonly host: Host;
+  readonly port: number;
+  readonly configFile: string;
+  readonly clock: TestClock;
+  readonly connection: DatabaseConnection;
 }
 
-/** What a route answered; redirects are not followed. */
-export interface TestResponse<T = never> {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Parsed JSON where it is JSON, else the text. */
-  readonly body: T;
-  /** Each Set-Cookie header. */
-  readonly cookies: readonly string[];
-}
+/** A running host, and the ways a test looks at it. */
+export class TestHost {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly administrator = ADMINISTRATOR;
 
-/** An account of a test host. */
-export interface TestAccount {
-  readonly email: string;
-  readonly password: string;
+  /** The host itself, for tests of the host. */
+  readonly host: Host;
+  /** Its plugins.config.json, which a test may edit. */
+  readonly configFile: string;
+  /** The time as modules see it. */
+  readonly clock: TestClock;
+  private readonly connection: DatabaseConnection;
+  private readonly watch: EventWatch;
+  private root: { readonly token: Promise<string>; readonly since: number } | null = null;
+  private home: Promise<TestTenant> | null = null;
+
+  constructor(
+    { host, port, configFile, clock, connection }: TestHostParts,
+    private readonly cleanUp: () => Promise<void>,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.host = host;
+    this.configFile = configFile;
+    this.clock = clock;
+    this.connection = connection;
+    this.watch = new EventWatch(host.core.events);
+  }
+
+  get report(): BootReport {
+    return this.host.report;
+  }
+
+  /** Calls a route. @param path below `/api` */
+  async request<T = never>(
+    method: string,
+    path: string,
+    options: TestRequest = {},
+  ): Promise<TestResponse<T>> {
+    const headers = new Headers(options.headers);
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    if (options.cookies) {
+      const pairs = Object.entries(options.cookies).map(
+        ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+      );
+      headers.set('cookie', pairs.join('; '));
+    }
+    let { body } = options;
+    if (options.json !== undefined) {
+      headers.set('content-type', 'application/json');
+      body = JSON.stringify(options.json);
+    } else if (options.form) body = new URLSearchParams(options.form);
+    const response = await fetch(`${this.url}/api${path}`, { method, headers, body, redirect: 'manual' });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+      cookies: response.headers.getSetCookie(),
+    };
+  }
+
+  /** Signs in and returns the bearer token; without arguments as the super administrator. */
+  async signIn(email = ADMINISTRATOR.email, password = ADMINISTRATOR.password): Promise<string> {
+    const { status, body } = await this.request<{ token?: string }>('POST', '/auth/login', {
+      form: { email, password },
+    });
+    if (body.token === undefined)
+      throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
+    return body.token;
+  }
+
+  /** Bearer token of the super administrator, who signs in again when a test has travelled in time. */
+  rootToken(): Promise<string> {
+    const now = this.clock.now().getTime();
+    if (!this.root || Math.abs(now - this.root.since) > ROOT_TOKEN_LIFE) {
+      this.root = { token: this.signIn(), since: now };
+    }
+    return this.root.token;
+  }
+
+  /** Creates an account of the first tenant and signs it in; see `TestTenant.signInAs`. */
+  async signInAs(role: string | readonly string[]): Promise<string> {
+    return (await this.homeTenant()).signInAs(role);
+  }
+
+  /** The tenant that every host begins with. */
+  homeTenant(): Promise<TestTenant> {
+    this.home ??= this.sql<{ tenant: string; organization: string }>(
+      'SELECT tenant_id AS tenant, id AS organization FROM directory_organizations ORDER BY created_at, id LIMIT 1',
+    ).then(([row]) => {
+      if (!row) throw new Error('The host has no organization; it needs the modules directory and auth.');
+      return new TestTenant(this, row.tenant, row.organization);
+    });
+    return this.home;
+  }
+
+  /** Creates another tenant, with one organization and nobody in it. */
+  async tenant(name = `Tenant ${randomBytes(4).toString('hex')}`): Promise<TestTenant> {
+    const home = await this.homeTenant();
+    const id = await home.create('/directory/tenants', { name });
+    const organizationId = await home.create('/directory/organizations', { name, tenantId: id });
+    return new TestTenant(this, id, organizationId);
+  }
+
+  /**
+   * The first event of this id that no earlier call has given, waiting for it where it has not happened yet.
+   *
+   * @throws Error when none comes within ten seconds
+   */
+  event<T = unknown>(
+    id: string,
+    matches?: (event: DeliveredEvent<T>) => boolean,
+  ): Promise<DeliveredEvent<T>> {
+    return this.watch.next(id, matches as (event: DeliveredEvent) => boolean) as Promise<DeliveredEvent<T>>;
+  }
+
+  /** Every event so far, in order. */
+  get events(): readonly DeliveredEvent[] {
+    return this.watch.seen;
+  }
+
+  /** Switches a module on in plugins.config.json, and applies it. */
+  enable(moduleId: string): Promise<BootReport> {
+    return this.change('enable', moduleId);
+  }
+
+  /** Switches a module off in plugins.config.json, and applies it. */
+  disable(moduleId: string): Promise<BootReport> {
+    return this.change('disable', moduleId);
+  }
+
+  /** Runs SQL as the owner of the tables, who sees all tenants. */
+  async sql<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = new Client(this.connection);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, values as unknown[])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Resolves when every subscriber has dealt with the events emitted so far. */
+  async settled(): Promise<void> {
+    await this.host.core.events.settled();
+  }
+
+  async stop(): Promise<void> {
+    await this.host.stop();
+    await this.cleanUp();
+  }
+
+  private async change(action: 'enable' | 'disable', moduleId: string): Promise<BootReport> {
+    await editPluginsConfig(this.configFile, (config) => changedConfig(config, action, moduleId));
+    return this.host.reload();
+  }
 }

@@ -1,4 +1,7 @@
 /** The test kit for module authors: a real host on a throwaway database. */
-export { startTestHost, TestHost, type TestHostOptions } from './startTestHost';
-export type { TestAccount, TestRequest, TestResponse } from './TestHost';
+export { startTestHost, type TestHostOptions } from './startTestHost';
+export { TestHost } from './TestHost';
+export type { TestTenant } from './TestTenant';
+export type { Duration, TestClock } from './TestClock';
+export type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 export { startTestServer, type TestServer } from './startTestServer';

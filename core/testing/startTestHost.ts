@@ -1,32 +1,39 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, type QueryResultRow } from 'pg';
 import type { DatabaseConnection } from '../data/connectionOptions';
 import { packageFolder } from '../host/discover';
 import { Host } from '../host/Host';
-import type { BootReport } from '../host/BootReport';
 import type { TimeLimits } from '../host/ModuleRuntime';
+import type { PoolSizes } from '../tenancy/TenantPool';
 import { createLogger } from '../logging/Logger';
+import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { createTestDatabase } from './testDatabase';
-import type { TestAccount, TestRequest, TestResponse } from './TestHost';
+import { enclosingPackage, packagesFor } from './findPackages';
+import { TestClock } from './TestClock';
+import { ADMINISTRATOR, TestHost } from './TestHost';
 
 /** What to start. */
 export interface TestHostOptions {
   /**
-   * Folders (globs) or package names, as in plugins.config.json but seen from the working directory; default:
-   * `./modules/*`.
+   * A module to run with what it requires and nothing else: the folder of its package, or its manifest, whose
+   * package is then the one that the running test file lies in. Where `directory` and `auth` are installed for it
+   * they run too, so that a test can sign in.
+   */
+  readonly module?: string | ModuleManifest;
+  /**
+   * Folders (globs) or package names, as in plugins.config.json but seen from the working directory. Default:
+   * what `module` says, else `./modules/*`.
    */
   readonly sources?: readonly string[];
   readonly modules?: Readonly<Record<string, { enabled?: boolean; settings?: object; allow?: string[] }>>;
   /** Environment of the host, besides that of a test. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<TimeLimits>;
+  readonly pools?: PoolSizes;
   /** Where log lines go; default: nowhere. */
   readonly log?: { write(line: string): void };
 }
-
-const ADMINISTRATOR: TestAccount = { email: 'root@example.test', password: 'Secret-123!' };
 
 /**
  * Starts a real host on a throwaway database: migrated, seeded with one tenant, one organization, the built-in
@@ -34,7 +41,7 @@ const ADMINISTRATOR: TestAccount = { email: 'root@example.test', password: 'Secr
  * declaration.
  */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const sources = await Promise.all((options.sources ?? ['./modules/*']).map(locate));
+  const sources = await sourcesOf(options);
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
   const configFile = path.join(folder, 'plugins.config.json');
   await writeFile(configFile, JSON.stringify({ sources, modules: options.modules ?? {} }));
@@ -47,14 +54,17 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     RATE_LIMIT_ENABLED: 'false',
     ...options.environment,
   };
+  const clock = new TestClock();
   const boot = (connection: DatabaseConnection) =>
     Host.boot({
       connection,
       configFile,
       environment,
+      clock,
       logger: createLogger(environment.LOG_LEVEL, options.log),
       checkResponses: true,
       limits: options.limits,
+      pools: options.pools,
     });
   const database = await createTestDatabase(
     JSON.stringify([sources, options.modules, options.environment]),
@@ -66,98 +76,29 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   );
   const host = await boot(database.connection);
   const port = await host.listen(0, '127.0.0.1');
-  return new TestHost(host, port, configFile, database.connection, async () => {
+  return new TestHost({ host, port, configFile, clock, connection: database.connection }, async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
+}
+
+async function sourcesOf({ module, sources }: TestHostOptions): Promise<string[]> {
+  const ofModule = module === undefined ? [] : await packagesFor(packageOf(module));
+  const others = sources ?? (module === undefined ? ['./modules/*'] : []);
+  return [...ofModule, ...(await Promise.all(others.map(locate)))];
+}
+
+/** The folder of the module to test. */
+export function packageOf(module: string | ModuleManifest): string {
+  if (typeof module === 'string') return path.resolve(module);
+  // Set by Jest; other runners start in the package.
+  const jest = (globalThis as { expect?: { getState?: () => { testPath?: string } } }).expect;
+  const testPath = jest?.getState?.().testPath;
+  return enclosingPackage(testPath === undefined ? process.cwd() : path.dirname(testPath));
 }
 
 /** The folder a source means, for the configuration file lies elsewhere; a package that is not installed stays a name. */
 async function locate(source: string): Promise<string> {
   if (/^[./]/.test(source)) return path.resolve(source);
   return (await packageFolder(process.cwd(), source)) ?? source;
-}
-
-/** A running host, and the ways a test looks at it. */
-export class TestHost {
-  /** `http://127.0.0.1:<port>` */
-  readonly url: string;
-  readonly administrator = ADMINISTRATOR;
-
-  constructor(
-    /** The host itself, for tests of the host. */
-    readonly host: Host,
-    port: number,
-    /** Its plugins.config.json, which a test may edit. */
-    readonly configFile: string,
-    private readonly connection: DatabaseConnection,
-    private readonly cleanUp: () => Promise<void>,
-  ) {
-    this.url = `http://127.0.0.1:${port}`;
-  }
-
-  get report(): BootReport {
-    return this.host.report;
-  }
-
-  /** Calls a route. @param path below `/api` */
-  async request<T = never>(
-    method: string,
-    path: string,
-    options: TestRequest = {},
-  ): Promise<TestResponse<T>> {
-    const headers = new Headers(options.headers);
-    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
-    if (options.cookies) {
-      const pairs = Object.entries(options.cookies).map(
-        ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-      );
-      headers.set('cookie', pairs.join('; '));
-    }
-    let { body } = options;
-    if (options.json !== undefined) {
-      headers.set('content-type', 'application/json');
-      body = JSON.stringify(options.json);
-    } else if (options.form) body = new URLSearchParams(options.form);
-    const response = await fetch(`${this.url}/api${path}`, { method, headers, body, redirect: 'manual' });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as T,
-      cookies: response.headers.getSetCookie(),
-    };
-  }
-
-  /** Signs in and returns the bearer token; without arguments as the super administrator. */
-  async signIn(email = ADMINISTRATOR.email, password = ADMINISTRATOR.password): Promise<string> {
-    const { status, body } = await this.request<{ token?: string }>('POST', '/auth/login', {
-      form: { email, password },
-    });
-    if (body.token === undefined)
-      throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
-    return body.token;
-  }
-
-  /** Runs SQL as the owner of the tables, who sees all tenants. */
-  async sql<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const client = new Client(this.connection);
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values as unknown[])).rows;
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** Resolves when every subscriber has dealt with the events emitted so far. */
-  async settled(): Promise<void> {
-    await this.host.core.events.settled();
-  }
-
-  async stop(): Promise<void> {
-    await this.host.stop();
-    await this.cleanUp();
-  }
 }

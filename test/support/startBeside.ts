@@ -18,12 +18,15 @@ export async function startBeside(
   const host = await Host.boot({
     connection,
     configFile,
+    clock: first.clock,
     environment: { ...environment, TENANTRY_DATA_DIR: folder, TENANTRY_PLUGINS_CONFIG: configFile },
     logger: createLogger(options.log ? 'info' : 'silent', options.log),
     checkResponses: true,
   });
   const port = await host.listen(0, '127.0.0.1');
   return stopAfterTest(
-    new TestHost(host, port, configFile, connection, () => rm(folder, { recursive: true, force: true })),
+    new TestHost({ host, port, configFile, clock: first.clock, connection }, () =>
+      rm(folder, { recursive: true, force: true }),
+    ),
   );
 }

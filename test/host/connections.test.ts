@@ -1,0 +1,121 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixtures } from '../support/fixtures';
+import { experiment, TENANTS, writeNotes } from '../support/notes';
+import { startBeside } from '../support/startBeside';
+import { until } from '../support/until';
+
+const [FIRST, SECOND] = TENANTS as [string, string];
+const UNAVAILABLE = { status: 503, body: { error: 'Service temporarily unavailable' } };
+
+describe('connections', () => {
+  let host: TestHost;
+
+  beforeAll(async () => {
+    host = await startTestHost({
+      sources: fixtures('header-auth', 'notes'),
+      pools: { application: 3, owner: 1, longestWait: 500 },
+    });
+  });
+  afterAll(() => host.stop());
+  beforeEach(() => writeNotes(host));
+
+  const cut = async (condition: string): Promise<number> => {
+    const rows = await host.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+    );
+    return rows.length;
+  };
+
+  test.each(['statement', 'repository', 'unit', 'across'])(
+    'one that is cut in the middle of a request (%s) makes it a 503, and later ones work',
+    async (way) => {
+      const request = experiment(host, FIRST, 'slowly', { way });
+      await until(async () => (await cut(`query LIKE '%cut me%'`)) > 0);
+      const answer = await request;
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      for (let round = 0; round < 5; round += 1) {
+        expect(await experiment(host, SECOND, 'raw')).toMatchObject({ status: 200, body: [SECOND, SECOND] });
+      }
+    },
+  );
+
+  test('all of them cut again and again under load give 200 or 503, and no stranger a row', async () => {
+    let stop = false;
+    const answers: { status: number; body: unknown }[] = [];
+    const caller = async (tenant: string): Promise<void> => {
+      while (!stop) answers.push(await experiment(host, tenant, 'parallel'));
+    };
+    const callers = [FIRST, SECOND, FIRST, SECOND].map(caller);
+    for (let round = 0; round < 8; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await cut(`application_name = 'tenantry'`);
+    }
+    stop = true;
+    await Promise.all(callers);
+    const rows = new Set(
+      answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body)),
+    );
+    expect([...rows].sort()).toEqual([JSON.stringify([FIRST]), JSON.stringify([SECOND, SECOND])]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await experiment(host, FIRST, 'raw')).toMatchObject({ status: 200, body: [FIRST] });
+  });
+
+  test('when they run out, work fails with 503 after a while instead of waiting for ever', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => experiment(host, FIRST, 'greedy', { tenant: SECOND })),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toContain(503);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await experiment(host, FIRST, 'raw')).toMatchObject({ status: 200, body: [FIRST] });
+  });
+
+  describe('between two servers on one database', () => {
+    let beside: TestHost;
+
+    beforeEach(async () => {
+      host.host.core.caches.clear();
+      beside = await startBeside(host, { sources: fixtures('header-auth', 'notes') });
+    });
+
+    const count = async (where: TestHost, tenant = FIRST) => (await experiment(where, tenant, 'count')).body;
+    const write = (where: TestHost, text: string, fails = false) =>
+      experiment(where, FIRST, 'writeAndForget', { text, fails });
+
+    test('what one forgets, both forget, once it is committed', async () => {
+      expect([await count(host), await count(beside), await count(beside, SECOND)]).toEqual([1, 1, 2]);
+      await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [
+        SECOND,
+        'behind its back',
+      ]);
+      await write(host, 'new');
+      expect(await count(host)).toBe(2);
+      await until(async () => (await count(beside)) === (2 as never));
+      expect(await count(beside, SECOND)).toBe(2);
+    });
+
+    test('what was rolled back is forgotten by nobody', async () => {
+      expect([await count(host), await count(beside), await count(beside, SECOND)]).toEqual([1, 1, 2]);
+      for (const tenant of [FIRST, SECOND]) {
+        await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [tenant, 'unannounced']);
+      }
+      expect((await write(host, 'never', true)).status).toBe(409);
+      // A message sent later has arrived: so would have one of the unit that was rolled back.
+      await experiment(host, SECOND, 'writeAndForget', { text: 'new' });
+      await until(async () => (await count(beside, SECOND)) === (4 as never));
+      expect([await count(host), await count(beside)]).toEqual([1, 1]);
+    });
+
+    test('one that may have missed something forgets everything', async () => {
+      expect(await count(beside)).toBe(1);
+      await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [FIRST, 'behind its back']);
+      expect(await count(beside)).toBe(1);
+      expect(await cut(`application_name = 'tenantry-listen'`)).toBe(2);
+      await until(async () => (await count(beside)) === (2 as never));
+      await write(host, 'new');
+      await until(async () => (await count(beside)) === (3 as never));
+    });
+  });
+});

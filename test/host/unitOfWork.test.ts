@@ -1,0 +1,93 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixtures } from '../support/fixtures';
+import { experiment, TENANTS, type Attempt } from '../support/notes';
+
+const [HERE, ELSEWHERE] = TENANTS as [string, string];
+
+interface Heard {
+  readonly text: string;
+}
+
+describe('a unit of work, as a module meets it', () => {
+  let host: TestHost;
+
+  beforeAll(async () => {
+    host = await startTestHost({ sources: fixtures('header-auth', 'notes'), pools: { application: 1 } });
+  });
+  afterAll(() => host.stop());
+  beforeEach(async () => {
+    await host.sql('TRUNCATE notes_notes');
+    await heard();
+  });
+
+  const attempt = async (name: string, json: object) =>
+    (await experiment<Attempt>(host, HERE, name, json)).body;
+  const texts = async (tenant = HERE) => (await experiment<string[]>(host, tenant, 'texts')).body;
+  const heard = async () => {
+    await host.host.core.events.settled();
+    return (await experiment<Heard[]>(host, HERE, 'hear')).body.map(({ text }) => text);
+  };
+
+  test('keeps what services, repositories, nested units and TypeORM transactions wrote in it', async () => {
+    expect(await attempt('everything', { prefix: 'a', fails: false })).toMatchObject({ refused: false });
+    expect(await texts()).toEqual(['a nested', 'a raw', 'a save', 'a transaction']);
+  });
+
+  test('tells subscribers and callbacks after its commit, in order', async () => {
+    await attempt('everything', { prefix: 'a', fails: false });
+    expect(await heard()).toEqual(['a work', 'a callback', 'a event']);
+  });
+
+  test('undoes all of it when it fails, and nobody hears of it', async () => {
+    expect(await attempt('everything', { prefix: 'a', fails: true })).toMatchObject({
+      refused: true,
+      message: 'changed my mind',
+    });
+    expect(await texts()).toEqual([]);
+    expect(await heard()).toEqual([]);
+  });
+
+  test('outside of one, save() commits by itself', async () => {
+    expect(await attempt('save', { text: 'alone' })).toMatchObject({ refused: false });
+    expect(await texts()).toEqual(['alone']);
+  });
+
+  test.each([
+    { part: 'nested', message: /^inner$/ },
+    { part: 'transaction', message: /^A repository rolled back inside the unit of work$/ },
+    { part: 'statement', message: /^The unit of work was rolled back: a statement in it failed/ },
+  ])(
+    'is doomed by the failure of a part of it ($part), even one that was caught',
+    async ({ part, message }) => {
+      expect(await attempt('caught', { part, text: 'half' })).toMatchObject({
+        refused: true,
+        message: expect.stringMatching(message) as string,
+      });
+      expect(await texts()).toEqual([]);
+    },
+  );
+
+  test.each([
+    'statement',
+    'read',
+    'save',
+    'unit',
+    'event',
+    'runner',
+    'callback',
+    'behindCommit',
+    'runnerBehindCommit',
+  ])('refuses what goes on after its end (%s), for its connection is lent to others by then', async (way) => {
+    const [stray] = await Promise.all([
+      attempt('stray', { way, text: 'stray' }),
+      ...Array.from({ length: 5 }, () => experiment(host, ELSEWHERE, 'raw')),
+    ]);
+    expect(stray).toEqual({
+      refused: true,
+      message: 'The unit of work has ended: await everything that is started in it',
+      code: null,
+    });
+    expect([await texts(HERE), await texts(ELSEWHERE)]).toEqual([[], []]);
+    expect(await heard()).toEqual([]);
+  });
+});

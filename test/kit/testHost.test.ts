@@ -1,0 +1,70 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixture } from '../support/fixtures';
+
+interface Page {
+  readonly items: readonly { readonly email: string }[];
+}
+
+describe('a test host', () => {
+  let host: TestHost;
+
+  beforeAll(async () => {
+    host = await startTestHost({ module: 'modules/auth' });
+  });
+  afterAll(() => host.stop());
+
+  test('runs the named module, what it requires and what signing in needs, and nothing else', async () => {
+    expect(host.host.runningModules).toEqual(['directory', 'auth']);
+    const healthy = await startTestHost({ module: fixture('healthy') });
+    expect(healthy.host.runningModules).toEqual(['directory', 'auth', 'healthy']);
+    await healthy.stop();
+    await expect(startTestHost({ module: fixture('requires-missing') })).rejects.toThrow(
+      /no package installed for requires_missing contains it\.\n {2}Remedy: npm install --save-dev/,
+    );
+  });
+
+  test('signs in as any role, or with exactly some features, in the first tenant and in others', async () => {
+    const other = await host.tenant('Other');
+    const status = async (token: string) => (await host.request('GET', '/auth/users', { token })).status;
+    for (const { place, expected } of [
+      { place: host, expected: [200, 200, 403, 200] },
+      { place: other, expected: [200, 200, 403, 200] },
+    ]) {
+      const found: number[] = [];
+      for (const role of ['superadmin', 'admin', 'employee', ['auth.users.list']]) {
+        found.push(await status(await place.signInAs(role)));
+      }
+      expect(found).toEqual(expected);
+    }
+    const token = await other.signInAs('admin');
+    const { body } = await host.request<Page>('GET', '/auth/users', { token });
+    expect(body.items.map(({ email }) => email)).not.toContain(host.administrator.email);
+    await expect(other.signInAs('butler')).rejects.toThrow('The tenant has no role butler');
+  });
+
+  test('travels in time', async () => {
+    const token = await host.signInAs('admin');
+    const status = async () => (await host.request('GET', '/auth/users', { token })).status;
+    host.clock.travel({ hours: 7, minutes: 59 });
+    expect(await status()).toBe(200);
+    host.clock.travel({ minutes: 2 });
+    expect(await status()).toBe(401);
+    // The kit itself signs in anew.
+    expect(typeof (await host.signInAs('admin'))).toBe('string');
+    host.clock.travelTo(new Date('2020-02-29T12:00:00Z'));
+    expect(await status()).toBe(200);
+    host.clock.reset();
+    expect(Math.abs(host.clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+  });
+
+  test('waits for events that have happened and those to come, each given once', async () => {
+    const name = `event-${Date.now()}`;
+    const isTenant = (id: string) => (event: { payload: { id: string } }) => event.payload.id === id;
+    const tenant = await host.tenant(name);
+    expect((await host.event('directory.tenant.created', isTenant(tenant.id))).tenantId).not.toBeUndefined();
+    const coming = host.event<{ id: string }>('directory.organization.created', () => true);
+    await host.tenant();
+    expect((await coming).payload.id).toMatch(/-/);
+    expect(host.events.map(({ id }) => id)).toContain('auth.login.success');
+  });
+});
