@@ -52,7 +52,7 @@ export { publicScope } from './tenancy/Scope';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
-export type { OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
+export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
 
 export { containsPattern } from './data/containsPattern';
@@ -65,7 +65,7 @@ export type { EntityTarget } from './data/createDataSource';
 export { EventBus } from './events/EventBus';
 export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
 export { ContributionRegistry } from './host/ContributionRegistry';
-export type { Owned } from './host/ContributionRegistry';
+export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
 export { ModuleCatalog } from './host/ModuleCatalog';
 export type { RunningModule } from './host/ModuleCatalog';
 export type {
@@ -83,6 +83,8 @@ export type {
 } from './extensions/InterceptorDeclaration';
 export { optionalService } from './manifest/optionalService';
 export type { Provides } from './manifest/Provides';
+export type { SwitchableModule } from './switches/SwitchableModule';
+export { TenantModules } from './switches/TenantModules';
 export type { WidgetDeclaration } from './widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './agents/AgentDeclaration';

@@ -47,8 +47,8 @@ export class RouteExtensions {
   async before<TCall extends InterceptedCall>(call: TCall): Promise<TCall> {
     let changed = call;
     for (const interceptor of this.interceptors) {
-      const { before, features } = interceptor.item;
-      if (!before || !holds(call, features)) continue;
+      const { before } = interceptor.item;
+      if (!before || !takesPart(interceptor, call)) continue;
       try {
         const change = await this.run(interceptor, (services) => before(changed, services));
         if (change) changed = { ...changed, ...changeInput(this.route, interceptor.item, changed, change) };
@@ -69,8 +69,8 @@ export class RouteExtensions {
     const original = body;
     for (const group of this.enricherGroups(call)) body = await this.enrich(group, call, body);
     for (const interceptor of this.interceptors) {
-      const { after, features } = interceptor.item;
-      if (!after || !holds(call, features)) continue;
+      const { after } = interceptor.item;
+      if (!after || !takesPart(interceptor, call)) continue;
       const added = await this.attempt(interceptor, (services) =>
         after(call, { status: reply?.status ?? 200, body }, services),
       );
@@ -84,7 +84,7 @@ export class RouteExtensions {
   private enricherGroups(call: InterceptedCall): PlacedEnricher[][] {
     const groups = new Map<string, PlacedEnricher[]>();
     for (const enricher of this.enrichers) {
-      if (!holds(call, enricher.item.features)) continue;
+      if (!takesPart(enricher, call)) continue;
       const group = groups.get(enricher.records);
       if (group) group.push(enricher);
       else groups.set(enricher.records, [enricher]);
@@ -137,8 +137,12 @@ export class RouteExtensions {
   }
 }
 
-function holds({ access }: InterceptedCall, features: readonly string[] = []): boolean {
-  return features.every((feature) => access.has(feature));
+/** Not where the tenant has switched the contributor off, nor for callers without its features. */
+function takesPart(
+  { moduleId, item }: Contributed<{ readonly features?: readonly string[] }>,
+  { access }: InterceptedCall,
+): boolean {
+  return access.isModuleOn(moduleId) && access.hasAll(item.features ?? []);
 }
 
 function keysOf(records: readonly Readonly<Record<string, unknown>>[], key: string): string[] {

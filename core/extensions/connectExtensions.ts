@@ -20,7 +20,11 @@ export function connectExtensions(
 ): ServedRoute[] {
   const active = runners.filter(({ interceptors, enrichers }) => interceptors.length + enrichers.length > 0);
   if (active.length === 0) return [...routes];
-  return routes.map((served) => {
+  const connect = (served: ServedRoute): ServedRoute => {
+    const { replaces } = served;
+    return replaces ? { ...connectOne(served), replaces: connect(replaces) } : connectOne(served);
+  };
+  const connectOne = (served: ServedRoute): ServedRoute => {
     const resolved = resolveExtensions(served.route, active);
     if (!resolved) return served;
     const { route } = extendRoute(served.route, resolved);
@@ -44,5 +48,6 @@ export function connectExtensions(
         onFailure,
       ),
     };
-  });
+  };
+  return routes.map(connect);
 }
