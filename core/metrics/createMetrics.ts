@@ -17,6 +17,8 @@ export interface Metrics {
   observeRequest(request: FinishedRequest): void;
   /** Counts a subscriber that threw. */
   subscriberFailed(moduleId: string, subscriberId: string): void;
+  /** Counts an interceptor or enricher that threw. */
+  extensionFailed(moduleId: string, extensionId: string): void;
   /** Reads the state of the database connections with `read` whenever figures are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
   /** Reads how the modules are doing with `read` whenever figures are asked for. */
@@ -39,12 +41,19 @@ export function createMetrics(): Metrics {
     help: 'Serving processes whose figures these are',
     registers: [registry],
   }).set(1);
+  const extensionFailures = new Counter({
+    name: 'tenantry_extension_failures_total',
+    help: 'Calls of interceptors and enrichers that threw',
+    labelNames: ['module', 'extension'],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${await processRegistry().metrics()}`,
     snapshot: () => snapshotOf([registry, processRegistry()]),
     observeRequest: (request) => durations.observe(request),
     subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
+    extensionFailed: (module, extension) => extensionFailures.inc({ module, extension }),
     watchDatabase: (read) => registerDatabase(registry, read),
     watchModules: (read) => registerModules(registry, read),
   };
