@@ -1,4 +1,5 @@
+import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 
 /** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */
-export const coreMigrations: readonly MigrationClass[] = [];
+export const coreMigrations: readonly MigrationClass[] = [CreateJobs1763712000001];

@@ -14,6 +14,9 @@ import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import { RateLimiter } from '../http/RateLimiter';
 import { Authentication } from '../identity/Authentication';
+import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
+import { JobEngine } from '../jobs/JobEngine';
+import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
@@ -32,6 +35,8 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly alone: boolean;
+  readonly jobTimings: JobTimings;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -57,6 +62,7 @@ export class HostCore {
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
   readonly authentication = new Authentication();
   readonly accessControl: AccessControl;
+  readonly jobEngine: JobEngine;
   readonly events: EventBus;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
@@ -77,6 +83,17 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches);
     this.accessControl = new AccessControl(this.features, this.modules);
+    this.jobEngine = new JobEngine({
+      connection: options.connection,
+      database: this.database,
+      unitOfWork: this.unitOfWork,
+      notifications: this.notifications,
+      clock: options.clock,
+      logger,
+      timings: options.jobTimings,
+      alone: options.alone,
+      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+    });
     this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, options.onSubscriberFailure);
     this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);
@@ -109,6 +126,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    await this.jobEngine.close();
     this.caches.close();
     await this.notifications.stop();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
@@ -125,6 +143,7 @@ export class HostCore {
       accessControl: this.accessControl,
       features: this.features,
       events: this.events,
+      jobs: this.jobEngine.jobs,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -147,6 +166,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'accessControl',
   'features',
   'events',
+  'jobs',
   'caches',
   'rateLimiter',
   'widgets',

@@ -14,6 +14,7 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     tools: ids(manifest.tools),
     events: ids(manifest.events),
     subscribers: ids(manifest.subscribers),
+    workers: ids(manifest.workers),
     authenticators: ids(manifest.authenticators),
     services: Object.keys(manifest.services ?? {}),
     overrides: (manifest.overrides ?? []).map((entry) => ('service' in entry ? entry.service : entry.route)),

@@ -11,6 +11,7 @@ import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { RateLimiter } from '../http/RateLimiter';
 import type { Logger } from '../logging/Logger';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { Jobs } from '../jobs/Jobs';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -28,6 +29,7 @@ export interface CoreServices {
   readonly accessControl: AccessControl;
   readonly features: FeatureCatalog;
   readonly events: EventBus;
+  readonly jobs: Jobs;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;

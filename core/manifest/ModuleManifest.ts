@@ -8,6 +8,7 @@ import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
+import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import type { SeedContext } from './SeedContext';
 
@@ -72,6 +73,8 @@ export interface ModuleManifest {
   readonly tools?: readonly ToolDeclaration[];
   readonly events?: readonly EventDeclaration[];
   readonly subscribers?: readonly SubscriberDeclaration[];
+  /** Kinds of background jobs that the module carries out. */
+  readonly workers?: readonly WorkerDeclaration[];
   /** Ways to establish who is calling; tried in the order of modules, then of this list. */
   readonly authenticators?: readonly AuthenticatorDeclaration[];
   /** Name of the service of this module that implements `OrganizationSource`. */
