@@ -78,7 +78,12 @@ export class Host implements RunningHost {
       logger: options.logger,
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
-      rateLimits: environment.rateLimitEnabled,
+      redisUrl: environment.redisUrl,
+      rateLimits: {
+        enabled: environment.rateLimitEnabled,
+        strategy: environment.rateLimitStrategy,
+        keyPrefix: environment.rateLimitKeyPrefix,
+      },
       alone: options.alone ?? false,
       jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
       pools: options.pools,
@@ -94,6 +99,7 @@ export class Host implements RunningHost {
       checkResponses: options.checkResponses ?? false,
     });
     metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
@@ -144,7 +150,11 @@ export class Host implements RunningHost {
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
-      onFinished: (request) => this.metrics.observeRequest(request),
+      onFinished: (request) => {
+        this.metrics.observeRequest(request);
+        const { moduleId, milliseconds, status, isRefused } = request;
+        this.core.health.of(moduleId).request(milliseconds, status >= 500, isRefused);
+      },
     });
     this.server = createHttpServer(application);
     return listenOn(this.server, port, address);

@@ -10,7 +10,7 @@ import type { Clock } from '../manifest/CoreServices';
 import { JobCatalog } from './JobCatalog';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';
-import { JobRounds } from './JobRounds';
+import { BATCH, JobRounds } from './JobRounds';
 import { JobRunner, type FinishedAttempt, type JobGate, type ServedModule } from './JobRunner';
 import { Jobs } from './Jobs';
 import { JobSchedules } from './JobSchedules';
@@ -186,15 +186,7 @@ export class JobEngine {
       const workers = this.catalog.list();
       await this.schedules.arrange(workers, this.now());
       const modules = this.runner.servedModules.filter((id) => !this.parked.has(id));
-      const shelves = await this.rounds.shelves(modules);
-      const closed = shelves
-        .filter(({ module, tenant }) => !this.mayRun(module, tenant))
-        .map(({ module, tenant }) => `${module} ${tenant ?? ''}`);
-      for (let more = shelves.length > closed.length; more;) {
-        const messages = await this.rounds.unpark(modules, closed);
-        await this.transport.push(messages);
-        more = messages.length > 0;
-      }
+      await this.unpark(modules);
       await this.transport.push(await this.rounds.overdue(this.now(), patience), true);
       await this.rounds.purge();
     });
@@ -229,8 +221,23 @@ export class JobEngine {
     await this.pool.end();
   }
 
-  private mayRun(moduleId: string, tenantId: string | null): boolean {
-    return !this.parked.has(moduleId) && [...this.gates].every((gate) => gate(moduleId, tenantId));
+  private async mayRun(moduleId: string, tenantId: string | null): Promise<boolean> {
+    if (this.parked.has(moduleId)) return false;
+    for (const gate of this.gates) if (!(await gate(moduleId, tenantId))) return false;
+    return true;
+  }
+
+  private async unpark(modules: readonly string[]): Promise<void> {
+    const shelves = await this.rounds.shelves(modules);
+    const closed: string[] = [];
+    for (const { module, tenant } of shelves) {
+      if (!(await this.mayRun(module, tenant))) closed.push(`${module} ${tenant ?? ''}`);
+    }
+    for (let more = shelves.length > closed.length; more;) {
+      const messages = await this.rounds.unpark(modules, closed);
+      await this.transport.push(messages);
+      more = messages.length === BATCH;
+    }
   }
 
   private async bury(alone = false): Promise<void> {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DueMessage } from './JobTransport';
 
 /** Messages sent at a time when looking for jobs that nobody was told of. */
-const BATCH = 500;
+export const BATCH = 500;
 /** Seconds that what is over can still be asked about. */
 const KEPT_SECONDS = 15 * 60;
 

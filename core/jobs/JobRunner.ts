@@ -22,7 +22,7 @@ export interface FinishedAttempt extends AttemptResult {
 }
 
 /** Says whether a module's jobs may run for a tenant at present; those that may not wait. */
-export type JobGate = (moduleId: string, tenantId: string | null) => boolean;
+export type JobGate = (moduleId: string, tenantId: string | null) => boolean | Promise<boolean>;
 
 interface Hooks {
   /** Sends the message about a job that is to be tried again. */
@@ -118,7 +118,7 @@ export class JobRunner {
     const moduleId = job.worker_id.slice(0, job.worker_id.indexOf('.'));
     const module = this.served.get(moduleId);
     const worker = module?.workers.get(job.worker_id);
-    if (!module || !worker || !this.hooks.mayRun(moduleId, job.tenant_id)) {
+    if (!module || !worker || !(await this.hooks.mayRun(moduleId, job.tenant_id))) {
       await this.store.finish(job, { state: 'parked' });
       return;
     }
