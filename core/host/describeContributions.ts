@@ -15,6 +15,8 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     events: ids(manifest.events),
     subscribers: ids(manifest.subscribers),
     workers: ids(manifest.workers),
+    interceptors: ids(manifest.interceptors),
+    enrichers: ids(manifest.enrichers),
     authenticators: ids(manifest.authenticators),
     services: Object.keys(manifest.services ?? {}),
     overrides: (manifest.overrides ?? []).map((entry) => ('service' in entry ? entry.service : entry.route)),
