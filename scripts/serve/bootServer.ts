@@ -27,6 +27,7 @@ export interface ServerParts {
   /** Told of what an operator should know and that does not keep the server from running. */
   readonly onTrouble: (error: Error) => void;
   readonly pools?: HostOptions['pools'];
+  readonly alone?: HostOptions['alone'];
   readonly metricsText?: HostOptions['metricsText'];
 }
 
@@ -50,6 +51,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       environment: process.env,
       logger,
       pools: parts.pools,
+      alone: parts.alone,
       metricsText: parts.metricsText,
       onProgress: parts.onProgress,
       onReport: parts.onReport,

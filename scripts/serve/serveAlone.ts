@@ -15,6 +15,7 @@ export async function serveAlone(environment: Environment): Promise<void> {
       environment,
       connection: database.connection,
       port: environment.port,
+      alone: environment.databaseUrl === undefined,
       onProgress: say,
       onBooted: (report) => say(renderBootReport(report)),
       onReport: (report) => reports.keep(report),
