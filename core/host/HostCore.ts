@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { AccessControl } from '../acl/AccessControl';
+import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { DatabaseConnection } from '../data/connectionOptions';
@@ -56,7 +57,7 @@ export interface HostCoreOptions {
 }
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
-type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
+type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
@@ -85,6 +86,7 @@ export class HostCore {
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
+  readonly leadership: Leadership;
   private ledgerSource: DataSource | null = null;
 
   constructor(readonly options: HostCoreOptions) {
@@ -139,6 +141,7 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
 
@@ -169,6 +172,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    await this.leadership.stop();
     await this.jobEngine.close();
     this.caches.close();
     await this.notifications.stop();
@@ -220,6 +224,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'tools',
   'modules',
   'tenantModules',
+  'leader',
   'clock',
   'logger',
   'settings',
