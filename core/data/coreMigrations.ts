@@ -1,3 +1,4 @@
+import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
@@ -6,4 +7,5 @@ import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModule
 export const coreMigrations: readonly MigrationClass[] = [
   CreateJobs1763712000001,
   CreateTenantModules1795248000000,
+  CreateModuleChoices1795320000000,
 ];
