@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import type { ChangeAction } from '@tenantry/core/host';
 import type { Answer } from './modules/shared/Answer';
 import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
@@ -7,6 +7,11 @@ import { describeFailure } from './lib/describeFailure';
 interface Options {
   readonly json?: boolean;
   readonly yes?: boolean;
+}
+
+interface TopOptions extends Options {
+  readonly watch?: boolean;
+  readonly minutes: string;
 }
 
 /**
@@ -53,6 +58,19 @@ function program(): Command {
   subcommand('doctor', 'checks configuration, modules, database and surroundings').action(
     (options: Options) => answer(options, async () => (await import('./modules/doctor.js')).doctor()),
   );
+  subcommand('top', 'requests, errors, time, queries and jobs of each module over the last minutes')
+    .option('-w, --watch', 'show it again every two seconds')
+    .addOption(
+      new Option('-m, --minutes <n>', 'how far back').choices(['1', '2', '3', '4', '5']).default('5'),
+    )
+    .action((options: TopOptions) =>
+      answer(options, async () => {
+        const { top } = await import('./modules/top.js');
+        const ask = () => top(Number(options.minutes));
+        if (options.watch) await (await import('./modules/watch.js')).watch(ask, options.json === true);
+        return ask();
+      }),
+    );
   subcommand('explain', 'who contributes something, what guards it and who may use it')
     .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')
     .action((name: string[], options: Options) =>

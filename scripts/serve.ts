@@ -12,6 +12,7 @@ import {
 import { CommandError } from './lib/CommandError';
 import { openDatabase, type OpenDatabase } from './lib/openDatabase';
 import { fail } from './lib/fail';
+import { keepHealthFile } from './lib/healthFile';
 import { ReportFile } from './lib/reportFile';
 
 const root = path.resolve(__dirname, '../..');
@@ -52,8 +53,9 @@ async function main(): Promise<void> {
     say(`Tenantry ${host.version} answers on http://localhost:${port} (ready in ${ready} ms).`);
     say(`  API browser: http://localhost:${port}/api/docs   Health: http://localhost:${port}/readyz`);
     const unfollow = followConfig(host, logger, (report) => say(renderBootReport(report)), warn);
+    const endHealth = keepHealthFile(environment.dataDir, host.core.health, warn);
     outliveForgottenErrors(logger);
-    stopOnSignal(host, database, unfollow, logger);
+    stopOnSignal(host, database, () => Promise.all([unfollow(), endHealth()]), logger);
   } catch (error) {
     await host?.stop();
     await database.close();
@@ -91,7 +93,7 @@ function outliveForgottenErrors(logger: Logger): void {
 function stopOnSignal(
   host: Host,
   database: OpenDatabase,
-  unfollow: () => Promise<void>,
+  endWatching: () => Promise<unknown>,
   logger: Logger,
 ): void {
   let since: number | null = null;
@@ -103,7 +105,7 @@ function stopOnSignal(
     }
     since = now;
     say(`${signal}: stopping.`);
-    unfollow()
+    endWatching()
       .then(() => host.stop())
       .then(() => database.close())
       .then(

@@ -76,7 +76,12 @@ export class Host implements RunningHost {
       logger: options.logger,
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
-      rateLimits: environment.rateLimitEnabled,
+      redisUrl: environment.redisUrl,
+      rateLimits: {
+        enabled: environment.rateLimitEnabled,
+        strategy: environment.rateLimitStrategy,
+        keyPrefix: environment.rateLimitKeyPrefix,
+      },
       pools: options.pools,
       onProgress: options.onProgress,
       onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
@@ -90,6 +95,7 @@ export class Host implements RunningHost {
       checkResponses: options.checkResponses ?? false,
     });
     metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
@@ -140,7 +146,11 @@ export class Host implements RunningHost {
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
-      onFinished: (request) => this.metrics.observeRequest(request),
+      onFinished: (request) => {
+        this.metrics.observeRequest(request);
+        const { moduleId, milliseconds, status, isRefused } = request;
+        this.core.health.of(moduleId).request(milliseconds, status >= 500, isRefused);
+      },
     });
     this.server = createHttpServer(application);
     return listenOn(this.server, port, address);

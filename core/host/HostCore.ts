@@ -12,11 +12,16 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
+import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import { RedisConnections } from '../redis/RedisConnections';
+import { readModulesOff, TenantModules } from '../switches/TenantModules';
+import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
@@ -24,6 +29,7 @@ import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
+import { platformFeatures, platformModule } from './platformModule';
 
 /** What the core is built from. */
 export interface HostCoreOptions {
@@ -31,7 +37,12 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rateLimits: boolean;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+  };
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -42,13 +53,15 @@ type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
+  /** How each module is doing. */
+  readonly health = new HealthBook();
   readonly pool: TenantPool;
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;
   readonly notifications: Notifications;
   readonly caches: SharedCaches;
   readonly organizations: Organizations;
-  readonly modules = new ModuleCatalog();
+  readonly modules = new ModuleCatalog(platformModule);
   readonly features = new FeatureCatalog();
   readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
   readonly navigation = new ContributionRegistry<SidebarEntry>('sidebar entry');
@@ -56,8 +69,12 @@ export class HostCore {
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
   readonly authentication = new Authentication();
+  readonly tenantModules: TenantModules;
+  readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly events: EventBus;
+  /** Null without `REDIS_URL`. */
+  readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
   private ledgerSource: DataSource | null = null;
@@ -68,6 +85,7 @@ export class HostCore {
       options.connection,
       (error) => logger.warn({ err: error }, 'a database connection was given up'),
       options.pools,
+      (moduleId) => this.health.of(moduleId).add('queries'),
     );
     this.database = new Database(this.pool);
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>
@@ -75,11 +93,30 @@ export class HostCore {
     );
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
-    this.organizations = new Organizations(this.caches);
-    this.accessControl = new AccessControl(this.features, this.modules);
-    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, options.onSubscriberFailure);
-    this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
+    this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
+    this.tenantModules = new TenantModules(this.organizations, this.modules);
+    this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.events = new EventBus(
+      this.eventDeclarations,
+      this.unitOfWork,
+      logger,
+      this.tenantModules,
+      (moduleId, ...failure) => {
+        this.health.of(moduleId).add('subscriberFailures');
+        options.onSubscriberFailure(moduleId, ...failure);
+      },
+    );
+    for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
+    this.rateLimiter = new RateLimiter({
+      ...rateLimits,
+      store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
+      environment,
+      logger,
+    });
     this.tenancy = new Tenancy(logger);
+    this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
@@ -104,13 +141,14 @@ export class HostCore {
       this.tools,
       this.eventDeclarations,
     ]) {
-      registry.arrange(moduleIds);
+      registry.arrange([platformModule.id, ...moduleIds]);
     }
   }
 
   async close(): Promise<void> {
     this.caches.close();
     await this.notifications.stop();
+    this.redis?.close();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
     await this.pool.end();
   }
@@ -132,6 +170,7 @@ export class HostCore {
       agents: this.agents,
       tools: this.tools,
       modules: this.modules,
+      tenantModules: this.tenantModules,
       clock: this.options.clock,
     };
   }
@@ -154,6 +193,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'agents',
   'tools',
   'modules',
+  'tenantModules',
   'clock',
   'logger',
   'settings',

@@ -30,6 +30,8 @@ export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
 export { planSelection } from './planSelection';
+export { HealthBook } from '../health/HealthBook';
+export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
 export { hostRoutes } from './platformRoutes';
 export type { SeedOptions } from './seedModules';
 export { overrideKeys } from '../manifest/overrideKeys';

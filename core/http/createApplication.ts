@@ -19,6 +19,8 @@ export interface FinishedRequest {
   readonly moduleId: string | null;
   readonly status: number;
   readonly milliseconds: number;
+  /** Turned away because the module is out of service. */
+  readonly isRefused: boolean;
 }
 
 export interface ApplicationParts {
@@ -137,16 +139,17 @@ function observe(
   const { cookie } = request.headers;
   request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
   response.on('close', () => {
-    const { served, tenantId, path } = response.locals as Locals;
+    const { served, tenantId, path, isRefused } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,
       route: served?.route.path ?? null,
       moduleId: served?.moduleId ?? null,
       status: response.writableFinished ? response.statusCode : 499,
       milliseconds: performance.now() - started,
+      isRefused: isRefused === true,
     };
     onFinished(finished);
-    const { moduleId: module, ...figures } = finished;
+    const { moduleId: module, isRefused: _, ...figures } = finished;
     logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
   });
   runInContext({ ...OUTSIDE, requestId }, proceed);
@@ -157,6 +160,7 @@ interface Locals {
   readonly path: string;
   readonly served?: ServedRoute;
   readonly tenantId?: string;
+  readonly isRefused?: boolean;
 }
 
 /**

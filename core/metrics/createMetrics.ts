@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 import type { FinishedRequest } from '../http/createApplication';
 import type { DatabaseReading } from './DatabaseReading';
+import { registerModules, type ModulesReading } from './registerModules';
 import { RequestDurations } from './RequestDurations';
 
 /** The figures of one host, and of the process it runs in, for Prometheus. */
@@ -15,6 +16,8 @@ export interface Metrics {
   subscriberFailed(moduleId: string, subscriberId: string): void;
   /** Reads the state of the database connections with `read` whenever figures are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
+  /** Reads how the modules are doing with `read` whenever figures are asked for. */
+  watchModules(read: () => ModulesReading): void;
 }
 
 /** Makes the figures of a host, all at zero. Several hosts in a process count apart. */
@@ -34,6 +37,7 @@ export function createMetrics(): Metrics {
     observeRequest: (request) => durations.observe(request),
     subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
     watchDatabase: (read) => registerDatabase(registry, read),
+    watchModules: (read) => registerModules(registry, read),
   };
 }
 

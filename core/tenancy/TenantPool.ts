@@ -42,11 +42,15 @@ export class TenantPool {
   private readonly boundTo = new WeakMap<PoolClient, string>();
   private queries = 0;
 
-  /** @param onError told of connections that broke while idle, or that had to be closed */
+  /**
+   * @param onError told of connections that broke while idle, or that had to be closed
+   * @param onQuery told of each statement, with the module on whose behalf it is sent
+   */
   constructor(
     connection: DatabaseConnection,
     private readonly onError: (error: Error) => void,
     sizes: PoolSizes = {},
+    private readonly onQuery: (moduleId: string | null) => void = () => undefined,
   ) {
     const connectionTimeoutMillis = sizes.longestWait ?? LONGEST_WAIT_MILLISECONDS;
     this.application = new Pool({
@@ -74,6 +78,7 @@ export class TenantPool {
 
   countQuery(): void {
     this.queries += 1;
+    this.onQuery(currentContext().moduleId);
   }
 
   /** Lends a connection for the running work. @throws Error when that belongs to a unit of work that has ended */

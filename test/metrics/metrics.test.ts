@@ -6,6 +6,7 @@ const finished = {
   moduleId: 'auth',
   status: 200,
   milliseconds: 4,
+  isRefused: false,
 } as const;
 
 /** The figures that begin with a name, by what stands between name and value. */

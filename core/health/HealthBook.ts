@@ -1,0 +1,37 @@
+import { ModuleFigures, type Figures, type Slice } from './ModuleFigures';
+
+/** What belongs to no module: requests that lead nowhere, and the host's own queries. */
+export const OUTSIDE_MODULES = 'core';
+
+/** How the modules of one process are doing: requests, errors, time, queries, jobs and subscribers by module. */
+export class HealthBook {
+  private readonly modules = new Map<string, ModuleFigures>();
+  private entries = 0;
+
+  /** @param now milliseconds since 1970 */
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Rises with everything that is counted, so that a reader can tell whether there is news. */
+  get revision(): number {
+    return this.entries;
+  }
+
+  /** The figures of a module, to count in. @param moduleId null for what belongs to no module */
+  of(moduleId: string | null): ModuleFigures {
+    this.entries += 1;
+    const id = moduleId ?? OUTSIDE_MODULES;
+    let figures = this.modules.get(id);
+    if (!figures) this.modules.set(id, (figures = new ModuleFigures(this.now)));
+    return figures;
+  }
+
+  /** Since the process started, by module. */
+  totals(): [moduleId: string, figures: Figures][] {
+    return [...this.modules].map(([id, figures]) => [id, figures.totals]);
+  }
+
+  /** The last minutes, by module. */
+  recent(): Record<string, Slice[]> {
+    return Object.fromEntries([...this.modules].map(([id, figures]) => [id, figures.recent()]));
+  }
+}

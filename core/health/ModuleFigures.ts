@@ -1,0 +1,121 @@
+/** What is counted for each module. Times are in milliseconds. */
+export const FIGURES = [
+  'requests',
+  'errors',
+  'refused',
+  'requestTime',
+  'queries',
+  'jobs',
+  'jobFailures',
+  'jobTime',
+  'subscriberFailures',
+  'eventsDropped',
+] as const;
+
+/**
+ * One figure: `errors` are answers of 500 and above, `refused` those among the requests that were turned away
+ * because the module is degraded, `eventsDropped` events a degraded module was not told of.
+ */
+export type Figure = (typeof FIGURES)[number];
+
+/** Every figure by name. */
+export type Figures = Readonly<Record<Figure, number>>;
+
+/** Seconds that one slice of time covers. */
+export const SLICE_SECONDS = 10;
+/** Slices that are kept: five minutes. */
+export const SLICES = 30;
+
+const WIDTH = FIGURES.length;
+const INDEX = Object.fromEntries(FIGURES.map((figure, index) => [figure, index])) as Record<Figure, number>;
+
+/** What happened in one slice of time: its number (seconds since 1970 by `SLICE_SECONDS`), then the figures. */
+export type Slice = readonly [number: number, ...figures: number[]];
+
+/**
+ * The figures of one module: since the start, and for each slice of the last minutes.
+ *
+ * Counting allocates nothing and touches a few numbers, because it happens on every request and every query.
+ */
+export class ModuleFigures {
+  private readonly sums = new Float64Array(WIDTH);
+  private readonly slices = new Float64Array(SLICES * WIDTH);
+  private readonly numbers = new Float64Array(SLICES).fill(-1);
+
+  constructor(private readonly now: () => number) {}
+
+  /** @param amount what to add to the figure */
+  add(figure: Figure, amount = 1): void {
+    this.put(this.offset(), INDEX[figure], amount);
+  }
+
+  request(milliseconds: number, isError: boolean, isRefused: boolean): void {
+    const offset = this.offset();
+    this.put(offset, 0, 1);
+    if (isRefused) this.put(offset, 2, 1);
+    else if (isError) this.put(offset, 1, 1);
+    this.put(offset, 3, milliseconds);
+  }
+
+  job(milliseconds: number, isFailure: boolean): void {
+    const offset = this.offset();
+    this.put(offset, INDEX.jobs, 1);
+    if (isFailure) this.put(offset, INDEX.jobFailures, 1);
+    this.put(offset, INDEX.jobTime, milliseconds);
+  }
+
+  /** Since the process started. */
+  get totals(): Figures {
+    return named(this.sums);
+  }
+
+  /** The slices in which something happened, oldest first. */
+  recent(): Slice[] {
+    const oldest = sliceAt(this.now()) - SLICES;
+    return [...this.numbers.keys()]
+      .filter((index) => (this.numbers[index] as number) > oldest)
+      .sort((a, b) => (this.numbers[a] as number) - (this.numbers[b] as number))
+      .map((index) => [
+        this.numbers[index] as number,
+        ...this.slices.subarray(index * WIDTH, (index + 1) * WIDTH),
+      ]);
+  }
+
+  private put(offset: number, index: number, amount: number): void {
+    this.sums[index] = (this.sums[index] as number) + amount;
+    this.slices[offset + index] = (this.slices[offset + index] as number) + amount;
+  }
+
+  /** Where the slice of this moment begins; one that was used five minutes ago is wiped first. */
+  private offset(): number {
+    const number = sliceAt(this.now());
+    const index = number % SLICES;
+    if (this.numbers[index] !== number) {
+      this.numbers[index] = number;
+      this.slices.fill(0, index * WIDTH, (index + 1) * WIDTH);
+    }
+    return index * WIDTH;
+  }
+}
+
+/** Number of the slice that a moment falls into. @param milliseconds since 1970 */
+export function sliceAt(milliseconds: number): number {
+  return Math.floor(milliseconds / (SLICE_SECONDS * 1000));
+}
+
+/** Sums up slices, of one process or of several. @param since number of the first slice that counts */
+export function sumSlices(slices: Iterable<Slice>, since: number): Figures {
+  const sums = new Float64Array(WIDTH);
+  for (const [number, ...figures] of slices) {
+    if (number < since) continue;
+    figures.forEach((value, index) => (sums[index] = (sums[index] ?? 0) + value));
+  }
+  return named(sums);
+}
+
+function named(sums: Float64Array): Figures {
+  return Object.fromEntries(FIGURES.map((figure, index) => [figure, sums[index] ?? 0])) as Record<
+    Figure,
+    number
+  >;
+}
