@@ -167,7 +167,8 @@ describe('the examples of docs/modules.md', () => {
   });
 
   test('the example of a module keeps the contract', async () => {
-    const load = <T extends object>(file: string) => jest.requireActual<T>(path.join(folder, 'loyalty/dist', file));
+    const load = <T extends object>(file: string) =>
+      jest.requireActual<T>(path.join(folder, 'loyalty/dist', file));
     const { default: manifest } = load<{ default: ModuleManifest }>('manifest.js');
     const { contractOptions } = load<{ contractOptions: ContractOptions }>('contractOptions.js');
     const run = await moduleContract(manifest, {
