@@ -1,4 +1,5 @@
 import type { MigrationClass } from '../manifest/ModuleManifest';
+import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
 
 /** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */
-export const coreMigrations: readonly MigrationClass[] = [];
+export const coreMigrations: readonly MigrationClass[] = [CreateTenantModules1795248000000];

@@ -20,6 +20,8 @@ import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { RedisConnections } from '../redis/RedisConnections';
+import { readModulesOff, TenantModules } from '../switches/TenantModules';
+import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
@@ -27,6 +29,7 @@ import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
+import { platformFeatures, platformModule } from './platformModule';
 
 /** What the core is built from. */
 export interface HostCoreOptions {
@@ -58,7 +61,7 @@ export class HostCore {
   readonly notifications: Notifications;
   readonly caches: SharedCaches;
   readonly organizations: Organizations;
-  readonly modules = new ModuleCatalog();
+  readonly modules = new ModuleCatalog(platformModule);
   readonly features = new FeatureCatalog();
   readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
   readonly navigation = new ContributionRegistry<SidebarEntry>('sidebar entry');
@@ -66,6 +69,8 @@ export class HostCore {
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
   readonly authentication = new Authentication();
+  readonly tenantModules: TenantModules;
+  readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
@@ -88,12 +93,20 @@ export class HostCore {
     );
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
-    this.organizations = new Organizations(this.caches);
-    this.accessControl = new AccessControl(this.features, this.modules);
-    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, (moduleId, ...failure) => {
-      this.health.of(moduleId).add('subscriberFailures');
-      options.onSubscriberFailure(moduleId, ...failure);
-    });
+    this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
+    this.tenantModules = new TenantModules(this.organizations, this.modules);
+    this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.events = new EventBus(
+      this.eventDeclarations,
+      this.unitOfWork,
+      logger,
+      this.tenantModules,
+      (moduleId, ...failure) => {
+        this.health.of(moduleId).add('subscriberFailures');
+        options.onSubscriberFailure(moduleId, ...failure);
+      },
+    );
+    for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
     const { redisUrl, rateLimits, environment } = options;
     this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.rateLimiter = new RateLimiter({
@@ -103,6 +116,7 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
@@ -127,7 +141,7 @@ export class HostCore {
       this.tools,
       this.eventDeclarations,
     ]) {
-      registry.arrange(moduleIds);
+      registry.arrange([platformModule.id, ...moduleIds]);
     }
   }
 
@@ -156,6 +170,7 @@ export class HostCore {
       agents: this.agents,
       tools: this.tools,
       modules: this.modules,
+      tenantModules: this.tenantModules,
       clock: this.options.clock,
     };
   }
@@ -178,6 +193,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'agents',
   'tools',
   'modules',
+  'tenantModules',
   'clock',
   'logger',
   'settings',
