@@ -99,5 +99,5 @@ export function withAliases<T extends object>(device: T): T & Readonly<Record<st
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ]);
-  return { ...Object.fromEntries(aliases), ...device };
+  return { ...device, ...Object.fromEntries(aliases) };
 }
