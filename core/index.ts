@@ -67,10 +67,30 @@ export type { EntityTarget } from './data/createDataSource';
 
 export { EventBus } from './events/EventBus';
 export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
+export { Jobs } from './jobs/Jobs';
+export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
+export { JobLost } from './jobs/JobLost';
+export type { JobState } from './jobs/JobRow';
+export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './jobs/WorkerDeclaration';
 export { ContributionRegistry } from './host/ContributionRegistry';
 export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
 export { ModuleCatalog } from './host/ModuleCatalog';
 export type { RunningModule } from './host/ModuleCatalog';
+export type {
+  AnsweredRecord,
+  AnsweredResource,
+  EnricherDeclaration,
+  Enrichment,
+} from './extensions/EnricherDeclaration';
+export type {
+  ChangedInput,
+  InterceptedAnswer,
+  InterceptedCall,
+  InterceptorDeclaration,
+  RouteInterceptor,
+} from './extensions/InterceptorDeclaration';
+export { optionalService } from './manifest/optionalService';
+export type { Provides } from './manifest/Provides';
 export type { SwitchableModule } from './switches/SwitchableModule';
 export { TenantModules } from './switches/TenantModules';
 export type { WidgetDeclaration } from './widgets/WidgetDeclaration';

@@ -1,3 +1,4 @@
+import { connectExtensions } from '../extensions/connectExtensions';
 import { RouteTable, type HeldModules, type ServedRoute } from '../http/RouteTable';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { HostCore } from './HostCore';
@@ -47,6 +48,7 @@ export class ModuleSet {
 
   /** Applies the difference between what runs and the plan. */
   async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
+    await this.core.jobEngine.declare(plan.order);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     const installed = new Set(plan.packages.map(({ id }) => id));
@@ -59,6 +61,7 @@ export class ModuleSet {
       const problems = await this.stopModules(leaving);
       const outcomes = await this.startModules(plan);
       this.arrange(plan);
+      await this.core.jobEngine.begin();
       return { outcomes, problems };
     } finally {
       this.serve(plan, installed);
@@ -201,7 +204,17 @@ export class ModuleSet {
       plan.overrides,
     );
     const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
-    this.useTable(new RouteTable([...this.platformRoutes, ...served], off, held));
+    const extended = this.extended(served, runtimes);
+    this.useTable(new RouteTable([...this.platformRoutes, ...extended], off, held));
+  }
+
+  /** Routes with what the running modules add to them. */
+  private extended(served: readonly ServedRoute[], runtimes: readonly ModuleRuntime[]): ServedRoute[] {
+    return connectExtensions(
+      served,
+      runtimes.map((runtime) => runtime.extensionRunner()),
+      this.core.options.onExtensionFailure,
+    );
   }
 }
 

@@ -65,6 +65,7 @@ describe('the examples of docs/modules.md', () => {
       'subscribers',
       'tools',
       'widgets',
+      'workers',
     ]);
   });
 
@@ -95,6 +96,20 @@ describe('the examples of docs/modules.md', () => {
       status: 200,
       body: [{ cards: 1, points: 10 }],
     });
+  });
+
+  test('give a bonus to every card in the background, each once', async () => {
+    const cards = await Promise.all(['Babbage', 'Hopper'].map(issue));
+    const given = await host.request<{ jobId: string }>('POST', '/loyalty/bonus', {
+      token,
+      json: { points: 7 },
+    });
+    expect(given.status).toBe(202);
+    await host.settled();
+    expect(
+      await host.sql('SELECT points FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]),
+    ).toEqual([{ points: 7 }, { points: 7 }]);
+    await host.sql('DELETE FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]);
   });
 
   test('know a kiosk by its key, in its tenant and with its features only', async () => {
@@ -156,6 +171,42 @@ describe('the examples of docs/modules.md', () => {
     expect(await pointsAfterVisit()).toBe(33);
     expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
       body: { text: 'Hello, Grace' },
+    });
+  });
+
+  test('a module adds a column, house rules and a note to another, and takes them with it', async () => {
+    const list = async () =>
+      (await host.request<{ items: object[] }>('GET', '/loyalty/cards?pageSize=100', { token })).body.items;
+    const document = async () => JSON.stringify((await host.request('GET', '/openapi.json')).body);
+
+    await configure({});
+    const issued = await host.request<Card>('POST', '/loyalty/cards', {
+      token,
+      json: { holder: 'Mary   Ann' },
+    });
+    expect(issued).toMatchObject({
+      status: 201,
+      body: { holder: 'Mary Ann', extensions: { loyalty_gifts: { note: 'A gift is on its way' } } },
+    });
+    const refused = await host.request('POST', '/loyalty/cards', { token, json: { holder: 'Test one' } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: 'No cards for tests', code: 'house_rules' },
+    });
+    await host.settled();
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ holder: 'Mary Ann', extensions: { loyalty_gifts: { gift: 'a mug' } } }),
+    );
+    expect(await document()).toContain('"gift"');
+
+    await configure({ loyalty_gifts: { enabled: false } });
+    expect(JSON.stringify(await list())).not.toContain('extensions');
+    expect(await document()).not.toContain('"gift"');
+    expect(
+      await host.request('POST', '/loyalty/cards', { token, json: { holder: 'Test  one' } }),
+    ).toMatchObject({
+      status: 201,
+      body: { holder: 'Test  one' },
     });
   });
 
