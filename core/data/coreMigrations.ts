@@ -1,4 +1,5 @@
+import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 
 /** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */
-export const coreMigrations: readonly MigrationClass[] = [];
+export const coreMigrations: readonly MigrationClass[] = [CreateTenantLocales1763720000001];

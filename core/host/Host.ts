@@ -77,6 +77,8 @@ export class Host implements RunningHost {
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
       rateLimits: environment.rateLimitEnabled,
+      mail: environment,
+      forceLocale: environment.forceLocale,
       pools: options.pools,
       onProgress: options.onProgress,
       onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
@@ -86,6 +88,8 @@ export class Host implements RunningHost {
       accessControl: core.accessControl,
       scopes: new ScopeResolver(core.organizations, core.accessControl),
       rateLimiter: core.rateLimiter,
+      locales: core.requestLocales,
+      translations: core.translations,
       trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
@@ -139,6 +143,8 @@ export class Host implements RunningHost {
     const application = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
+      locales: this.core.requestLocales,
+      translations: this.core.translations,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics),
       onFinished: (request) => {

@@ -13,9 +13,14 @@ import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import { HealthBook } from '../health/HealthBook';
+import { RequestLocales } from '../i18n/RequestLocales';
+import { TenantLocales } from '../i18n/TenantLocales';
+import { Translations } from '../i18n/Translations';
 import { RateLimiter } from '../http/RateLimiter';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
+import { Mail } from '../mail/Mail';
+import { createMailTransport, type MailSettings } from '../mail/MailTransport';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { Organizations } from '../tenancy/Organizations';
@@ -33,6 +38,9 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly mail: MailSettings;
+  /** The language of everything, where the operator fixed one. */
+  readonly forceLocale?: string;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -63,6 +71,11 @@ export class HostCore {
   readonly events: EventBus;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
+  readonly translations: Translations;
+  readonly tenantLocales: TenantLocales;
+  /** The language each request is answered in. */
+  readonly requestLocales: RequestLocales;
+  readonly mail: Mail;
   private ledgerSource: DataSource | null = null;
 
   constructor(readonly options: HostCoreOptions) {
@@ -87,6 +100,11 @@ export class HostCore {
     });
     this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);
+    this.translations = new Translations(options.forceLocale);
+    const { database, tenancy, caches, translations } = this;
+    this.tenantLocales = new TenantLocales({ database, tenancy, caches, translations });
+    this.requestLocales = new RequestLocales(translations, this.tenantLocales);
+    this.mail = new Mail(createMailTransport(options.mail, logger), translations, logger);
   }
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
@@ -116,6 +134,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    this.mail.close();
     this.caches.close();
     await this.notifications.stop();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
@@ -139,6 +158,9 @@ export class HostCore {
       agents: this.agents,
       tools: this.tools,
       modules: this.modules,
+      translations: this.translations,
+      tenantLocales: this.tenantLocales,
+      mail: this.mail,
       clock: this.options.clock,
     };
   }
@@ -161,6 +183,9 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'agents',
   'tools',
   'modules',
+  'translations',
+  'tenantLocales',
+  'mail',
   'clock',
   'logger',
   'settings',

@@ -15,6 +15,7 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     events: ids(manifest.events),
     subscribers: ids(manifest.subscribers),
     authenticators: ids(manifest.authenticators),
+    translations: Object.keys(manifest.translations ?? {}),
     services: Object.keys(manifest.services ?? {}),
     overrides: (manifest.overrides ?? []).map((entry) => ('service' in entry ? entry.service : entry.route)),
   };

@@ -7,6 +7,7 @@ import type { EventDeclaration, SubscriberDeclaration } from '../events/EventDec
 import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import type { SeedContext } from './SeedContext';
@@ -72,6 +73,8 @@ export interface ModuleManifest {
   readonly tools?: readonly ToolDeclaration[];
   readonly events?: readonly EventDeclaration[];
   readonly subscribers?: readonly SubscriberDeclaration[];
+  /** Texts by locale; see `TranslationDeclaration`. */
+  readonly translations?: TranslationDeclaration;
   /** Ways to establish who is calling; tried in the order of modules, then of this list. */
   readonly authenticators?: readonly AuthenticatorDeclaration[];
   /** Name of the service of this module that implements `OrganizationSource`. */
