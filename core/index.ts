@@ -42,7 +42,7 @@ export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclarati
 
 export { Access, AccessControl } from './acl/AccessControl';
 export { ALL_ORGANIZATIONS } from './acl/AccessRules';
-export type { AccessRules, AclEntry, EffectiveAccess } from './acl/AccessRules';
+export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './acl/AccessRules';
 export type { FeatureDeclaration } from './acl/FeatureDeclaration';
 export { FeatureCatalog } from './acl/FeatureCatalog';
 export { matchFeature, moduleOfGrant } from './acl/matchFeature';

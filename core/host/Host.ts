@@ -76,7 +76,12 @@ export class Host implements RunningHost {
       logger: options.logger,
       clock: options.clock ?? SYSTEM_CLOCK,
       environment: options.environment,
-      rateLimits: environment.rateLimitEnabled,
+      redisUrl: environment.redisUrl,
+      rateLimits: {
+        enabled: environment.rateLimitEnabled,
+        strategy: environment.rateLimitStrategy,
+        keyPrefix: environment.rateLimitKeyPrefix,
+      },
       mail: environment,
       forceLocale: environment.forceLocale,
       pools: options.pools,

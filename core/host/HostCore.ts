@@ -17,12 +17,14 @@ import { RequestLocales } from '../i18n/RequestLocales';
 import { TenantLocales } from '../i18n/TenantLocales';
 import { Translations } from '../i18n/Translations';
 import { RateLimiter } from '../http/RateLimiter';
+import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
 import { Mail } from '../mail/Mail';
 import { createMailTransport, type MailSettings } from '../mail/MailTransport';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import { RedisConnections } from '../redis/RedisConnections';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
@@ -37,7 +39,12 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rateLimits: boolean;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+  };
   readonly mail: MailSettings;
   /** The language of everything, where the operator fixed one. */
   readonly forceLocale?: string;
@@ -69,6 +76,8 @@ export class HostCore {
   readonly authentication = new Authentication();
   readonly accessControl: AccessControl;
   readonly events: EventBus;
+  /** Null without `REDIS_URL`. */
+  readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
   readonly translations: Translations;
@@ -98,7 +107,14 @@ export class HostCore {
       this.health.of(moduleId).add('subscriberFailures');
       options.onSubscriberFailure(moduleId, ...failure);
     });
-    this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
+    this.rateLimiter = new RateLimiter({
+      ...rateLimits,
+      store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
+      environment,
+      logger,
+    });
     this.tenancy = new Tenancy(logger);
     this.translations = new Translations(options.forceLocale);
     const { database, tenancy, caches, translations } = this;
@@ -137,6 +153,7 @@ export class HostCore {
     this.mail.close();
     this.caches.close();
     await this.notifications.stop();
+    this.redis?.close();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
     await this.pool.end();
   }
