@@ -56,7 +56,8 @@ export class Mail {
       const { subject, text, linkLabel } = message;
       return { subject, text: text.trim(), label: linkLabel ?? subject };
     }
-    const { template, values } = message;
+    const { template } = message;
+    const values = onOneLine(message.values ?? {});
     const translated = (name: string) =>
       this.translations.translate(`${template}.${name}`, values, locale).trim();
     return {
@@ -65,4 +66,13 @@ export class Mail {
       label: message.link === undefined ? '' : translated('link'),
     };
   }
+}
+
+/** What someone named themselves must not add paragraphs of theirs to a mail of ours. */
+function onOneLine(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  const entries = Object.entries(values).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value,
+  ]);
+  return Object.fromEntries(entries);
 }
