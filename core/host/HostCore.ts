@@ -25,6 +25,8 @@ import { createMailTransport, type MailSettings } from '../mail/MailTransport';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { RedisConnections } from '../redis/RedisConnections';
+import { readModulesOff, TenantModules } from '../switches/TenantModules';
+import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
@@ -32,6 +34,7 @@ import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
+import { platformFeatures, platformModule } from './platformModule';
 
 /** What the core is built from. */
 export interface HostCoreOptions {
@@ -66,7 +69,7 @@ export class HostCore {
   readonly notifications: Notifications;
   readonly caches: SharedCaches;
   readonly organizations: Organizations;
-  readonly modules = new ModuleCatalog();
+  readonly modules = new ModuleCatalog(platformModule);
   readonly features = new FeatureCatalog();
   readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
   readonly navigation = new ContributionRegistry<SidebarEntry>('sidebar entry');
@@ -74,6 +77,8 @@ export class HostCore {
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
   readonly authentication = new Authentication();
+  readonly tenantModules: TenantModules;
+  readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
@@ -101,12 +106,20 @@ export class HostCore {
     );
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
-    this.organizations = new Organizations(this.caches);
-    this.accessControl = new AccessControl(this.features, this.modules);
-    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, (moduleId, ...failure) => {
-      this.health.of(moduleId).add('subscriberFailures');
-      options.onSubscriberFailure(moduleId, ...failure);
-    });
+    this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
+    this.tenantModules = new TenantModules(this.organizations, this.modules);
+    this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.events = new EventBus(
+      this.eventDeclarations,
+      this.unitOfWork,
+      logger,
+      this.tenantModules,
+      (moduleId, ...failure) => {
+        this.health.of(moduleId).add('subscriberFailures');
+        options.onSubscriberFailure(moduleId, ...failure);
+      },
+    );
+    for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
     const { redisUrl, rateLimits, environment } = options;
     this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.rateLimiter = new RateLimiter({
@@ -116,6 +129,7 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
     const { database, tenancy, caches, translations } = this;
     this.tenantLocales = new TenantLocales({ database, tenancy, caches, translations });
@@ -145,7 +159,7 @@ export class HostCore {
       this.tools,
       this.eventDeclarations,
     ]) {
-      registry.arrange(moduleIds);
+      registry.arrange([platformModule.id, ...moduleIds]);
     }
   }
 
@@ -175,6 +189,7 @@ export class HostCore {
       agents: this.agents,
       tools: this.tools,
       modules: this.modules,
+      tenantModules: this.tenantModules,
       translations: this.translations,
       tenantLocales: this.tenantLocales,
       mail: this.mail,
@@ -200,6 +215,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'agents',
   'tools',
   'modules',
+  'tenantModules',
   'translations',
   'tenantLocales',
   'mail',

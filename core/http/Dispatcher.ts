@@ -20,6 +20,7 @@ import { type Reply } from './Reply';
 import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable, type ServedRoute } from './RouteTable';
 import { errorReply } from './errorReply';
+import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
 import { guardTenant } from './tenantGuard';
 import { AnswerInstead, validateRequest } from './validateRequest';
@@ -84,7 +85,7 @@ export class Dispatcher {
     }
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
-      throw new HttpError(404, `The module ${match.moduleId} is switched off`, { code: 'MODULE_DISABLED' });
+      throw switchedOff(match.moduleId);
     }
     const { served, params } = match;
     response.locals['served'] = served;
@@ -110,6 +111,30 @@ export class Dispatcher {
     context.scope = caller.scope;
     context.principal = caller.principal;
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
+    if (caller.access.isModuleOn(served.moduleId)) {
+      await this.respond(served, caller, params, request, response);
+      return;
+    }
+    const original = originalFor(served, caller);
+    context.moduleId = original.moduleId;
+    response.locals['served'] = original;
+    const leave = original.enter();
+    try {
+      const renamed = renameParams(params, route.path, original.route.path);
+      await this.respond(original, caller, renamed, request, response);
+    } finally {
+      leave();
+    }
+  }
+
+  private async respond(
+    served: ServedRoute,
+    caller: Caller,
+    params: Record<string, string | undefined>,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { route } = served;
     let result: unknown;
     try {
       result = await this.answer(served, caller, params, request, response);
@@ -169,6 +194,9 @@ export class Dispatcher {
     const locale = typeof served === 'string' ? served : await served;
     const resolved =
       scopes.recall(principal, cookies, locale) ?? (await scopes.resolve(principal, cookies, locale));
+    const origin = authentication.originOf(principal);
+    // A tenant that has switched off a way to sign in does not let anybody in by it.
+    if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
     return { principal, ...resolved };
   }
 
@@ -197,6 +225,17 @@ function authorize(
   if (route.features && !access.hasAll(route.features)) {
     throw forbidden('Forbidden', { requiredFeatures: route.features });
   }
+}
+
+/** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */
+function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): ServedRoute {
+  if (!replaces || !access.isModuleOn(replaces.moduleId)) throw switchedOff(moduleId, 'for this tenant');
+  return replaces;
+}
+
+function switchedOff(moduleId: string, where?: string): HttpError {
+  const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
+  return new HttpError(404, error, { code: 'MODULE_DISABLED' });
 }
 
 function refusal(result: AuthenticationResult): HttpError {

@@ -14,6 +14,7 @@ import type { TenantLocales } from '../i18n/TenantLocales';
 import type { Translations } from '../i18n/Translations';
 import type { Mail } from '../mail/Mail';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { TenantModules } from '../switches/TenantModules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -39,6 +40,8 @@ export interface CoreServices {
   readonly tools: ContributionRegistry<ToolDeclaration>;
   /** The running modules. */
   readonly modules: ModuleCatalog;
+  /** Which of them are off for which tenant. */
+  readonly tenantModules: TenantModules;
   /** Texts in the caller's language. */
   readonly translations: Translations;
   /** Which languages each tenant serves. */
