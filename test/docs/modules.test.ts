@@ -98,34 +98,6 @@ describe('the examples of docs/modules.md', () => {
     });
   });
 
-  test('mail a statement, and say what went wrong, in the language of the request', async () => {
-    const card = await issue('Edsger <b>');
-    await host.request('POST', `/loyalty/cards/${card.id}/visits`, { token });
-    const statement = (id: string, locale: string) =>
-      host.request('POST', `/loyalty/cards/${id}/statement`, {
-        token,
-        json: { to: 'edsger@example.test' },
-        headers: { 'accept-language': locale },
-      });
-    expect(await statement(card.id, 'de')).toMatchObject({ status: 200, body: { ok: true } });
-    expect(await statement(card.id, 'es')).toMatchObject({ status: 200 });
-    expect(await statement('00000000-0000-4000-8000-000000000000', 'de')).toMatchObject({
-      status: 404,
-      body: { error: 'Karte nicht gefunden' },
-    });
-    const link = `https://cards.example.com/${card.id}`;
-    expect(await host.mails('edsger@example.test')).toMatchObject([
-      {
-        subject: 'Ihre Punkte',
-        locale: 'de',
-        text: expect.stringContaining('Guten Tag Edsger <b>,\n\nIhre Karte hat 10 Punkte.') as string,
-        html: expect.stringContaining('Edsger &lt;b&gt;') as string,
-        links: [link],
-      },
-      { subject: 'Your points', locale: 'es', links: [link] },
-    ]);
-  });
-
   test('know a kiosk by its key, in its tenant and with its features only', async () => {
     const [tenant] = await host.sql<{ id: string }>('SELECT id FROM directory_tenants');
     const as = (key: string, tenantId: string) => ({
@@ -186,6 +158,34 @@ describe('the examples of docs/modules.md', () => {
     expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
       body: { text: 'Hello, Grace' },
     });
+  });
+
+  test('mail a statement, and say what went wrong, in the language of the request', async () => {
+    const card = await issue('Edsger <b>');
+    await host.request('POST', `/loyalty/cards/${card.id}/visits`, { token });
+    const statement = (id: string, locale: string) =>
+      host.request('POST', `/loyalty/cards/${id}/statement`, {
+        token,
+        json: { to: 'edsger@example.test' },
+        headers: { 'accept-language': locale },
+      });
+    expect(await statement(card.id, 'de')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await statement(card.id, 'es')).toMatchObject({ status: 200 });
+    expect(await statement('00000000-0000-4000-8000-000000000000', 'de')).toMatchObject({
+      status: 404,
+      body: { error: 'Karte nicht gefunden' },
+    });
+    const link = `https://cards.example.com/${card.id}`;
+    expect(await host.mails('edsger@example.test')).toMatchObject([
+      {
+        subject: 'Ihre Punkte',
+        locale: 'de',
+        text: expect.stringContaining('Guten Tag Edsger <b>,\n\nIhre Karte hat 10 Punkte.') as string,
+        html: expect.stringContaining('Edsger &lt;b&gt;') as string,
+        links: [link],
+      },
+      { subject: 'Your points', locale: 'es', links: [link] },
+    ]);
   });
 
   test('the example of a test holds', async () => {
