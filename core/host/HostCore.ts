@@ -12,6 +12,7 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
 import { RequestLocales } from '../i18n/RequestLocales';
 import { TenantLocales } from '../i18n/TenantLocales';
@@ -53,6 +54,7 @@ export interface HostCoreOptions {
   readonly forceLocale?: string;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
+  readonly onExtensionFailure: ExtensionFailure;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
