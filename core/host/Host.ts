@@ -5,11 +5,13 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
+import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
 import { ScopeResolver } from '../identity/ScopeResolver';
+import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
@@ -19,10 +21,12 @@ import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
+import type { LoadedModule } from './loadManifest';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
 import { followReloads } from './reloadEverywhere';
+import type { TimeLimits } from './ModuleRuntime';
 import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
@@ -57,7 +61,7 @@ export class Host implements RunningHost {
     private readonly environment: Environment,
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
-    private readonly metrics: Metrics,
+    readonly metrics: Metrics,
   ) {}
 
   /**
@@ -82,6 +86,8 @@ export class Host implements RunningHost {
         strategy: environment.rateLimitStrategy,
         keyPrefix: environment.rateLimitKeyPrefix,
       },
+      alone: options.alone ?? false,
+      jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
       mail: environment,
       forceLocale: environment.forceLocale,
       pools: options.pools,
@@ -138,7 +144,7 @@ export class Host implements RunningHost {
    * @throws HostError `MODULE_SEED_FAILED`
    */
   async seed(options: SeedOptions): Promise<void> {
-    await seedModules(this.plan.order, (id) => this.servicesOf(id), options);
+    await this.seedInTurn(this.plan.order, options);
     this.seeding = options;
   }
 
@@ -155,7 +161,7 @@ export class Host implements RunningHost {
       locales: this.core.requestLocales,
       translations: this.core.translations,
       corsOrigins: this.environment.allowedOrigins,
-      extras: operationalRoutes(this, this.metrics),
+      extras: operationalRoutes(this, this.metrics, this.options.metricsText),
       onFinished: (request) => {
         this.metrics.observeRequest(request);
         const { moduleId, milliseconds, status, isRefused } = request;
@@ -252,6 +258,7 @@ export class Host implements RunningHost {
       clearTimeout(limit);
     }
     await this.core.events.settled();
+    await this.core.jobEngine.stop(limitsOf(this.options).drain);
     for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
     await this.core.close();
   }
@@ -261,7 +268,7 @@ export class Host implements RunningHost {
     return new ModuleSet(
       this.core,
       ledger,
-      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
+      limitsOf(this.options),
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
@@ -275,10 +282,17 @@ export class Host implements RunningHost {
     if (!seeding) return;
     for (const module of this.plan.order) {
       if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
-      await seedModules([module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+      await this.seedInTurn([module], seeding).catch((error: Error) =>
         this.options.logger.error(error.message),
       );
     }
+  }
+
+  /** What modules create must not be created by two processes at once: they look first whether it is there. */
+  private seedInTurn(modules: readonly LoadedModule[], options: SeedOptions): Promise<void> {
+    return withAdvisoryLock(this.options.connection, 'seed', () =>
+      seedModules(modules, (id) => this.servicesOf(id), options),
+    );
   }
 
   private inTurn(work: () => Promise<void>): Promise<BootReport> {
@@ -315,4 +329,8 @@ export class Host implements RunningHost {
     });
     this.options.onReport?.(this.lastReport);
   }
+}
+
+function limitsOf({ limits }: HostOptions): TimeLimits {
+  return { import: 10_000, hook: 15_000, drain: 10_000, ...limits };
 }

@@ -20,6 +20,9 @@ import { Translations } from '../i18n/Translations';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
+import { JobEngine } from '../jobs/JobEngine';
+import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import { Mail } from '../mail/Mail';
 import { createMailTransport, type MailSettings } from '../mail/MailTransport';
@@ -49,6 +52,8 @@ export interface HostCoreOptions {
     readonly strategy: 'memory' | 'redis';
     readonly keyPrefix: string;
   };
+  readonly alone: boolean;
+  readonly jobTimings: JobTimings;
   readonly mail: MailSettings;
   /** The language of everything, where the operator fixed one. */
   readonly forceLocale?: string;
@@ -82,6 +87,7 @@ export class HostCore {
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
+  readonly jobEngine: JobEngine;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
@@ -111,6 +117,21 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.jobEngine = new JobEngine({
+      connection: options.connection,
+      database: this.database,
+      unitOfWork: this.unitOfWork,
+      notifications: this.notifications,
+      clock: options.clock,
+      logger,
+      timings: options.jobTimings,
+      alone: options.alone,
+      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+    });
+    this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
+    this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
+      this.health.of(moduleId).job(milliseconds, error !== undefined),
+    );
     this.events = new EventBus(
       this.eventDeclarations,
       this.unitOfWork,
@@ -166,6 +187,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    await this.jobEngine.close();
     this.mail.close();
     this.caches.close();
     await this.notifications.stop();
@@ -184,6 +206,7 @@ export class HostCore {
       accessControl: this.accessControl,
       features: this.features,
       events: this.events,
+      jobs: this.jobEngine.jobs,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -210,6 +233,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'accessControl',
   'features',
   'events',
+  'jobs',
   'caches',
   'rateLimiter',
   'widgets',

@@ -14,6 +14,7 @@ import type { TenantLocales } from '../i18n/TenantLocales';
 import type { Translations } from '../i18n/Translations';
 import type { Mail } from '../mail/Mail';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { Jobs } from '../jobs/Jobs';
 import type { TenantModules } from '../switches/TenantModules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
@@ -32,6 +33,7 @@ export interface CoreServices {
   readonly accessControl: AccessControl;
   readonly features: FeatureCatalog;
   readonly events: EventBus;
+  readonly jobs: Jobs;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;

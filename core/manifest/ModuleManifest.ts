@@ -11,6 +11,7 @@ import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclarat
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
+import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import type { SeedContext } from './SeedContext';
 
@@ -75,6 +76,8 @@ export interface ModuleManifest {
   readonly tools?: readonly ToolDeclaration[];
   readonly events?: readonly EventDeclaration[];
   readonly subscribers?: readonly SubscriberDeclaration[];
+  /** Kinds of background jobs that the module carries out. */
+  readonly workers?: readonly WorkerDeclaration[];
   /** Texts by locale; see `TranslationDeclaration`. */
   readonly translations?: TranslationDeclaration;
   /** Code around routes of other modules: before, to refuse or change input; after, to add to the answer. */
