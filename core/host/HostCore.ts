@@ -17,6 +17,7 @@ import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
 import type { JobTimings } from '../jobs/JobTimings';
@@ -104,6 +105,8 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.jobEngine = new JobEngine({
       connection: options.connection,
       database: this.database,
@@ -113,7 +116,8 @@ export class HostCore {
       logger,
       timings: options.jobTimings,
       alone: options.alone,
-      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+      createTransport: (pool) =>
+        this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
     this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
@@ -130,8 +134,6 @@ export class HostCore {
       },
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
-    const { redisUrl, rateLimits, environment } = options;
-    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.rateLimiter = new RateLimiter({
       ...rateLimits,
       store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
