@@ -13,7 +13,7 @@ export interface JobTimings {
 }
 
 export const DEFAULT_TIMINGS: JobTimings = {
-  concurrency: 10,
+  concurrency: 16,
   heartbeat: 2_000,
   deadAfter: 15_000,
   round: 3_000,
