@@ -191,7 +191,7 @@ export class JobEngine {
       await this.schedules.arrange(workers, this.now());
       const modules = this.runner.servedModules.filter((id) => !this.parked.has(id));
       await this.unpark(modules);
-      for (let told = 0, more = true; more && told < most; ) {
+      for (let told = 0, more = true; more && told < most;) {
         const overdue = await this.rounds.overdue(this.now(), patience, told);
         await this.transport.push(overdue, true);
         told += overdue.length;
