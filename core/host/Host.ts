@@ -84,6 +84,10 @@ export class Host implements RunningHost {
       },
       pools: options.pools,
       onProgress: options.onProgress,
+      onExtensionFailure: (moduleId, extensionId, error) => {
+        metrics.extensionFailed(moduleId, extensionId);
+        options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
+      },
       onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
     });
     const dispatcher = new Dispatcher({

@@ -12,6 +12,7 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
@@ -45,6 +46,7 @@ export interface HostCoreOptions {
   };
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
+  readonly onExtensionFailure: ExtensionFailure;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 

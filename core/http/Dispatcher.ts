@@ -159,7 +159,7 @@ export class Dispatcher {
     const ip = clientIp(request, this.parts.trustedProxies);
     if (route.rateLimits)
       await this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies });
-    return (route.handler as unknown as Handler)({
+    const input = {
       params: validateRequest(route, 'params', params),
       query: validateRequest(route, 'query', query),
       body: validateRequest(route, 'body', body),
@@ -169,7 +169,12 @@ export class Dispatcher {
       cookies,
       clientIp: ip,
       ...(route.raw && { raw: { request, response } }),
-    });
+    };
+    const handler = route.handler as unknown as Handler;
+    const { extensions } = served;
+    if (!extensions) return handler(input);
+    const changed = await extensions.before({ ...input, method: route.method, path: route.path });
+    return extensions.after(changed, await handler(changed));
   }
 
   /** Public routes are nobody's: a credential on them is not looked at. */
