@@ -64,6 +64,11 @@ export type { EntityTarget } from './data/createDataSource';
 
 export { EventBus } from './events/EventBus';
 export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
+export { Jobs } from './jobs/Jobs';
+export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
+export { JobLost } from './jobs/JobLost';
+export type { JobState } from './jobs/JobRow';
+export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './jobs/WorkerDeclaration';
 export { ContributionRegistry } from './host/ContributionRegistry';
 export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
 export { ModuleCatalog } from './host/ModuleCatalog';

@@ -37,6 +37,7 @@ async function main(): Promise<void> {
       configFile: environment.pluginsConfig,
       environment: process.env,
       logger,
+      alone: environment.databaseUrl === undefined,
       onProgress: say,
       onReport: (report) => reports.keep(report),
     });

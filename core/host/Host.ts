@@ -10,6 +10,7 @@ import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
 import { ScopeResolver } from '../identity/ScopeResolver';
+import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
@@ -23,6 +24,7 @@ import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
 import { followReloads } from './reloadEverywhere';
+import type { TimeLimits } from './ModuleRuntime';
 import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
@@ -82,6 +84,8 @@ export class Host implements RunningHost {
         strategy: environment.rateLimitStrategy,
         keyPrefix: environment.rateLimitKeyPrefix,
       },
+      alone: options.alone ?? false,
+      jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
       pools: options.pools,
       onProgress: options.onProgress,
       onExtensionFailure: (moduleId, extensionId, error) => {
@@ -246,6 +250,7 @@ export class Host implements RunningHost {
       clearTimeout(limit);
     }
     await this.core.events.settled();
+    await this.core.jobEngine.stop(limitsOf(this.options).drain);
     for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
     await this.core.close();
   }
@@ -255,7 +260,7 @@ export class Host implements RunningHost {
     return new ModuleSet(
       this.core,
       ledger,
-      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
+      limitsOf(this.options),
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
@@ -309,4 +314,8 @@ export class Host implements RunningHost {
     });
     this.options.onReport?.(this.lastReport);
   }
+}
+
+function limitsOf({ limits }: HostOptions): TimeLimits {
+  return { import: 10_000, hook: 15_000, drain: 10_000, ...limits };
 }

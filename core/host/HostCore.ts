@@ -17,6 +17,9 @@ import { HealthBook } from '../health/HealthBook';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
+import { JobEngine } from '../jobs/JobEngine';
+import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
@@ -44,6 +47,8 @@ export interface HostCoreOptions {
     readonly strategy: 'memory' | 'redis';
     readonly keyPrefix: string;
   };
+  readonly alone: boolean;
+  readonly jobTimings: JobTimings;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
@@ -74,6 +79,7 @@ export class HostCore {
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
+  readonly jobEngine: JobEngine;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
@@ -98,6 +104,21 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.jobEngine = new JobEngine({
+      connection: options.connection,
+      database: this.database,
+      unitOfWork: this.unitOfWork,
+      notifications: this.notifications,
+      clock: options.clock,
+      logger,
+      timings: options.jobTimings,
+      alone: options.alone,
+      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+    });
+    this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
+    this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
+      this.health.of(moduleId).job(milliseconds, error !== undefined),
+    );
     this.events = new EventBus(
       this.eventDeclarations,
       this.unitOfWork,
@@ -148,6 +169,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    await this.jobEngine.close();
     this.caches.close();
     await this.notifications.stop();
     this.redis?.close();
@@ -165,6 +187,7 @@ export class HostCore {
       accessControl: this.accessControl,
       features: this.features,
       events: this.events,
+      jobs: this.jobEngine.jobs,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -188,6 +211,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'accessControl',
   'features',
   'events',
+  'jobs',
   'caches',
   'rateLimiter',
   'widgets',
