@@ -5,6 +5,7 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
+import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
@@ -20,6 +21,7 @@ import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
+import type { LoadedModule } from './loadManifest';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
@@ -59,7 +61,7 @@ export class Host implements RunningHost {
     private readonly environment: Environment,
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
-    private readonly metrics: Metrics,
+    readonly metrics: Metrics,
   ) {}
 
   /**
@@ -138,7 +140,7 @@ export class Host implements RunningHost {
    * @throws HostError `MODULE_SEED_FAILED`
    */
   async seed(options: SeedOptions): Promise<void> {
-    await seedModules(this.plan.order, (id) => this.servicesOf(id), options);
+    await this.seedInTurn(this.plan.order, options);
     this.seeding = options;
   }
 
@@ -153,7 +155,7 @@ export class Host implements RunningHost {
       dispatcher: this.dispatcher,
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
-      extras: operationalRoutes(this, this.metrics),
+      extras: operationalRoutes(this, this.metrics, this.options.metricsText),
       onFinished: (request) => {
         this.metrics.observeRequest(request);
         const { moduleId, milliseconds, status, isRefused } = request;
@@ -274,10 +276,17 @@ export class Host implements RunningHost {
     if (!seeding) return;
     for (const module of this.plan.order) {
       if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
-      await seedModules([module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+      await this.seedInTurn([module], seeding).catch((error: Error) =>
         this.options.logger.error(error.message),
       );
     }
+  }
+
+  /** What modules create must not be created by two processes at once: they look first whether it is there. */
+  private seedInTurn(modules: readonly LoadedModule[], options: SeedOptions): Promise<void> {
+    return withAdvisoryLock(this.options.connection, 'seed', () =>
+      seedModules(modules, (id) => this.servicesOf(id), options),
+    );
   }
 
   private inTurn(work: () => Promise<void>): Promise<BootReport> {
