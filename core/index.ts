@@ -33,6 +33,8 @@ export {
 } from './http/HttpError';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
+export { flattenDetails } from './http/flattenDetails';
+export type { FlatDetails } from './http/flattenDetails';
 export { assertUnmodified } from './http/optimisticLock';
 export { booleanToken } from './config/booleanToken';
 export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
@@ -49,6 +51,7 @@ export { matchFeature, moduleOfGrant } from './acl/matchFeature';
 
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';
+export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
