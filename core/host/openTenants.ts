@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '../data/connectionOptions';
+import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import { tenantModules, type TenantModule } from '../switches/tenantModuleView';
 import { TenantSwitches } from '../switches/TenantSwitches';
@@ -38,6 +39,9 @@ export async function openTenants(
     clock: { now: () => new Date() },
     environment: {},
     rateLimits: { enabled: false, strategy: 'memory', keyPrefix: '' },
+    alone: false,
+    jobTimings: DEFAULT_TIMINGS,
+    onExtensionFailure: () => undefined,
     onSubscriberFailure: () => undefined,
   });
   const runtimes: ModuleRuntime[] = [];
