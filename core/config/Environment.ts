@@ -35,6 +35,12 @@ export interface Environment {
   readonly logLevel: string;
   /** `APP_URL`, the base of links we send, without a slash at the end. */
   readonly appUrl?: string;
+  /** `TENANTRY_SMTP_URL` of the server that takes our mails; undefined writes them into the outbox. */
+  readonly smtpUrl?: string;
+  /** `TENANTRY_MAIL_FROM`: an address, or `Name <address>`. */
+  readonly mailFrom: string;
+  /** `TENANTRY_FORCE_LOCALE`: the language of everything. */
+  readonly forceLocale?: string;
   /** Origins of `APP_URL`, `APP_PUBLIC_URL` and `APP_ALLOWED_ORIGINS` (comma list), each once. */
   readonly allowedOrigins: readonly string[];
   /** `TENANTRY_VERSION`: what to report instead of the package's version. */
@@ -64,6 +70,9 @@ export interface EnvironmentVariables {
   readonly LOG_LEVEL: string;
   readonly APP_URL?: string;
   readonly APP_PUBLIC_URL?: string;
+  readonly TENANTRY_SMTP_URL?: string;
+  readonly TENANTRY_MAIL_FROM: string;
+  readonly TENANTRY_FORCE_LOCALE?: string;
   readonly APP_ALLOWED_ORIGINS?: string;
   readonly TENANTRY_VERSION?: string;
   readonly TENANTRY_ADMIN_EMAIL?: string;
@@ -95,6 +104,9 @@ export function toEnvironment(
     integrationTest: values.TENANTRY_INTEGRATION_TEST,
     logLevel: values.LOG_LEVEL,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),
+    smtpUrl: values.TENANTRY_SMTP_URL,
+    mailFrom: values.TENANTRY_MAIL_FROM,
+    forceLocale: values.TENANTRY_FORCE_LOCALE,
     allowedOrigins: [...new Set(origins)],
     version: values.TENANTRY_VERSION,
     adminEmail: values.TENANTRY_ADMIN_EMAIL,

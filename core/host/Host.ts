@@ -88,6 +88,8 @@ export class Host implements RunningHost {
       },
       alone: options.alone ?? false,
       jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
+      mail: environment,
+      forceLocale: environment.forceLocale,
       pools: options.pools,
       onProgress: options.onProgress,
       onExtensionFailure: (moduleId, extensionId, error) => {
@@ -101,6 +103,8 @@ export class Host implements RunningHost {
       accessControl: core.accessControl,
       scopes: new ScopeResolver(core.organizations, core.accessControl),
       rateLimiter: core.rateLimiter,
+      locales: core.requestLocales,
+      translations: core.translations,
       trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
@@ -154,6 +158,8 @@ export class Host implements RunningHost {
     const application = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
+      locales: this.core.requestLocales,
+      translations: this.core.translations,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics, this.options.metricsText),
       onFinished: (request) => {

@@ -4,4 +4,5 @@ export { TestHost } from './TestHost';
 export type { TestTenant } from './TestTenant';
 export type { Duration, TestClock } from './TestClock';
 export type { TestAccount, TestRequest, TestResponse } from './TestRequest';
+export type { TestMail } from './readMails';
 export { startTestServer, type TestServer } from './startTestServer';

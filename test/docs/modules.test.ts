@@ -64,6 +64,7 @@ describe('the examples of docs/modules.md', () => {
       'sidebar',
       'subscribers',
       'tools',
+      'translations',
       'widgets',
       'workers',
     ]);
@@ -172,6 +173,34 @@ describe('the examples of docs/modules.md', () => {
     expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
       body: { text: 'Hello, Grace' },
     });
+  });
+
+  test('mail a statement, and say what went wrong, in the language of the request', async () => {
+    const card = await issue('Edsger <b>');
+    await host.request('POST', `/loyalty/cards/${card.id}/visits`, { token });
+    const statement = (id: string, locale: string) =>
+      host.request('POST', `/loyalty/cards/${id}/statement`, {
+        token,
+        json: { to: 'edsger@example.test' },
+        headers: { 'accept-language': locale },
+      });
+    expect(await statement(card.id, 'de')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await statement(card.id, 'es')).toMatchObject({ status: 200 });
+    expect(await statement('00000000-0000-4000-8000-000000000000', 'de')).toMatchObject({
+      status: 404,
+      body: { error: 'Karte nicht gefunden' },
+    });
+    const link = `https://cards.example.com/${card.id}`;
+    expect(await host.mails('edsger@example.test')).toMatchObject([
+      {
+        subject: 'Ihre Punkte',
+        locale: 'de',
+        text: expect.stringContaining('Guten Tag Edsger <b>,\n\nIhre Karte hat 10 Punkte.') as string,
+        html: expect.stringContaining('Edsger &lt;b&gt;') as string,
+        links: [link],
+      },
+      { subject: 'Your points', locale: 'es', links: [link] },
+    ]);
   });
 
   test('a module adds a column, house rules and a note to another, and takes them with it', async () => {
