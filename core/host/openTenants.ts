@@ -1,10 +1,10 @@
-import type { DatabaseConnection } from '../data/connectionOptions';
-import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
-import type { Logger } from '../logging/Logger';
+import type { Environment } from '../config/Environment';
 import { tenantModules, type TenantModule } from '../switches/tenantModuleView';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import type { NamedTenant } from '../tenancy/OrganizationTree';
-import { HostCore } from './HostCore';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
+import type { HostOptions } from './HostOptions';
 import type { LoadedModule } from './loadManifest';
 import { runningModule } from './ModuleCatalog';
 import { ModuleRuntime } from './ModuleRuntime';
@@ -22,6 +22,7 @@ export interface OpenTenants {
   close(): Promise<void>;
 }
 
+const DEAF = { extensionFailed: () => undefined, subscriberFailed: () => undefined };
 const LIMITS = { import: 10_000, hook: 15_000, drain: 0 };
 
 /**
@@ -29,21 +30,15 @@ const LIMITS = { import: 10_000, hook: 15_000, drain: 0 };
  * knows the tenants is wired, with what it requires.
  */
 export async function openTenants(
-  connection: DatabaseConnection,
+  options: HostOptions,
+  environment: Environment,
   plan: ModulePlan,
-  logger: Logger,
 ): Promise<OpenTenants> {
-  const core = new HostCore({
-    connection,
-    logger,
-    clock: { now: () => new Date() },
-    environment: {},
-    rateLimits: { enabled: false, strategy: 'memory', keyPrefix: '' },
-    alone: false,
-    jobTimings: DEFAULT_TIMINGS,
-    onExtensionFailure: () => undefined,
-    onSubscriberFailure: () => undefined,
-  });
+  const core = createHostCore(
+    options,
+    { ...environment, redisUrl: undefined, rateLimitStrategy: 'memory' },
+    DEAF,
+  );
   const runtimes: ModuleRuntime[] = [];
   const close = async (): Promise<void> => {
     for (const runtime of runtimes.reverse()) await runtime.stop();

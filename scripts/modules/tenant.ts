@@ -112,7 +112,13 @@ async function withTenant(
       'start the server and run this again, or set DATABASE_URL.',
     );
   }
-  const tenants = await openTenants(connection, plan, createLogger('silent'));
+  const options = {
+    connection,
+    configFile: environment.pluginsConfig,
+    environment: process.env,
+    logger: createLogger('silent'),
+  };
+  const tenants = await openTenants(options, environment, plan);
   try {
     return await work(tenants, await find(tenants, named));
   } catch (error) {
