@@ -24,7 +24,7 @@ export function createHostCore(
       keyPrefix: environment.rateLimitKeyPrefix,
     },
     alone: options.alone ?? false,
-    jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
+    jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },
     mail: environment,
     forceLocale: environment.forceLocale,
     pools: options.pools,
