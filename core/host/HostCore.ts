@@ -20,6 +20,7 @@ import { Translations } from '../i18n/Translations';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
 import type { JobTimings } from '../jobs/JobTimings';
@@ -117,6 +118,8 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.jobEngine = new JobEngine({
       connection: options.connection,
       database: this.database,
@@ -126,7 +129,8 @@ export class HostCore {
       logger,
       timings: options.jobTimings,
       alone: options.alone,
-      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+      createTransport: (pool) =>
+        this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
     this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
@@ -143,8 +147,6 @@ export class HostCore {
       },
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
-    const { redisUrl, rateLimits, environment } = options;
-    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.rateLimiter = new RateLimiter({
       ...rateLimits,
       store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),

@@ -6,3 +6,8 @@ export type { Duration, TestClock } from './TestClock';
 export type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 export type { TestMail } from './readMails';
 export { startTestServer, type TestServer } from './startTestServer';
+export { describeModuleContract } from './contract/describeModuleContract';
+export type { ContractOptions } from './contract/ContractOptions';
+export { ContractViolation, type Violation } from './contract/ContractViolation';
+export { CONTRACT, moduleContract, type ContractCheck } from './contract/moduleContract';
+export type { ContractRun } from './contract/ContractRun';

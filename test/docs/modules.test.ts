@@ -1,6 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { ModuleManifest } from '@tenantry/core';
+import {
+  CONTRACT,
+  moduleContract,
+  startTestHost,
+  type ContractOptions,
+  type TestHost,
+} from '@tenantry/core/testing';
 import { buildExamples } from './support/buildExamples';
 
 interface Card {
@@ -173,6 +180,22 @@ describe('the examples of docs/modules.md', () => {
     expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
       body: { text: 'Hello, Grace' },
     });
+  });
+
+  test('the example of a module keeps the contract', async () => {
+    const load = <T extends object>(file: string) =>
+      jest.requireActual<T>(path.join(folder, 'loyalty/dist', file));
+    const { default: manifest } = load<{ default: ModuleManifest }>('manifest.js');
+    const { contractOptions } = load<{ contractOptions: ContractOptions }>('contractOptions.js');
+    const run = await moduleContract(manifest, {
+      ...contractOptions,
+      package: path.join(folder, 'loyalty'),
+    });
+    try {
+      for (const { check } of CONTRACT) await check(run);
+    } finally {
+      await run.stop();
+    }
   });
 
   test('mail a statement, and say what went wrong, in the language of the request', async () => {
