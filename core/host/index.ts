@@ -32,6 +32,8 @@ export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
 export { planSelection } from './planSelection';
+export { RESERVED_IDS } from './readIdentity';
+export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
 export { hostRoutes } from './platformRoutes';
