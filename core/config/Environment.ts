@@ -18,6 +18,8 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** `REDIS_URL`; undefined keeps jobs in PostgreSQL and counts for rate limits in memory. */
   readonly redisUrl?: string;
+  /** `TENANTRY_JOB_CONCURRENCY`: jobs this process carries out at a time; default 16. */
+  readonly jobConcurrency: number;
   /**
    * Whether calls are counted: `RATE_LIMIT_ENABLED` (default true), unless `TENANTRY_INTEGRATION_TEST` is
    * true (spec supplement, authentication 1.6).
@@ -62,6 +64,7 @@ export interface EnvironmentVariables {
   readonly TENANTRY_PLUGINS_CONFIG: string;
   readonly DATABASE_URL?: string;
   readonly REDIS_URL?: string;
+  readonly TENANTRY_JOB_CONCURRENCY: number;
   readonly RATE_LIMIT_ENABLED: boolean;
   readonly RATE_LIMIT_STRATEGY?: 'memory' | 'redis';
   readonly RATE_LIMIT_KEY_PREFIX: string;
@@ -97,6 +100,7 @@ export function toEnvironment(
     pluginsConfig: resolve(workingDirectory, values.TENANTRY_PLUGINS_CONFIG),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
+    jobConcurrency: values.TENANTRY_JOB_CONCURRENCY,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,
     rateLimitStrategy: values.RATE_LIMIT_STRATEGY ?? (values.REDIS_URL === undefined ? 'memory' : 'redis'),
     rateLimitKeyPrefix: values.RATE_LIMIT_KEY_PREFIX,

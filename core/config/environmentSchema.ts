@@ -35,6 +35,12 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
   REDIS_URL: text()
     .custom(requireUrl(['redis:', 'rediss:']))
     .meta(meta('an address such as redis://host:6379', true)),
+  TENANTRY_JOB_CONCURRENCY: Joi.number()
+    .integer()
+    .min(1)
+    .max(200)
+    .default(16)
+    .meta(meta('a whole number from 1 to 200')),
   RATE_LIMIT_ENABLED: booleanToken().default(true).meta(meta(TOKENS)),
   RATE_LIMIT_STRATEGY: text()
     .lowercase()

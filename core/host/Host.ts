@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { agreeOnModules } from '../cluster/agreeOnModules';
+import { CHOICES_TOPIC, ModuleChoices } from '../cluster/ModuleChoices';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
@@ -11,12 +13,12 @@ import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
 import { ScopeResolver } from '../identity/ScopeResolver';
-import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { HostCore } from './HostCore';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
@@ -33,8 +35,6 @@ import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
 import { seedModules, type SeedOptions } from './seedModules';
 
-const SYSTEM_CLOCK = { now: () => new Date() };
-
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
  * server in front of them.
@@ -44,12 +44,13 @@ const SYSTEM_CLOCK = { now: () => new Date() };
  */
 export class Host implements RunningHost {
   private plan!: ModulePlan;
-  private selection!: ModuleSelection;
+  private selection: ModuleSelection | undefined;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
   /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
   private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
+  private readonly choices: ModuleChoices;
   private server: Server | null = null;
   /** How to seed modules that start from now on; null before the first seeding. */
   private seeding: SeedOptions | null = null;
@@ -62,7 +63,12 @@ export class Host implements RunningHost {
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
-  ) {}
+  ) {
+    const { database, unitOfWork, notifications } = core;
+    const { configFile } = options;
+    const { dataDir } = environment;
+    this.choices = new ModuleChoices({ database, unitOfWork, notifications, configFile, dataDir });
+  }
 
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
@@ -72,32 +78,10 @@ export class Host implements RunningHost {
   static async boot(options: HostOptions): Promise<Host> {
     const started = performance.now();
     const environment = readEnvironment(options.environment, process.cwd());
-    const selection = await readPluginsConfig(options.configFile);
+    await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
     const metrics = createMetrics();
-    const core = new HostCore({
-      connection: options.connection,
-      logger: options.logger,
-      clock: options.clock ?? SYSTEM_CLOCK,
-      environment: options.environment,
-      redisUrl: environment.redisUrl,
-      rateLimits: {
-        enabled: environment.rateLimitEnabled,
-        strategy: environment.rateLimitStrategy,
-        keyPrefix: environment.rateLimitKeyPrefix,
-      },
-      alone: options.alone ?? false,
-      jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
-      mail: environment,
-      forceLocale: environment.forceLocale,
-      pools: options.pools,
-      onProgress: options.onProgress,
-      onExtensionFailure: (moduleId, extensionId, error) => {
-        metrics.extensionFailed(moduleId, extensionId);
-        options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
-      },
-      onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
-    });
+    const core = createHostCore(options, environment, metrics);
     const dispatcher = new Dispatcher({
       authentication: core.authentication,
       accessControl: core.accessControl,
@@ -114,8 +98,9 @@ export class Host implements RunningHost {
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
-      await host.bringTo(selection, started);
+      await host.bringTo(await host.agree(), started);
       followReloads(host);
+      host.followChoices();
     } catch (error) {
       await core.close();
       throw error;
@@ -186,7 +171,7 @@ export class Host implements RunningHost {
   reload(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      await this.bringTo(await readPluginsConfig(this.options.configFile), started);
+      await this.bringTo(await this.agree(), started);
     });
   }
 
@@ -194,7 +179,7 @@ export class Host implements RunningHost {
   catchUp(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await readPluginsConfig(this.options.configFile);
+      const selection = await this.agree();
       if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
     });
   }
@@ -293,6 +278,22 @@ export class Host implements RunningHost {
     return withAdvisoryLock(this.options.connection, 'seed', () =>
       seedModules(modules, (id) => this.servicesOf(id), options),
     );
+  }
+
+  private agree(): Promise<ModuleSelection> {
+    const { configFile, logger } = this.options;
+    return agreeOnModules(this.choices, configFile, this.selection ?? null, logger);
+  }
+
+  /** Does as others choose: on other machines, and in other processes of this one. */
+  private followChoices(): void {
+    const { notifications } = this.core;
+    const follow = (): void =>
+      void this.catchUp().catch((error: unknown) =>
+        this.options.logger.error({ err: error }, 'the choices of others could not be followed'),
+      );
+    notifications.subscribe(CHOICES_TOPIC, follow);
+    notifications.onResync(follow);
   }
 
   private inTurn(work: () => Promise<void>): Promise<BootReport> {

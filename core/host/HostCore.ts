@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { AccessControl } from '../acl/AccessControl';
+import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { DatabaseConnection } from '../data/connectionOptions';
@@ -20,6 +21,7 @@ import { Translations } from '../i18n/Translations';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
 import type { JobTimings } from '../jobs/JobTimings';
@@ -64,7 +66,7 @@ export interface HostCoreOptions {
 }
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
-type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
+type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
@@ -93,6 +95,7 @@ export class HostCore {
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
+  readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
   /** The language each request is answered in. */
@@ -117,6 +120,8 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.jobEngine = new JobEngine({
       connection: options.connection,
       database: this.database,
@@ -126,7 +131,8 @@ export class HostCore {
       logger,
       timings: options.jobTimings,
       alone: options.alone,
-      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+      createTransport: (pool) =>
+        this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
     this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
@@ -143,8 +149,6 @@ export class HostCore {
       },
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
-    const { redisUrl, rateLimits, environment } = options;
-    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.rateLimiter = new RateLimiter({
       ...rateLimits,
       store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
@@ -152,6 +156,7 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
     const { database, tenancy, caches, translations } = this;
@@ -187,6 +192,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();
     this.caches.close();
@@ -242,6 +248,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'tools',
   'modules',
   'tenantModules',
+  'leader',
   'translations',
   'tenantLocales',
   'mail',
