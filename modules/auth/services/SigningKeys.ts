@@ -4,10 +4,12 @@ import type { AuthEnvironment } from '../environment';
 
 const ACCESS_TOKEN_LABEL = 'tenantry.auth.access-token.v1';
 const SESSION_TOKEN_LABEL = 'tenantry.auth.session-token.v1';
+const CONSENT_LABEL = 'tenantry.auth.consent.v1';
 
 interface Keys {
   readonly accessToken: KeyObject;
   readonly sessionToken: KeyObject;
+  readonly consentIntegrity: KeyObject;
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: AuthEnvironment };
@@ -45,6 +47,10 @@ export class SigningKeys {
           ? createSecretKey(Buffer.from(staff))
           : derive(present(shared ?? generated), ACCESS_TOKEN_LABEL),
       sessionToken: derive(present(session ?? generated), SESSION_TOKEN_LABEL),
+      consentIntegrity:
+        environment.CONSENT_INTEGRITY_SECRET !== undefined
+          ? createSecretKey(Buffer.from(environment.CONSENT_INTEGRITY_SECRET))
+          : derive(present(session ?? generated), CONSENT_LABEL),
     };
   }
 
@@ -56,6 +62,11 @@ export class SigningKeys {
   /** Keys the hash under which session tokens are stored. */
   get sessionToken(): KeyObject {
     return present(this.keys).sessionToken;
+  }
+
+  /** Keys the hash by which a consent shows that it is as it was written. */
+  get consentIntegrity(): KeyObject {
+    return present(this.keys).consentIntegrity;
   }
 
   /** The installation's own secret. Two processes that start at once agree on the one stored first. */
