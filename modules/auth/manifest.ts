@@ -4,11 +4,13 @@ import type { AuthServices } from './contract';
 import { entities } from './entities';
 import { environment } from './environment';
 import { accessEvents } from './events/accessEvents';
+import { passwordEvents } from './events/passwordEvents';
 import { sessionEvents } from './events/sessionEvents';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
 import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
 import { CreatePersonalSettings1795000002000 } from './migrations/CreatePersonalSettings1795000002000';
 import { accessSidebar } from './navigation/accessSidebar';
+import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
 import { accessRoutes } from './routes/accessRoutes';
 import { personalRoutes } from './routes/personalRoutes';
 import { sessionRoutes } from './routes/sessionRoutes';
@@ -29,6 +31,8 @@ import { SigningKeys } from './services/SigningKeys';
 import { SignIn } from './services/SignIn';
 import { settings } from './settings';
 import { forgetTenant } from './subscribers/forgetTenant';
+import { translations } from './translations';
+import { passwordWorkers } from './workers/passwordWorkers';
 
 interface StartServices {
   readonly signingKeys: SigningKeys;
@@ -57,6 +61,7 @@ export default defineModule({
     CreateAccounts1795000000000,
     IndexAccountLists1795000001000,
     CreatePersonalSettings1795000002000,
+    CreatePasswordTokens1795000003000,
   ],
   services: {
     ...accessServices,
@@ -76,8 +81,10 @@ export default defineModule({
   } satisfies Provides<AuthServices>,
   routes: [...sessionRoutes, ...accessRoutes, ...personalRoutes],
   sidebar: accessSidebar,
-  events: [...sessionEvents, ...accessEvents],
+  events: [...sessionEvents, ...passwordEvents, ...accessEvents],
   subscribers: [forgetTenant],
+  workers: passwordWorkers,
+  translations,
   authenticators: tokenAuthenticators,
   hooks: {
     start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {

@@ -97,6 +97,7 @@ export class AccountRecords {
     await this.database.run('DELETE FROM auth_user_acls WHERE user_id = $1', [userId]);
     await this.database.run('DELETE FROM auth_sidebar_preferences WHERE user_id = $1', [userId]);
     await this.database.run('DELETE FROM auth_sidebar_variants WHERE user_id = $1', [userId]);
+    await this.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1', [userId]);
   }
 
   /** Removes the account with its roles, ACL and sessions. */

@@ -1,7 +1,7 @@
 import { Host, type HostOptions } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { World } from './accessSupport';
-import { addUser, claimsOf, clearedBy, cookieOf } from './support';
+import { World } from '../../modules/auth/test/accessSupport';
+import { addUser, claimsOf, clearedBy, cookieOf } from '../../modules/auth/test/support';
 
 interface SessionPage {
   readonly items: readonly {
