@@ -1,3 +1,4 @@
+import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
@@ -8,4 +9,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   CreateTenantLocales1763720000001,
   CreateJobs1763712000001,
   CreateTenantModules1795248000000,
+  CreateModuleChoices1795320000000,
 ];
