@@ -6,15 +6,16 @@ import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { createApplication, createHttpServer } from '../http/createApplication';
+import { closeServer } from '../http/closeServer';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
-import { Dispatcher } from '../http/Dispatcher';
-import { ScopeResolver } from '../identity/ScopeResolver';
-import { createMetrics, type Metrics } from '../metrics/createMetrics';
+import type { Dispatcher } from '../http/Dispatcher';
+import type { Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { HostCore } from './HostCore';
+import { createHostParts } from './createHostParts';
+import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
@@ -28,8 +29,6 @@ import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
 import { seedModules, type SeedOptions } from './seedModules';
-
-const SYSTEM_CLOCK = { now: () => new Date() };
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
@@ -70,33 +69,14 @@ export class Host implements RunningHost {
     const environment = readEnvironment(options.environment, process.cwd());
     const selection = await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
-    const metrics = createMetrics();
-    const core = new HostCore({
-      connection: options.connection,
-      logger: options.logger,
-      clock: options.clock ?? SYSTEM_CLOCK,
-      environment: options.environment,
-      rateLimits: environment.rateLimitEnabled,
-      pools: options.pools,
-      onProgress: options.onProgress,
-      onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
-    });
-    const dispatcher = new Dispatcher({
-      authentication: core.authentication,
-      accessControl: core.accessControl,
-      scopes: new ScopeResolver(core.organizations, core.accessControl),
-      rateLimiter: core.rateLimiter,
-      trustedProxies: environment.rateLimitTrustProxyDepth,
-      checkResponses: options.checkResponses ?? false,
-    });
-    metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
-    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
+    const { core, dispatcher, metrics } = createHostParts(options, environment);
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
       await host.bringTo(selection, started);
       followReloads(host);
+      core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.lastReport.milliseconds)));
     } catch (error) {
       await core.close();
       throw error;
@@ -203,6 +183,14 @@ export class Host implements RunningHost {
     });
   }
 
+  /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
+  async resumeModule(id: string): Promise<boolean> {
+    const wasOut = await this.core.quarantine.resume(id);
+    // The report is drawn up in turn.
+    await this.changes;
+    return wasOut;
+  }
+
   /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
   get version(): string {
     return this.environment.version ?? coreVersion;
@@ -229,13 +217,7 @@ export class Host implements RunningHost {
     this.stopping = true;
     await this.changes;
     const { server } = this;
-    if (server) {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const limit = setTimeout(() => server.closeAllConnections(), 10_000);
-      await closed;
-      clearTimeout(limit);
-    }
+    if (server) await closeServer(server);
     await this.core.events.settled();
     for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
     await this.core.close();
@@ -266,7 +248,7 @@ export class Host implements RunningHost {
     }
   }
 
-  private inTurn(work: () => Promise<void>): Promise<BootReport> {
+  private inTurn(work: () => void | Promise<void>): Promise<BootReport> {
     const change = this.changes.then(async () => {
       if (!this.stopping) await work();
       return this.lastReport;
@@ -290,11 +272,17 @@ export class Host implements RunningHost {
       if (failed.size === 0) break;
       for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
     }
+    this.assemble(performance.now() - started);
+  }
+
+  /** Draws up the report anew, after a change. */
+  private assemble(milliseconds: number): void {
     this.lastReport = assembleReport({
       plan: this.plan,
       outcomes: this.outcomes,
       running: new Set(this.modules.ids),
-      milliseconds: performance.now() - started,
+      milliseconds,
+      quarantine: this.core.quarantine,
       revision: (this.lastReport?.revision ?? 0) + 1,
       createdAt: this.core.options.clock.now(),
     });

@@ -13,12 +13,14 @@ import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import { HealthBook } from '../health/HealthBook';
+import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RateLimiter } from '../http/RateLimiter';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { Organizations } from '../tenancy/Organizations';
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -33,6 +35,7 @@ export interface HostCoreOptions {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rateLimits: boolean;
+  readonly quarantine: QuarantineSettings;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -62,6 +65,7 @@ export class HostCore {
   readonly accessControl: AccessControl;
   readonly events: EventBus;
   readonly rateLimiter: RateLimiter;
+  readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
   private ledgerSource: DataSource | null = null;
 
@@ -87,6 +91,15 @@ export class HostCore {
     });
     this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);
+    this.quarantine = new Quarantine({
+      settings: options.quarantine,
+      run: (text, values) =>
+        runInContext({ ...OUTSIDE, acrossTenants: 'modules out of service' }, () =>
+          this.database.query(text, values),
+        ),
+      notifications: this.notifications,
+      logger,
+    });
   }
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
@@ -96,6 +109,7 @@ export class HostCore {
     await ledger.open();
     await ledger.migrate('core', coreVersion, coreMigrations);
     await this.notifications.start();
+    await this.quarantine.open();
     return ledger;
   }
 
@@ -116,6 +130,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    this.quarantine.close();
     this.caches.close();
     await this.notifications.stop();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();

@@ -197,9 +197,11 @@ export class ModuleRuntime {
     add(core.eventDeclarations, manifest.events);
     for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
       this.onStop(
-        core.events.subscribe(id, subscriber, event, (delivered) =>
-          handle(delivered as never, this.services() as never),
-        ),
+        core.events.subscribe(id, subscriber, event, (delivered) => {
+          // What must not be missed is declared persistent, and waits in the queue.
+          if (core.quarantine.isOut(id)) return core.health.of(id).add('eventsDropped');
+          return handle(delivered as never, this.services() as never);
+        }),
       );
     }
     for (const declaration of manifest.authenticators ?? []) {

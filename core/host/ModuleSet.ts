@@ -103,6 +103,7 @@ export class ModuleSet {
       if (!runtime || !leaving.has(id)) continue;
       problems.push(...(await runtime.stop()));
       this.core.modules.remove(id);
+      this.core.quarantine.dismiss(id);
       this.running.delete(id);
       this.fingerprints.delete(id);
     }
@@ -155,6 +156,7 @@ export class ModuleSet {
         defaultGrants: manifest.defaultGrants ?? {},
       });
       this.fingerprints.set(runtime.id, fingerprint(runtime.module, plan));
+      this.core.quarantine.enroll(runtime.id, { version: pkg.version, critical: pkg.critical });
       return { state: 'enabled' };
     } catch (error) {
       this.running.delete(runtime.id);

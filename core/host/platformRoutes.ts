@@ -20,6 +20,7 @@ import {
   type PlatformServices,
 } from './platformShapes';
 import { reloadRoute } from './reloadRoute';
+import { resumeRoute } from './resumeRoute';
 import type { RunningHost } from './RunningHost';
 import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
 
@@ -148,6 +149,7 @@ export const hostRoutes: readonly Route[] = [
   planModule,
   changeModule,
   reloadRoute,
+  resumeRoute,
   readVersion,
   readOpenApi,
 ];

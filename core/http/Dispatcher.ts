@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
 import type { Access, AccessControl } from '../acl/AccessControl';
+import type { Quarantine } from '../health/Quarantine';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
 import type { ResolvedScope } from '../identity/resolveScope';
@@ -10,6 +11,8 @@ import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
+import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
+import type { HandlerLimit } from './HandlerLimit';
 import { forbidden, HttpError } from './HttpError';
 import type { RateLimiter } from './RateLimiter';
 import { readBody, takesBody } from './readBody';
@@ -28,17 +31,19 @@ export interface DispatcherParts {
   readonly accessControl: AccessControl;
   readonly scopes: ScopeResolver;
   readonly rateLimiter: RateLimiter;
+  /** Keeps failing modules from being called. */
+  readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
+  readonly handlerLimit: HandlerLimit;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
   /** In tests: every answer must be one the route declares. */
   readonly checkResponses: boolean;
 }
 
-type Handler = (
-  context: Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
-    principal: Principal | null;
-  },
-) => unknown;
+type Input = Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
+  principal: Principal | null;
+};
+type Handler = (input: Input) => unknown;
 
 const NO_TREE = new OrganizationTree([]);
 const PUBLIC = publicScope();
@@ -84,6 +89,11 @@ export class Dispatcher {
     }
     const { served, params } = match;
     response.locals['served'] = served;
+    const refusal = this.parts.quarantine.refusal(served.moduleId);
+    if (refusal) {
+      response.locals['isRefused'] = true;
+      throw refusal;
+    }
     const leave = served.enter();
     try {
       await this.serve(served, params, request, response);
@@ -108,7 +118,8 @@ export class Dispatcher {
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
     let result: unknown;
     try {
-      result = await this.answer(served, caller, params, request, response);
+      const input = await this.pass(served, caller, params, request, response);
+      result = await this.call(served, caller, input);
     } catch (error) {
       result = answered(error, route);
     }
@@ -118,14 +129,34 @@ export class Dispatcher {
     if (sending) await sending;
   }
 
-  /** The gates behind authentication, and the handler. */
-  private async answer(
+  /** The handler, whose failures are noted. */
+  private async call(
+    { route, moduleId }: ServedRoute,
+    { principal }: Caller,
+    input: Input,
+  ): Promise<unknown> {
+    const { quarantine, handlerLimit } = this.parts;
+    try {
+      const returned = (route.handler as unknown as Handler)(input);
+      const result = isPromise(returned) ? await handlerLimit.within(moduleId, route, returned) : returned;
+      const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      return result;
+    } catch (error) {
+      const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      throw error;
+    }
+  }
+
+  /** The gates behind authentication. @returns what the handler gets */
+  private async pass(
     served: ServedRoute,
     caller: Caller,
     params: Record<string, string | undefined>,
     request: Request,
     response: Response,
-  ): Promise<unknown> {
+  ): Promise<Input> {
     const { route } = served;
     const body = takesBody(route) ? await readBody(route, request, response) : undefined;
     const query = request.query as Record<string, unknown>;
@@ -134,7 +165,7 @@ export class Dispatcher {
     const ip = clientIp(request, this.parts.trustedProxies);
     if (route.rateLimits)
       await this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies });
-    return (route.handler as unknown as Handler)({
+    return {
       params: validateRequest(route, 'params', params),
       query: validateRequest(route, 'query', query),
       body: validateRequest(route, 'body', body),
@@ -144,7 +175,7 @@ export class Dispatcher {
       cookies,
       clientIp: ip,
       ...(route.raw && { raw: { request, response } }),
-    });
+    };
   }
 
   /** Public routes are nobody's: a credential on them is not looked at. */
@@ -193,6 +224,12 @@ function refusal(result: AuthenticationResult): HttpError {
   const error = new HttpError(401, 'Unauthorized');
   if (result.principal === null && result.refused) error.cookiesToClear.push(...result.cookiesToClear);
   return error;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function'
+  );
 }
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */

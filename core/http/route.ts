@@ -76,7 +76,9 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
   readonly rateLimits?: readonly RateLimit[];
-  /** Hands `req` and `res` to the handler, for those that stream by themselves. */
+  /** Seconds after which the client gets 503; default: what the operator allows (`TENANTRY_HANDLER_SECONDS`). */
+  readonly timeLimit?: number;
+  /** Hands `req` and `res` to the handler, for those that stream by themselves; no time limit then. */
   readonly raw?: boolean;
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,

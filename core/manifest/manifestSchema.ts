@@ -97,6 +97,7 @@ const route = Joi.object({
     .min(1)
     .required(),
   rateLimits: list(rateLimit),
+  timeLimit: Joi.number().positive(),
   raw: Joi.boolean(),
   handler: fn,
 });
