@@ -42,7 +42,7 @@ export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclarati
 
 export { Access, AccessControl } from './acl/AccessControl';
 export { ALL_ORGANIZATIONS } from './acl/AccessRules';
-export type { AccessRules, AclEntry, EffectiveAccess } from './acl/AccessRules';
+export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './acl/AccessRules';
 export type { FeatureDeclaration } from './acl/FeatureDeclaration';
 export { FeatureCatalog } from './acl/FeatureCatalog';
 export { matchFeature, moduleOfGrant } from './acl/matchFeature';
@@ -52,7 +52,7 @@ export { publicScope } from './tenancy/Scope';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
-export type { OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
+export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
 
 export { containsPattern } from './data/containsPattern';
@@ -65,9 +65,11 @@ export type { EntityTarget } from './data/createDataSource';
 export { EventBus } from './events/EventBus';
 export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
 export { ContributionRegistry } from './host/ContributionRegistry';
-export type { Owned } from './host/ContributionRegistry';
+export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
 export { ModuleCatalog } from './host/ModuleCatalog';
 export type { RunningModule } from './host/ModuleCatalog';
+export type { SwitchableModule } from './switches/SwitchableModule';
+export { TenantModules } from './switches/TenantModules';
 export type { WidgetDeclaration } from './widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './agents/AgentDeclaration';

@@ -55,6 +55,11 @@ function program(): Command {
         }),
       );
   }
+  subcommand('resume', 'put a module back into service that was taken out because it failed')
+    .argument('<module>', 'id of the module')
+    .action((id: string, options: Options) =>
+      answer(options, async () => (await import('./modules/resume.js')).resume(id)),
+    );
   subcommand('doctor', 'checks configuration, modules, database and surroundings').action(
     (options: Options) => answer(options, async () => (await import('./modules/doctor.js')).doctor()),
   );

@@ -1,4 +1,5 @@
 import type { Principal } from '../identity/Principal';
+import type { TenantModules } from '../switches/TenantModules';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { EffectiveAccess } from './AccessRules';
@@ -13,6 +14,7 @@ export class AccessControl {
   constructor(
     private readonly catalog: FeatureCatalog,
     private readonly modules: Pick<ModuleCatalog, 'has' | 'revision'>,
+    private readonly tenantModules: Pick<TenantModules, 'offIn'>,
   ) {}
 
   /** Changes whenever what is evaluated may come out differently for the same principal. */
@@ -22,7 +24,7 @@ export class AccessControl {
 
   /**
    * What the principal may do in a tenant and organization. Kept as long as the principal, the tenant's
-   * organizations and the features stand.
+   * organizations and switches, and the features stand.
    */
   evaluate(
     principal: Principal,
@@ -39,6 +41,7 @@ export class AccessControl {
       effectiveAccess(principal.access, tenantId, organizationId, tree),
       this.catalog,
       this.modules,
+      this.tenantModules.offIn(tree),
     );
     perScope.set(key, { tree, revision: this.revision, access });
     return access;
@@ -67,21 +70,30 @@ export class Access implements EffectiveAccess {
     effective: EffectiveAccess,
     private readonly catalog: FeatureCatalog,
     modules: Pick<ModuleCatalog, 'has'>,
+    private readonly modulesOff: ReadonlySet<string> = new Set(),
   ) {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
     // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
-    this.grants = effective.grants.filter(
-      (grant) => grant === '*' || modules.has(catalog.ownerOf(grant) ?? moduleOfGrant(grant)),
-    );
+    this.grants = effective.grants.filter((grant) => {
+      const owner = catalog.ownerOf(grant) ?? moduleOfGrant(grant);
+      return grant === '*' || (modules.has(owner) && this.isModuleOn(owner));
+    });
+  }
+
+  /** False for a module that is off for the tenant: its contributions are not there. */
+  isModuleOn(moduleId: string): boolean {
+    return this.modulesOff.size === 0 || !this.modulesOff.has(moduleId);
   }
 
   /** A feature nobody declares, or whose module is off, is held by no one, super administrators included. */
   has(feature: string): boolean {
     let answer = this.answers.get(feature);
     if (answer === undefined) {
+      const owner = this.catalog.ownerOf(feature);
       answer =
-        this.catalog.get(feature) !== undefined &&
+        owner !== undefined &&
+        this.isModuleOn(owner) &&
         (this.isSuperAdmin || this.grants.some((grant) => matchFeature(grant, feature)));
       // Clients choose the names they ask about; only declared ones are worth remembering.
       if (answer || this.catalog.get(feature)) this.answers.set(feature, answer);

@@ -14,6 +14,19 @@ export interface AccessRules {
   readonly userAcls: readonly AclEntry[];
   /** One entry a role held. */
   readonly roleAcls: readonly AclEntry[];
+  /** Bounds within which the entries hold; absent for people. */
+  readonly confinement?: Confinement;
+}
+
+/**
+ * Confines a credential that acts by itself, as an API key does: to one organization and those below it, or with
+ * null to its tenant.
+ *
+ * Entries that name no organization at all hold wherever the credential does, and it is a super administrator only
+ * where neither it nor the entry is confined (spec supplement, authentication 1.3 and 1.8).
+ */
+export interface Confinement {
+  readonly organizationId: string | null;
 }
 
 /** The token in an organization list that stands for every organization. */

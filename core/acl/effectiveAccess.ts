@@ -1,5 +1,11 @@
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
-import { ALL_ORGANIZATIONS, type AccessRules, type AclEntry, type EffectiveAccess } from './AccessRules';
+import {
+  ALL_ORGANIZATIONS,
+  type AccessRules,
+  type AclEntry,
+  type Confinement,
+  type EffectiveAccess,
+} from './AccessRules';
 
 const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organizationIds: [] };
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
@@ -11,7 +17,8 @@ const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organiz
  * 2. else a user ACL of the tenant counts alone;
  * 3. else the union of the role ACLs of the tenant that hold for the organization.
  *
- * A restricted principal whose list does not contain the evaluated organization holds nothing.
+ * A restricted principal whose list does not contain the evaluated organization holds nothing. A confined one
+ * holds nothing outside of its confinement, whatever its roles grant.
  */
 export function effectiveAccess(
   rules: AccessRules,
@@ -19,9 +26,10 @@ export function effectiveAccess(
   organizationId: string | null,
   tree: OrganizationTree,
 ): EffectiveAccess {
-  const holdsHere = (entry: AclEntry) => covers(entry, organizationId, tree);
+  const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
+  const holdsHere = (entry: AclEntry) => covers(placesOf(entry), organizationId);
   const superAdmins = [...rules.userAcls, ...rules.roleAcls].filter((entry) => entry.isSuperAdmin);
-  if (superAdmins.some((entry) => organizationsOf(entry, tree) === null || holdsHere(entry))) {
+  if (superAdmins.some((entry) => placesOf(entry) === null || (!rules.confinement && holdsHere(entry)))) {
     return EVERYTHING;
   }
   if (tenantId === null) return NOTHING;
@@ -31,26 +39,35 @@ export function effectiveAccess(
   return {
     isSuperAdmin: false,
     grants: [...new Set(entries.filter(holdsHere).flatMap((entry) => entry.features))],
-    organizationIds: unite(entries, tree),
+    organizationIds: unite(entries.map(placesOf)),
   };
 }
 
 /** Organizations an entry holds for, with descendants; null means all. */
-function organizationsOf(entry: AclEntry, tree: OrganizationTree): readonly string[] | null {
-  if (entry.organizations === null || entry.organizations.includes(ALL_ORGANIZATIONS)) return null;
-  return tree.withDescendants(entry.organizations);
+function organizationsOf(
+  { organizations }: AclEntry,
+  confinement: Confinement | undefined,
+  tree: OrganizationTree,
+): readonly string[] | null {
+  const isOpen =
+    organizations === null ||
+    organizations.includes(ALL_ORGANIZATIONS) ||
+    (confinement !== undefined && organizations.length === 0);
+  const listed = isOpen ? null : tree.withDescendants(organizations);
+  const home = confinement?.organizationId ?? null;
+  if (home === null) return listed;
+  const within = tree.withDescendants([home]);
+  return listed === null ? within : within.filter((id) => listed.includes(id));
 }
 
-function covers(entry: AclEntry, organizationId: string | null, tree: OrganizationTree): boolean {
-  const organizations = organizationsOf(entry, tree);
+function covers(organizations: readonly string[] | null, organizationId: string | null): boolean {
   if (organizations === null) return true;
   return organizationId === null ? organizations.length > 0 : organizations.includes(organizationId);
 }
 
-function unite(entries: readonly AclEntry[], tree: OrganizationTree): readonly string[] | null {
+function unite(lists: readonly (readonly string[] | null)[]): readonly string[] | null {
   const united = new Set<string>();
-  for (const entry of entries) {
-    const organizations = organizationsOf(entry, tree);
+  for (const organizations of lists) {
     if (organizations === null) return null;
     for (const id of organizations) united.add(id);
   }

@@ -17,13 +17,17 @@ export interface Environment {
   readonly pluginsConfig: string;
   /** `DATABASE_URL` of an external PostgreSQL; undefined runs the embedded one. */
   readonly databaseUrl?: string;
-  /** `REDIS_URL`; undefined keeps jobs, caches and limits in PostgreSQL and memory. */
+  /** `REDIS_URL`; undefined keeps jobs in PostgreSQL and counts for rate limits in memory. */
   readonly redisUrl?: string;
   /**
    * Whether calls are counted: `RATE_LIMIT_ENABLED` (default true), unless `TENANTRY_INTEGRATION_TEST` is
    * true (spec supplement, authentication 1.6).
    */
   readonly rateLimitEnabled: boolean;
+  /** `RATE_LIMIT_STRATEGY`: where calls are counted; default Redis where there is one. */
+  readonly rateLimitStrategy: 'memory' | 'redis';
+  /** `RATE_LIMIT_KEY_PREFIX`; default `rl`. */
+  readonly rateLimitKeyPrefix: string;
   /** `RATE_LIMIT_TRUST_PROXY_DEPTH`: how many proxies in front are trusted; default 0. */
   readonly rateLimitTrustProxyDepth: number;
   /** `TENANTRY_HANDLER_SECONDS`: how long a handler may take, 0 for ever; default 30. */
@@ -58,6 +62,8 @@ export interface EnvironmentVariables {
   readonly DATABASE_URL?: string;
   readonly REDIS_URL?: string;
   readonly RATE_LIMIT_ENABLED: boolean;
+  readonly RATE_LIMIT_STRATEGY?: 'memory' | 'redis';
+  readonly RATE_LIMIT_KEY_PREFIX: string;
   readonly RATE_LIMIT_TRUST_PROXY_DEPTH: number;
   readonly TENANTRY_HANDLER_SECONDS: number;
   readonly TENANTRY_QUARANTINE: boolean;
@@ -94,6 +100,8 @@ export function toEnvironment(
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,
+    rateLimitStrategy: values.RATE_LIMIT_STRATEGY ?? (values.REDIS_URL === undefined ? 'memory' : 'redis'),
+    rateLimitKeyPrefix: values.RATE_LIMIT_KEY_PREFIX,
     rateLimitTrustProxyDepth: values.RATE_LIMIT_TRUST_PROXY_DEPTH,
     handlerSeconds: values.TENANTRY_HANDLER_SECONDS,
     quarantine: {

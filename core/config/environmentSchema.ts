@@ -35,6 +35,15 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
     .custom(requireUrl(['redis:', 'rediss:']))
     .meta(meta('an address such as redis://host:6379', true)),
   RATE_LIMIT_ENABLED: booleanToken().default(true).meta(meta(TOKENS)),
+  RATE_LIMIT_STRATEGY: text()
+    .lowercase()
+    .valid('memory', 'redis')
+    .when('REDIS_URL', { not: Joi.exist(), then: Joi.invalid('redis') })
+    .meta(meta('memory, or redis where REDIS_URL is set')),
+  RATE_LIMIT_KEY_PREFIX: text()
+    .pattern(/^[\w:-]{1,40}$/)
+    .default('rl')
+    .meta(meta('up to 40 letters, digits, underscores, colons or dashes')),
   RATE_LIMIT_TRUST_PROXY_DEPTH: Joi.number()
     .integer()
     .min(0)

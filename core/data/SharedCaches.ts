@@ -14,6 +14,8 @@ export interface SharedCache<V extends object> {
   invalidate(...keys: string[]): Promise<void>;
   /** Drops every entry whose value matches, in every process; `tag` is what `tagOf` gave for the value. */
   invalidateTag(tag: string): Promise<void>;
+  /** Drops every entry in this process only: what they were loaded from is another. */
+  clear(): void;
 }
 
 /** How a cache behaves. */
@@ -63,6 +65,7 @@ export class SharedCaches {
       load: (key, loader) => local.load(key, loader),
       invalidate: (...keys) => announce({ cache: options.name, ...(keys.length > 0 && { keys }) }),
       invalidateTag: (tag) => announce({ cache: options.name, tag }),
+      clear: () => local.drop({}),
     };
   }
 

@@ -2,6 +2,7 @@ import { EventEmitter2 } from 'eventemitter2';
 import type { ContributionRegistry } from '../host/ContributionRegistry';
 import type { Logger } from '../logging/Logger';
 import { currentContext, runWith } from '../tenancy/executionContext';
+import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
 
@@ -21,6 +22,7 @@ export class EventBus {
     private readonly declarations: ContributionRegistry<EventDeclaration>,
     private readonly unitOfWork: UnitOfWork,
     private readonly logger: Logger,
+    private readonly tenantModules: Pick<TenantModules, 'isOn'>,
     private readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void = () =>
       undefined,
   ) {}
@@ -82,6 +84,8 @@ export class EventBus {
     event: DeliveredEvent,
   ): Promise<void> {
     try {
+      const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
+      if (isOn !== true && !(await isOn)) return;
       await runWith({ moduleId }, async () => handler(event));
     } catch (error) {
       this.onFailure(moduleId, subscriberId, error);

@@ -4,7 +4,8 @@ import type { QuarantineListener, QuarantineParts, WatchedModule } from './Quara
 /** A row, and when its module may be tried again by this process's clock. */
 type Kept = DegradedRow & { readonly deadline: number };
 
-const TOPIC = 'quarantine';
+/** Topic of the message that tells processes to look again. */
+export const TOPIC = 'quarantine';
 /** How often the database is asked while something is out of service: a message may have got lost. */
 const POLL_MILLISECONDS = 1_000;
 

@@ -7,11 +7,24 @@ export interface Owned<T> {
   readonly item: T;
 }
 
+/** What every contribution has. */
+export interface Contribution {
+  readonly id: string;
+  /** Features without which nobody sees it. */
+  readonly features?: readonly string[];
+}
+
+/** What a caller may see of contributions; every `Access` answers these. */
+export interface Viewer {
+  isModuleOn(moduleId: string): boolean;
+  hasAll(features: readonly string[]): boolean;
+}
+
 /**
  * Contributions of one kind, by id, in the order of registration. Nothing silently wins: a second claim to
  * an id is refused, and every registration yields the function that takes it back.
  */
-export class ContributionRegistry<T extends { readonly id: string }> {
+export class ContributionRegistry<T extends Contribution> {
   private readonly entries = new Map<string, Owned<T>>();
   private currentRevision = 0;
 
@@ -65,7 +78,23 @@ export class ContributionRegistry<T extends { readonly id: string }> {
     return this.entries.get(id)?.moduleId;
   }
 
+  /** Everything contributed, whoever may see it. */
   list(): Owned<T>[] {
     return [...this.entries.values()];
   }
+
+  /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
+  visible(viewer: Viewer): Owned<T>[] {
+    return this.list().filter((entry) => isVisible(entry, viewer));
+  }
+
+  /** One contribution, if it is there for the caller. */
+  find(id: string, viewer: Viewer): T | undefined {
+    const entry = this.entries.get(id);
+    return entry && isVisible(entry, viewer) ? entry.item : undefined;
+  }
+}
+
+function isVisible({ moduleId, item }: Owned<Contribution>, viewer: Viewer): boolean {
+  return viewer.isModuleOn(moduleId) && viewer.hasAll(item.features ?? []);
 }

@@ -15,10 +15,14 @@ import type { EventDeclaration } from '../events/EventDeclaration';
 import { HealthBook } from '../health/HealthBook';
 import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RateLimiter } from '../http/RateLimiter';
+import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import { RedisConnections } from '../redis/RedisConnections';
+import { readModulesOff, TenantModules } from '../switches/TenantModules';
+import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
@@ -27,6 +31,7 @@ import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
+import { platformFeatures, platformModule } from './platformModule';
 
 /** What the core is built from. */
 export interface HostCoreOptions {
@@ -34,8 +39,13 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rateLimits: boolean;
   readonly quarantine: QuarantineSettings;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+  };
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
@@ -54,7 +64,7 @@ export class HostCore {
   readonly notifications: Notifications;
   readonly caches: SharedCaches;
   readonly organizations: Organizations;
-  readonly modules = new ModuleCatalog();
+  readonly modules = new ModuleCatalog(platformModule);
   readonly features = new FeatureCatalog();
   readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
   readonly navigation = new ContributionRegistry<SidebarEntry>('sidebar entry');
@@ -62,8 +72,12 @@ export class HostCore {
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
   readonly authentication = new Authentication();
+  readonly tenantModules: TenantModules;
+  readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly events: EventBus;
+  /** Null without `REDIS_URL`. */
+  readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
@@ -83,13 +97,28 @@ export class HostCore {
     );
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
-    this.organizations = new Organizations(this.caches);
-    this.accessControl = new AccessControl(this.features, this.modules);
-    this.events = new EventBus(this.eventDeclarations, this.unitOfWork, logger, (moduleId, ...failure) => {
-      this.health.of(moduleId).add('subscriberFailures');
-      options.onSubscriberFailure(moduleId, ...failure);
+    this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
+    this.tenantModules = new TenantModules(this.organizations, this.modules);
+    this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.events = new EventBus(
+      this.eventDeclarations,
+      this.unitOfWork,
+      logger,
+      this.tenantModules,
+      (moduleId, ...failure) => {
+        this.health.of(moduleId).add('subscriberFailures');
+        options.onSubscriberFailure(moduleId, ...failure);
+      },
+    );
+    for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
+    this.rateLimiter = new RateLimiter({
+      ...rateLimits,
+      store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
+      environment,
+      logger,
     });
-    this.rateLimiter = new RateLimiter(options.environment, options.rateLimits);
     this.tenancy = new Tenancy(logger);
     this.quarantine = new Quarantine({
       settings: options.quarantine,
@@ -100,6 +129,7 @@ export class HostCore {
       notifications: this.notifications,
       logger,
     });
+    this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
@@ -125,7 +155,7 @@ export class HostCore {
       this.tools,
       this.eventDeclarations,
     ]) {
-      registry.arrange(moduleIds);
+      registry.arrange([platformModule.id, ...moduleIds]);
     }
   }
 
@@ -133,6 +163,7 @@ export class HostCore {
     this.quarantine.close();
     this.caches.close();
     await this.notifications.stop();
+    this.redis?.close();
     if (this.ledgerSource?.isInitialized) await this.ledgerSource.destroy();
     await this.pool.end();
   }
@@ -154,6 +185,7 @@ export class HostCore {
       agents: this.agents,
       tools: this.tools,
       modules: this.modules,
+      tenantModules: this.tenantModules,
       clock: this.options.clock,
     };
   }
@@ -176,6 +208,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'agents',
   'tools',
   'modules',
+  'tenantModules',
   'clock',
   'logger',
   'settings',

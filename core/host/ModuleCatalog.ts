@@ -1,18 +1,23 @@
+import type { SwitchableModule } from '../switches/SwitchableModule';
 import { inOrderOf } from './inOrderOf';
 
 /** A running module, as other modules may know it. */
-export interface RunningModule {
-  readonly id: string;
+export interface RunningModule extends SwitchableModule {
   readonly title: string;
   readonly version: string;
   readonly defaultGrants: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The running modules, in the order in which they started. */
+/** The running modules, in the order in which they started; the core comes first, as `platform`. */
 export class ModuleCatalog {
-  private readonly running = new Map<string, RunningModule>();
+  private readonly running: Map<string, RunningModule>;
   private currentRevision = 0;
   private readonly listeners = new Set<(module: RunningModule) => void | Promise<void>>();
+
+  /** @param core what the core itself contributes, in the form of a module */
+  constructor(private readonly core?: RunningModule) {
+    this.running = new Map(core && [[core.id, core]]);
+  }
 
   /** Rises with every module that starts or stops. */
   get revision(): number {
@@ -46,7 +51,7 @@ export class ModuleCatalog {
 
   /** Used by the host. */
   arrange(moduleIds: readonly string[]): void {
-    const arranged = inOrderOf(moduleIds, this.list(), ({ id }) => id);
+    const arranged = inOrderOf([this.core?.id ?? '', ...moduleIds], this.list(), ({ id }) => id);
     this.running.clear();
     for (const module of arranged) this.running.set(module.id, module);
   }

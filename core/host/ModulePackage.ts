@@ -15,6 +15,8 @@ export interface ModulePackage {
   readonly optional: Readonly<Record<string, string>>;
   /** The host does not run without it, and nobody may switch it off. */
   readonly critical: boolean;
+  /** False when no single tenant may switch it off for itself. */
+  readonly tenantSwitch: boolean;
   /** Version range of `@tenantry/core` it was written for (peerDependencies). */
   readonly coreRange: string;
 }

@@ -1,4 +1,3 @@
-import { routeKey } from '../http/routeKey';
 import { RouteTable, type HeldModules, type ServedRoute } from '../http/RouteTable';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { HostCore } from './HostCore';
@@ -8,8 +7,10 @@ import { messageOf, type LoadedModule } from './loadManifest';
 import type { ModulePlan } from './planModules';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ServiceSources } from './moduleContainer';
+import { switchableModule } from '../switches/SwitchableModule';
 import type { ModuleState, Phase } from './ModuleState';
 import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
+import { withoutReplaced } from './withoutReplaced';
 import type { SlowListener } from './withTimeLimit';
 
 /** What happened to one module while the set was brought to the plan. */
@@ -150,7 +151,7 @@ export class ModuleSet {
       const { package: pkg, manifest } = runtime.module;
       this.running.set(runtime.id, runtime);
       await this.core.modules.add({
-        id: pkg.id,
+        ...switchableModule(runtime.module),
         title: manifest.title,
         version: pkg.version,
         defaultGrants: manifest.defaultGrants ?? {},
@@ -197,13 +198,9 @@ export class ModuleSet {
     held?: HeldModules,
   ): void {
     const runtimes = [...this.running.values()].filter(({ id }) => !leaving.has(id));
-    const served = runtimes.flatMap((runtime) =>
-      runtime.servedRoutes().filter(({ route, moduleId }) => {
-        const overrider = plan.overrides.get(`route ${routeKey(route.method, route.path)}`);
-        return (
-          overrider === undefined || overrider === moduleId || !runtimes.some(({ id }) => id === overrider)
-        );
-      }),
+    const served = withoutReplaced(
+      runtimes.flatMap((runtime) => runtime.servedRoutes()),
+      plan.overrides,
     );
     const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
     this.useTable(new RouteTable([...this.platformRoutes, ...served], off, held));

@@ -23,7 +23,12 @@ export function createHostParts(options: HostOptions, environment: Environment):
     logger: options.logger,
     clock: options.clock ?? SYSTEM_CLOCK,
     environment: options.environment,
-    rateLimits: environment.rateLimitEnabled,
+    redisUrl: environment.redisUrl,
+    rateLimits: {
+      enabled: environment.rateLimitEnabled,
+      strategy: environment.rateLimitStrategy,
+      keyPrefix: environment.rateLimitKeyPrefix,
+    },
     quarantine: environment.quarantine,
     pools: options.pools,
     onProgress: options.onProgress,

@@ -30,6 +30,7 @@ export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
 export { planSelection } from './planSelection';
+export { resumeBeside } from '../health/resumeBeside';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
 export { hostRoutes } from './platformRoutes';

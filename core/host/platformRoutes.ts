@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { ConfigProblems } from '../config/ConfigProblems';
 import { editPluginsConfig } from '../config/editPluginsConfig';
 import { readPluginsConfig } from '../config/readPluginsConfig';
+import { tenantModuleRoutes } from '../switches/tenantModuleRoutes';
 import { buildOpenApi } from '../http/openapi/buildOpenApi';
 import { text } from '../http/Reply';
 import { routeFor, type Route } from '../http/route';
@@ -150,6 +151,7 @@ export const hostRoutes: readonly Route[] = [
   changeModule,
   reloadRoute,
   resumeRoute,
+  ...tenantModuleRoutes,
   readVersion,
   readOpenApi,
 ];

@@ -19,6 +19,7 @@ interface PackageJson {
     readonly requires: Readonly<Record<string, string>>;
     readonly optional: Readonly<Record<string, string>>;
     readonly critical: boolean;
+    readonly tenantSwitch: boolean;
   };
 }
 
@@ -45,6 +46,7 @@ const schema = Joi.object<PackageJson>({
     requires: ranges,
     optional: ranges,
     critical: Joi.boolean().default(false),
+    tenantSwitch: Joi.boolean().default(true),
   }).required(),
 }).unknown(true);
 
@@ -77,6 +79,7 @@ export async function readIdentity(
       requires: tenantry.requires,
       optional: tenantry.optional,
       critical: tenantry.critical,
+      tenantSwitch: tenantry.tenantSwitch,
       coreRange: value.peerDependencies?.['@tenantry/core'] ?? '*',
     },
     problems: [],
@@ -94,6 +97,6 @@ function invalid(subject: string, file: string, message: string): HostError {
     'MODULE_IDENTITY_INVALID',
     subject,
     `cannot be used: ${message.replace(/\.$/, '')} (in ${file}).`,
-    'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", "optional" and "critical".',
+    'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", "optional", "critical" and "tenantSwitch".',
   );
 }

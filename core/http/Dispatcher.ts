@@ -21,6 +21,7 @@ import { resolveLocale } from './resolveLocale';
 import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable, type ServedRoute } from './RouteTable';
 import { errorReply } from './errorReply';
+import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
 import { guardTenant } from './tenantGuard';
 import { AnswerInstead, validateRequest } from './validateRequest';
@@ -85,15 +86,11 @@ export class Dispatcher {
     }
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
-      throw new HttpError(404, `The module ${match.moduleId} is switched off`, { code: 'MODULE_DISABLED' });
+      throw switchedOff(match.moduleId);
     }
     const { served, params } = match;
     response.locals['served'] = served;
-    const refusal = this.parts.quarantine.refusal(served.moduleId);
-    if (refusal) {
-      response.locals['isRefused'] = true;
-      throw refusal;
-    }
+    this.refuseWhileOut(served, response);
     const leave = served.enter();
     try {
       await this.serve(served, params, request, response);
@@ -116,6 +113,39 @@ export class Dispatcher {
     context.scope = caller.scope;
     context.principal = caller.principal;
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
+    if (caller.access.isModuleOn(served.moduleId)) {
+      await this.respond(served, caller, params, request, response);
+      return;
+    }
+    const original = originalFor(served, caller);
+    context.moduleId = original.moduleId;
+    response.locals['served'] = original;
+    this.refuseWhileOut(original, response);
+    const leave = original.enter();
+    try {
+      const renamed = renameParams(params, route.path, original.route.path);
+      await this.respond(original, caller, renamed, request, response);
+    } finally {
+      leave();
+    }
+  }
+
+  /** @throws HttpError 503 while the module is out of service because it fails */
+  private refuseWhileOut({ moduleId }: ServedRoute, response: Response): void {
+    const refusal = this.parts.quarantine.refusal(moduleId);
+    if (!refusal) return;
+    response.locals['isRefused'] = true;
+    throw refusal;
+  }
+
+  private async respond(
+    served: ServedRoute,
+    caller: Caller,
+    params: Record<string, string | undefined>,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { route } = served;
     let result: unknown;
     try {
       const input = await this.pass(served, caller, params, request, response);
@@ -190,6 +220,9 @@ export class Dispatcher {
     const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
     const resolved =
       scopes.recall(principal, cookies, locale) ?? (await scopes.resolve(principal, cookies, locale));
+    const origin = authentication.originOf(principal);
+    // A tenant that has switched off a way to sign in does not let anybody in by it.
+    if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
     return { principal, ...resolved };
   }
 
@@ -218,6 +251,17 @@ function authorize(
   if (route.features && !access.hasAll(route.features)) {
     throw forbidden('Forbidden', { requiredFeatures: route.features });
   }
+}
+
+/** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */
+function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): ServedRoute {
+  if (!replaces || !access.isModuleOn(replaces.moduleId)) throw switchedOff(moduleId, 'for this tenant');
+  return replaces;
+}
+
+function switchedOff(moduleId: string, where?: string): HttpError {
+  const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
+  return new HttpError(404, error, { code: 'MODULE_DISABLED' });
 }
 
 function refusal(result: AuthenticationResult): HttpError {

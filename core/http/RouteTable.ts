@@ -7,6 +7,8 @@ export interface ServedRoute {
   readonly route: Route;
   /** The services handed to the handler, one object a request where the module has request-scoped ones. */
   readonly services: () => unknown;
+  /** The route of another module that this one is in the place of. */
+  readonly replaces?: ServedRoute;
   /** Tells the module's runtime that a request begins; the result tells that it has ended. */
   readonly enter: () => () => void;
 }

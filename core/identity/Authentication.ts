@@ -31,6 +31,7 @@ const NOTHING_PRESENTED: AuthenticationResult = {
 export class Authentication {
   private readonly passport = new passport.Authenticator();
   private installed: readonly Installed[] = [];
+  private readonly origins = new WeakMap<Principal, string>();
 
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
   register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
@@ -57,10 +58,18 @@ export class Authentication {
 
   /** The caller, if the first credential presented is one that was accepted before; else ask in full. */
   recall(request: Request): Principal | undefined {
-    for (const { declaration, recall } of this.installed) {
-      if (declaration.isPresented(request)) return recall(request);
+    for (const { moduleId, declaration, recall } of this.installed) {
+      if (!declaration.isPresented(request)) continue;
+      const principal = recall(request);
+      if (principal && !this.origins.has(principal)) this.origins.set(principal, moduleId);
+      return principal;
     }
     return undefined;
+  }
+
+  /** The module whose authenticator vouched for the principal. */
+  originOf(principal: Principal): string | undefined {
+    return this.origins.get(principal);
   }
 
   /**
@@ -68,10 +77,13 @@ export class Authentication {
    */
   async authenticate(request: Request, response: Response): Promise<AuthenticationResult> {
     let result = NOTHING_PRESENTED;
-    for (const { declaration, strategy } of this.installed) {
+    for (const { moduleId, declaration, strategy } of this.installed) {
       if (!declaration.isPresented(request)) continue;
       const principal = await this.run(strategy, request, response);
-      if (principal) return { principal };
+      if (principal) {
+        this.origins.set(principal, moduleId);
+        return { principal };
+      }
       result = { principal: null, refused: true, cookiesToClear: declaration.cookies ?? [] };
     }
     return result;

@@ -11,6 +11,7 @@ import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { RateLimiter } from '../http/RateLimiter';
 import type { Logger } from '../logging/Logger';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { TenantModules } from '../switches/TenantModules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -36,6 +37,8 @@ export interface CoreServices {
   readonly tools: ContributionRegistry<ToolDeclaration>;
   /** The running modules. */
   readonly modules: ModuleCatalog;
+  /** Which of them are off for which tenant. */
+  readonly tenantModules: TenantModules;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The module's settings from plugins.config.json, validated by its schema. */

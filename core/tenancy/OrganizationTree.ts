@@ -7,7 +7,8 @@ export interface OrganizationNode {
 }
 
 /**
- * The organizations of one tenant, with the questions scope resolution asks of them.
+ * The organizations of one tenant, with the questions scope resolution asks of them, and what the tenant has
+ * switched off: all that is asked of a tenant on every request, so that it is one look-up.
  *
  * Immutable: a change in the tenant builds a new tree.
  */
@@ -15,7 +16,11 @@ export class OrganizationTree {
   private readonly nodes: ReadonlyMap<string, OrganizationNode>;
   private readonly children = new Map<string | null, OrganizationNode[]>();
 
-  constructor(nodes: readonly OrganizationNode[]) {
+  /** @param modulesOff ids of modules that the tenant has switched off, without what requires them */
+  constructor(
+    nodes: readonly OrganizationNode[],
+    readonly modulesOff: readonly string[] = [],
+  ) {
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
     for (const node of nodes) {
       const parent = node.parentId !== null && this.nodes.has(node.parentId) ? node.parentId : null;
@@ -67,6 +72,12 @@ export class OrganizationTree {
   }
 }
 
+/** A tenant, as people tell it from others. */
+export interface NamedTenant {
+  readonly id: string;
+  readonly name: string;
+}
+
 /**
  * Reads the organizations of one tenant. A module contributes at most one source (manifest key
  * `organizations`); without one, tenants have no organizations.
@@ -74,4 +85,6 @@ export class OrganizationTree {
 export interface OrganizationSource {
   /** Live organizations of the tenant, in any order. Called inside that tenant's scope. */
   load(tenantId: string): Promise<readonly OrganizationNode[]>;
+  /** Live tenants with this id or name, for people who name one at a terminal. Called outside of any scope. */
+  findTenants?(idOrName: string): Promise<readonly NamedTenant[]>;
 }

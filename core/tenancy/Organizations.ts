@@ -1,16 +1,23 @@
 import type { SharedCache, SharedCaches } from '../data/SharedCaches';
 import { runWith } from './executionContext';
-import { OrganizationTree, type OrganizationSource } from './OrganizationTree';
+import { OrganizationTree, type NamedTenant, type OrganizationSource } from './OrganizationTree';
 import { publicScope } from './Scope';
 
-const EMPTY = new OrganizationTree([]);
+const NOBODY = new OrganizationTree([]);
 
-/** The organization tree of each tenant, read from whichever module contributes the source, and cached. */
+/**
+ * The organization tree of each tenant, read from whichever module contributes the source, with what the tenant has
+ * switched off; cached.
+ */
 export class Organizations {
   private readonly trees: SharedCache<OrganizationTree>;
   private source: OrganizationSource | null = null;
 
-  constructor(caches: SharedCaches) {
+  /** @param modulesOff reads what the tenant of the scope has switched off */
+  constructor(
+    caches: SharedCaches,
+    private readonly modulesOff: () => Promise<readonly string[]>,
+  ) {
     this.trees = caches.create<OrganizationTree>({
       name: 'core.organizations',
       max: 2_000,
@@ -20,32 +27,44 @@ export class Organizations {
 
   /** The tenant's organizations; empty for no tenant and while no module contributes a source. */
   async treeOf(tenantId: string | null): Promise<OrganizationTree> {
-    const { source } = this;
-    if (tenantId === null || !source) return EMPTY;
+    if (tenantId === null) return NOBODY;
     const tree = await this.trees.load(tenantId, () =>
-      runWith(
-        { scope: { ...publicScope(), tenantId }, transaction: null, acrossTenants: null },
-        async () => new OrganizationTree(await source.load(tenantId)),
-      ),
+      runWith({ scope: { ...publicScope(), tenantId }, transaction: null, acrossTenants: null }, async () => {
+        const nodes = this.source?.load(tenantId) ?? [];
+        return new OrganizationTree(...(await Promise.all([nodes, this.modulesOff()])));
+      }),
     );
-    return tree ?? EMPTY;
+    return tree ?? NOBODY;
   }
 
   /** The tree if it is at hand, so that the usual request need not wait. */
   cachedTreeOf(tenantId: string | null): OrganizationTree | undefined {
-    return tenantId === null || !this.source ? EMPTY : this.trees.get(tenantId);
+    return tenantId === null ? NOBODY : this.trees.get(tenantId);
   }
 
-  /** To be called whenever an organization of the tenant changes; takes effect when the unit of work commits. */
+  /**
+   * To be called whenever an organization of the tenant changes, or what it has switched off; takes effect when the
+   * unit of work commits.
+   */
   async changed(tenantId: string): Promise<void> {
     await this.trees.invalidate(tenantId);
   }
 
+  /** Live tenants with this id or name; undefined while no module can tell. */
+  async findTenants(idOrName: string): Promise<readonly NamedTenant[] | undefined> {
+    return this.source?.findTenants?.(idOrName);
+  }
+
   /** Used by the host: connects the module that knows the organizations. */
   connect(source: OrganizationSource): () => void {
-    this.source = source;
+    this.use(source);
     return () => {
-      if (this.source === source) this.source = null;
+      if (this.source === source) this.use(null);
     };
+  }
+
+  private use(source: OrganizationSource | null): void {
+    this.source = source;
+    this.trees.clear();
   }
 }

@@ -1,13 +1,18 @@
+import type { AccessLookups } from './services/AccessLookups';
 import type { PasswordHasher } from './services/PasswordHasher';
 import type { PasswordPolicy } from './services/PasswordPolicy';
 import type { PrincipalStore } from './services/PrincipalStore';
 import type { SessionStore } from './services/SessionStore';
 
+export type { Caller, FoundRoles, KnownAccount } from './services/AccessLookups';
+export type { AssignableRole } from './services/RoleAssignments';
 export type { OpenedSession } from './services/SessionStore';
-export type { PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
+export type { AccessLookups, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
 
 /** Services of this module that a module may take which requires `auth`. */
 export interface AuthServices {
+  /** Accounts and roles of a tenant, and whether a caller may give what they grant. */
+  readonly accessLookups: AccessLookups;
   /** Hashes and checks passwords off the event loop. */
   readonly passwordHasher: PasswordHasher;
   /** What a new password must look like. */

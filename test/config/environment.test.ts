@@ -21,7 +21,11 @@ describe('reading the environment', () => {
       dataDir: '/srv/var',
       pluginsConfig: '/srv/plugins.config.json',
       rateLimitEnabled: true,
+      rateLimitStrategy: 'memory',
+      rateLimitKeyPrefix: 'rl',
       rateLimitTrustProxyDepth: 0,
+      handlerSeconds: 30,
+      quarantine: { enabled: true, requests: 20, percent: 50, callers: 3, seconds: 60 },
       integrationTest: false,
       logLevel: 'info',
       allowedOrigins: [],
@@ -100,5 +104,14 @@ describe('reading the environment', () => {
         '  Remedy: set PORT to a whole number from 0 to 65535 (0 takes any free port), or leave it out.',
     );
     expect(message).not.toContain('hunter2');
+  });
+
+  test('counts calls in Redis only where there is one', () => {
+    const strategy = (source: Record<string, string>) => readEnvironment(source, '/').rateLimitStrategy;
+    expect(strategy({ REDIS_URL: 'redis://localhost' })).toBe('redis');
+    expect(strategy({ REDIS_URL: 'redis://localhost', RATE_LIMIT_STRATEGY: 'memory' })).toBe('memory');
+    expect(() => strategy({ RATE_LIMIT_STRATEGY: 'redis' })).toThrow(
+      'set RATE_LIMIT_STRATEGY to memory, or redis where REDIS_URL is set',
+    );
   });
 });

@@ -6,6 +6,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { environmentSchema } from '../../core/config/environmentSchema';
 import { pluginsConfigSchema } from '../../core/config/PluginsConfig';
 import { manifestSchema } from '../../core/manifest/manifestSchema';
+import { environment as keysEnvironment } from '../../modules/api_keys/environment';
 import { environment as authEnvironment } from '../../modules/auth/environment';
 import { describeExitCodes } from '../../scripts/modules/shared/ExitCode';
 import { readDocument } from './support/Block';
@@ -72,6 +73,7 @@ describe('docs/operators.md', () => {
     const variables = [
       ...keysOf(describeSchema(environmentSchema)),
       ...keysOf(describeSchema(authEnvironment)),
+      ...keysOf(describeSchema(keysEnvironment)),
     ];
     expect(unmentioned(guide, variables)).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('enabling and disabling on a running host', () => {
     await selectModules(host, { shop: { enabled: false } });
     const without = registeredContributions(host.host);
     expect(JSON.stringify(without)).not.toMatch(/shop/);
-    expect(without['modules']).toEqual(['critical', 'header_auth', 'healthy', 'passer_by']);
+    expect(without['modules']).toEqual(['platform', 'critical', 'header_auth', 'healthy', 'passer_by']);
     await selectModules(host, { shop: { enabled: true } });
     expect(registeredContributions(host.host)).toEqual(before);
   });

@@ -28,9 +28,10 @@ export const features = routeFor<SessionServices>()({
       }),
     },
   },
-  handler: ({ services }) => ({
+  handler: ({ access, services }) => ({
     items: services.features
       .list()
+      .filter(({ moduleId }) => access.isModuleOn(moduleId))
       .map(({ moduleId, item: { id, title, dependsOn } }) => ({
         id,
         title: title || id,
@@ -38,7 +39,10 @@ export const features = routeFor<SessionServices>()({
         ...(dependsOn && dependsOn.length > 0 && { dependsOn }),
       }))
       .sort((a, b) => compare(a.module, b.module) || compare(a.id, b.id)),
-    modules: services.modules.list().map(({ id, title }) => ({ id, title })),
+    modules: services.modules
+      .list()
+      .filter(({ id }) => access.isModuleOn(id))
+      .map(({ id, title }) => ({ id, title })),
   }),
 });
 

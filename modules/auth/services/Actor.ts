@@ -18,7 +18,7 @@ export interface Actor extends Grantor {
 }
 
 /** The parts of a request that tell who acts. */
-interface ActingContext {
+export interface ActingContext {
   readonly principal: Principal;
   readonly access: Access;
   readonly scope: Scope;

@@ -42,9 +42,7 @@ export class NavigationBuilder {
 
   build(access: Access): Navigation {
     const isShutOut = access.organizationIds?.length === 0;
-    const visible = isShutOut
-      ? []
-      : this.navigation.list().filter(({ item }) => access.hasAll(item.features ?? []));
+    const visible = isShutOut ? [] : this.navigation.visible(access);
     const settings = this.sections(visible, 'settings');
     const profile = this.sections(visible, 'profile');
     return {

@@ -38,6 +38,7 @@ export class PrincipalStore {
   private readonly clock: Clock;
   private readonly directory: DirectoryServices['tenantDirectory'];
   private readonly sessions: SharedCache<LiveSession>;
+  private followers: readonly SharedCache<object>[] = [];
 
   constructor({
     database,
@@ -71,6 +72,10 @@ export class PrincipalStore {
     return this.judge(this.sessions.get(claims.sid), claims);
   }
 
+  private async invalidateTag(tag: string): Promise<void> {
+    for (const cache of [this.sessions, ...this.followers]) await cache.invalidateTag(tag);
+  }
+
   private judge(session: LiveSession | undefined, claims: StaffClaims): Principal | undefined {
     if (!session || session.expiresAt <= this.clock.now().getTime()) return undefined;
     const { principal } = session;
@@ -83,12 +88,25 @@ export class PrincipalStore {
 
   /** The account, its roles or its ACL changed: nothing known about its sessions holds any more. */
   invalidateUser(userId: string): Promise<void> {
-    return this.sessions.invalidateTag(userTag(userId));
+    return this.invalidateTag(userTag(userId));
   }
 
   /** Something that concerns many accounts of the tenant changed, as a role or its ACL. */
   invalidateTenant(tenantId: string): Promise<void> {
-    return this.sessions.invalidateTag(tenantTag(tenantId));
+    return this.invalidateTag(tenantTag(tenantId));
+  }
+
+  /**
+   * Has a cache of something that follows from accounts, roles and ACLs drop entries together with this store.
+   * Its entries are tagged `user:<id>` and `tenant:<id>` with what they depend on.
+   *
+   * @returns the function that ends it
+   */
+  follow(cache: SharedCache<object>): () => void {
+    this.followers = [...this.followers, cache];
+    return () => {
+      this.followers = this.followers.filter((follower) => follower !== cache);
+    };
   }
 
   /** The sessions have ended. */

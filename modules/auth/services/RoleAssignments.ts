@@ -10,7 +10,8 @@ export interface AssignableRole {
   readonly acl: Grant | null;
 }
 
-const ROLE = `
+/** Selects roles as `AssignableRole`. */
+export const ROLE = `
   SELECT r.id, r.name, CASE WHEN a.role_id IS NOT NULL THEN json_build_object(
       'isSuperAdmin', a.is_super_admin, 'features', a.features, 'organizations', a.organizations) END AS acl
     FROM auth_roles r LEFT JOIN auth_role_acls a ON a.role_id = r.id`;
@@ -32,8 +33,21 @@ export class RoleAssignments {
    * @throws HttpError 400 for unknown roles, 403 for those of another tenant
    */
   async resolve(tenantId: string, tokens: readonly string[]): Promise<AssignableRole[]> {
+    const { roles, missing } = await this.find(tenantId, tokens);
+    if (missing.length === 0) return roles;
+    if ((await this.ofOtherTenants(missing)).length > 0) {
+      throw forbidden('Cannot grant a role outside the target tenant.');
+    }
+    throw badRequest(`Role(s) not found: ${missing.map((token) => `"${token}"`).join(', ')}`);
+  }
+
+  /** The same without judging: the roles found, and the tokens that name none of the tenant. */
+  async find(
+    tenantId: string,
+    tokens: readonly string[],
+  ): Promise<{ roles: AssignableRole[]; missing: string[] }> {
     const wanted = [...new Set(tokens.map((token) => token.trim()).filter((token) => token !== ''))];
-    if (wanted.length === 0) return [];
+    if (wanted.length === 0) return { roles: [], missing: [] };
     const roles = await this.database.query<AssignableRole>(
       `${ROLE} WHERE r.tenant_id = $1 AND (r.id = ANY ($2::uuid[]) OR r.name = ANY ($3::text[]))
         ORDER BY r.id FOR KEY SHARE OF r`,
@@ -41,8 +55,18 @@ export class RoleAssignments {
     );
     const known = new Set(roles.flatMap(({ id, name }) => [id, name]));
     const missing = wanted.filter((token) => !known.has(token) && !known.has(token.toLowerCase()));
-    if (missing.length > 0) await this.refuse(missing);
-    return roles;
+    return { roles, missing };
+  }
+
+  /** Those of the tokens that are ids of roles of whatever tenant. */
+  async ofOtherTenants(tokens: readonly string[]): Promise<string[]> {
+    const ids = tokens.map((token) => token.toLowerCase()).filter(isRecordId);
+    if (ids.length === 0) return [];
+    const rows = await this.tenancy.acrossTenants('tell roles of other tenants from unknown ones', () =>
+      this.database.query<{ id: string }>('SELECT id FROM auth_roles WHERE id = ANY ($1::uuid[])', [ids]),
+    );
+    const found = new Set(rows.map(({ id }) => id));
+    return tokens.filter((token) => found.has(token.toLowerCase()));
   }
 
   /** The roles an account holds. */
@@ -71,16 +95,5 @@ export class RoleAssignments {
        SELECT $1, $2, unnest($3::uuid[]) ON CONFLICT DO NOTHING`,
       [tenantId, userId, roleIds],
     );
-  }
-
-  private async refuse(missing: readonly string[]): Promise<never> {
-    const ids = missing.map((token) => token.toLowerCase()).filter(isRecordId);
-    const foreign =
-      ids.length > 0 &&
-      (await this.tenancy.acrossTenants('tell roles of other tenants from unknown ones', () =>
-        this.database.first('SELECT 1 FROM auth_roles WHERE id = ANY ($1::uuid[]) LIMIT 1', [ids]),
-      ));
-    if (foreign) throw forbidden('Cannot grant a role outside the target tenant.');
-    throw badRequest(`Role(s) not found: ${missing.map((token) => `"${token}"`).join(', ')}`);
   }
 }

@@ -1,3 +1,4 @@
+import { AccessLookups } from './AccessLookups';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
@@ -18,6 +19,7 @@ import { UserDirectory } from './UserDirectory';
 
 /** Services behind the routes about accounts, roles and ACLs. */
 export const accessServices = {
+  accessLookups: AccessLookups,
   accountPlacement: AccountPlacement,
   accountRecords: AccountRecords,
   aclStore: AclStore,

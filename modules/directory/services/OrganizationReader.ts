@@ -1,4 +1,11 @@
-import type { CoreServices, Database, OrganizationNode, OrganizationSource } from '@tenantry/core';
+import type {
+  CoreServices,
+  Database,
+  NamedTenant,
+  OrganizationNode,
+  OrganizationSource,
+  Tenancy,
+} from '@tenantry/core';
 
 /** A live organization as stored. */
 export interface OrganizationRow extends OrganizationNode {
@@ -11,13 +18,28 @@ export interface OrganizationRow extends OrganizationNode {
 export class OrganizationReader implements OrganizationSource {
   private readonly database: Database;
 
-  constructor({ database }: Pick<CoreServices, 'database'>) {
+  private readonly tenancy: Tenancy;
+
+  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
     this.database = database;
+    this.tenancy = tenancy;
   }
 
   async load(tenantId: string): Promise<OrganizationNode[]> {
     const rows = await this.ofTenant(tenantId);
     return rows.map(({ id, parentId, name, isActive }) => ({ id, parentId, name, isActive }));
+  }
+
+  findTenants(idOrName: string): Promise<NamedTenant[]> {
+    return this.tenancy.acrossTenants('find a tenant by id or name', () =>
+      this.database.query<NamedTenant>({
+        name: 'directory_find_tenants',
+        text: `SELECT id, name FROM directory_tenants
+                WHERE deleted_at IS NULL AND (id::text = lower($1) OR lower(name) = lower($1))
+                ORDER BY created_at, id`,
+        values: [idOrName],
+      }),
+    );
   }
 
   /** Live organizations of a live tenant by name. Runs in that tenant's scope. */

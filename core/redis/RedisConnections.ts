@@ -1,0 +1,71 @@
+import Redis, { type RedisOptions } from 'ioredis';
+import type { Logger } from '../logging/Logger';
+
+/** How long `check` waits for an answer, in milliseconds. */
+const CHECK_LIMIT_MILLISECONDS = 3_000;
+
+/**
+ * The one place that opens connections to the Redis of `REDIS_URL`, and closes all of them with the host.
+ *
+ * A Redis that is away is logged once an outage, not once an attempt; connections come back by themselves.
+ */
+export class RedisConnections {
+  private readonly connections = new Set<Redis>();
+
+  constructor(
+    private readonly url: string,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Opens a connection. By default a command that cannot be sent fails after one more attempt instead of waiting for
+   * Redis to come back.
+   *
+   * @param purpose for the log and `CLIENT LIST`, for example `rate-limits`
+   */
+  connect(purpose: string, options: RedisOptions = {}): Redis {
+    const connection = new Redis(this.url, {
+      connectionName: `tenantry-${purpose}`,
+      maxRetriesPerRequest: 1,
+      retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+      ...options,
+    });
+    let isAway = false;
+    connection.on('error', (error: Error) => {
+      if (!isAway) this.logger.warn({ err: error, purpose }, 'Redis cannot be reached');
+      isAway = true;
+    });
+    connection.on('ready', () => {
+      if (isAway) this.logger.info({ purpose }, 'Redis can be reached again');
+      isAway = false;
+    });
+    connection.on('end', () => this.connections.delete(connection));
+    this.connections.add(connection);
+    return connection;
+  }
+
+  /** Asks Redis for a sign of life. @returns why there is none, else undefined */
+  async check(): Promise<string | undefined> {
+    const connection = new Redis(this.url, {
+      lazyConnect: true,
+      connectTimeout: CHECK_LIMIT_MILLISECONDS,
+      commandTimeout: CHECK_LIMIT_MILLISECONDS,
+      retryStrategy: () => null,
+    });
+    let reason: string | undefined;
+    connection.on('error', ({ message }: Error) => (reason ??= message));
+    try {
+      await connection.connect();
+      await connection.ping();
+      return undefined;
+    } catch (error) {
+      return reason ?? (error as Error).message;
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  close(): void {
+    for (const connection of this.connections) connection.disconnect();
+  }
+}

@@ -1,0 +1,20 @@
+import type { AuthenticatorDeclaration } from '@tenantry/core';
+import type { KeyPrincipals } from '../services/KeyPrincipals';
+import { KeyStrategy, presentedKey } from './KeyStrategy';
+
+/**
+ * API keys as credentials: `x-api-key: <secret>` or `Authorization: ApiKey <secret>`. They come after access
+ * tokens, so a request with a good token and a key acts for the token (spec supplement, authentication 1.3).
+ */
+export const keyAuthenticator: AuthenticatorDeclaration<{ keyPrincipals: KeyPrincipals }> = {
+  id: 'api_keys.key',
+  scheme: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'Also accepted as `Authorization: ApiKey <secret>`.',
+  },
+  isPresented: (request) => presentedKey(request) !== null,
+  create: ({ keyPrincipals }) => new KeyStrategy(keyPrincipals),
+  recall: (request, { keyPrincipals }) => keyPrincipals.recall(presentedKey(request) ?? ''),
+};

@@ -1,0 +1,58 @@
+import { defineModule } from '@tenantry/core';
+import { keyAuthenticator } from './authenticators/keyAuthenticator';
+import { environment } from './environment';
+import { CreateKeys1795100000000 } from './migrations/CreateKeys1795100000000';
+import { createKey } from './routes/createKey';
+import { deleteKey } from './routes/deleteKey';
+import { listKeys } from './routes/listKeys';
+import { KeyAdministration } from './services/KeyAdministration';
+import { KeyList } from './services/KeyList';
+import { KeyPrincipals } from './services/KeyPrincipals';
+import { KeyRecords } from './services/KeyRecords';
+import { KeyUsage } from './services/KeyUsage';
+
+interface HookServices {
+  readonly keyPrincipals: KeyPrincipals;
+  readonly keyUsage: KeyUsage;
+}
+
+export default defineModule({
+  title: 'API keys',
+  description: 'Keys by which programs call the API',
+  environment,
+  features: [
+    { id: 'api_keys.view', title: 'See API keys' },
+    { id: 'api_keys.create', title: 'Create API keys', dependsOn: ['api_keys.view'] },
+    { id: 'api_keys.delete', title: 'Delete API keys', dependsOn: ['api_keys.view'] },
+  ],
+  defaultGrants: { superadmin: ['api_keys.*'], admin: ['api_keys.*'] },
+  migrations: [CreateKeys1795100000000],
+  services: {
+    keyAdministration: KeyAdministration,
+    keyList: KeyList,
+    keyPrincipals: KeyPrincipals,
+    keyRecords: KeyRecords,
+    keyUsage: KeyUsage,
+  },
+  routes: [listKeys, createKey, deleteKey],
+  sidebar: [
+    {
+      id: 'api_keys.keys',
+      href: '/backend/api-keys',
+      title: 'API keys',
+      area: 'settings',
+      group: { id: 'access', label: 'Users and access' },
+      order: 30,
+      features: ['api_keys.view'],
+      icon: 'key',
+    },
+  ],
+  authenticators: [keyAuthenticator],
+  hooks: {
+    start: ({ keyPrincipals }: HookServices) => keyPrincipals.follow(),
+    stop: async ({ keyPrincipals, keyUsage }: HookServices) => {
+      keyPrincipals.stop();
+      await keyUsage.write();
+    },
+  },
+});

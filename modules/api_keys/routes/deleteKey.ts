@@ -1,0 +1,25 @@
+import { badRequest, errorResponse, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { KeyAdministration } from '../services/KeyAdministration';
+import { recordId } from './fields';
+
+/** DELETE /api_keys/keys (spec 4.6; supplement, API keys 3.4). */
+export const deleteKey = routeFor<{ keyAdministration: KeyAdministration }>()({
+  method: 'DELETE',
+  path: '/api_keys/keys',
+  summary: 'Delete an API key',
+  description: 'It is refused from then on, by every server process.',
+  access: 'authenticated',
+  features: ['api_keys.delete'],
+  query: Joi.object<{ id: string }>({ id: recordId().required() }).unknown(true),
+  invalid: () => badRequest('ID is required'),
+  responses: {
+    200: { description: 'Deleted', body: Joi.object({ success: Joi.valid(true).required() }) },
+    400: errorResponse('No id, or none that could be one'),
+    404: errorResponse('Unknown, of another tenant, or of an organization out of scope'),
+  },
+  handler: async (context) => {
+    await context.services.keyAdministration.delete(context, context.query.id);
+    return { success: true };
+  },
+});

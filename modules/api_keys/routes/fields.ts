@@ -1,0 +1,28 @@
+import Joi from 'joi';
+
+/** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
+export const recordId = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
+
+/** A whole number of a query; what is none counts as the fallback, what is out of range as the nearest in it. */
+export const lenientInteger = (fallback: number, most: number) =>
+  Joi.any()
+    .custom((value: unknown) => {
+      const number = Math.trunc(Number(Array.isArray(value) ? (value as unknown[])[0] : value));
+      return Number.isNaN(number) ? fallback : Math.min(Math.max(number, 1), most);
+    }, `a number from 1 to ${most}`)
+    .empty('')
+    .default(fallback);
+
+/** A moment; blank and null stand for never. */
+export const expiry = () =>
+  Joi.string()
+    .trim()
+    .max(64)
+    .custom((value: string, helpers) => {
+      const time = Date.parse(value);
+      if (Number.isNaN(time)) return helpers.message({ custom: 'expiresAt must be in the future' });
+      return new Date(time);
+    }, 'date and time')
+    .empty('')
+    .allow(null)
+    .description('ISO 8601; null or left out for a key that does not expire');

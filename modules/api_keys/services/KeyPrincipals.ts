@@ -1,0 +1,161 @@
+import type { Clock, CoreServices, Organizations, Principal, SharedCache, Tenancy } from '@tenantry/core';
+import type {
+  AccessLookups,
+  AssignableRole,
+  AuthServices,
+  PrincipalStore,
+} from '@tenantry/module-auth/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import type { KeysEnvironment } from '../environment';
+import type { KeyRecords, StoredKey } from './KeyRecords';
+import { KeySecret } from './KeySecret';
+import type { KeyUsage } from './KeyUsage';
+
+/** A key that is good, with the principal it stands for. */
+interface AcceptedKey {
+  readonly keyId: string;
+  readonly principal: Principal;
+  /** Milliseconds since 1970; infinite for a key that does not expire. */
+  readonly expiresAt: number;
+}
+
+type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'organizations' | 'tenancy'> &
+  Pick<AuthServices, 'accessLookups' | 'principalStore'> &
+  DirectoryServices & { environment: KeysEnvironment; keyRecords: KeyRecords; keyUsage: KeyUsage };
+
+const REMEMBERED = 10_000;
+const REFUSED = {};
+
+/**
+ * Who a key stands for and what it may do (spec supplement, authentication 1.3).
+ *
+ * An answer is remembered by the hash of the secret for a while, and dropped at once, in every process, when the
+ * key is deleted or its creator, one of its roles or an ACL changes.
+ */
+export class KeyPrincipals {
+  private readonly clock: Clock;
+  private readonly organizations: Organizations;
+  private readonly tenancy: Tenancy;
+  private readonly lookups: AccessLookups;
+  private readonly principals: PrincipalStore;
+  private readonly directory: DirectoryServices['tenantDirectory'];
+  private readonly records: KeyRecords;
+  private readonly usage: KeyUsage;
+  private readonly accepted: SharedCache<AcceptedKey>;
+  private readonly refused: SharedCache<object>;
+  private unfollow: () => void = () => undefined;
+
+  constructor(services: Dependencies) {
+    this.clock = services.clock;
+    this.organizations = services.organizations;
+    this.tenancy = services.tenancy;
+    this.lookups = services.accessLookups;
+    this.principals = services.principalStore;
+    this.directory = services.tenantDirectory;
+    this.records = services.keyRecords;
+    this.usage = services.keyUsage;
+    const { TENANTRY_API_KEY_AUTH_TTL_MS: ttl, TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: refusedTtl } =
+      services.environment;
+    this.accepted = services.caches.create<AcceptedKey>({
+      name: 'api_keys.accepted',
+      max: REMEMBERED,
+      // To the cache a life of 0 is one without end.
+      ttl: Math.max(1, ttl),
+      tagsOf: ({ keyId, principal }) => [
+        keyTag(keyId),
+        `user:${principal.userId}`,
+        `tenant:${principal.tenantId}`,
+      ],
+    });
+    this.refused = services.caches.create<object>({
+      name: 'api_keys.refused',
+      max: REMEMBERED,
+      ttl: Math.max(1, refusedTtl),
+    });
+  }
+
+  /** From now on answers follow changes of accounts and roles. */
+  follow(): void {
+    this.unfollow = this.principals.follow(this.accepted);
+  }
+
+  stop(): void {
+    this.unfollow();
+  }
+
+  /** The principal of a presented secret from memory only; undefined when it is not at hand. */
+  recall(presented: string): Principal | undefined {
+    const secret = KeySecret.read(presented);
+    return secret ? this.judge(this.accepted.get(secret.hash)) : undefined;
+  }
+
+  /** The principal of a presented secret, or null when the key is refused. */
+  async find(presented: string): Promise<Principal | null> {
+    const secret = KeySecret.read(presented);
+    if (!secret || this.refused.get(secret.hash)) return null;
+    const key = await this.accepted.load(secret.hash, () => this.read(secret));
+    const principal = this.judge(key);
+    if (!principal) await this.refused.load(secret.hash, () => Promise.resolve(REFUSED));
+    return principal ?? null;
+  }
+
+  /** The key is gone; takes effect when the unit of work commits. */
+  async forget(keyId: string): Promise<void> {
+    await this.accepted.invalidateTag(keyTag(keyId));
+  }
+
+  private judge(key: AcceptedKey | undefined): Principal | undefined {
+    if (!key || key.expiresAt <= this.clock.now().getTime()) return undefined;
+    this.usage.note(key.keyId);
+    return key.principal;
+  }
+
+  private async read(secret: KeySecret): Promise<AcceptedKey | undefined> {
+    const key = await this.tenancy.acrossTenants('authenticate: find an API key', () =>
+      this.records.byPrefix(secret.prefix),
+    );
+    if (!key || !secret.matches(key.secretHash)) return undefined;
+    if (!(await this.directory.exists(key.tenantId))) return undefined;
+    return this.tenancy.inTenant(
+      key.tenantId,
+      'authenticate: load creator and roles of an API key',
+      async () => {
+        if (!(await this.stands(key))) return undefined;
+        const roles = await this.lookups.roles(key.roleIds);
+        const expiresAt = key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        return { keyId: key.id, principal: principalOf(key, roles), expiresAt };
+      },
+    );
+  }
+
+  /** False when what the key rests on is gone: its organization, or the account that made it. */
+  private async stands(key: StoredKey): Promise<boolean> {
+    if (key.organizationId !== null) {
+      const organization = (await this.organizations.treeOf(key.tenantId)).get(key.organizationId);
+      if (!organization || (key.createdBy === null && !organization.isActive)) return false;
+    }
+    if (key.createdBy === null) return true;
+    const creator = await this.lookups.account(key.createdBy);
+    if (!creator?.isConfirmed) return false;
+    return key.organizationId === null || creator.organizationId === key.creatorOrganizationId;
+  }
+}
+
+function principalOf(key: StoredKey, roles: readonly AssignableRole[]): Principal {
+  return Object.freeze({
+    kind: 'api_key',
+    subject: `api_key:${key.id}`,
+    userId: key.createdBy,
+    tenantId: key.tenantId,
+    organizationId: key.organizationId,
+    sessionId: null,
+    roles: roles.map(({ name }) => name),
+    access: {
+      userAcls: [],
+      roleAcls: roles.flatMap(({ acl }) => (acl ? [{ tenantId: key.tenantId, ...acl }] : [])),
+      confinement: { organizationId: key.organizationId },
+    },
+  } satisfies Principal);
+}
+
+const keyTag = (keyId: string): string => `key:${keyId}`;

@@ -1,0 +1,46 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const SECRET = /^tnk_[0-9a-f]{8}\.[0-9a-f]{48}$/;
+const PREFIX_LENGTH = 12;
+
+/**
+ * A key's secret: `tnk_`, 8 hex digits by which the key is found, a dot, and 48 hex digits that prove it.
+ *
+ * What proves it are 192 random bits, which nobody guesses, so a plain SHA-256 of the secret is all that needs to
+ * be stored, and checking it costs microseconds. A slow hash protects what people choose, and would be paid for by
+ * every request.
+ */
+export class KeySecret {
+  private constructor(
+    /** The whole secret, as the client presents it. */
+    readonly text: string,
+    /** SHA-256 of the whole secret, base64url. */
+    readonly hash: string,
+  ) {}
+
+  static generate(): KeySecret {
+    return new KeySecret(
+      ...hashed(`tnk_${randomBytes(4).toString('hex')}.${randomBytes(24).toString('hex')}`),
+    );
+  }
+
+  /** The secret a client presents; null for what cannot be one. */
+  static read(text: string): KeySecret | null {
+    return SECRET.test(text) ? new KeySecret(...hashed(text)) : null;
+  }
+
+  /** The part that may be shown, and by which the key is found. */
+  get prefix(): string {
+    return this.text.slice(0, PREFIX_LENGTH);
+  }
+
+  /** True when the stored hash is that of this secret; takes the same time wherever they differ. */
+  matches(storedHash: string): boolean {
+    const [one, other] = [Buffer.from(this.hash), Buffer.from(storedHash)];
+    return one.length === other.length && timingSafeEqual(one, other);
+  }
+}
+
+function hashed(text: string): [string, string] {
+  return [text, createHash('sha256').update(text).digest('base64url')];
+}

@@ -1,0 +1,77 @@
+import type { AccessControl, CoreServices, Database } from '@tenantry/core';
+import { actorOf, type ActingContext } from './Actor';
+import { type Grant, GrantBoundary } from './GrantBoundary';
+import { type AssignableRole, ROLE, type RoleAssignments } from './RoleAssignments';
+
+/** An account as other modules may know it. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly organizationId: string | null;
+  /** False for a deactivated account. */
+  readonly isConfirmed: boolean;
+}
+
+/** Whoever asks another module for something: the parts of its request that tell who they are. */
+export type Caller = Omit<ActingContext, 'services'>;
+
+/** The roles that tokens name, and why the others name none. */
+export interface FoundRoles {
+  readonly roles: readonly AssignableRole[];
+  /** Name nothing anywhere. */
+  readonly unknown: readonly string[];
+  /** Ids of roles of other tenants. */
+  readonly foreign: readonly string[];
+}
+
+type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & { roleAssignments: RoleAssignments };
+
+/**
+ * What other modules may ask about the accounts and roles of the scope's tenant, so that none of them needs to
+ * read the tables of this one.
+ */
+export class AccessLookups {
+  private readonly accessControl: AccessControl;
+  private readonly database: Database;
+  private readonly assignments: RoleAssignments;
+
+  constructor({ accessControl, database, roleAssignments }: Dependencies) {
+    this.accessControl = accessControl;
+    this.database = database;
+    this.assignments = roleAssignments;
+  }
+
+  /** An account of the tenant, deactivated or not. */
+  account(userId: string): Promise<KnownAccount | undefined> {
+    return this.database.first<KnownAccount>({
+      name: 'auth_known_account',
+      text: `SELECT id, organization_id AS "organizationId", is_confirmed AS "isConfirmed"
+               FROM auth_users WHERE id = $1`,
+      values: [userId],
+    });
+  }
+
+  /** Roles of the tenant by id, with what they grant; those that are gone are left out. */
+  async roles(roleIds: readonly string[]): Promise<AssignableRole[]> {
+    if (roleIds.length === 0) return [];
+    return this.database.query<AssignableRole>({
+      name: 'auth_roles_by_id',
+      text: `${ROLE} WHERE r.id = ANY ($1::uuid[]) ORDER BY r.name, r.id`,
+      values: [roleIds],
+    });
+  }
+
+  /** Roles of the tenant by id or name. Inside a unit of work they cannot be deleted until it ends. */
+  async findRoles(tenantId: string, tokens: readonly string[]): Promise<FoundRoles> {
+    const { roles, missing } = await this.assignments.find(tenantId, tokens);
+    const foreign = await this.assignments.ofOtherTenants(missing);
+    return { roles, unknown: missing.filter((token) => !foreign.includes(token)), foreign };
+  }
+
+  /** @throws HttpError 403 that names what is beyond what the caller holds (spec supplement, authentication 1.10) */
+  assertMayGrant(caller: Caller, grants: readonly Grant[]): void {
+    const boundary = new GrantBoundary(
+      actorOf({ ...caller, services: { accessControl: this.accessControl } }),
+    );
+    for (const grant of grants) boundary.assertMayGrant(grant);
+  }
+}
