@@ -68,6 +68,21 @@ export { ContributionRegistry } from './host/ContributionRegistry';
 export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
 export { ModuleCatalog } from './host/ModuleCatalog';
 export type { RunningModule } from './host/ModuleCatalog';
+export type {
+  AnsweredRecord,
+  AnsweredResource,
+  EnricherDeclaration,
+  Enrichment,
+} from './extensions/EnricherDeclaration';
+export type {
+  ChangedInput,
+  InterceptedAnswer,
+  InterceptedCall,
+  InterceptorDeclaration,
+  RouteInterceptor,
+} from './extensions/InterceptorDeclaration';
+export { optionalService } from './manifest/optionalService';
+export type { Provides } from './manifest/Provides';
 export type { SwitchableModule } from './switches/SwitchableModule';
 export { TenantModules } from './switches/TenantModules';
 export type { WidgetDeclaration } from './widgets/WidgetDeclaration';

@@ -12,6 +12,7 @@ import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
 import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RateLimiter } from '../http/RateLimiter';
@@ -48,6 +49,7 @@ export interface HostCoreOptions {
   };
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
+  readonly onExtensionFailure: ExtensionFailure;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 

@@ -5,6 +5,8 @@ import type { MigrationLedger } from '../data/MigrationLedger';
 import type { ServedRoute } from '../http/RouteTable';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import { runWith } from '../tenancy/executionContext';
+import type { ExtensionRunner } from '../extensions/connectExtensions';
+import { extensionSource } from './checkExtensions';
 import type { HostCore } from './HostCore';
 import { HostError } from './HostError';
 import { messageOf, type LoadedModule } from './loadManifest';
@@ -162,6 +164,12 @@ export class ModuleRuntime {
       services,
       enter,
     }));
+  }
+
+  /** What the module adds to routes of others, and what runs it. */
+  extensionRunner(): ExtensionRunner {
+    const enter = () => this.enter();
+    return { ...extensionSource(this.module), services: () => this.services(), enter };
   }
 
   private enter(): () => void {

@@ -1,3 +1,4 @@
+import { connectExtensions } from '../extensions/connectExtensions';
 import { RouteTable, type HeldModules, type ServedRoute } from '../http/RouteTable';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { HostCore } from './HostCore';
@@ -203,7 +204,17 @@ export class ModuleSet {
       plan.overrides,
     );
     const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
-    this.useTable(new RouteTable([...this.platformRoutes, ...served], off, held));
+    const extended = this.extended(served, runtimes);
+    this.useTable(new RouteTable([...this.platformRoutes, ...extended], off, held));
+  }
+
+  /** Routes with what the running modules add to them. */
+  private extended(served: readonly ServedRoute[], runtimes: readonly ModuleRuntime[]): ServedRoute[] {
+    return connectExtensions(
+      served,
+      runtimes.map((runtime) => runtime.extensionRunner()),
+      this.core.options.onExtensionFailure,
+    );
   }
 }
 

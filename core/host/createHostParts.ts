@@ -32,6 +32,10 @@ export function createHostParts(options: HostOptions, environment: Environment):
     quarantine: environment.quarantine,
     pools: options.pools,
     onProgress: options.onProgress,
+    onExtensionFailure: (moduleId, extensionId, error) => {
+      metrics.extensionFailed(moduleId, extensionId);
+      options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
+    },
     onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
   });
   const dispatcher = new Dispatcher({

@@ -14,6 +14,8 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     tools: ids(manifest.tools),
     events: ids(manifest.events),
     subscribers: ids(manifest.subscribers),
+    interceptors: ids(manifest.interceptors),
+    enrichers: ids(manifest.enrichers),
     authenticators: ids(manifest.authenticators),
     services: Object.keys(manifest.services ?? {}),
     overrides: (manifest.overrides ?? []).map((entry) => ('service' in entry ? entry.service : entry.route)),

@@ -1,5 +1,6 @@
 import { overrideKeys } from '../manifest/overrideKeys';
 import { checkConflicts } from './checkConflicts';
+import { checkExtensions } from './checkExtensions';
 import { checkReferences } from './checkReferences';
 import { discover } from './discover';
 import { HostError } from './HostError';
@@ -74,7 +75,11 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
       }
     }
     if (!stepsAside) {
-      const wrong = [...checkConflicts(order, input.coreServices), ...checkReferences(order)];
+      const wrong = [
+        ...checkConflicts(order, input.coreServices),
+        ...checkReferences(order),
+        ...checkExtensions(order),
+      ];
       for (const [id, problems] of wrong) {
         failed.set(id, { because: 'invalid', problem: combine(problems) });
         stepsAside = true;

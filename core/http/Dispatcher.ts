@@ -150,6 +150,7 @@ export class Dispatcher {
     try {
       const input = await this.pass(served, caller, params, request, response);
       result = await this.call(served, caller, input);
+      if (served.extensions) result = await served.extensions.after({ ...input, method: route.method, path: route.path }, result);
     } catch (error) {
       result = answered(error, route);
     }
@@ -195,7 +196,7 @@ export class Dispatcher {
     const ip = clientIp(request, this.parts.trustedProxies);
     if (route.rateLimits)
       await this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies });
-    return {
+    const input = {
       params: validateRequest(route, 'params', params),
       query: validateRequest(route, 'query', query),
       body: validateRequest(route, 'body', body),
@@ -206,6 +207,8 @@ export class Dispatcher {
       clientIp: ip,
       ...(route.raw && { raw: { request, response } }),
     };
+    const { extensions } = served;
+    return extensions ? extensions.before({ ...input, method: route.method, path: route.path }) : input;
   }
 
   /** Public routes are nobody's: a credential on them is not looked at. */

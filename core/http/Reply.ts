@@ -22,6 +22,14 @@ export class Reply {
     readonly kind: 'json' | 'text' | 'empty' | 'stream' = 'json',
   ) {}
 
+  /** The same answer with another body. */
+  withBody(body: unknown): Reply {
+    const changed = new Reply(this.status, body, this.kind);
+    Object.assign(changed.headers, this.headers);
+    changed.cookies.push(...this.cookies);
+    return changed;
+  }
+
   withHeader(name: string, value: string): this {
     this.headers[name.toLowerCase()] = value;
     return this;

@@ -1,4 +1,5 @@
 import FindMyWay, { type HTTPMethod, type Instance, type HTTPVersion } from 'find-my-way';
+import type { RouteExtensions } from '../extensions/RouteExtensions';
 import type { Route } from './route';
 
 /** A route in service: its declaration, and what the module that owns it needs to run it. */
@@ -11,6 +12,8 @@ export interface ServedRoute {
   readonly replaces?: ServedRoute;
   /** Tells the module's runtime that a request begins; the result tells that it has ended. */
   readonly enter: () => () => void;
+  /** What other modules add to the route; absent for most, which then pay nothing. */
+  readonly extensions?: RouteExtensions;
 }
 
 /** What a path leads to. */

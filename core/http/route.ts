@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
+import type { AnsweredResource } from '../extensions/EnricherDeclaration';
 import type { Principal } from '../identity/Principal';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { Scope } from '../tenancy/Scope';
@@ -75,6 +76,8 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly errorEnvelope?: Readonly<Record<string, unknown>>;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
+  /** What the records of a successful answer are, so that other modules can add fields to them. */
+  readonly resource?: AnsweredResource;
   readonly rateLimits?: readonly RateLimit[];
   /** Seconds after which the client gets 503; default: what the operator allows (`TENANTRY_HANDLER_SECONDS`). */
   readonly timeLimit?: number;

@@ -3,6 +3,8 @@ import type { MigrationInterface } from 'typeorm';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
 import type { EntityTarget } from '../data/createDataSource';
+import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
+import type { InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { EventDeclaration, SubscriberDeclaration } from '../events/EventDeclaration';
 import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
@@ -72,6 +74,10 @@ export interface ModuleManifest {
   readonly tools?: readonly ToolDeclaration[];
   readonly events?: readonly EventDeclaration[];
   readonly subscribers?: readonly SubscriberDeclaration[];
+  /** Code around routes of other modules: before, to refuse or change input; after, to add to the answer. */
+  readonly interceptors?: readonly InterceptorDeclaration[];
+  /** Fields added to the records that other modules answer with. */
+  readonly enrichers?: readonly EnricherDeclaration[];
   /** Ways to establish who is calling; tried in the order of modules, then of this list. */
   readonly authenticators?: readonly AuthenticatorDeclaration[];
   /** Name of the service of this module that implements `OrganizationSource`. */

@@ -66,6 +66,44 @@ const agent = Joi.object({
   mutationPolicy: Joi.valid('read-only', 'confirm-required'),
 });
 
+const answers = Joi.object().pattern(
+  /^[1-5]\d\d$/,
+  Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }),
+);
+
+/** Which routes an extension is about. */
+const routeTarget = Joi.string()
+  .pattern(/^(?:\*|module:[a-z0-9_]+|(?:GET|POST|PUT|PATCH|DELETE|\*) \/\S*)$/, 'route, module:<id> or *')
+  .required();
+
+const interceptor = Joi.object({
+  id: ownId,
+  target: Joi.object({ route: routeTarget }).required(),
+  priority: Joi.number(),
+  features: strings,
+  changes: Joi.object({ query: strings, body: strings }),
+  adds: joiSchema,
+  responses: answers,
+  before: Joi.function(),
+  after: Joi.function(),
+})
+  .or('before', 'after')
+  .with('changes', 'before')
+  .with('adds', 'after')
+  .with('responses', 'before');
+
+const enricher = Joi.object({
+  id: ownId,
+  target: Joi.object({ resource: Joi.string(), route: routeTarget.optional() })
+    .xor('resource', 'route')
+    .required(),
+  records: Joi.string(),
+  key: Joi.string(),
+  fields: joiSchema.required(),
+  features: strings,
+  enrich: fn,
+});
+
 const rateLimit = Joi.object({
   name: Joi.string()
     .pattern(/^[A-Z][A-Z0-9_]*$/)
@@ -92,10 +130,8 @@ const route = Joi.object({
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
   errorEnvelope: Joi.object(),
-  responses: Joi.object()
-    .pattern(/^[1-5]\d\d$/, Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }))
-    .min(1)
-    .required(),
+  responses: answers.min(1).required(),
+  resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
   rateLimits: list(rateLimit),
   timeLimit: Joi.number().positive(),
   raw: Joi.boolean(),
@@ -128,6 +164,8 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   tools: list(tool).unique('id'),
   events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
   subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
+  interceptors: list(interceptor).unique('id'),
+  enrichers: list(enricher).unique('id'),
   authenticators: list(
     Joi.object({
       id: ownId,

@@ -14,6 +14,8 @@ export interface Metrics {
   observeRequest(request: FinishedRequest): void;
   /** Counts a subscriber that threw. */
   subscriberFailed(moduleId: string, subscriberId: string): void;
+  /** Counts an interceptor or enricher that threw. */
+  extensionFailed(moduleId: string, extensionId: string): void;
   /** Reads the state of the database connections with `read` whenever figures are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
   /** Reads how the modules are doing with `read` whenever figures are asked for. */
@@ -31,11 +33,18 @@ export function createMetrics(): Metrics {
     labelNames: ['module', 'subscriber'],
     registers: [registry],
   });
+  const extensionFailures = new Counter({
+    name: 'tenantry_extension_failures_total',
+    help: 'Calls of interceptors and enrichers that threw',
+    labelNames: ['module', 'extension'],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${await processRegistry().metrics()}`,
     observeRequest: (request) => durations.observe(request),
     subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
+    extensionFailed: (module, extension) => extensionFailures.inc({ module, extension }),
     watchDatabase: (read) => registerDatabase(registry, read),
     watchModules: (read) => registerModules(registry, read),
   };

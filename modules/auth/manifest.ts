@@ -1,5 +1,6 @@
-import { defineModule } from '@tenantry/core';
+import { defineModule, type Provides } from '@tenantry/core';
 import { tokenAuthenticators } from './authenticators/tokenAuthenticators';
+import type { AuthServices } from './contract';
 import { entities } from './entities';
 import { environment } from './environment';
 import { accessEvents } from './events/accessEvents';
@@ -62,7 +63,7 @@ export default defineModule({
     sessionStore: SessionStore,
     signingKeys: SigningKeys,
     signIn: SignIn,
-  },
+  } satisfies Provides<AuthServices>,
   routes: [...sessionRoutes, ...accessRoutes],
   sidebar: accessSidebar,
   events: [...sessionEvents, ...accessEvents],

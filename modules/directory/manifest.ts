@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import { defineModule, type Provides } from '@tenantry/core';
+import type { DirectoryServices } from './contract';
 import { Organization } from './entities/Organization';
 import { Tenant } from './entities/Tenant';
 import { directoryEvents } from './events/directoryEvents';
@@ -48,7 +49,7 @@ export default defineModule({
     tenantCatalog: TenantCatalog,
     tenantDirectory: TenantDirectory,
     tenantList: TenantList,
-  },
+  } satisfies Provides<DirectoryServices>,
   organizations: 'organizationReader',
   routes: directoryRoutes,
   events: directoryEvents,

@@ -159,6 +159,42 @@ describe('the examples of docs/modules.md', () => {
     });
   });
 
+  test('a module adds a column, house rules and a note to another, and takes them with it', async () => {
+    const list = async () =>
+      (await host.request<{ items: object[] }>('GET', '/loyalty/cards?pageSize=100', { token })).body.items;
+    const document = async () => JSON.stringify((await host.request('GET', '/openapi.json')).body);
+
+    await configure({});
+    const issued = await host.request<Card>('POST', '/loyalty/cards', {
+      token,
+      json: { holder: 'Mary   Ann' },
+    });
+    expect(issued).toMatchObject({
+      status: 201,
+      body: { holder: 'Mary Ann', extensions: { loyalty_gifts: { note: 'A gift is on its way' } } },
+    });
+    const refused = await host.request('POST', '/loyalty/cards', { token, json: { holder: 'Test one' } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: 'No cards for tests', code: 'house_rules' },
+    });
+    await host.settled();
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ holder: 'Mary Ann', extensions: { loyalty_gifts: { gift: 'a mug' } } }),
+    );
+    expect(await document()).toContain('"gift"');
+
+    await configure({ loyalty_gifts: { enabled: false } });
+    expect(JSON.stringify(await list())).not.toContain('extensions');
+    expect(await document()).not.toContain('"gift"');
+    expect(
+      await host.request('POST', '/loyalty/cards', { token, json: { holder: 'Test  one' } }),
+    ).toMatchObject({
+      status: 201,
+      body: { holder: 'Test  one' },
+    });
+  });
+
   test('the example of a test holds', async () => {
     const { example } = jest.requireActual<{ example: () => Promise<TestHost> }>(
       path.join(folder, 'loyalty/dist/example.js'),

@@ -23,6 +23,8 @@ export interface JoiNode {
     ) => Joi.Schema;
     readonly ref: false;
   }): Joi.Schema;
+  /** Makes a copy that `$_modify` returned take its new schemas into account. */
+  $_mutateRebuild(): Joi.Schema;
   $_reach(path: readonly string[]): Joi.Schema;
 }
 

@@ -33,6 +33,7 @@ export function buildOperation(route: Route, context: OperationContext): object 
     ...(route.access === 'public' && { security: [] }),
     'x-module': context.moduleId,
     'x-access': route.access,
+    ...(route.resource && { 'x-resource': route.resource.kind }),
     ...(route.features && route.features.length > 0 && { 'x-required-features': route.features }),
   };
 }

@@ -21,6 +21,7 @@ export const listRoles = routeFor<{ roleCatalog: RoleCatalog; accessControl: Acc
     tenantId: recordId().empty(Joi.valid('', 'null', 'undefined')),
   }).unknown(true),
   invalid: emptyPage,
+  resource: { kind: 'auth.role' },
   responses: { 200: { description: 'Roles', body: rolePage } },
   handler: async (context) => {
     const page = await context.services.roleCatalog.list(actorOf(context), context.query);

@@ -31,6 +31,7 @@ export const listUsers = routeFor<{ userDirectory: UserDirectory; accessControl:
     roleId: idList().description('repeated'),
   }).unknown(true),
   invalid: emptyPage,
+  resource: { kind: 'auth.user' },
   responses: { 200: { description: 'Accounts', body: userPage } },
   handler: async (context) => {
     const { roleId, roleIds, ...filters } = context.query;

@@ -38,6 +38,7 @@ export const listOrganizations = routeFor<{
       error: 'Invalid input',
       details: details.map(({ path, message, type }) => ({ path, message, code: type })),
     }),
+  resource: { kind: 'directory.organization' },
   responses: {
     200: { description: 'Organizations', body: organizationViews },
     400: { description: 'Invalid query, or no tenant to list', body: emptyWithError },

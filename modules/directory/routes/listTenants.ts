@@ -28,6 +28,7 @@ export const listTenants = routeFor<{ tenantList: TenantList }>()({
       .default('name'),
     sortDir: Joi.string().valid('asc', 'desc').default('asc'),
   }).unknown(true),
+  resource: { kind: 'directory.tenant' },
   responses: {
     200: { description: 'A page of tenants', body: Joi.object(pageOf(tenant)) },
     400: errorResponse('Invalid query'),

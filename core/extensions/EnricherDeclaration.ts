@@ -1,0 +1,54 @@
+import type Joi from 'joi';
+import type { InterceptedCall } from './InterceptorDeclaration';
+
+/** A record of an answer, as it would be sent without enrichment. */
+export type AnsweredRecord = Readonly<Record<string, unknown>>;
+
+/**
+ * Fields that one module adds to records another module answers with: columns of a list, or members of a detail.
+ *
+ * They appear under `extensions.<module>` of each record, so two contributors cannot clash.
+ */
+export interface EnricherDeclaration<TServices = never> {
+  /** `<module>.<name>`. */
+  readonly id: string;
+  /**
+   * `resource`: every route that declares this kind of resource, for example `auth.user`. `route`: one route, for
+   * example `GET /auth/users`.
+   */
+  readonly target: { readonly resource: string } | { readonly route: string };
+  /**
+   * Where the records are in the body, for a route that does not declare a `resource`: `items` (default), a dotted
+   * path, or `.` for the body itself.
+   */
+  readonly records?: string;
+  /** The member that identifies a record, for a route that does not declare a `resource`; default `id`. */
+  readonly key?: string;
+  /** The added fields; OpenAPI and the response checks of tests know them from here. */
+  readonly fields: Joi.ObjectSchema;
+  /** Only for callers who hold all of these. */
+  readonly features?: readonly string[];
+  /**
+   * Called once an answer, with all its records, so that the number of queries does not grow with the page.
+   * Returns the fields of each record by its key; records left out get none. What it throws, or does not finish
+   * within five seconds, is logged under its module, and the answer goes out without its fields.
+   */
+  readonly enrich: (
+    keys: readonly string[],
+    call: InterceptedCall & { readonly records: readonly AnsweredRecord[] },
+    services: TServices,
+  ) => Enrichment | Promise<Enrichment>;
+}
+
+/** Fields by the key of the record. */
+export type Enrichment = ReadonlyMap<string, object> | Readonly<Record<string, object | undefined>>;
+
+/** What the records of an answer are: declared by a route as `resource`. */
+export interface AnsweredResource {
+  /** `<module>.<entity>`, for example `auth.user`. */
+  readonly kind: string;
+  /** Where they are in the body: `items` (default), a dotted path, or `.` for the body itself. */
+  readonly records?: string;
+  /** The member that identifies one; default `id`. */
+  readonly key?: string;
+}

@@ -1,0 +1,155 @@
+import { HttpError } from '../http/HttpError';
+import { Reply } from '../http/Reply';
+import type { Route } from '../http/route';
+import { withTimeLimit } from '../host/withTimeLimit';
+import { runWith } from '../tenancy/executionContext';
+import { changeInput } from './changeInput';
+import { recordsIn, withExtension, withExtensions } from './extendAnswer';
+import type { EnricherDeclaration } from './EnricherDeclaration';
+import type { InterceptedCall, RouteInterceptor } from './InterceptorDeclaration';
+
+/** An extension together with what runs it. */
+export interface Contributed<T> {
+  readonly moduleId: string;
+  readonly item: T;
+  readonly services: () => unknown;
+  /** Tells the contributor's runtime that work of it begins; the result tells that it has ended. */
+  readonly enter: () => () => void;
+}
+
+/** An enricher, and where the records of this route are. */
+export interface PlacedEnricher extends Contributed<EnricherDeclaration> {
+  readonly records: string;
+  readonly key: string;
+}
+
+/** Told of an extension that failed: its module, its id, and why. */
+export type ExtensionFailure = (moduleId: string, extensionId: string, error: unknown) => void;
+
+/** Milliseconds that the answer of another module waits for an extension. */
+const LIMIT = 5_000;
+
+/** The interceptors and enrichers of one route, in order. Made when the route table is, not for each request. */
+export class RouteExtensions {
+  constructor(
+    private readonly route: Route,
+    private readonly interceptors: readonly Contributed<RouteInterceptor>[],
+    private readonly enrichers: readonly PlacedEnricher[],
+    private readonly onFailure: ExtensionFailure,
+  ) {}
+
+  /**
+   * Asks every interceptor, each seeing what those before it changed.
+   *
+   * @returns the call with its changed input
+   * @throws HttpError what an interceptor refuses with; 500 `EXTENSION_FAILED` when one fails
+   */
+  async before<TCall extends InterceptedCall>(call: TCall): Promise<TCall> {
+    let changed = call;
+    for (const interceptor of this.interceptors) {
+      const { before } = interceptor.item;
+      if (!before || !takesPart(interceptor, call)) continue;
+      try {
+        const change = await this.run(interceptor, (services) => before(changed, services));
+        if (change) changed = { ...changed, ...changeInput(this.route, interceptor.item, changed, change) };
+      } catch (error) {
+        if (error instanceof HttpError) throw error;
+        this.onFailure(interceptor.moduleId, interceptor.item.id, error);
+        throw new HttpError(500, `The extension ${interceptor.item.id} failed`, { code: 'EXTENSION_FAILED' });
+      }
+    }
+    return changed;
+  }
+
+  /** Adds what enrichers and interceptors contribute to a successful answer; a failing one adds nothing. */
+  async after(call: InterceptedCall, result: unknown): Promise<unknown> {
+    const reply = result instanceof Reply ? result : null;
+    if (reply && reply.status >= 400) return result;
+    let body = reply ? (reply.kind === 'json' ? reply.body : undefined) : (result ?? null);
+    const original = body;
+    for (const group of this.enricherGroups(call)) body = await this.enrich(group, call, body);
+    for (const interceptor of this.interceptors) {
+      const { after } = interceptor.item;
+      if (!after || !takesPart(interceptor, call)) continue;
+      const added = await this.attempt(interceptor, (services) =>
+        after(call, { status: reply?.status ?? 200, body }, services),
+      );
+      if (added) body = withExtension(body, interceptor.moduleId, added);
+    }
+    if (body === original) return result;
+    return reply ? reply.withBody(body) : body;
+  }
+
+  /** Enrichers that look at the same records, so that these are rebuilt once. */
+  private enricherGroups(call: InterceptedCall): PlacedEnricher[][] {
+    const groups = new Map<string, PlacedEnricher[]>();
+    for (const enricher of this.enrichers) {
+      if (!takesPart(enricher, call)) continue;
+      const group = groups.get(enricher.records);
+      if (group) group.push(enricher);
+      else groups.set(enricher.records, [enricher]);
+    }
+    return [...groups.values()];
+  }
+
+  private async enrich(group: PlacedEnricher[], call: InterceptedCall, body: unknown): Promise<unknown> {
+    const place = (group[0] as PlacedEnricher).records;
+    const records = recordsIn(body, place);
+    if (records.length === 0) return body;
+    const found = await Promise.all(
+      group.map(async (enricher) => {
+        const keys = keysOf(records, enricher.key);
+        const fields =
+          keys.length > 0 &&
+          (await this.attempt(enricher, (services) =>
+            enricher.item.enrich(keys, { ...call, records }, services),
+          ));
+        return { moduleId: enricher.moduleId, key: enricher.key, fields: fields || {} };
+      }),
+    );
+    return withExtensions(body, place, found);
+  }
+
+  private async attempt<T>(
+    contributed: Contributed<{ readonly id: string }>,
+    work: (services: never) => T | Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await this.run(contributed, work);
+    } catch (error) {
+      this.onFailure(contributed.moduleId, contributed.item.id, error);
+      return undefined;
+    }
+  }
+
+  private async run<T>(
+    { moduleId, item, services, enter }: Contributed<{ readonly id: string }>,
+    work: (services: never) => T | Promise<T>,
+  ): Promise<T> {
+    const leave = enter();
+    try {
+      return await runWith({ moduleId }, () =>
+        withTimeLimit(moduleId, item.id, LIMIT, () => work(services() as never)),
+      );
+    } finally {
+      leave();
+    }
+  }
+}
+
+/** Not where the tenant has switched the contributor off, nor for callers without its features. */
+function takesPart(
+  { moduleId, item }: Contributed<{ readonly features?: readonly string[] }>,
+  { access }: InterceptedCall,
+): boolean {
+  return access.isModuleOn(moduleId) && access.hasAll(item.features ?? []);
+}
+
+function keysOf(records: readonly Readonly<Record<string, unknown>>[], key: string): string[] {
+  const keys = new Set<string>();
+  for (const record of records) {
+    const value = record[key];
+    if (typeof value === 'string' || typeof value === 'number') keys.add(String(value));
+  }
+  return [...keys];
+}

@@ -1,0 +1,55 @@
+import Joi from 'joi';
+import type { Route } from '../http/route';
+import type { ChangedInput, InterceptedCall, RouteInterceptor } from './InterceptorDeclaration';
+
+/**
+ * Applies what an interceptor wants changed: members it declares, each converted by the route's own schema, so
+ * that the handler meets nothing a client could not have sent.
+ *
+ * @throws Error when it sets what it does not declare, or what the route would refuse
+ */
+export function changeInput(
+  route: Route,
+  { id, changes }: RouteInterceptor,
+  call: InterceptedCall,
+  change: ChangedInput,
+): Partial<Pick<InterceptedCall, 'query' | 'body'>> {
+  const changed: { query?: unknown; body?: unknown } = {};
+  for (const part of ['query', 'body'] as const) {
+    const wanted = Object.entries(change[part] ?? {});
+    if (wanted.length === 0) continue;
+    const members: Record<string, unknown> = {};
+    for (const [name, value] of wanted) {
+      if (!changes?.[part]?.includes(name)) {
+        throw new Error(`${id} set ${part}.${name}, which it does not declare in "changes"`);
+      }
+      members[name] = convert(route, part, name, value, id);
+    }
+    changed[part] = { ...(call[part] as object), ...members };
+  }
+  return changed;
+}
+
+function convert(route: Route, part: 'query' | 'body', name: string, value: unknown, id: string): unknown {
+  const schema = route[part] as Joi.ObjectSchema | undefined;
+  const { error, value: converted } = memberOf(schema, name).validate(value, { convert: true }) as {
+    error?: Error;
+    value: unknown;
+  };
+  if (error)
+    throw new Error(
+      `${id} set ${part}.${name} to what ${route.method} ${route.path} refuses: ${error.message}`,
+    );
+  return converted;
+}
+
+/** The schema of a member; anything goes where the route leaves it open. */
+function memberOf(schema: Joi.ObjectSchema | undefined, name: string): Joi.Schema {
+  return hasMember(schema, name) ? (schema as Joi.ObjectSchema).extract(name) : Joi.any();
+}
+
+/** Whether a part of a route's input names a member. */
+export function hasMember(schema: Joi.Schema | undefined, name: string): boolean {
+  const { keys } = (schema?.describe() ?? {}) as { keys?: object };
+  return keys !== undefined && Object.hasOwn(keys, name);
+}

@@ -1,0 +1,36 @@
+import { firstSegment } from '../http/RouteTable';
+
+/** A route, as far as targets look at it. */
+interface Addressed {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Whether the pattern of an extension covers a route: `GET /auth/users/:id`, `* /auth/*`, `module:auth` or `*`. */
+export function coversRoute(pattern: string, { method, path }: Addressed): boolean {
+  if (pattern === '*') return true;
+  if (pattern.startsWith('module:')) return firstSegment(path) === pattern.slice('module:'.length);
+  const [wantedMethod, wantedPath] = split(pattern);
+  if (wantedMethod !== '*' && wantedMethod !== method) return false;
+  const wanted = withoutNames(wantedPath);
+  const given = withoutNames(path);
+  return wanted.endsWith('/*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
+}
+
+/** The module whose routes a pattern means; null when it means those of all. */
+export function moduleOfTarget(pattern: string): string | null {
+  if (pattern === '*') return null;
+  if (pattern.startsWith('module:')) return pattern.slice('module:'.length);
+  const segment = firstSegment(split(pattern)[1]);
+  return segment === '*' ? null : segment;
+}
+
+function split(pattern: string): [method: string, path: string] {
+  const space = pattern.indexOf(' ');
+  return [pattern.slice(0, space), pattern.slice(space + 1)];
+}
+
+/** The names of parameters do not matter. */
+function withoutNames(path: string): string {
+  return path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, '');
+}
