@@ -150,7 +150,8 @@ export class Dispatcher {
     try {
       const input = await this.pass(served, caller, params, request, response);
       result = await this.call(served, caller, input);
-      if (served.extensions) result = await served.extensions.after({ ...input, method: route.method, path: route.path }, result);
+      if (served.extensions)
+        result = await served.extensions.after({ ...input, method: route.method, path: route.path }, result);
     } catch (error) {
       result = answered(error, route);
     }
