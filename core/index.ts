@@ -33,6 +33,8 @@ export {
 } from './http/HttpError';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
+export { flattenDetails } from './http/flattenDetails';
+export type { FlatDetails } from './http/flattenDetails';
 export { assertUnmodified } from './http/optimisticLock';
 export { booleanToken } from './config/booleanToken';
 export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
@@ -49,6 +51,7 @@ export { matchFeature, moduleOfGrant } from './acl/matchFeature';
 
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';
+export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
@@ -64,6 +67,11 @@ export type { EntityTarget } from './data/createDataSource';
 
 export { EventBus } from './events/EventBus';
 export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
+export { Jobs } from './jobs/Jobs';
+export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
+export { JobLost } from './jobs/JobLost';
+export type { JobState } from './jobs/JobRow';
+export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './jobs/WorkerDeclaration';
 export { ContributionRegistry } from './host/ContributionRegistry';
 export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
 export { ModuleCatalog } from './host/ModuleCatalog';

@@ -6,7 +6,8 @@ export type DatabaseErrorCode =
   | 'DATABASE_TOO_OLD'
   | 'DATABASE_ROLE_MISSING'
   | 'DATABASE_ROLE_UNSAFE'
-  | 'DATABASE_SCHEMA_CLOSED';
+  | 'DATABASE_SCHEMA_CLOSED'
+  | 'DATABASE_SCHEMA_REFUSED';
 
 /** Something about the database keeps the server from starting; the remedy says what to run. */
 export class DatabaseError extends Error {

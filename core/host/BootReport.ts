@@ -48,6 +48,7 @@ export function countContributions({ manifest }: LoadedModule): ContributionCoun
     'tools',
     'events',
     'subscribers',
+    'workers',
     'entities',
     'migrations',
     'authenticators',

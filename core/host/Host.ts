@@ -5,6 +5,7 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
+import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import { closeServer } from '../http/closeServer';
 import { listenOn } from '../http/listenOn';
@@ -20,6 +21,8 @@ import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
+import type { LoadedModule } from './loadManifest';
+import { limitsOf } from './limitsOf';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
@@ -56,7 +59,7 @@ export class Host implements RunningHost {
     private readonly environment: Environment,
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
-    private readonly metrics: Metrics,
+    readonly metrics: Metrics,
   ) {}
 
   /**
@@ -105,7 +108,7 @@ export class Host implements RunningHost {
    * @throws HostError `MODULE_SEED_FAILED`
    */
   async seed(options: SeedOptions): Promise<void> {
-    await seedModules(this.plan.order, (id) => this.servicesOf(id), options);
+    await this.seedInTurn(this.plan.order, options);
     this.seeding = options;
   }
 
@@ -120,7 +123,7 @@ export class Host implements RunningHost {
       dispatcher: this.dispatcher,
       logger: this.options.logger,
       corsOrigins: this.environment.allowedOrigins,
-      extras: operationalRoutes(this, this.metrics),
+      extras: operationalRoutes(this, this.metrics, this.options.metricsText),
       onFinished: (request) => {
         this.metrics.observeRequest(request);
         const { moduleId, milliseconds, status, isRefused } = request;
@@ -186,7 +189,6 @@ export class Host implements RunningHost {
   /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
   async resumeModule(id: string): Promise<boolean> {
     const wasOut = await this.core.quarantine.resume(id);
-    // The report is drawn up in turn.
     await this.changes;
     return wasOut;
   }
@@ -216,9 +218,9 @@ export class Host implements RunningHost {
     if (this.stopping) return;
     this.stopping = true;
     await this.changes;
-    const { server } = this;
-    if (server) await closeServer(server);
+    if (this.server) await closeServer(this.server);
     await this.core.events.settled();
+    await this.core.jobEngine.stop(limitsOf(this.options).drain);
     for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
     await this.core.close();
   }
@@ -228,7 +230,7 @@ export class Host implements RunningHost {
     return new ModuleSet(
       this.core,
       ledger,
-      { import: 10_000, hook: 15_000, drain: 10_000, ...this.options.limits },
+      limitsOf(this.options),
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
@@ -242,10 +244,17 @@ export class Host implements RunningHost {
     if (!seeding) return;
     for (const module of this.plan.order) {
       if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
-      await seedModules([module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+      await this.seedInTurn([module], seeding).catch((error: Error) =>
         this.options.logger.error(error.message),
       );
     }
+  }
+
+  /** What modules create must not be created by two processes at once: they look first whether it is there. */
+  private seedInTurn(modules: readonly LoadedModule[], options: SeedOptions): Promise<void> {
+    return withAdvisoryLock(this.options.connection, 'seed', () =>
+      seedModules(modules, (id) => this.servicesOf(id), options),
+    );
   }
 
   private inTurn(work: () => void | Promise<void>): Promise<BootReport> {

@@ -18,6 +18,9 @@ import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
+import { JobEngine } from '../jobs/JobEngine';
+import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
@@ -47,6 +50,8 @@ export interface HostCoreOptions {
     readonly strategy: 'memory' | 'redis';
     readonly keyPrefix: string;
   };
+  readonly alone: boolean;
+  readonly jobTimings: JobTimings;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
@@ -77,6 +82,7 @@ export class HostCore {
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
+  readonly jobEngine: JobEngine;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
@@ -102,6 +108,21 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    this.jobEngine = new JobEngine({
+      connection: options.connection,
+      database: this.database,
+      unitOfWork: this.unitOfWork,
+      notifications: this.notifications,
+      clock: options.clock,
+      logger,
+      timings: options.jobTimings,
+      alone: options.alone,
+      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+    });
+    this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
+    this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
+      this.health.of(moduleId).job(milliseconds, error !== undefined),
+    );
     this.events = new EventBus(
       this.eventDeclarations,
       this.unitOfWork,
@@ -130,6 +151,10 @@ export class HostCore {
         ),
       notifications: this.notifications,
       logger,
+    });
+    this.quarantine.onChange((moduleId, isOut) => {
+      if (isOut) this.jobEngine.parkModule(moduleId);
+      else this.jobEngine.resumeModule(moduleId);
     });
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
@@ -163,6 +188,7 @@ export class HostCore {
 
   async close(): Promise<void> {
     this.quarantine.close();
+    await this.jobEngine.close();
     this.caches.close();
     await this.notifications.stop();
     this.redis?.close();
@@ -180,6 +206,7 @@ export class HostCore {
       accessControl: this.accessControl,
       features: this.features,
       events: this.events,
+      jobs: this.jobEngine.jobs,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -203,6 +230,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'accessControl',
   'features',
   'events',
+  'jobs',
   'caches',
   'rateLimiter',
   'widgets',

@@ -1,5 +1,6 @@
 import type { BootReport } from './BootReport';
 import type { DatabaseConnection } from '../data/connectionOptions';
+import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { Clock } from '../manifest/CoreServices';
 import type { PoolSizes } from '../tenancy/TenantPool';
@@ -16,10 +17,19 @@ export interface HostOptions {
   readonly clock?: Clock;
   readonly limits?: Partial<TimeLimits>;
   readonly pools?: PoolSizes;
+  /**
+   * True when no other process can be at work on the database, as with the embedded one: jobs that seem to be under
+   * way at the start are run anew at once.
+   */
+  readonly alone?: boolean;
+  /** How often to look after jobs. */
+  readonly jobs?: Partial<JobTimings>;
   /** In tests: every answer must be one its route declares. */
   readonly checkResponses?: boolean;
   /** Told what takes a while, such as migrations, as a line for whoever waits. */
   readonly onProgress?: (line: string) => void;
   /** Told of every report: after the boot, and after each change. */
   readonly onReport?: (report: BootReport) => void;
+  /** What `/metrics` shows instead of the figures of this process: those of several. */
+  readonly metricsText?: () => Promise<string>;
 }

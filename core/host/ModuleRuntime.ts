@@ -21,13 +21,13 @@ import {
 import type { Phase } from './ModuleState';
 import { withTimeLimit, type SlowListener } from './withTimeLimit';
 
-/** How long a module's code may take, and how long requests under way are waited for. */
+/** How long a module's code may take, and how long requests and jobs under way are waited for. */
 export interface TimeLimits {
   /** Milliseconds for importing a manifest; default 10000. */
   readonly import: number;
   /** Milliseconds for `hooks.start` and `hooks.stop` each; default 15000. */
   readonly hook: number;
-  /** Milliseconds for requests under way when a module stops; default 10000. */
+  /** Milliseconds for requests and jobs under way when a module stops; default 10000. */
   readonly drain: number;
 }
 
@@ -112,6 +112,11 @@ export class ModuleRuntime {
       }
     });
     this.phase = 'serve';
+    this.core.jobEngine.serve({
+      id: this.id,
+      workers: new Map(this.module.manifest.workers?.map((worker) => [worker.id, worker])),
+      services: () => this.services(),
+    });
   }
 
   /**
@@ -124,7 +129,7 @@ export class ModuleRuntime {
     const wasServing = this.phase === 'serve';
     this.phase = 'stop';
     if (wasServing) {
-      await this.drained();
+      await Promise.all([this.drained(), this.core.jobEngine.leave(this.id, this.limits.drain)]);
       const { hooks } = this.module.manifest;
       if (hooks?.stop) {
         await this.hook('hooks.stop', () => hooks.stop?.(this.services() as never)).catch((error: unknown) =>

@@ -48,6 +48,7 @@ export class ModuleSet {
 
   /** Applies the difference between what runs and the plan. */
   async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
+    await this.core.jobEngine.declare(plan.order);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     const installed = new Set(plan.packages.map(({ id }) => id));
@@ -60,6 +61,7 @@ export class ModuleSet {
       const problems = await this.stopModules(leaving);
       const outcomes = await this.startModules(plan);
       this.arrange(plan);
+      await this.core.jobEngine.begin();
       return { outcomes, problems };
     } finally {
       this.serve(plan, installed);

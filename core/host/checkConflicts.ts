@@ -17,6 +17,7 @@ interface Claim {
     | 'agent'
     | 'tool'
     | 'event'
+    | 'worker'
     | 'table'
     | 'organizations';
   readonly name: string;
@@ -84,6 +85,7 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
     ['agent', manifest.agents],
     ['tool', manifest.tools],
     ['event', manifest.events],
+    ['worker', manifest.workers],
   ] as const;
   for (const [kind, items] of byId) {
     for (const { id } of items ?? []) yield { kind, name: id, overrideKey: null };

@@ -2,6 +2,7 @@ import type { Environment } from '../config/Environment';
 import { Dispatcher } from '../http/Dispatcher';
 import { HandlerLimit } from '../http/HandlerLimit';
 import { ScopeResolver } from '../identity/ScopeResolver';
+import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
@@ -30,6 +31,8 @@ export function createHostParts(options: HostOptions, environment: Environment):
       keyPrefix: environment.rateLimitKeyPrefix,
     },
     quarantine: environment.quarantine,
+    alone: options.alone ?? false,
+    jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
     pools: options.pools,
     onProgress: options.onProgress,
     onExtensionFailure: (moduleId, extensionId, error) => {

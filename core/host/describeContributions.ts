@@ -14,6 +14,7 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     tools: ids(manifest.tools),
     events: ids(manifest.events),
     subscribers: ids(manifest.subscribers),
+    workers: ids(manifest.workers),
     interceptors: ids(manifest.interceptors),
     enrichers: ids(manifest.enrichers),
     authenticators: ids(manifest.authenticators),

@@ -1,6 +1,8 @@
 /** For the programs that run a host: the server and the operators' command. Modules never import this. */
 export { Host } from './Host';
 export type { HostOptions } from './HostOptions';
+export { aggregateMetrics, type MetricsSnapshot } from '../metrics/aggregateMetrics';
+export { countForWorkers } from '../http/rateLimitStore';
 export {
   exitCodeOf,
   hasCriticalFailure,

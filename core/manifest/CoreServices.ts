@@ -11,6 +11,7 @@ import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { RateLimiter } from '../http/RateLimiter';
 import type { Logger } from '../logging/Logger';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { Jobs } from '../jobs/Jobs';
 import type { TenantModules } from '../switches/TenantModules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
@@ -29,6 +30,7 @@ export interface CoreServices {
   readonly accessControl: AccessControl;
   readonly features: FeatureCatalog;
   readonly events: EventBus;
+  readonly jobs: Jobs;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;

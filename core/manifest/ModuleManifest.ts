@@ -10,6 +10,7 @@ import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
+import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import type { SeedContext } from './SeedContext';
 
@@ -74,6 +75,8 @@ export interface ModuleManifest {
   readonly tools?: readonly ToolDeclaration[];
   readonly events?: readonly EventDeclaration[];
   readonly subscribers?: readonly SubscriberDeclaration[];
+  /** Kinds of background jobs that the module carries out. */
+  readonly workers?: readonly WorkerDeclaration[];
   /** Code around routes of other modules: before, to refuse or change input; after, to add to the answer. */
   readonly interceptors?: readonly InterceptorDeclaration[];
   /** Fields added to the records that other modules answer with. */

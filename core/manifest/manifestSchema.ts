@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { nextTime } from '../jobs/JobSchedules';
 import type { ModuleManifest } from './ModuleManifest';
 
 const fn = Joi.function().required();
@@ -138,6 +139,29 @@ const route = Joi.object({
   handler: fn,
 });
 
+const jobPolicy = {
+  attempts: Joi.number().integer().min(1).max(1000),
+  backoff: Joi.object({
+    initial: Joi.number().min(0),
+    factor: Joi.number().min(1),
+    max: Joi.number().min(0),
+  }),
+  timeout: Joi.number().positive().max(2_147_483_647),
+  concurrency: Joi.number().integer().min(1),
+};
+
+const worker = Joi.object({
+  id: ownId,
+  title: Joi.string(),
+  data: joiSchema,
+  schedule: Joi.string().custom((value: string) => {
+    nextTime(value, new Date(0));
+    return value;
+  }),
+  ...jobPolicy,
+  handle: fn,
+});
+
 const service = Joi.alternatives(
   Joi.function(),
   Joi.object({ create: fn, lifetime: Joi.valid('module', 'request') }),
@@ -164,6 +188,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   tools: list(tool).unique('id'),
   events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
   subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
+  workers: list(worker).unique('id'),
   interceptors: list(interceptor).unique('id'),
   enrichers: list(enricher).unique('id'),
   authenticators: list(

@@ -170,9 +170,15 @@ export class TestHost {
     }
   }
 
-  /** Resolves when every subscriber has dealt with the events emitted so far. */
+  /**
+   * Resolves when every subscriber has dealt with the events emitted so far, and every job that is due by the host's
+   * clock has run, with all that came of them. Jobs of modules that are off wait, and are not waited for.
+   */
   async settled(): Promise<void> {
-    await this.host.core.events.settled();
+    const { events, jobEngine } = this.host.core;
+    await events.settled();
+    await jobEngine.settled();
+    await events.settled();
   }
 
   async stop(): Promise<void> {

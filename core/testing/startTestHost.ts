@@ -6,6 +6,7 @@ import { packageFolder } from '../host/discover';
 import { Host } from '../host/Host';
 import type { TimeLimits } from '../host/ModuleRuntime';
 import type { PoolSizes } from '../tenancy/TenantPool';
+import type { JobTimings } from '../jobs/JobTimings';
 import { createLogger } from '../logging/Logger';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { createTestDatabase } from './testDatabase';
@@ -31,6 +32,8 @@ export interface TestHostOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<TimeLimits>;
   readonly pools?: PoolSizes;
+  /** How often to look after jobs. */
+  readonly jobs?: Partial<JobTimings>;
   /** Where log lines go; default: nowhere. */
   readonly log?: { write(line: string): void };
 }
@@ -65,6 +68,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       checkResponses: true,
       limits: options.limits,
       pools: options.pools,
+      jobs: options.jobs,
     });
   const database = await createTestDatabase(
     JSON.stringify([sources, options.modules, options.environment]),

@@ -65,6 +65,7 @@ describe('the examples of docs/modules.md', () => {
       'subscribers',
       'tools',
       'widgets',
+      'workers',
     ]);
   });
 
@@ -95,6 +96,20 @@ describe('the examples of docs/modules.md', () => {
       status: 200,
       body: [{ cards: 1, points: 10 }],
     });
+  });
+
+  test('give a bonus to every card in the background, each once', async () => {
+    const cards = await Promise.all(['Babbage', 'Hopper'].map(issue));
+    const given = await host.request<{ jobId: string }>('POST', '/loyalty/bonus', {
+      token,
+      json: { points: 7 },
+    });
+    expect(given.status).toBe(202);
+    await host.settled();
+    expect(
+      await host.sql('SELECT points FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]),
+    ).toEqual([{ points: 7 }, { points: 7 }]);
+    await host.sql('DELETE FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]);
   });
 
   test('know a kiosk by its key, in its tenant and with its features only', async () => {

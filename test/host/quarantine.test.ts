@@ -109,6 +109,19 @@ describe('a module whose handlers fail', () => {
     expect(metrics).toContain('tenantry_module_events_dropped_total{module="flaky"} 1');
   });
 
+  test('keeps its jobs until it is back', async () => {
+    const host = await start();
+    const { jobs } = host.host.core.jobEngine;
+    await breakFor(host, EVERYBODY, 6);
+    const id = await jobs.enqueue('flaky.polish', 7);
+    await until(async () => (await jobs.status(id))?.state === 'parked');
+    await host.request('POST', '/platform/modules/flaky/resume', ROOT);
+    await until(async () => (await jobs.status(id))?.state === 'done');
+    expect((await host.request('GET', '/flaky/heard')).body).toEqual([7]);
+    const counted = async () => (await (await fetch(`${host.url}/metrics`)).text()).split('\n');
+    await until(async () => (await counted()).includes('tenantry_module_jobs_total{module="flaky"} 1'));
+  });
+
   test('is tried again by itself, and kept out twice as long when it fails again', async () => {
     const host = await start({ TENANTRY_QUARANTINE_SECONDS: '1' });
     const waits = () =>

@@ -9,6 +9,7 @@ export function contributionEntries(plan: ModulePlan): Entry[] {
     ...shown(module, plan),
     ...agents(module, plan),
     ...events(module, plan),
+    ...workers(module),
     ...authenticators(module),
   ]);
 }
@@ -113,6 +114,22 @@ function eventsOf(plan: ModulePlan, pattern: string): string[] {
       .filter(({ id }) => matchesEvent(pattern, id))
       .map(({ id }) => `${id} of ${pkg.id}`),
   );
+}
+
+function workers({ package: { id: owner }, manifest }: LoadedModule): Entry[] {
+  return (manifest.workers ?? []).map(({ id, title, schedule, attempts, timeout, concurrency }) => ({
+    kind: 'worker',
+    name: id,
+    owner,
+    details: () =>
+      facts({
+        title,
+        schedule: schedule === undefined ? undefined : `${schedule} (UTC)`,
+        attempts: String(attempts ?? 5),
+        timeout: timeout === undefined ? undefined : `${timeout} ms`,
+        concurrency: concurrency === undefined ? undefined : String(concurrency),
+      }),
+  }));
 }
 
 function authenticators({ package: { id: owner }, manifest }: LoadedModule): Entry[] {

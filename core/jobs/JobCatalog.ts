@@ -1,0 +1,33 @@
+import type { LoadedModule } from '../host/loadManifest';
+import type { WorkerDeclaration } from './WorkerDeclaration';
+
+/** A worker of a module that is to run. */
+export interface DeclaredWorker {
+  readonly moduleId: string;
+  readonly worker: WorkerDeclaration;
+}
+
+/**
+ * The workers of all modules that the host is to run: also of those that are just being started anew, so that
+ * nobody's job is refused meanwhile.
+ */
+export class JobCatalog {
+  private workers = new Map<string, DeclaredWorker>();
+
+  /** Takes note of the modules that are to run from now on. */
+  use(modules: readonly LoadedModule[]): void {
+    this.workers = new Map(
+      modules.flatMap(({ package: { id: moduleId }, manifest }) =>
+        (manifest.workers ?? []).map((worker) => [worker.id, { moduleId, worker }] as const),
+      ),
+    );
+  }
+
+  get(workerId: string): DeclaredWorker | undefined {
+    return this.workers.get(workerId);
+  }
+
+  list(): DeclaredWorker[] {
+    return [...this.workers.values()];
+  }
+}
