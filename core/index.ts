@@ -58,6 +58,15 @@ export { OrganizationTree } from './tenancy/OrganizationTree';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
 
+export { Mail } from './mail/Mail';
+export { MailError } from './mail/MailError';
+export type { MailMessage, TemplatedMail, WrittenMail } from './mail/MailMessage';
+export { Translations } from './i18n/Translations';
+export { TenantLocales } from './i18n/TenantLocales';
+export type { LocaleSelection } from './i18n/TenantLocales';
+export { canonicalCode, DEFAULT_LOCALE } from './i18n/locales';
+export type { Messages, TranslationDeclaration } from './i18n/TranslationDeclaration';
+
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
 export { UnitOfWork } from './data/UnitOfWork';

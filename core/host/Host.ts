@@ -122,6 +122,8 @@ export class Host implements RunningHost {
     const application = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
+      locales: this.core.requestLocales,
+      translations: this.core.translations,
       corsOrigins: this.environment.allowedOrigins,
       extras: operationalRoutes(this, this.metrics, this.options.metricsText),
       onFinished: (request) => {
@@ -226,7 +228,6 @@ export class Host implements RunningHost {
   }
 
   private moduleSet(ledger: MigrationLedger): ModuleSet {
-    const { logger } = this.options;
     return new ModuleSet(
       this.core,
       ledger,
@@ -234,7 +235,7 @@ export class Host implements RunningHost {
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
-        logger.warn({ module: moduleId }, `${moduleId} has been busy with ${what} for ${seconds} seconds`),
+        this.options.logger.warn({ module: moduleId }, `${moduleId} has been busy with ${what} for ${seconds} s`),
     );
   }
 

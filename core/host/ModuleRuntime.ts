@@ -208,6 +208,7 @@ export class ModuleRuntime {
     add(core.tools, manifest.tools);
     add(core.agents, manifest.agents);
     add(core.eventDeclarations, manifest.events);
+    if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
     for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
       this.onStop(
         core.events.subscribe(id, subscriber, event, (delivered) => {

@@ -9,6 +9,7 @@ import type { EventDeclaration, SubscriberDeclaration } from '../events/EventDec
 import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -77,6 +78,8 @@ export interface ModuleManifest {
   readonly subscribers?: readonly SubscriberDeclaration[];
   /** Kinds of background jobs that the module carries out. */
   readonly workers?: readonly WorkerDeclaration[];
+  /** Texts by locale; see `TranslationDeclaration`. */
+  readonly translations?: TranslationDeclaration;
   /** Code around routes of other modules: before, to refuse or change input; after, to add to the answer. */
   readonly interceptors?: readonly InterceptorDeclaration[];
   /** Fields added to the records that other modules answer with. */

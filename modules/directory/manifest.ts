@@ -16,6 +16,7 @@ import { TenantAdministration } from './services/TenantAdministration';
 import { TenantCatalog } from './services/TenantCatalog';
 import { TenantDirectory } from './services/TenantDirectory';
 import { TenantList } from './services/TenantList';
+import { translations } from './translations';
 
 const group = { id: 'directory', label: 'Directory' };
 
@@ -53,6 +54,7 @@ export default defineModule({
   organizations: 'organizationReader',
   routes: directoryRoutes,
   events: directoryEvents,
+  translations,
   sidebar: [
     {
       id: 'directory.organizations',

@@ -20,6 +20,8 @@ describe('reading the environment', () => {
       port: 3000,
       dataDir: '/srv/var',
       pluginsConfig: '/srv/plugins.config.json',
+      jobConcurrency: 16,
+      mailFrom: 'Tenantry <no-reply@localhost>',
       rateLimitEnabled: true,
       rateLimitStrategy: 'memory',
       rateLimitKeyPrefix: 'rl',
