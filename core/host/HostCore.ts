@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { AccessControl } from '../acl/AccessControl';
+import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { DatabaseConnection } from '../data/connectionOptions';
@@ -68,7 +69,7 @@ export interface HostCoreOptions {
 }
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
-type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
+type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
@@ -98,6 +99,7 @@ export class HostCore {
   readonly rateLimiter: RateLimiter;
   readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
+  readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
   /** The language each request is answered in. */
@@ -171,6 +173,7 @@ export class HostCore {
       if (isOut) this.jobEngine.parkModule(moduleId);
       else this.jobEngine.resumeModule(moduleId);
     });
+    this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
     const { database, tenancy, caches, translations } = this;
@@ -208,6 +211,7 @@ export class HostCore {
 
   async close(): Promise<void> {
     this.quarantine.close();
+    await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();
     this.caches.close();
@@ -263,6 +267,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'tools',
   'modules',
   'tenantModules',
+  'leader',
   'translations',
   'tenantLocales',
   'mail',

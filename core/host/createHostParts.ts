@@ -2,9 +2,9 @@ import type { Environment } from '../config/Environment';
 import { Dispatcher } from '../http/Dispatcher';
 import { HandlerLimit } from '../http/HandlerLimit';
 import { ScopeResolver } from '../identity/ScopeResolver';
-import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
-import { HostCore } from './HostCore';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
 
 /** What a host works with, whichever modules run. */
@@ -14,35 +14,10 @@ export interface HostParts {
   readonly metrics: Metrics;
 }
 
-const SYSTEM_CLOCK = { now: () => new Date() };
-
 /** Makes the parts and connects them; opens nothing yet. */
 export function createHostParts(options: HostOptions, environment: Environment): HostParts {
   const metrics = createMetrics();
-  const core = new HostCore({
-    connection: options.connection,
-    logger: options.logger,
-    clock: options.clock ?? SYSTEM_CLOCK,
-    environment: options.environment,
-    redisUrl: environment.redisUrl,
-    rateLimits: {
-      enabled: environment.rateLimitEnabled,
-      strategy: environment.rateLimitStrategy,
-      keyPrefix: environment.rateLimitKeyPrefix,
-    },
-    quarantine: environment.quarantine,
-    alone: options.alone ?? false,
-    jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },
-    mail: environment,
-    forceLocale: environment.forceLocale,
-    pools: options.pools,
-    onProgress: options.onProgress,
-    onExtensionFailure: (moduleId, extensionId, error) => {
-      metrics.extensionFailed(moduleId, extensionId);
-      options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
-    },
-    onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
-  });
+  const core = createHostCore(options, environment, metrics);
   const dispatcher = new Dispatcher({
     authentication: core.authentication,
     accessControl: core.accessControl,
