@@ -154,7 +154,7 @@ export class ModuleSet {
       this.running.set(runtime.id, runtime);
       await this.core.modules.add(runningModule(runtime.module));
       this.fingerprints.set(runtime.id, fingerprint(runtime.module, plan));
-      this.core.quarantine.enroll(runtime.id, { version: pkg.version, critical: pkg.critical });
+      this.core.quarantine.enroll(runtime.id, runtime.module.package);
       return { state: 'enabled' };
     } catch (error) {
       this.running.delete(runtime.id);
