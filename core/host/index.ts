@@ -36,6 +36,7 @@ export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../tenancy/OrganizationTree';
 export type { TenantModule } from '../switches/tenantModuleView';
 export { planSelection } from './planSelection';
+export { resumeBeside } from '../health/resumeBeside';
 export { RESERVED_IDS } from './readIdentity';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
