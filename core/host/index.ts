@@ -42,7 +42,7 @@ export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
 export { hostRoutes } from './platformRoutes';
-export type { SeedOptions } from './seedModules';
+export type { SeedOptions } from './seedInTurn';
 export { overrideKeys } from '../manifest/overrideKeys';
 export { routeKey } from '../http/routeKey';
 export { matchFeature, moduleOfGrant } from '../acl/matchFeature';
