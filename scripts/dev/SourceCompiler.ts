@@ -16,21 +16,22 @@ export interface Compiled {
  * types, which takes milliseconds. Nothing is written while one of the files has an error of syntax.
  */
 export class SourceCompiler {
+  /** Those of the last time. */
+  private sources: ReadonlySet<string> = new Set();
+
   constructor(private readonly folder: string) {}
 
   /**
    * Compiles what has changed, and what is newer than what was made of it by whomever.
    *
-   * @param changed files of which some may be gone; what was made of those is removed
+   * What was made of sources that are gone is removed.
    */
   async compile(changed: readonly string[] = []): Promise<Compiled> {
     const config = this.readConfig();
     if (typeof config === 'string') return { files: [], errors: config };
     const sources = new Set(config.fileNames.map((file) => path.normalize(file)));
-    this.removeOutputs(
-      changed.filter((file) => !sources.has(file)),
-      config,
-    );
+    for (const file of this.sources) if (!sources.has(file)) this.removeOutputs(file, config);
+    this.sources = sources;
     const known = new Set(changed);
     const outdated = [...sources].filter((file) => {
       // One that was read while it was being written is older than what was made of it.
@@ -63,11 +64,8 @@ export class SourceCompiler {
     return { files, errors: '' };
   }
 
-  private removeOutputs(files: readonly string[], config: ts.ParsedCommandLine): void {
-    for (const file of files) {
-      if (!/\.[cm]?ts$/.test(file) || ts.sys.fileExists(file)) continue;
-      for (const output of this.outputsOf(file, config)) rmSync(output, { force: true });
-    }
+  private removeOutputs(file: string, config: ts.ParsedCommandLine): void {
+    for (const output of this.outputsOf(file, config)) rmSync(output, { force: true });
   }
 
   /** The script made of a source, and its source map where there is one. */

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
-/** Checks the types of packages in a process beside, the latest state only. */
+/** Nothing is written: what runs was compiled file by file, and must not be replaced by what was read before. */
+const CHECK_ONLY = ['--noEmit', '--composite', 'false', '--incremental', 'false', '--pretty', 'true'];
+
+/** Checks the types of packages in a process beside, one after the other and the latest state only. */
 export class TypeCheck {
-  private running: ChildProcess | null = null;
   private readonly waiting = new Set<string>();
+  private current: { readonly folder: string; readonly child: ChildProcess } | null = null;
 
   /** @param compiler script of the TypeScript compiler @param say shows what it found */
   constructor(
@@ -12,39 +15,40 @@ export class TypeCheck {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Checks a package soon; what is being checked is begun again. */
+  /** Checks a package soon; a check of it that is under way counts no more. */
   start(folder: string): void {
     this.waiting.add(folder);
-    this.running?.kill();
-    this.running = null;
-    void this.check([...this.waiting]);
+    if (this.current?.folder === folder) this.current.child.kill();
+    else if (!this.current) this.next();
   }
 
   /** Stops what is under way. */
   stop(): void {
     this.waiting.clear();
-    this.running?.kill();
+    this.current?.child.kill();
   }
 
-  private async check(folders: readonly string[]): Promise<void> {
+  private next(): void {
+    const [folder] = this.waiting;
+    this.current = null;
+    if (folder === undefined) return;
+    this.waiting.delete(folder);
     const started = performance.now();
-    const args = ['-b', ...folders, '--pretty', 'true'];
-    const child = spawn(process.execPath, [this.compiler, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    this.running = child;
+    const args = [this.compiler, '-p', folder, ...CHECK_ONLY];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.current = { folder, child };
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    if (this.running !== child) return;
-    this.running = null;
-    this.waiting.clear();
-    const names = folders.map((folder) => path.basename(folder)).join(', ');
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    this.say(
-      code === 0
-        ? `Types of ${names} are right (${seconds} s).`
-        : `${output.trimEnd()}\nThe types of ${names} are wrong; it runs all the same.`,
-    );
+    child.once('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const name = path.basename(folder);
+      if (code === 0) this.say(`Types of ${name} are right (${seconds} s).`);
+      else if (code !== null) {
+        this.say(`${output.trimEnd()}\nThe types of ${name} are wrong; it runs all the same.`);
+      }
+      this.next();
+    });
   }
 }
