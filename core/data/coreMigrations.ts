@@ -1,3 +1,4 @@
+import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
@@ -5,5 +6,6 @@ import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModule
 /** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */
 export const coreMigrations: readonly MigrationClass[] = [
   CreateJobs1763712000001,
+  CreateActionLog1795100000000,
   CreateTenantModules1795248000000,
 ];

@@ -30,6 +30,8 @@ import { Organizations } from '../tenancy/Organizations';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import { CommandCatalog } from '../commands/CommandCatalog';
+import { Commands } from '../commands/Commands';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
@@ -75,6 +77,7 @@ export class HostCore {
   readonly agents = new ContributionRegistry<AgentDeclaration>('agent');
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
+  readonly commandCatalog = new CommandCatalog();
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
@@ -85,6 +88,7 @@ export class HostCore {
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
+  readonly commands: Commands;
   private ledgerSource: DataSource | null = null;
 
   constructor(readonly options: HostCoreOptions) {
@@ -139,6 +143,14 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.commands = new Commands({
+      catalog: this.commandCatalog,
+      database: this.database,
+      tenancy: this.tenancy,
+      unitOfWork: this.unitOfWork,
+      logger,
+      onFailure: options.onExtensionFailure,
+    });
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
   }
 
@@ -163,6 +175,8 @@ export class HostCore {
       this.agents,
       this.tools,
       this.eventDeclarations,
+      this.commandCatalog.commands,
+      this.commandCatalog.interceptors,
     ]) {
       registry.arrange([platformModule.id, ...moduleIds]);
     }
@@ -188,6 +202,7 @@ export class HostCore {
       features: this.features,
       events: this.events,
       jobs: this.jobEngine.jobs,
+      commands: this.commands,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -212,6 +227,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'features',
   'events',
   'jobs',
+  'commands',
   'caches',
   'rateLimiter',
   'widgets',

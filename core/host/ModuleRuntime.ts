@@ -5,6 +5,8 @@ import type { MigrationLedger } from '../data/MigrationLedger';
 import type { ServedRoute } from '../http/RouteTable';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import { runWith } from '../tenancy/executionContext';
+import type { RunnableCommand } from '../commands/CommandCatalog';
+import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { ExtensionRunner } from '../extensions/connectExtensions';
 import { extensionSource } from './checkExtensions';
 import type { HostCore } from './HostCore';
@@ -208,6 +210,15 @@ export class ModuleRuntime {
     add(core.tools, manifest.tools);
     add(core.agents, manifest.agents);
     add(core.eventDeclarations, manifest.events);
+    const run = { services: () => this.services(), enter: () => this.enter() };
+    const { commands, interceptors } = core.commandCatalog;
+    for (const declaration of (manifest.commands ?? []) as unknown as RunnableCommand['declaration'][]) {
+      this.onStop(commands.register(id, { id: declaration.id, declaration, ...run }));
+    }
+    for (const declaration of (manifest.interceptors ?? []) as unknown as InterceptorDeclaration<unknown>[]) {
+      if (isRouteInterceptor(declaration)) continue;
+      this.onStop(interceptors.register(id, { id: declaration.id, moduleId: id, declaration, ...run }));
+    }
     for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
       this.onStop(
         core.events.subscribe(id, subscriber, event, (delivered) =>

@@ -1,7 +1,5 @@
-import { type AccessControl, created, routeFor } from '@tenantry/core';
+import { type Commands, created, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { UserAccounts } from '../services/UserAccounts';
 import { createdId, writeErrors } from './answers';
 import { displayName, email, newPassword, recordId, roleTokens } from './fields';
 
@@ -13,7 +11,7 @@ interface Body {
   readonly roles: readonly string[];
 }
 
-export const createUser = routeFor<{ userAccounts: UserAccounts; accessControl: AccessControl }>()({
+export const createUser = routeFor<{ commands: Commands }>()({
   method: 'POST',
   path: '/auth/users',
   summary: 'Create an account',
@@ -30,10 +28,8 @@ export const createUser = routeFor<{ userAccounts: UserAccounts; accessControl: 
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
   handler: async (context) => {
     const { name, ...account } = context.body;
-    const id = await context.services.userAccounts.create(actorOf(context), {
-      ...account,
-      name: name || null,
-    });
-    return created({ id });
+    const input = { ...account, name: name || null };
+    const done = await context.services.commands.execute<string>('auth.users.create', input, context);
+    return done.answer(created({ id: done.result }));
   },
 });

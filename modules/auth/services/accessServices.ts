@@ -1,4 +1,5 @@
 import { AccessLookups } from './AccessLookups';
+import { AccountHistory } from './AccountHistory';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
@@ -11,6 +12,7 @@ import { RoleAcls } from './RoleAcls';
 import { RoleAdministration } from './RoleAdministration';
 import { RoleAssignments } from './RoleAssignments';
 import { RoleCatalog } from './RoleCatalog';
+import { RoleHistory } from './RoleHistory';
 import { RoleRecords } from './RoleRecords';
 import { UserAccounts } from './UserAccounts';
 import { UserAcls } from './UserAcls';
@@ -20,6 +22,7 @@ import { UserDirectory } from './UserDirectory';
 /** Services behind the routes about accounts, roles and ACLs. */
 export const accessServices = {
   accessLookups: AccessLookups,
+  accountHistory: AccountHistory,
   accountPlacement: AccountPlacement,
   accountRecords: AccountRecords,
   aclStore: AclStore,
@@ -32,6 +35,7 @@ export const accessServices = {
   roleAdministration: RoleAdministration,
   roleAssignments: RoleAssignments,
   roleCatalog: RoleCatalog,
+  roleHistory: RoleHistory,
   roleRecords: RoleRecords,
   userAccounts: UserAccounts,
   userAcls: UserAcls,
