@@ -33,6 +33,8 @@ export {
 } from './http/HttpError';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
+export { flattenDetails } from './http/flattenDetails';
+export type { FlatDetails } from './http/flattenDetails';
 export { assertUnmodified } from './http/optimisticLock';
 export { booleanToken } from './config/booleanToken';
 export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
@@ -49,11 +51,21 @@ export { matchFeature, moduleOfGrant } from './acl/matchFeature';
 
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';
+export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
+
+export { Mail } from './mail/Mail';
+export { MailError } from './mail/MailError';
+export type { MailMessage, TemplatedMail, WrittenMail } from './mail/MailMessage';
+export { Translations } from './i18n/Translations';
+export { TenantLocales } from './i18n/TenantLocales';
+export type { LocaleSelection } from './i18n/TenantLocales';
+export { canonicalCode, DEFAULT_LOCALE } from './i18n/locales';
+export type { Messages, TranslationDeclaration } from './i18n/TranslationDeclaration';
 
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startTestServer } from '@tenantry/core/testing';
 import { runJest } from './test/runJest';
 import { runToEnd } from './test/runToEnd';
@@ -17,9 +18,8 @@ async function main(jestArgs: string[]): Promise<number> {
     process.once(signal, () => void end().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
   }
   try {
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const [types, tests] = await Promise.all([
-      runToEnd(process.execPath, [tsc, '-b', 'test'], { cwd: root }),
+      runToEnd(process.execPath, [await compiler(), '-b', 'test'], { cwd: root }),
       runJest(root, jestArgs, database.temporaryFolder, {
         TENANTRY_TEST_DATABASE: JSON.stringify(database.connection),
       }),
@@ -32,6 +32,13 @@ async function main(jestArgs: string[]): Promise<number> {
   } finally {
     await end();
   }
+}
+
+/** The one the sources were built with; shared with what runs before anything is built, which is why it is no TypeScript. */
+async function compiler(): Promise<string> {
+  const file = pathToFileURL(join(root, 'scripts', 'lib', 'compilerIn.mjs')).href;
+  const { compilerIn } = (await import(file)) as { compilerIn(root: string): string };
+  return compilerIn(root);
 }
 
 main(process.argv.slice(2)).then(

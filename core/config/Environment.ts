@@ -18,6 +18,8 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** `REDIS_URL`; undefined keeps jobs in PostgreSQL and counts for rate limits in memory. */
   readonly redisUrl?: string;
+  /** `TENANTRY_JOB_CONCURRENCY`: jobs this process carries out at a time; default 16. */
+  readonly jobConcurrency: number;
   /**
    * Whether calls are counted: `RATE_LIMIT_ENABLED` (default true), unless `TENANTRY_INTEGRATION_TEST` is
    * true (spec supplement, authentication 1.6).
@@ -35,6 +37,12 @@ export interface Environment {
   readonly logLevel: string;
   /** `APP_URL`, the base of links we send, without a slash at the end. */
   readonly appUrl?: string;
+  /** `TENANTRY_SMTP_URL` of the server that takes our mails; undefined writes them into the outbox. */
+  readonly smtpUrl?: string;
+  /** `TENANTRY_MAIL_FROM`: an address, or `Name <address>`. */
+  readonly mailFrom: string;
+  /** `TENANTRY_FORCE_LOCALE`: the language of everything. */
+  readonly forceLocale?: string;
   /** Origins of `APP_URL`, `APP_PUBLIC_URL` and `APP_ALLOWED_ORIGINS` (comma list), each once. */
   readonly allowedOrigins: readonly string[];
   /** `TENANTRY_VERSION`: what to report instead of the package's version. */
@@ -56,6 +64,7 @@ export interface EnvironmentVariables {
   readonly TENANTRY_PLUGINS_CONFIG: string;
   readonly DATABASE_URL?: string;
   readonly REDIS_URL?: string;
+  readonly TENANTRY_JOB_CONCURRENCY: number;
   readonly RATE_LIMIT_ENABLED: boolean;
   readonly RATE_LIMIT_STRATEGY?: 'memory' | 'redis';
   readonly RATE_LIMIT_KEY_PREFIX: string;
@@ -64,6 +73,9 @@ export interface EnvironmentVariables {
   readonly LOG_LEVEL: string;
   readonly APP_URL?: string;
   readonly APP_PUBLIC_URL?: string;
+  readonly TENANTRY_SMTP_URL?: string;
+  readonly TENANTRY_MAIL_FROM: string;
+  readonly TENANTRY_FORCE_LOCALE?: string;
   readonly APP_ALLOWED_ORIGINS?: string;
   readonly TENANTRY_VERSION?: string;
   readonly TENANTRY_ADMIN_EMAIL?: string;
@@ -88,6 +100,7 @@ export function toEnvironment(
     pluginsConfig: resolve(workingDirectory, values.TENANTRY_PLUGINS_CONFIG),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
+    jobConcurrency: values.TENANTRY_JOB_CONCURRENCY,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,
     rateLimitStrategy: values.RATE_LIMIT_STRATEGY ?? (values.REDIS_URL === undefined ? 'memory' : 'redis'),
     rateLimitKeyPrefix: values.RATE_LIMIT_KEY_PREFIX,
@@ -95,6 +108,9 @@ export function toEnvironment(
     integrationTest: values.TENANTRY_INTEGRATION_TEST,
     logLevel: values.LOG_LEVEL,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),
+    smtpUrl: values.TENANTRY_SMTP_URL,
+    mailFrom: values.TENANTRY_MAIL_FROM,
+    forceLocale: values.TENANTRY_FORCE_LOCALE,
     allowedOrigins: [...new Set(origins)],
     version: values.TENANTRY_VERSION,
     adminEmail: values.TENANTRY_ADMIN_EMAIL,

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { canonicalCode } from '../i18n/locales';
 import { booleanToken } from './booleanToken';
 import { splitList, type EnvironmentVariables } from './Environment';
 
@@ -34,6 +35,12 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
   REDIS_URL: text()
     .custom(requireUrl(['redis:', 'rediss:']))
     .meta(meta('an address such as redis://host:6379', true)),
+  TENANTRY_JOB_CONCURRENCY: Joi.number()
+    .integer()
+    .min(1)
+    .max(200)
+    .default(16)
+    .meta(meta('a whole number from 1 to 200')),
   RATE_LIMIT_ENABLED: booleanToken().default(true).meta(meta(TOKENS)),
   RATE_LIMIT_STRATEGY: text()
     .lowercase()
@@ -64,11 +71,33 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
       return list;
     })
     .meta(meta('origins separated by commas, for example https://a.example.com,https://b.example.com')),
+  TENANTRY_SMTP_URL: text()
+    .custom(requireUrl(['smtp:', 'smtps:']))
+    .meta(meta('an address such as smtp://user:password@host:587', true)),
+  TENANTRY_MAIL_FROM: text()
+    .custom(requireSender)
+    .default('Tenantry <no-reply@localhost>')
+    .meta(meta('a sender such as no-reply@example.com or Example <no-reply@example.com>')),
+  TENANTRY_FORCE_LOCALE: text().custom(requireLocale).meta(meta('a locale code such as en or de')),
   TENANTRY_VERSION: text().meta(meta('a version, for example 1.2.3')),
   TENANTRY_ADMIN_EMAIL: text().email({ tlds: false }).meta(meta('an e-mail address')),
   // Blanks may be part of a password; everywhere else they are slips.
   TENANTRY_ADMIN_PASSWORD: Joi.string().meta(meta('a password', true)),
 }).unknown(true);
+
+function requireLocale(code: string): string {
+  const canonical = canonicalCode(code);
+  if (canonical === null) throw new Error('not a locale code');
+  return canonical;
+}
+
+/** An address, alone or in angle brackets behind a name. */
+function requireSender(sender: string): string {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
+  // No dot is asked for, so that a machine without a domain can send to itself.
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) throw new Error('not an address');
+  return sender;
+}
 
 function requireUrl(protocols: readonly string[]) {
   return (value: string): string => {

@@ -60,6 +60,58 @@ export class MigrationLedger {
     );
   }
 
+  /**
+   * Takes back migrations that have run, the latest first, by their `down`.
+   *
+   * @param names which; those that have not run are left alone
+   * @returns names of those taken back
+   * @throws HostError `MODULE_MIGRATION_FAILED` when one throws; it is rolled back, those before it are gone
+   */
+  async revert(
+    moduleId: string,
+    migrations: readonly MigrationClass[],
+    names: readonly string[],
+  ): Promise<string[]> {
+    return this.asOwner((runner) =>
+      locked(runner, async () => {
+        this.entries = await read(runner);
+        const ran = new Set(this.entries.filter(({ module }) => module === moduleId).map(({ name }) => name));
+        const ordered = migrations
+          .filter(({ name }) => names.includes(name) && ran.has(name))
+          .sort((a, b) => timestampOf(b) - timestampOf(a));
+        for (const migration of ordered) await this.takeBack(runner, moduleId, migration);
+        return ordered.map(({ name }) => name);
+      }),
+    );
+  }
+
+  private async takeBack(runner: QueryRunner, moduleId: string, migration: MigrationClass): Promise<void> {
+    this.onProgress(`Taking back ${moduleId}: ${migration.name}`);
+    const instance: MigrationInterface = new migration();
+    const transaction = instance.transaction !== false;
+    try {
+      if (transaction) await runner.startTransaction();
+      await instance.down(runner);
+      await runner.query('DELETE FROM platform_migrations WHERE module = $1 AND name = $2', [
+        moduleId,
+        migration.name,
+      ]);
+      if (transaction) await runner.commitTransaction();
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      throw new HostError(
+        'MODULE_MIGRATION_FAILED',
+        moduleId,
+        `cannot take back its migration ${migration.name}: ${messageOf(error)}.`,
+        `correct "down" of the migration; ${
+          transaction ? 'it was rolled back' : 'it runs without a transaction, so look what it left behind'
+        }.`,
+        { cause: error },
+      );
+    }
+    this.entries = this.entries.filter(({ module, name }) => module !== moduleId || name !== migration.name);
+  }
+
   private async apply(
     runner: QueryRunner,
     moduleId: string,

@@ -1,10 +1,12 @@
 import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100000000';
+import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
 
 /** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */
 export const coreMigrations: readonly MigrationClass[] = [
+  CreateTenantLocales1763720000001,
   CreateJobs1763712000001,
   CreateActionLog1795100000000,
   CreateTenantModules1795248000000,

@@ -17,6 +17,7 @@ type Handler = (event: DeliveredEvent) => void | Promise<void>;
 export class EventBus {
   private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
   private readonly deliveries = new Set<Promise<void>>();
+  private readonly subscriptions = new Set<{ readonly moduleId: string; readonly pattern: string }>();
 
   constructor(
     private readonly declarations: ContributionRegistry<EventDeclaration>,
@@ -64,8 +65,18 @@ export class EventBus {
       );
       this.deliveries.add(delivery);
     };
+    const subscription = { moduleId, pattern };
     this.emitter.on(pattern, listener);
-    return () => void this.emitter.off(pattern, listener);
+    this.subscriptions.add(subscription);
+    return () => {
+      this.emitter.off(pattern, listener);
+      this.subscriptions.delete(subscription);
+    };
+  }
+
+  /** Who listens to what, as `module: pattern`. */
+  get subscribers(): string[] {
+    return [...this.subscriptions].map(({ moduleId, pattern }) => `${moduleId}: ${pattern}`);
   }
 
   /** Resolves when every delivery under way has ended. */

@@ -5,21 +5,23 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
+import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
 import { ScopeResolver } from '../identity/ScopeResolver';
-import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { HostCore } from './HostCore';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
+import type { LoadedModule } from './loadManifest';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
@@ -30,8 +32,6 @@ import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
 import { seedModules, type SeedOptions } from './seedModules';
-
-const SYSTEM_CLOCK = { now: () => new Date() };
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
@@ -59,7 +59,7 @@ export class Host implements RunningHost {
     private readonly environment: Environment,
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
-    private readonly metrics: Metrics,
+    readonly metrics: Metrics,
   ) {}
 
   /**
@@ -73,32 +73,14 @@ export class Host implements RunningHost {
     const selection = await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
     const metrics = createMetrics();
-    const core = new HostCore({
-      connection: options.connection,
-      logger: options.logger,
-      clock: options.clock ?? SYSTEM_CLOCK,
-      environment: options.environment,
-      redisUrl: environment.redisUrl,
-      rateLimits: {
-        enabled: environment.rateLimitEnabled,
-        strategy: environment.rateLimitStrategy,
-        keyPrefix: environment.rateLimitKeyPrefix,
-      },
-      alone: options.alone ?? false,
-      jobTimings: { ...DEFAULT_TIMINGS, ...options.jobs },
-      pools: options.pools,
-      onProgress: options.onProgress,
-      onExtensionFailure: (moduleId, extensionId, error) => {
-        metrics.extensionFailed(moduleId, extensionId);
-        options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
-      },
-      onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
-    });
+    const core = createHostCore(options, environment, metrics);
     const dispatcher = new Dispatcher({
       authentication: core.authentication,
       accessControl: core.accessControl,
       scopes: new ScopeResolver(core.organizations, core.accessControl),
       rateLimiter: core.rateLimiter,
+      locales: core.requestLocales,
+      translations: core.translations,
       trustedProxies: environment.rateLimitTrustProxyDepth,
       checkResponses: options.checkResponses ?? false,
     });
@@ -138,7 +120,7 @@ export class Host implements RunningHost {
    * @throws HostError `MODULE_SEED_FAILED`
    */
   async seed(options: SeedOptions): Promise<void> {
-    await seedModules(this.plan.order, (id) => this.servicesOf(id), options);
+    await this.seedInTurn(this.plan.order, options);
     this.seeding = options;
   }
 
@@ -152,8 +134,10 @@ export class Host implements RunningHost {
     const application = createApplication({
       dispatcher: this.dispatcher,
       logger: this.options.logger,
+      locales: this.core.requestLocales,
+      translations: this.core.translations,
       corsOrigins: this.environment.allowedOrigins,
-      extras: operationalRoutes(this, this.metrics),
+      extras: operationalRoutes(this, this.metrics, this.options.metricsText),
       onFinished: (request) => {
         this.metrics.observeRequest(request);
         const { moduleId, milliseconds, status, isRefused } = request;
@@ -274,10 +258,17 @@ export class Host implements RunningHost {
     if (!seeding) return;
     for (const module of this.plan.order) {
       if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
-      await seedModules([module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+      await this.seedInTurn([module], seeding).catch((error: Error) =>
         this.options.logger.error(error.message),
       );
     }
+  }
+
+  /** What modules create must not be created by two processes at once: they look first whether it is there. */
+  private seedInTurn(modules: readonly LoadedModule[], options: SeedOptions): Promise<void> {
+    return withAdvisoryLock(this.options.connection, 'seed', () =>
+      seedModules(modules, (id) => this.servicesOf(id), options),
+    );
   }
 
   private inTurn(work: () => Promise<void>): Promise<BootReport> {

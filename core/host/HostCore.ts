@@ -14,13 +14,19 @@ import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
+import { RequestLocales } from '../i18n/RequestLocales';
+import { TenantLocales } from '../i18n/TenantLocales';
+import { Translations } from '../i18n/Translations';
 import { RateLimiter } from '../http/RateLimiter';
 import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
+import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
 import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
+import { Mail } from '../mail/Mail';
+import { createMailTransport, type MailSettings } from '../mail/MailTransport';
 import type { Clock, CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { RedisConnections } from '../redis/RedisConnections';
@@ -51,6 +57,9 @@ export interface HostCoreOptions {
   };
   readonly alone: boolean;
   readonly jobTimings: JobTimings;
+  readonly mail: MailSettings;
+  /** The language of everything, where the operator fixed one. */
+  readonly forceLocale?: string;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
@@ -89,6 +98,11 @@ export class HostCore {
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
   readonly commands: Commands;
+  readonly translations: Translations;
+  readonly tenantLocales: TenantLocales;
+  /** The language each request is answered in. */
+  readonly requestLocales: RequestLocales;
+  readonly mail: Mail;
   private ledgerSource: DataSource | null = null;
 
   constructor(readonly options: HostCoreOptions) {
@@ -108,6 +122,8 @@ export class HostCore {
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
+    const { redisUrl, rateLimits, environment } = options;
+    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.jobEngine = new JobEngine({
       connection: options.connection,
       database: this.database,
@@ -117,7 +133,8 @@ export class HostCore {
       logger,
       timings: options.jobTimings,
       alone: options.alone,
-      createTransport: (pool) => new EmbeddedTransport(pool, logger),
+      createTransport: (pool) =>
+        this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
     this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
@@ -134,8 +151,6 @@ export class HostCore {
       },
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
-    const { redisUrl, rateLimits, environment } = options;
-    this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
     this.rateLimiter = new RateLimiter({
       ...rateLimits,
       store: this.redis && rateLimits.strategy === 'redis' ? redisStore(this.redis) : memoryStore(),
@@ -152,6 +167,11 @@ export class HostCore {
       onFailure: options.onExtensionFailure,
     });
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
+    this.translations = new Translations(options.forceLocale);
+    const { database, tenancy, caches, translations } = this;
+    this.tenantLocales = new TenantLocales({ database, tenancy, caches, translations });
+    this.requestLocales = new RequestLocales(translations, this.tenantLocales);
+    this.mail = new Mail(createMailTransport(options.mail, logger), translations, logger);
   }
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
@@ -184,6 +204,7 @@ export class HostCore {
 
   async close(): Promise<void> {
     await this.jobEngine.close();
+    this.mail.close();
     this.caches.close();
     await this.notifications.stop();
     this.redis?.close();
@@ -211,6 +232,9 @@ export class HostCore {
       tools: this.tools,
       modules: this.modules,
       tenantModules: this.tenantModules,
+      translations: this.translations,
+      tenantLocales: this.tenantLocales,
+      mail: this.mail,
       clock: this.options.clock,
     };
   }
@@ -236,6 +260,9 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'tools',
   'modules',
   'tenantModules',
+  'translations',
+  'tenantLocales',
+  'mail',
   'clock',
   'logger',
   'settings',

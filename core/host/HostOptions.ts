@@ -30,4 +30,6 @@ export interface HostOptions {
   readonly onProgress?: (line: string) => void;
   /** Told of every report: after the boot, and after each change. */
   readonly onReport?: (report: BootReport) => void;
+  /** What `/metrics` shows instead of the figures of this process: those of several. */
+  readonly metricsText?: () => Promise<string>;
 }

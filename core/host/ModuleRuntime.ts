@@ -219,6 +219,7 @@ export class ModuleRuntime {
       if (isRouteInterceptor(declaration)) continue;
       this.onStop(interceptors.register(id, { id: declaration.id, moduleId: id, declaration, ...run }));
     }
+    if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
     for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
       this.onStop(
         core.events.subscribe(id, subscriber, event, (delivered) =>

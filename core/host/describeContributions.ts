@@ -19,6 +19,7 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     interceptors: ids(manifest.interceptors),
     enrichers: ids(manifest.enrichers),
     authenticators: ids(manifest.authenticators),
+    translations: Object.keys(manifest.translations ?? {}),
     services: Object.keys(manifest.services ?? {}),
     overrides: (manifest.overrides ?? []).map((entry) => ('service' in entry ? entry.service : entry.route)),
   };

@@ -1,6 +1,8 @@
 /** For the programs that run a host: the server and the operators' command. Modules never import this. */
 export { Host } from './Host';
 export type { HostOptions } from './HostOptions';
+export { aggregateMetrics, type MetricsSnapshot } from '../metrics/aggregateMetrics';
+export { countForWorkers } from '../http/rateLimitStore';
 export {
   exitCodeOf,
   hasCriticalFailure,
@@ -29,6 +31,10 @@ export { HostError, type HostErrorCode } from './HostError';
 export type { LoadedModule } from './loadManifest';
 export type { ModulePackage } from './ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
+export { askToReload } from './askToReload';
+export { openTenants, type OpenTenants } from './openTenants';
+export type { NamedTenant } from '../tenancy/OrganizationTree';
+export type { TenantModule } from '../switches/tenantModuleView';
 export { planSelection } from './planSelection';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';

@@ -6,11 +6,15 @@ import type { RunningHost } from './RunningHost';
 import { describeState } from './ModuleState';
 
 /** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
-export function operationalRoutes(host: RunningHost, metrics: Metrics): { path: string; handler: Router }[] {
+export function operationalRoutes(
+  host: RunningHost,
+  metrics: Metrics,
+  metricsText = () => metrics.text(),
+): { path: string; handler: Router }[] {
   return [
     { path: '/healthz', handler: health() },
     { path: '/readyz', handler: readiness(host) },
-    { path: '/metrics', handler: exposition(metrics) },
+    { path: '/metrics', handler: exposition(metrics.contentType, metricsText) },
     { path: '/api/docs', handler: apiBrowser() },
   ];
 }
@@ -45,10 +49,10 @@ function readiness(host: RunningHost): Router {
   return router;
 }
 
-function exposition(metrics: Metrics): Router {
+function exposition(contentType: string, text: () => Promise<string>): Router {
   const router = Router();
   router.get('/', async (_request, response) => {
-    response.type(metrics.contentType).send(await metrics.text());
+    response.type(contentType).send(await text());
   });
   return router;
 }

@@ -4,6 +4,9 @@ import type { Access, AccessControl } from '../acl/AccessControl';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
 import type { ResolvedScope } from '../identity/resolveScope';
+import type { RequestLocales } from '../i18n/RequestLocales';
+import type { Translations } from '../i18n/Translations';
+import { translateReply } from '../i18n/translateReply';
 import type { ScopeResolver } from '../identity/ScopeResolver';
 import { requestContext } from '../tenancy/executionContext';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
@@ -14,7 +17,6 @@ import { forbidden, HttpError } from './HttpError';
 import type { RateLimiter } from './RateLimiter';
 import { readBody, takesBody } from './readBody';
 import { type Reply } from './Reply';
-import { resolveLocale } from './resolveLocale';
 import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable, type ServedRoute } from './RouteTable';
 import { errorReply } from './errorReply';
@@ -29,6 +31,8 @@ export interface DispatcherParts {
   readonly accessControl: AccessControl;
   readonly scopes: ScopeResolver;
   readonly rateLimiter: RateLimiter;
+  readonly locales: RequestLocales;
+  readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
   /** In tests: every answer must be one the route declares. */
@@ -139,7 +143,11 @@ export class Dispatcher {
     }
     if (response.headersSent) return;
     if (this.parts.checkResponses) checkResponse(route, result);
-    const sending = sendReply(response, result);
+    const { locale } = caller.scope;
+    const sending = sendReply(
+      response,
+      translateReply(result, locale, served.moduleId, this.parts.translations),
+    );
     if (sending) await sending;
   }
 
@@ -179,14 +187,16 @@ export class Dispatcher {
 
   /** Public routes are nobody's: a credential on them is not looked at. */
   private async identify(route: Route, request: Request, response: Response): Promise<Caller> {
-    const { authentication, scopes } = this.parts;
-    const locale = resolveLocale(request);
+    const { authentication, scopes, locales } = this.parts;
     if (route.access === 'public') {
+      const locale = locales.ofNobody(request);
       const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
       return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
     const cookies = request.cookies as Record<string, string | undefined>;
     const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
+    const served = locales.ofTenant(request, principal.tenantId);
+    const locale = typeof served === 'string' ? served : await served;
     const resolved =
       scopes.recall(principal, cookies, locale) ?? (await scopes.resolve(principal, cookies, locale));
     const origin = authentication.originOf(principal);

@@ -3,10 +3,14 @@ import http, { IncomingMessage, ServerResponse, type Server } from 'node:http';
 import cors from 'cors';
 import { parse as parseCookies } from 'cookie';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import type { RequestLocales } from '../i18n/RequestLocales';
+import type { Translations } from '../i18n/Translations';
+import { translateReply } from '../i18n/translateReply';
 import type { Logger } from '../logging/Logger';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
+import { notFound } from './HttpError';
 import type { ServedRoute } from './RouteTable';
 import { securityHeaders } from './securityHeaders';
 import { sendReply } from './sendReply';
@@ -26,6 +30,8 @@ export interface FinishedRequest {
 export interface ApplicationParts {
   readonly dispatcher: Dispatcher;
   readonly logger: Logger;
+  readonly locales: RequestLocales;
+  readonly translations: Translations;
   /** Origins that browsers may call from, besides our own; empty for none. */
   readonly corsOrigins: readonly string[];
   /** Health, readiness, metrics, the API browser: what is served beside the modules. */
@@ -56,10 +62,10 @@ export function createApplication(parts: ApplicationParts): Application {
   app.disable('etag');
   app.set('query parser', 'simple');
   for (const { path, handler } of parts.extras) app.use(path, handler);
-  app.use((_request: Request, response: Response) => {
-    response.status(404).json({ error: 'Not Found' });
+  const onError = answerError(parts);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    onError(notFound(), request, response, next);
   });
-  const onError = answerError(parts.logger);
   app.use(onError);
   const headers = securityHeaders();
   const crossOrigin =
@@ -173,7 +179,7 @@ function pathOf(url: string): string {
   return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '');
 }
 
-function answerError(logger: Logger) {
+function answerError({ logger, locales, translations }: ApplicationParts) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     const shown = unexpectedError(error);
     const { served, path } = response.locals as Locals;
@@ -184,6 +190,10 @@ function answerError(logger: Logger) {
       response.destroy();
       return;
     }
-    sendReply(response, errorReply(shown, served?.route))?.catch(next);
+    const answer = errorReply(shown, served?.route);
+    const moduleId = served?.moduleId ?? null;
+    sendReply(response, translateReply(answer, locales.ofNobody(request), moduleId, translations))?.catch(
+      next,
+    );
   };
 }

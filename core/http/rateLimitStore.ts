@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import {
   RateLimiterCluster,
+  RateLimiterClusterMaster,
   RateLimiterMemory,
   RateLimiterRedis,
   type IRateLimiterOptions,
@@ -29,4 +30,9 @@ export function memoryStore(): RateLimitStore {
     cluster.isWorker
       ? new RateLimiterCluster({ ...options, timeoutMs: COUNTING_LIMIT_MILLISECONDS })
       : new RateLimiterMemory(options);
+}
+
+/** Counts in this process for all workers that it starts. */
+export function countForWorkers(): void {
+  new RateLimiterClusterMaster();
 }

@@ -76,7 +76,7 @@ export class EmbeddedTransport implements JobTransport {
         worker: {
           pollInterval: 500,
           // In batches where there is much to do; what a killed process had fetched is released by the others.
-          localQueue: { size: concurrency },
+          localQueue: { size: concurrency, ttl: 2_000 },
           completeJobBatchDelay: 5,
         },
       },

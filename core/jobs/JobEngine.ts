@@ -33,6 +33,9 @@ export interface JobEngineOptions {
   readonly createTransport: (pool: Pool) => JobTransport;
 }
 
+/** Overdue jobs that are told of in one round after Redis was away. */
+const LARGEST_SWEEP = 50_000;
+
 /** Carries out jobs in this process, for the modules that run in it. Idle until a module contributes a worker. */
 export class JobEngine {
   readonly jobs: Jobs;
@@ -97,7 +100,7 @@ export class JobEngine {
   async declare(modules: readonly LoadedModule[]): Promise<void> {
     this.catalog.use(modules);
     if (this.opened || this.catalog.list().length === 0) return;
-    await this.transport.open();
+    await this.transport.open(() => this.soon(true));
     await this.processes.beat([]);
     this.opened = true;
   }
@@ -166,10 +169,10 @@ export class JobEngine {
     return () => this.finishedListeners.delete(listener);
   }
 
-  /** Makes a round soon: something parked may run now. */
-  soon(): void {
+  /** Makes a round soon: something parked may run now. @param all true when messages about any job may be missing */
+  soon(all = false): void {
     if (!this.started) return;
-    this.round().catch((error: unknown) =>
+    (all ? this.round(0, LARGEST_SWEEP) : this.round()).catch((error: unknown) =>
       this.options.logger.warn({ err: error }, 'jobs: a round failed and is tried again'),
     );
   }
@@ -178,8 +181,9 @@ export class JobEngine {
    * Sends every job that may run on its way, arranges the next times of schedules, and buries the dead.
    *
    * @param patience milliseconds a job may be late before it is told of again
+   * @param most how many overdue jobs to tell of; the oldest come first
    */
-  round(patience = this.options.timings.patience): Promise<void> {
+  round(patience = this.options.timings.patience, most = BATCH): Promise<void> {
     const round = this.rounding.then(async () => {
       if (!this.started || this.stopped) return;
       await this.bury();
@@ -187,7 +191,12 @@ export class JobEngine {
       await this.schedules.arrange(workers, this.now());
       const modules = this.runner.servedModules.filter((id) => !this.parked.has(id));
       await this.unpark(modules);
-      await this.transport.push(await this.rounds.overdue(this.now(), patience), true);
+      for (let told = 0, more = true; more && told < most;) {
+        const overdue = await this.rounds.overdue(this.now(), patience, told);
+        await this.transport.push(overdue, true);
+        told += overdue.length;
+        more = overdue.length === BATCH;
+      }
       await this.rounds.purge();
     });
     this.rounding = round.catch(() => undefined);

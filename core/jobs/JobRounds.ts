@@ -54,16 +54,17 @@ export class JobRounds {
    *
    * @param now the time to go by
    * @param patience milliseconds they may be late
+   * @param skip how many, from the oldest, were told of already
    */
-  async overdue(now: Date, patience: number): Promise<DueMessage[]> {
+  async overdue(now: Date, patience: number, skip = 0): Promise<DueMessage[]> {
     const { rows } = await this.pool.query<Due>({
       name: 'job_overdue',
       text: `
         SELECT id, worker_id AS worker, delivery, 0::float8 AS delay FROM platform_jobs
         WHERE state = 'waiting' AND run_at <= $1::timestamptz - $2 * interval '1 millisecond'
           AND changed_at <= now() - $2 * interval '1 millisecond'
-        ORDER BY run_at LIMIT ${BATCH}`,
-      values: [now, patience],
+        ORDER BY run_at LIMIT ${BATCH} OFFSET $3`,
+      values: [now, patience, skip],
     });
     return rows;
   }

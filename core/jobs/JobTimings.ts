@@ -12,8 +12,8 @@ export interface JobTimings {
   readonly patience: number;
 }
 
-export const DEFAULT_TIMINGS: JobTimings = {
-  concurrency: 10,
+/** The usual ones; how many jobs at a time is the operator's to say. */
+export const DEFAULT_TIMINGS: Omit<JobTimings, 'concurrency'> = {
   heartbeat: 2_000,
   deadAfter: 15_000,
   round: 3_000,

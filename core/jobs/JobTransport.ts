@@ -21,8 +21,8 @@ export interface DueMessage extends JobMessage {
 export interface JobTransport {
   /** True when `platform_enqueue_jobs` hands new jobs over inside the caller's transaction. */
   readonly joinsTransaction: boolean;
-  /** Gets ready for `push`. */
-  open(): Promise<void>;
+  /** Gets ready for `push`. @param onReturn told when messages could be sent again after they could not */
+  open(onReturn: () => void): Promise<void>;
   /** Begins to deliver; at most `concurrency` at a time. */
   start(deliver: (message: JobMessage) => Promise<void>, concurrency: number): Promise<void>;
   /** Sends messages; never waits for a server that is down. */

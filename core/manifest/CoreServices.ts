@@ -11,6 +11,9 @@ import type { ContributionRegistry } from '../host/ContributionRegistry';
 import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { RateLimiter } from '../http/RateLimiter';
 import type { Logger } from '../logging/Logger';
+import type { TenantLocales } from '../i18n/TenantLocales';
+import type { Translations } from '../i18n/Translations';
+import type { Mail } from '../mail/Mail';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import type { Jobs } from '../jobs/Jobs';
 import type { TenantModules } from '../switches/TenantModules';
@@ -44,6 +47,12 @@ export interface CoreServices {
   readonly modules: ModuleCatalog;
   /** Which of them are off for which tenant. */
   readonly tenantModules: TenantModules;
+  /** Texts in the caller's language. */
+  readonly translations: Translations;
+  /** Which languages each tenant serves. */
+  readonly tenantLocales: TenantLocales;
+  /** Sends mails, by SMTP or into the outbox. */
+  readonly mail: Mail;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The module's settings from plugins.config.json, validated by its schema. */

@@ -10,6 +10,7 @@ import type { EventDeclaration, SubscriberDeclaration } from '../events/EventDec
 import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
+import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -80,6 +81,8 @@ export interface ModuleManifest {
   readonly workers?: readonly WorkerDeclaration[];
   readonly commands?: readonly CommandDeclaration[];
   /** Code around routes and commands of other modules: before, to refuse or change input; after, to add to the answer. */
+  /** Texts by locale; see `TranslationDeclaration`. */
+  readonly translations?: TranslationDeclaration;
   readonly interceptors?: readonly InterceptorDeclaration[];
   /** Fields added to the records that other modules answer with. */
   readonly enrichers?: readonly EnricherDeclaration[];

@@ -236,6 +236,12 @@ export const manifestSchema = Joi.object<ModuleManifest>({
       cookies: strings,
     }),
   ),
+  translations: Joi.object().pattern(
+    Joi.string().pattern(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/, 'lower-case locale code'),
+    Joi.object()
+      .pattern(Joi.string(), [Joi.string(), Joi.link('#messages')])
+      .id('messages'),
+  ),
   organizations: Joi.string(),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),
   hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'pr
 import type { FinishedRequest } from '../http/createApplication';
 import type { DatabaseReading } from './DatabaseReading';
 import { registerModules, type ModulesReading } from './registerModules';
+import { snapshotOf, type MetricsSnapshot } from './aggregateMetrics';
 import { RequestDurations } from './RequestDurations';
 
 /** The figures of one host, and of the process it runs in, for Prometheus. */
@@ -10,6 +11,8 @@ export interface Metrics {
   readonly contentType: string;
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
+  /** The same for another process, which adds up those of several. */
+  snapshot(): Promise<MetricsSnapshot>;
   /** Counts a finished request; cheap enough for every one. */
   observeRequest(request: FinishedRequest): void;
   /** Counts a subscriber that threw. */
@@ -33,6 +36,11 @@ export function createMetrics(): Metrics {
     labelNames: ['module', 'subscriber'],
     registers: [registry],
   });
+  new Gauge({
+    name: 'tenantry_processes',
+    help: 'Serving processes whose figures these are',
+    registers: [registry],
+  }).set(1);
   const extensionFailures = new Counter({
     name: 'tenantry_extension_failures_total',
     help: 'Calls of interceptors and enrichers that threw',
@@ -42,6 +50,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${await processRegistry().metrics()}`,
+    snapshot: () => snapshotOf([registry, processRegistry()]),
     observeRequest: (request) => durations.observe(request),
     subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
     extensionFailed: (module, extension) => extensionFailures.inc({ module, extension }),

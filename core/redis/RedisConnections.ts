@@ -11,6 +11,7 @@ const CHECK_LIMIT_MILLISECONDS = 3_000;
  */
 export class RedisConnections {
   private readonly connections = new Set<Redis>();
+  private closed = false;
 
   constructor(
     private readonly url: string,
@@ -40,6 +41,11 @@ export class RedisConnections {
       isAway = false;
     });
     connection.on('end', () => this.connections.delete(connection));
+    // Libraries end a connection and open it again to interrupt what it waits for.
+    connection.on('connect', () => {
+      if (this.closed) connection.disconnect();
+      else this.connections.add(connection);
+    });
     this.connections.add(connection);
     return connection;
   }
@@ -66,6 +72,7 @@ export class RedisConnections {
   }
 
   close(): void {
+    this.closed = true;
     for (const connection of this.connections) connection.disconnect();
   }
 }

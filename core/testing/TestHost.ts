@@ -7,6 +7,7 @@ import type { DeliveredEvent } from '../events/EventDeclaration';
 import type { BootReport } from '../host/BootReport';
 import type { Host } from '../host/Host';
 import { EventWatch } from './EventWatch';
+import { readMails, type TestMail } from './readMails';
 import type { TestClock } from './TestClock';
 import type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 import { TestTenant } from './TestTenant';
@@ -24,6 +25,8 @@ export interface TestHostParts {
   readonly configFile: string;
   readonly clock: TestClock;
   readonly connection: DatabaseConnection;
+  /** Folder of the files that the host writes. */
+  readonly dataDir: string;
 }
 
 /** A running host, and the ways a test looks at it. */
@@ -39,12 +42,13 @@ export class TestHost {
   /** The time as modules see it. */
   readonly clock: TestClock;
   private readonly connection: DatabaseConnection;
+  private readonly dataDir: string;
   private readonly watch: EventWatch;
   private root: { readonly token: Promise<string>; readonly since: number } | null = null;
   private home: Promise<TestTenant> | null = null;
 
   constructor(
-    { host, port, configFile, clock, connection }: TestHostParts,
+    { host, port, configFile, clock, connection, dataDir }: TestHostParts,
     private readonly cleanUp: () => Promise<void>,
   ) {
     this.url = `http://127.0.0.1:${port}`;
@@ -52,6 +56,7 @@ export class TestHost {
     this.configFile = configFile;
     this.clock = clock;
     this.connection = connection;
+    this.dataDir = dataDir;
     this.watch = new EventWatch(host.core.events);
   }
 
@@ -168,6 +173,16 @@ export class TestHost {
     } finally {
       await client.end();
     }
+  }
+
+  /**
+   * The mails that were sent, oldest first.
+   *
+   * @param to only those to this address
+   */
+  async mails(to?: string): Promise<TestMail[]> {
+    const mails = await readMails(this.dataDir);
+    return to === undefined ? mails : mails.filter((mail) => mail.to === to);
   }
 
   /**

@@ -80,7 +80,9 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   );
   const host = await boot(database.connection);
   const port = await host.listen(0, '127.0.0.1');
-  return new TestHost({ host, port, configFile, clock, connection: database.connection }, async () => {
+  const { connection } = database;
+  const dataDir = environment.TENANTRY_DATA_DIR;
+  return new TestHost({ host, port, configFile, clock, connection, dataDir }, async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });

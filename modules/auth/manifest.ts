@@ -27,6 +27,7 @@ import { SessionStore } from './services/SessionStore';
 import { SigningKeys } from './services/SigningKeys';
 import { SignIn } from './services/SignIn';
 import { forgetTenant } from './subscribers/forgetTenant';
+import { translations } from './translations';
 
 interface StartServices {
   readonly signingKeys: SigningKeys;
@@ -71,6 +72,7 @@ export default defineModule({
   sidebar: accessSidebar,
   events: [...sessionEvents, ...accessEvents],
   subscribers: [forgetTenant],
+  translations,
   authenticators: tokenAuthenticators,
   hooks: {
     start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {

@@ -20,6 +20,7 @@ import { TenantCatalog } from './services/TenantCatalog';
 import { TenantDirectory } from './services/TenantDirectory';
 import { TenantHistory } from './services/TenantHistory';
 import { TenantList } from './services/TenantList';
+import { translations } from './translations';
 
 const group = { id: 'directory', label: 'Directory' };
 
@@ -60,6 +61,7 @@ export default defineModule({
   commands: [...organizationCommands, ...tenantCommands],
   routes: directoryRoutes,
   events: directoryEvents,
+  translations,
   sidebar: [
     {
       id: 'directory.organizations',

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compilerIn } from './compilerIn.mjs';
 import { PrepareError } from './PrepareError.mjs';
 import { removeOrphans } from './removeOrphans.mjs';
 import { runQuietly } from './runQuietly.mjs';
@@ -20,12 +21,11 @@ export async function buildSources(root) {
     const { projects, sources, sourceFingerprint, fingerprint } = scanSources(root);
     if (before?.fingerprint === fingerprint) return;
     removeOrphans(root, before?.sources ?? [], sources);
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const pretty = process.stderr.isTTY === true ? 'true' : 'false';
     const { code, output } = await runQuietly(
       'Building',
       process.execPath,
-      [tsc, '-b', ...projects, '--pretty', pretty],
+      [compilerIn(root), '-b', ...projects, '--pretty', pretty],
       { cwd: root },
     );
     mkdirSync(join(root, '.cache'), { recursive: true });

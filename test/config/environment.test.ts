@@ -20,6 +20,7 @@ describe('reading the environment', () => {
       port: 3000,
       dataDir: '/srv/var',
       pluginsConfig: '/srv/plugins.config.json',
+      jobConcurrency: 16,
       rateLimitEnabled: true,
       rateLimitStrategy: 'memory',
       rateLimitKeyPrefix: 'rl',

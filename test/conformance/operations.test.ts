@@ -44,7 +44,6 @@ const PENDING_MODULES = new Set([
   'onboarding',
   'audit_logs',
   'attachments',
-  'devices',
   'business_rules',
   'ai_assistant',
 ]);

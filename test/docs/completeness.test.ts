@@ -8,6 +8,7 @@ import { pluginsConfigSchema } from '../../core/config/PluginsConfig';
 import { manifestSchema } from '../../core/manifest/manifestSchema';
 import { environment as keysEnvironment } from '../../modules/api_keys/environment';
 import { environment as authEnvironment } from '../../modules/auth/environment';
+import { environment as devicesEnvironment } from '../../modules/devices/environment';
 import { describeExitCodes } from '../../scripts/modules/shared/ExitCode';
 import { readDocument } from './support/Block';
 
@@ -74,6 +75,7 @@ describe('docs/operators.md', () => {
       ...keysOf(describeSchema(environmentSchema)),
       ...keysOf(describeSchema(authEnvironment)),
       ...keysOf(describeSchema(keysEnvironment)),
+      ...keysOf(describeSchema(devicesEnvironment)),
     ];
     expect(unmentioned(guide, variables)).toEqual([]);
   });

@@ -1,6 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { ModuleManifest } from '@tenantry/core';
+import {
+  CONTRACT,
+  moduleContract,
+  startTestHost,
+  type ContractOptions,
+  type TestHost,
+} from '@tenantry/core/testing';
 import { buildExamples } from './support/buildExamples';
 
 interface Card {
@@ -57,6 +64,7 @@ describe('the examples of docs/modules.md', () => {
     expect(Object.keys(body.contributed).sort()).toEqual([
       'agents',
       'authenticators',
+      'commands',
       'events',
       'features',
       'routes',
@@ -64,6 +72,7 @@ describe('the examples of docs/modules.md', () => {
       'sidebar',
       'subscribers',
       'tools',
+      'translations',
       'widgets',
       'workers',
     ]);
@@ -172,6 +181,50 @@ describe('the examples of docs/modules.md', () => {
     expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
       body: { text: 'Hello, Grace' },
     });
+  });
+
+  test('the example of a module keeps the contract', async () => {
+    const load = <T extends object>(file: string) =>
+      jest.requireActual<T>(path.join(folder, 'loyalty/dist', file));
+    const { default: manifest } = load<{ default: ModuleManifest }>('manifest.js');
+    const { contractOptions } = load<{ contractOptions: ContractOptions }>('contractOptions.js');
+    const run = await moduleContract(manifest, {
+      ...contractOptions,
+      package: path.join(folder, 'loyalty'),
+    });
+    try {
+      for (const { check } of CONTRACT) await check(run);
+    } finally {
+      await run.stop();
+    }
+  });
+
+  test('mail a statement, and say what went wrong, in the language of the request', async () => {
+    const card = await issue('Edsger <b>');
+    await host.request('POST', `/loyalty/cards/${card.id}/visits`, { token });
+    const statement = (id: string, locale: string) =>
+      host.request('POST', `/loyalty/cards/${id}/statement`, {
+        token,
+        json: { to: 'edsger@example.test' },
+        headers: { 'accept-language': locale },
+      });
+    expect(await statement(card.id, 'de')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await statement(card.id, 'es')).toMatchObject({ status: 200 });
+    expect(await statement('00000000-0000-4000-8000-000000000000', 'de')).toMatchObject({
+      status: 404,
+      body: { error: 'Karte nicht gefunden' },
+    });
+    const link = `https://cards.example.com/${card.id}`;
+    expect(await host.mails('edsger@example.test')).toMatchObject([
+      {
+        subject: 'Ihre Punkte',
+        locale: 'de',
+        text: expect.stringContaining('Guten Tag Edsger <b>,\n\nIhre Karte hat 10 Punkte.') as string,
+        html: expect.stringContaining('Edsger &lt;b&gt;') as string,
+        links: [link],
+      },
+      { subject: 'Your points', locale: 'es', links: [link] },
+    ]);
   });
 
   test('a module adds a column, house rules and a note to another, and takes them with it', async () => {

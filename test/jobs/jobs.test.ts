@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { RedisServer } from '../support/RedisServer';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { selectModules } from '../support/selectModules';
@@ -6,19 +7,28 @@ import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant, OTHER_TENANT, TENANT } from './errands';
 
-describe.each(['the embedded driver'])('jobs on %s', () => {
+describe.each([
+  { driver: 'the embedded driver', onRedis: false },
+  { driver: 'Bull', onRedis: true },
+])('jobs on $driver', ({ onRedis }) => {
   const log = new LogLines();
+  let redis: RedisServer | undefined;
   let host: TestHost;
 
   beforeAll(async () => {
+    if (onRedis) redis = await RedisServer.start();
     host = await startTestHost({
+      environment: redis ? { REDIS_URL: redis.url } : {},
       sources: fixtures('errands', 'healthy'),
       limits: { drain: 300 },
       jobs: { heartbeat: 100, round: 200 },
       log,
     });
   });
-  afterAll(() => host.stop());
+  afterAll(async () => {
+    await host?.stop();
+    await redis?.stop();
+  });
   beforeEach(async () => {
     await host.sql('TRUNCATE errands_done');
     errandsOf(host).journal.entries.length = 0;
@@ -291,8 +301,7 @@ describe.each(['the embedded driver'])('jobs on %s', () => {
     for (const statement of [
       'SELECT * FROM platform_jobs',
       'SELECT * FROM platform_job_processes',
-      'SELECT * FROM graphile_worker.jobs',
-      `SELECT graphile_worker.add_job('x')`,
+      ...(onRedis ? [] : ['SELECT * FROM graphile_worker.jobs', `SELECT graphile_worker.add_job('x')`]),
     ]) {
       await expect(database.query(statement)).rejects.toMatchObject({ code: '42501' });
     }

@@ -16,8 +16,11 @@ export class ServerProcess {
   }
 
   /** Starts it on a free port, and waits until it answers. */
-  static async start(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'serve'], {
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    args: readonly string[] = [],
+  ): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'serve', ...args], {
       cwd: root,
       env: {
         ...process.env,
@@ -56,9 +59,20 @@ export class ServerProcess {
     }
   }
 
+  /** Of the process that was started; the one that serves, unless it has workers. */
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  /** Ends it without a chance to do anything. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
   /** Sends SIGTERM. @returns the exit code */
   async stop(): Promise<number | null> {
-    if (this.child.exitCode === null) this.child.kill('SIGTERM');
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM');
     return this.ended;
   }
 }

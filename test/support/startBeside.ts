@@ -25,7 +25,7 @@ export async function startBeside(
   });
   const port = await host.listen(0, '127.0.0.1');
   return stopAfterTest(
-    new TestHost({ host, port, configFile, clock: first.clock, connection }, () =>
+    new TestHost({ host, port, configFile, clock: first.clock, connection, dataDir: folder }, () =>
       rm(folder, { recursive: true, force: true }),
     ),
   );

@@ -1,0 +1,71 @@
+import type { Request } from 'express';
+import { DEFAULT_LOCALE, localeWithin } from './locales';
+import type { TenantLocales } from './TenantLocales';
+import type { Translations } from './Translations';
+
+const NO_WISH: readonly string[] = [];
+/** Languages of a header that are looked at; a browser sends a handful. */
+const MOST_WISHES = 20;
+
+/**
+ * The language a request is answered in: what the operator fixed, else the cookie `locale`, else the best of
+ * `Accept-Language` that is served, else English (spec supplement, authentication 1.11).
+ */
+export class RequestLocales {
+  constructor(
+    private readonly translations: Translations,
+    private readonly tenantLocales: TenantLocales,
+  ) {}
+
+  /** For a request of nobody in particular: of all languages there are texts in. */
+  ofNobody(request: Request): string {
+    const { forcedLocale, locales } = this.translations;
+    return forcedLocale ?? best(wishesOf(request), locales);
+  }
+
+  /** For a caller, whose tenant may serve fewer. A promise only when the tenant's choice must be read. */
+  ofTenant(request: Request, tenantId: string | null): string | Promise<string> {
+    const { forcedLocale } = this.translations;
+    if (forcedLocale !== null) return forcedLocale;
+    const wishes = wishesOf(request);
+    if (wishes.length === 0) return DEFAULT_LOCALE;
+    const served = this.tenantLocales.recallServedBy(tenantId);
+    if (served) return best(wishes, served);
+    return this.tenantLocales.servedBy(tenantId).then(
+      (locales) => best(wishes, locales),
+      () => best(wishes, this.translations.locales),
+    );
+  }
+}
+
+/** What is wished for, best first; empty when nothing is. */
+function wishesOf(request: Request): readonly string[] {
+  const cookie = (request.cookies as Record<string, string | undefined>)['locale'];
+  const header = request.headers['accept-language'];
+  if (cookie === undefined && header === undefined) return NO_WISH;
+  return [...(cookie === undefined ? [] : [cookie]), ...(header === undefined ? [] : byQuality(header))];
+}
+
+function best(wishes: readonly string[], served: readonly string[]): string {
+  if (wishes.length === 0) return DEFAULT_LOCALE;
+  const locales = new Set(served);
+  for (const wish of wishes) {
+    const found = localeWithin(wish, locales);
+    if (found !== undefined) return found;
+  }
+  return DEFAULT_LOCALE;
+}
+
+/** The languages of an `Accept-Language` header, best first. */
+function byQuality(header: string): string[] {
+  return header
+    .split(',', MOST_WISHES)
+    .map((entry) => {
+      const [code = '', ...parameters] = entry.trim().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { code, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ code }) => code);
+}

@@ -1,0 +1,23 @@
+import type { Messages } from '../TranslationDeclaration';
+
+/** The core's error texts in Polish. */
+export const pl: Messages = {
+  errors: {
+    Unauthorized: 'Brak autoryzacji',
+    Forbidden: 'Brak dostępu',
+    'Not Found': 'Nie znaleziono',
+    'Invalid input': 'Nieprawidłowe dane',
+    'Malformed URL': 'Nieprawidłowy adres URL',
+    'Request aborted': 'Żądanie przerwano',
+    'Request body is too large': 'Treść żądania jest zbyt duża',
+    'Unsupported content type: send application/json': 'Nieobsługiwany typ treści: wyślij application/json',
+    'Unsupported content encoding or charset': 'Nieobsługiwane kodowanie lub zestaw znaków',
+    'Service temporarily unavailable': 'Usługa jest chwilowo niedostępna',
+    'Internal server error': 'Wewnętrzny błąd serwera',
+    'Too many requests. Please try again later.': 'Zbyt wiele żądań. Spróbuj ponownie później.',
+    'Only super administrators may do this.': 'Tylko superadministratorzy mogą to zrobić.',
+    'Not authorized to target this tenant.': 'Brak uprawnień do tego najemcy.',
+    'The module {{module}} is switched off': 'Moduł {{module}} jest wyłączony',
+    'No module {{module}} is installed': 'Moduł {{module}} nie jest zainstalowany',
+  },
+};

@@ -1,0 +1,38 @@
+/** What every mail says about itself. */
+interface Addressed {
+  /** One address, for example `ada@example.com`. */
+  readonly to: string;
+  /** Language of the mail; default: that of the running work. */
+  readonly locale?: string;
+  /** Address of the one thing to do, shown as a button and, for plain text, as a line of its own. */
+  readonly link?: string;
+}
+
+/** A mail whose texts are translations: `<template>.subject`, `<template>.text` and, with a link, `<template>.link`. */
+export interface TemplatedMail extends Addressed {
+  /** Key of the texts, beginning with the module id, for example `auth.mail.reset`. */
+  readonly template: string;
+  /** What the texts mention as `{{name}}`. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** A mail with texts of its own. */
+export interface WrittenMail extends Addressed {
+  readonly subject: string;
+  /** Plain text; blank lines part paragraphs. The HTML part is made of it, escaped. */
+  readonly text: string;
+  /** Label of the link. */
+  readonly linkLabel?: string;
+}
+
+/** What `mail.send` takes. */
+export type MailMessage = TemplatedMail | WrittenMail;
+
+/** A mail as it leaves: texts in the recipient's language. */
+export interface ReadyMail {
+  readonly to: string;
+  readonly locale: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}

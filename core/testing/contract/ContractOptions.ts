@@ -1,0 +1,19 @@
+import type { TestHost } from '../TestHost';
+import type { TestHostOptions } from '../startTestHost';
+
+/** What a module's author tells the contract about the module. */
+export interface ContractOptions extends Pick<TestHostOptions, 'modules' | 'environment'> {
+  /** Folder of the package; default: the one that the test file lies in. */
+  readonly package?: string;
+  /**
+   * Makes everything happen that the module is there for, in the tenant of `host.homeTenant()`: writes rows, makes
+   * every declared event occur. What it leaves behind is what another tenant then tries to get at.
+   *
+   * @returns ids besides those in the module's tables that another tenant is to try
+   */
+  readonly exercise?: (host: TestHost) => Promise<void | { readonly ids: readonly string[] }>;
+  /** Declared events that `exercise` cannot make occur, with the reason. */
+  readonly unseenEvents?: Readonly<Record<string, string>>;
+  /** Values of a tenant's rows that other tenants may see, with the reason. */
+  readonly publicValues?: Readonly<Record<string, string>>;
+}

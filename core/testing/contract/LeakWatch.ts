@@ -1,0 +1,111 @@
+import { createHook, type AsyncHook } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { originIn } from './callerIn';
+
+/** Kinds of async resources that go on by themselves, as an author would call them. */
+const KINDS: Readonly<Record<string, string>> = {
+  Timeout: 'a timer',
+  Immediate: 'an immediate',
+  TCPWRAP: 'a socket',
+  TCPSERVERWRAP: 'a server',
+  PIPEWRAP: 'a pipe',
+  PIPESERVERWRAP: 'a server',
+  UDPWRAP: 'a UDP socket',
+  PROCESSWRAP: 'a child process',
+  FSEVENTWRAP: 'a file watcher',
+  STATWATCHER: 'a file watcher',
+  WORKER: 'a worker thread',
+  MESSAGEPORT: 'a message port',
+};
+const FRAMES = 60;
+/** What ends by itself, such as a connection kept alive, gets this long. */
+const PATIENCE_MILLISECONDS = 6_000;
+const POLL_MILLISECONDS = 25;
+
+/** Something a module opened and did not close. */
+export interface Leak {
+  readonly what: string;
+  /** File, line and column where it was created. */
+  readonly where: string;
+}
+
+/**
+ * Watches what the code of one module opens: timers, sockets, watchers, processes, and listeners on the process.
+ * Begin before the module starts; ask after it has stopped.
+ */
+export class LeakWatch {
+  private readonly open = new Map<number, { readonly kind: string; readonly created: Error }>();
+  private readonly listeners: {
+    readonly event: string | symbol;
+    readonly listener: unknown;
+    readonly created: Error;
+  }[] = [];
+  private readonly hook: AsyncHook;
+  private readonly restore: (() => void)[] = [];
+
+  /** @param folder real path of the module's package */
+  constructor(private readonly folder: string) {
+    this.hook = createHook({
+      init: (id, type) => {
+        const kind = KINDS[type];
+        if (kind !== undefined) this.open.set(id, { kind, created: withLongStack(() => new Error(kind)) });
+      },
+      destroy: (id) => this.open.delete(id),
+    });
+  }
+
+  begin(): void {
+    this.hook.enable();
+    for (const method of ['on', 'addListener', 'prependListener'] as const) {
+      const original = process[method] as (event: string | symbol, listener: unknown) => NodeJS.Process;
+      const { listeners } = this;
+      (process as unknown as Record<string, unknown>)[method] = function (
+        this: NodeJS.Process,
+        event: string | symbol,
+        listener: unknown,
+      ): NodeJS.Process {
+        listeners.push({ event, listener, created: withLongStack(() => new Error('listener')) });
+        return original.call(this, event, listener);
+      };
+      this.restore.push(() => delete (process as unknown as Record<string, unknown>)[method]);
+    }
+  }
+
+  /** Waits a while for what ends by itself. @returns what the module has left open */
+  async leaks(): Promise<Leak[]> {
+    const deadline = Date.now() + PATIENCE_MILLISECONDS;
+    for (;;) {
+      await delay(POLL_MILLISECONDS);
+      const left = this.current();
+      if (left.length === 0 || Date.now() > deadline) return left;
+    }
+  }
+
+  end(): void {
+    this.hook.disable();
+    for (const restore of this.restore.splice(0)) restore();
+  }
+
+  private current(): Leak[] {
+    const resources = [...this.open.values()].flatMap(({ kind, created }) => this.leak(kind, created));
+    const listening = this.listeners
+      .filter(({ event, listener }) => process.rawListeners(event as 'exit').includes(listener as () => void))
+      .flatMap(({ event, created }) => this.leak(`a listener on process "${String(event)}"`, created));
+    return [...resources, ...listening];
+  }
+
+  private leak(what: string, created: Error): Leak[] {
+    const where = originIn(this.folder, created);
+    return where === null ? [] : [{ what, where }];
+  }
+}
+
+function withLongStack<T>(make: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = FRAMES;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}

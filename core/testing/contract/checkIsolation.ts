@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '../../http/route';
+import { RouteTable } from '../../http/RouteTable';
+import type { ContractRun, RecordedRequest } from './ContractRun';
+import { complain, type Violation } from './ContractViolation';
+import { hostile, type HostileRequest } from './hostileRequests';
+import { intrude } from './intrude';
+import { secretsOf } from './secretsOf';
+import { tenantRows, tenantTables, unguardedTables } from './tenantRows';
+
+/**
+ * No row of one tenant is visible to another through any route: what `exercise` left in the first tenant is tried
+ * for by somebody of another, who holds every feature there is.
+ */
+export async function checkIsolation(run: ContractRun): Promise<void> {
+  const { host, ids, requests } = await run.exercised();
+  const { module, manifest, options } = run;
+  const unguarded = await unguardedTables(host, module.id);
+  const tables = await tenantTables(host, module.id);
+  const victim = (await host.homeTenant()).id;
+  const other = await host.tenant('Second');
+  const features = host.host.runningModules.map((id) => `${id}.*`);
+  const signIn = () => other.signInAs(features);
+  await signIn();
+  const rows = await tenantRows(host, tables, victim);
+  const secrets = secretsOf(rows, await tenantRows(host, tables, other.id), ids);
+  const values = new Set([...secrets.values].filter((value) => !(value in (options.publicValues ?? {}))));
+  const routes = manifest.routes ?? [];
+  const { violations } = await intrude({
+    host,
+    routes,
+    victim,
+    tables,
+    secrets: { values, ids: secrets.ids.length === 0 ? [randomUUID()] : secrets.ids },
+    signIn,
+    more: (route) => repeats(requests, route, routes, victim),
+  });
+  const isEmpty = tables.length > 0 && [...rows.values()].every((found) => found.length === 0);
+  complain(module.id, [
+    ...unguarded.map((table) => unguardedTable(table)),
+    ...violations,
+    ...(isEmpty && routes.length > 0 ? [nothingToSee(tables.map(({ table }) => table))] : []),
+  ]);
+}
+
+/**
+ * What `exercise` asked of a route: valid requests, which somebody else now makes too. Not of public routes, where
+ * what was sent, a password say, is all that counts.
+ */
+function repeats(
+  requests: readonly RecordedRequest[],
+  route: Route,
+  routes: readonly Route[],
+  victim: string,
+): HostileRequest[] {
+  if (route.access === 'public') return [];
+  const enter = () => () => undefined;
+  const table = new RouteTable(
+    routes.map((item) => ({ moduleId: '', route: item, services: () => null, enter })),
+    new Set(),
+  );
+  return requests.flatMap(({ method, path, options }) => {
+    const match = table.find(method, path.split('?')[0] ?? '');
+    if (match.kind !== 'route' || match.served.route !== route) return [];
+    const cookies = { ...options.cookies, selected_tenant: victim };
+    return [hostile(method, path, options), hostile(method, path, { ...options, cookies })];
+  });
+}
+
+function unguardedTable(table: string): Violation {
+  return {
+    cause: `has a table of tenants' rows that nothing guards: ${table}.`,
+    remedy: `call secureTable(runner, '${table}') in the migration that creates it.`,
+  };
+}
+
+function nothingToSee(tables: readonly string[]): Violation {
+  return {
+    cause: `left no row in any table of its own (${tables.join(', ')}), so nothing shows that tenants are kept apart.`,
+    remedy: 'give describeModuleContract an `exercise` that creates some through the routes.',
+  };
+}

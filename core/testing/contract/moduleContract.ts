@@ -1,0 +1,44 @@
+import { readIdentity } from '../../host/readIdentity';
+import type { ModuleManifest } from '../../manifest/ModuleManifest';
+import { packageOf } from '../startTestHost';
+import { checkEvents } from './checkEvents';
+import { checkIsolation } from './checkIsolation';
+import { checkLeaks } from './checkLeaks';
+import { checkManifest } from './checkManifest';
+import { checkMigrations } from './checkMigrations';
+import { checkRegistries } from './checkRegistries';
+import { checkRoutes } from './checkRoutes';
+import { checkServices } from './checkServices';
+import type { ContractOptions } from './ContractOptions';
+import { ContractRun } from './ContractRun';
+
+/** One rule of the contract. */
+export interface ContractCheck {
+  /** As a sentence about the module. */
+  readonly name: string;
+  /** @throws ContractViolation */
+  readonly check: (run: ContractRun) => Promise<void>;
+}
+
+/** In the order they run: those that look at the running module first, those that stop it last. */
+export const CONTRACT: readonly ContractCheck[] = [
+  { name: 'has a valid manifest, and importing it only declares', check: checkManifest },
+  { name: 'declares access, responses and features of every route', check: checkRoutes },
+  { name: 'makes every event occur that it declares', check: checkEvents },
+  { name: 'shows no row of one tenant to another', check: checkIsolation },
+  { name: 'resolves no service that is not declared', check: checkServices },
+  { name: 'migrates up, down and up again to the same tables', check: checkMigrations },
+  { name: 'leaves no timer, handle or listener behind when it is stopped', check: checkLeaks },
+  { name: 'is registered as before after it was switched off and on', check: checkRegistries },
+];
+
+/** Prepares the contract for a module; nothing starts before the first check that needs a host. */
+export async function moduleContract(
+  manifest: ModuleManifest,
+  options: ContractOptions = {},
+): Promise<ContractRun> {
+  const folder = packageOf(options.package ?? manifest);
+  const { module, problems } = await readIdentity(folder, folder);
+  if (!module) throw problems[0] ?? new Error(`${folder} holds no module`);
+  return new ContractRun(module, manifest, options);
+}

@@ -1,0 +1,57 @@
+import type { TenantRows } from './tenantRows';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** Words of a programme (`draft`, `auth.users.list`), and moments, stand in many tenants' rows. */
+const COMMON = /^[a-z0-9]+(?:[._:*-][a-z0-9*]*)*$|^\d{4}-\d\d-\d\dT/;
+/** Shorter texts occur by chance. */
+const SHORTEST = 8;
+/** Ids that are tried; one of each column first. */
+const MOST_IDS = 24;
+
+/** What another tenant must not see of a tenant's rows, and what it may try to get at them with. */
+export interface Secrets {
+  /** Ids and texts that no answer may contain. */
+  readonly values: ReadonlySet<string>;
+  /** Ids to call routes with. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Gathers ids and telling texts from a tenant's rows.
+ *
+ * @param others rows of the tenant that looks: what stands there too is no secret
+ * @param known ids besides, which `exercise` gave
+ */
+export function secretsOf(rows: TenantRows, others: TenantRows, known: readonly string[] = []): Secrets {
+  const own = new Set([...others.values()].flat().flatMap((row) => [...textsIn(row)]));
+  const values = new Set<string>();
+  const first: string[] = [];
+  const further: string[] = [];
+  for (const table of rows.values()) {
+    table.forEach((row, index) => {
+      for (const [column, value] of Object.entries(row)) {
+        if (typeof value === 'number' && /(^|_)id$/.test(column)) first.push(String(value));
+        for (const text of textsIn(value)) {
+          if (own.has(text)) continue;
+          const unique = isId(text);
+          if (unique) (index === 0 ? first : further).push(text);
+          if (unique || (text.length >= SHORTEST && !COMMON.test(text))) values.add(text);
+        }
+      }
+    });
+  }
+  const ids = [...new Set([...known, ...first, ...further])];
+  return { values, ids: ids.slice(0, Math.max(MOST_IDS, known.length)) };
+}
+
+/** True for ids, which nobody comes upon by chance. */
+export function isId(value: string): boolean {
+  return UUID.test(value);
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) yield* textsIn(member);
+  }
+}

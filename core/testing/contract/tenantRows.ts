@@ -1,0 +1,68 @@
+import type { TestHost } from '../TestHost';
+
+/** A table whose rows belong to tenants, and the column that says to which. */
+export interface TenantTable {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Rows of one tenant by table, as JSON values. */
+export type TenantRows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
+
+/**
+ * The tables behind the tenant boundary.
+ *
+ * @param moduleId only those of this module
+ */
+export async function tenantTables(host: TestHost, moduleId?: string): Promise<TenantTable[]> {
+  const rows = await host.sql<{ table: string; rule: string }>(
+    `SELECT c.relname AS table, pg_get_expr(p.polqual, p.polrelid) AS rule
+       FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid WHERE p.polname = 'tenant_boundary' ORDER BY 1`,
+  );
+  return rows
+    .filter(({ table }) => moduleId === undefined || isOf(moduleId, table))
+    .map(({ table, rule }) => ({ table, column: /^\("?([^\s"]+)"? =/.exec(rule)?.[1] ?? 'tenant_id' }));
+}
+
+/** Tables of a module that the application role may use without any row-level security. */
+export async function unguardedTables(host: TestHost, moduleId: string): Promise<string[]> {
+  const rows = await host.sql<{ table: string }>(
+    `SELECT c.relname AS table FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p')
+        AND has_table_privilege('tenantry_app', c.oid, 'SELECT, INSERT, UPDATE, DELETE')
+        AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id')
+        AND NOT (c.relrowsecurity AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
+  );
+  return rows.map(({ table }) => table).filter((table) => isOf(moduleId, table));
+}
+
+/** Every row of a tenant. */
+export async function tenantRows(
+  host: TestHost,
+  tables: readonly TenantTable[],
+  tenantId: string,
+): Promise<TenantRows> {
+  const rows = new Map<string, Readonly<Record<string, unknown>>[]>();
+  for (const { table, column } of tables) {
+    const found = await host.sql<{ row: Record<string, unknown> }>(
+      `SELECT to_jsonb(t) AS row FROM "${table}" t WHERE "${column}" = $1 ORDER BY t::text`,
+      [tenantId],
+    );
+    rows.set(
+      table,
+      found.map(({ row }) => row),
+    );
+  }
+  return rows;
+}
+
+/** The tables in which two readings differ. */
+export function changedTables(before: TenantRows, after: TenantRows): string[] {
+  return [...before.keys()].filter(
+    (table) => JSON.stringify(before.get(table)) !== JSON.stringify(after.get(table)),
+  );
+}
+
+function isOf(moduleId: string, table: string): boolean {
+  return table === moduleId || table.startsWith(`${moduleId}_`);
+}

@@ -1,0 +1,45 @@
+import { describeModuleContract, type TestHost } from '@tenantry/core/testing';
+import manifest from '../manifest';
+
+const PASSWORD = 'Right-Pony-7';
+
+describeModuleContract(manifest, {
+  exercise: async (host) => {
+    const home = await host.homeTenant();
+    const token = await host.signInAs('admin');
+    const roleId = await home.create('/auth/roles', { name: 'Keeper of Secrets' });
+    await change(host, 'PUT', '/auth/roles', token, { id: roleId, name: 'Keeper of the Secrets' });
+    const email = 'secret-keeper@first.test';
+    const { organizationId } = home;
+    const account = { email, password: PASSWORD, name: 'Secret Keeper', organizationId };
+    const userId = await home.create('/auth/users', { ...account, roles: [roleId] });
+    await change(host, 'PUT', '/auth/users', token, { id: userId, name: 'Keeper of Secrets' });
+    await change(host, 'PUT', '/auth/users/acl', token, { userId, features: ['auth.users.list'] });
+    const keeper = await host.signIn(email, PASSWORD);
+    await change(host, 'PUT', '/auth/profile', keeper, {
+      currentPassword: PASSWORD,
+      password: 'Left-Pony-8',
+    });
+    await host.request('POST', '/auth/login', { form: { email, password: 'wrong-password' } });
+    const leaver = await host.signInAs('employee');
+    await host.request('POST', '/auth/logout', { token: leaver });
+    // What is deleted again: the rest is there to be got at.
+    const [role, user] = [
+      await home.create('/auth/roles', { name: 'Short-lived' }),
+      await home.create('/auth/users', { ...account, email: 'short-lived@first.test', roles: [] }),
+    ];
+    await change(host, 'DELETE', `/auth/roles?id=${role}`, token);
+    await change(host, 'DELETE', `/auth/users?id=${user}`, token);
+  },
+});
+
+async function change(
+  host: TestHost,
+  method: string,
+  path: string,
+  token: string,
+  json?: object,
+): Promise<void> {
+  const { status, body } = await host.request<unknown>(method, path, { token, json });
+  if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+}

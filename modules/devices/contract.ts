@@ -1,0 +1,10 @@
+import type { PushTargets } from './services/PushTargets';
+
+export type { PushTarget } from './services/PushTargets';
+export type { PushTargets };
+
+/** Services of this module that a module may take which requires `devices`. */
+export interface DevicesServices {
+  /** Where push messages for users go. */
+  readonly pushTargets: PushTargets;
+}

@@ -1,0 +1,80 @@
+import { defineModule } from '@tenantry/core';
+import { environment } from './environment';
+import { deviceEvents } from './events/deviceEvents';
+import { CreateDevices1795200000000 } from './migrations/CreateDevices1795200000000';
+import {
+  deactivateAnyDevice,
+  listAllDevices,
+  readAnyDevice,
+  registerDeviceFor,
+  updateAnyDevice,
+} from './routes/administeredDevices';
+import { deactivateDevice, listDevices, registerDevice, updateDevice } from './routes/ownDevices';
+import { DeviceQuery } from './services/DeviceQuery';
+import { DeviceRecords } from './services/DeviceRecords';
+import { DeviceRegistry } from './services/DeviceRegistry';
+import { PushTargets } from './services/PushTargets';
+import { PushTokenCipher } from './services/PushTokenCipher';
+import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
+
+export default defineModule({
+  title: 'Devices',
+  description: 'Devices of users, and where to push to',
+  environment,
+  features: [
+    { id: 'devices.view', title: 'See own devices' },
+    { id: 'devices.manage', title: 'Register own devices', dependsOn: ['devices.view'] },
+    { id: 'devices.admin', title: 'Manage devices of all users', dependsOn: ['auth.users.list'] },
+  ],
+  defaultGrants: {
+    superadmin: ['devices.*'],
+    admin: ['devices.*'],
+    employee: ['devices.view', 'devices.manage'],
+  },
+  migrations: [CreateDevices1795200000000],
+  services: {
+    deviceQuery: DeviceQuery,
+    deviceRecords: DeviceRecords,
+    deviceRegistry: DeviceRegistry,
+    pushTargets: PushTargets,
+    pushTokenCipher: PushTokenCipher,
+  },
+  routes: [
+    listDevices,
+    registerDevice,
+    updateDevice,
+    deactivateDevice,
+    listAllDevices,
+    registerDeviceFor,
+    readAnyDevice,
+    updateAnyDevice,
+    deactivateAnyDevice,
+  ],
+  sidebar: [
+    {
+      id: 'devices.own',
+      href: '/backend/profile/devices',
+      title: 'Devices',
+      area: 'profile',
+      group: { id: 'account', label: 'Account' },
+      order: 20,
+      features: ['devices.view'],
+      icon: 'device',
+    },
+    {
+      id: 'devices.all',
+      href: '/backend/devices',
+      title: 'Devices',
+      area: 'settings',
+      group: { id: 'access', label: 'Users and access' },
+      order: 40,
+      features: ['devices.admin'],
+      icon: 'device',
+    },
+  ],
+  events: deviceEvents,
+  subscribers: [forgetUser, forgetMovedUser],
+  hooks: {
+    start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.load(),
+  },
+});

@@ -1,0 +1,111 @@
+import { assertUnmodified, created, requireLiveSelection, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { DeviceChange, DeviceReport } from '../services/Device';
+import type { DeviceFilters, DeviceQuery } from '../services/DeviceQuery';
+import type { DeviceRegistry } from '../services/DeviceRegistry';
+import {
+  changeErrors,
+  deactivated,
+  devicePage,
+  invalidDevice,
+  listErrors,
+  registered,
+  registerErrors,
+  updated,
+} from './answers';
+import { ownPlace, ownReach, userOf } from './caller';
+import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
+import { preferredLanguage } from './preferredLanguage';
+
+const route = routeFor<{ deviceQuery: DeviceQuery; deviceRegistry: DeviceRegistry }>();
+const params = Joi.object<{ id: string }>({ id: recordId().required() });
+
+/** GET /devices (spec 4.6; supplement, devices 4.3). */
+export const listDevices = route({
+  method: 'GET',
+  path: '/devices',
+  summary: 'List the own devices',
+  description:
+    'In the active organization and those below it. `userId` counts for holders of `devices.admin`, who see that ' +
+    "user's devices instead. Keys of snake_case are deprecated aliases.",
+  access: 'authenticated',
+  features: ['devices.view'],
+  query: Joi.object<DeviceFilters & { userId?: string }>(deviceFilters).unknown(true),
+  responses: { 200: { description: 'Devices', body: devicePage }, ...listErrors },
+  handler: async ({ principal, scope, access, query, services }) => {
+    requireLiveSelection(scope, true);
+    const { userId: asked, ...filters } = query;
+    const userId = asked !== undefined && access.has('devices.admin') ? asked : userOf(principal);
+    const { page, pageSize } = filters;
+    if (userId === null) return { items: [], total: 0, page, pageSize, totalPages: 0 };
+    const { organizationIds } = scope;
+    const unplaced = userId === userOf(principal);
+    return services.deviceQuery.list({ userId, organizationIds, unplaced }, filters);
+  },
+});
+
+/** POST /devices (spec 4.6; supplement, devices 4.2). */
+export const registerDevice = route({
+  method: 'POST',
+  path: '/devices',
+  summary: 'Register the device that calls',
+  description:
+    'Idempotent for a `deviceId`: a known device is updated, a deactivated one revived; 201 in each case. ' +
+    'A push token that is left out or null leaves the stored one.',
+  access: 'authenticated',
+  features: ['devices.manage'],
+  body: Joi.object<DeviceReport>(deviceReport),
+  invalid: invalidDevice,
+  responses: { 201: { description: 'Registered', body: registered }, ...registerErrors },
+  handler: async (context) => {
+    const { body, headers, services } = context;
+    return created(
+      await services.deviceRegistry.register(
+        ownPlace(context),
+        body,
+        preferredLanguage(headers['accept-language']),
+      ),
+    );
+  },
+});
+
+/** PUT /devices/:id (spec 4.6; supplement, devices 4.4). */
+export const updateDevice = route({
+  method: 'PUT',
+  path: '/devices/:id',
+  summary: 'Change the own device',
+  description: 'What is left out stays. A push token of null forgets it. The device counts as seen now.',
+  access: 'authenticated',
+  features: ['devices.manage'],
+  params,
+  body: Joi.object<DeviceChange>(deviceChange),
+  invalid: invalidDevice,
+  responses: { 200: { description: 'Changed', body: updated }, ...changeErrors },
+  handler: async (context) => {
+    const { params: path, body, headers, services } = context;
+    await services.deviceRegistry.update(path.id, ownReach(context), body, (updatedAt) =>
+      assertUnmodified(headers, updatedAt),
+    );
+    return { ok: true, id: path.id };
+  },
+});
+
+/** DELETE /devices/:id (spec 4.6; supplement, devices 4.5). */
+export const deactivateDevice = route({
+  method: 'DELETE',
+  path: '/devices/:id',
+  summary: 'Deactivate the own device',
+  description: 'Its push token is forgotten. Registering it again revives it.',
+  access: 'authenticated',
+  features: ['devices.manage'],
+  params,
+  invalid: invalidDevice,
+  responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
+  handler: async (context) => {
+    const { params: path, headers, services } = context;
+    await services.deviceRegistry.deactivate(path.id, ownReach(context), (updatedAt) =>
+      assertUnmodified(headers, updatedAt),
+    );
+    return { ok: true };
+  },
+});

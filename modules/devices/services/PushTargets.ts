@@ -1,0 +1,45 @@
+import type { CoreServices, Database } from '@tenantry/core';
+import type { PushTokenCipher } from './PushTokenCipher';
+
+/** Where to send what a user is to be told on a device. */
+export interface PushTarget {
+  readonly id: string;
+  readonly userId: string;
+  readonly platform: string;
+  readonly pushProvider: string | null;
+  /** A secret: not to be logged, nor shown to anybody. */
+  readonly pushToken: string;
+}
+
+type Row = Omit<PushTarget, 'pushToken'> & { readonly tenantId: string; readonly sealed: string };
+
+/** For modules that send push messages. */
+export class PushTargets {
+  private readonly database: Database;
+  private readonly cipher: PushTokenCipher;
+
+  constructor({
+    database,
+    pushTokenCipher,
+  }: Pick<CoreServices, 'database'> & { pushTokenCipher: PushTokenCipher }) {
+    this.database = database;
+    this.cipher = pushTokenCipher;
+  }
+
+  /** Devices of these users of the scope's tenant that can be sent to. */
+  async of(userIds: readonly string[]): Promise<PushTarget[]> {
+    const rows = await this.database.query<Row>({
+      name: 'devices_push_targets',
+      text: `
+        SELECT id, tenant_id AS "tenantId", user_id AS "userId", platform, push_provider AS "pushProvider",
+               push_token_sealed AS sealed
+          FROM devices_devices
+         WHERE user_id = ANY ($1::uuid[]) AND deleted_at IS NULL AND push_token_sealed IS NOT NULL`,
+      values: [userIds],
+    });
+    return rows.flatMap(({ tenantId, sealed, ...target }) => {
+      const pushToken = this.cipher.open(tenantId, sealed);
+      return pushToken === null ? [] : [{ ...target, pushToken }];
+    });
+  }
+}

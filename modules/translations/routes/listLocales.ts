@@ -1,0 +1,48 @@
+import { type CoreServices, DEFAULT_LOCALE, routeFor, timestamp } from '@tenantry/core';
+import Joi from 'joi';
+import type { LocaleList } from '../services/LocaleList';
+
+/** What the routes of this module use. */
+export interface LocaleServices extends Pick<CoreServices, 'translations' | 'tenantLocales'> {
+  readonly localeList: LocaleList;
+}
+
+/** GET /translations/locales (spec 4.2, GET /auth/locale; supplement, authentication 1.11). */
+export const listLocales = routeFor<LocaleServices>()({
+  method: 'GET',
+  path: '/translations/locales',
+  summary: 'List the languages, and which of them the tenant serves',
+  access: 'authenticated',
+  responses: {
+    200: {
+      description: 'Every language there are texts in',
+      body: Joi.object({
+        items: Joi.array()
+          .items(
+            Joi.object({
+              code: Joi.string().required(),
+              name: Joi.string().required().description('in the language itself'),
+              isDefault: Joi.boolean().required(),
+              servable: Joi.boolean().required(),
+            }),
+          )
+          .required(),
+        defaultLocale: Joi.string().required(),
+        forcedLocale: Joi.string().allow(null).required().description('fixed for everybody by the operator'),
+        selected: Joi.array().items(Joi.string()).allow(null).required().description('null: all of them'),
+        updatedAt: timestamp().allow(null).required(),
+      }),
+    },
+  },
+  handler: async ({ scope: { tenantId }, services }) => {
+    const { translations, tenantLocales, localeList } = services;
+    const selection = tenantId === null ? null : await tenantLocales.selectionOf(tenantId);
+    return {
+      items: await localeList.of(tenantId),
+      defaultLocale: DEFAULT_LOCALE,
+      forcedLocale: translations.forcedLocale,
+      selected: selection?.locales ?? null,
+      updatedAt: selection?.updatedAt ?? null,
+    };
+  },
+});

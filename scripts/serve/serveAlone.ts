@@ -1,0 +1,35 @@
+import { createLogger, renderBootReport, type Environment } from '@tenantry/core/host';
+import { openDatabase } from '../lib/openDatabase';
+import { ReportFile } from '../lib/reportFile';
+import { bootServer } from './bootServer';
+import { outliveForgottenErrors, stopOnSignal } from './processHabits';
+import { announce, say, warn } from './terminal';
+
+/** Serves from this one process. */
+export async function serveAlone(environment: Environment): Promise<void> {
+  const started = performance.now();
+  const database = await openDatabase(environment, say);
+  const reports = new ReportFile(environment.dataDir, warn);
+  try {
+    const server = await bootServer({
+      environment,
+      connection: database.connection,
+      port: environment.port,
+      alone: environment.databaseUrl === undefined,
+      onProgress: say,
+      onBooted: (report) => say(renderBootReport(report)),
+      onReport: (report) => reports.keep(report),
+      onApplied: (report) => say(renderBootReport(report)),
+      onTrouble: warn,
+    });
+    announce(server.host.version, server.port, `ready in ${Math.round(performance.now() - started)} ms`);
+    outliveForgottenErrors(createLogger(environment.logLevel));
+    stopOnSignal(async () => {
+      await server.stop();
+      await database.close();
+    }, say);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
