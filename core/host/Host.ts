@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { agreeOnModules } from '../cluster/agreeOnModules';
+import { CHOICES_TOPIC, ModuleChoices } from '../cluster/ModuleChoices';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
@@ -42,12 +44,13 @@ import { seedModules, type SeedOptions } from './seedModules';
  */
 export class Host implements RunningHost {
   private plan!: ModulePlan;
-  private selection!: ModuleSelection;
+  private selection: ModuleSelection | undefined;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
   /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
   private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
+  private readonly choices: ModuleChoices;
   private server: Server | null = null;
   /** How to seed modules that start from now on; null before the first seeding. */
   private seeding: SeedOptions | null = null;
@@ -60,7 +63,12 @@ export class Host implements RunningHost {
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
-  ) {}
+  ) {
+    const { database, unitOfWork, notifications } = core;
+    const { configFile } = options;
+    const { dataDir } = environment;
+    this.choices = new ModuleChoices({ database, unitOfWork, notifications, configFile, dataDir });
+  }
 
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
@@ -70,7 +78,7 @@ export class Host implements RunningHost {
   static async boot(options: HostOptions): Promise<Host> {
     const started = performance.now();
     const environment = readEnvironment(options.environment, process.cwd());
-    const selection = await readPluginsConfig(options.configFile);
+    await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
     const metrics = createMetrics();
     const core = createHostCore(options, environment, metrics);
@@ -90,8 +98,9 @@ export class Host implements RunningHost {
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
-      await host.bringTo(selection, started);
+      await host.bringTo(await host.agree(), started);
       followReloads(host);
+      host.followChoices();
     } catch (error) {
       await core.close();
       throw error;
@@ -162,7 +171,7 @@ export class Host implements RunningHost {
   reload(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      await this.bringTo(await readPluginsConfig(this.options.configFile), started);
+      await this.bringTo(await this.agree(), started);
     });
   }
 
@@ -170,7 +179,7 @@ export class Host implements RunningHost {
   catchUp(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await readPluginsConfig(this.options.configFile);
+      const selection = await this.agree();
       if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
     });
   }
@@ -269,6 +278,22 @@ export class Host implements RunningHost {
     return withAdvisoryLock(this.options.connection, 'seed', () =>
       seedModules(modules, (id) => this.servicesOf(id), options),
     );
+  }
+
+  private agree(): Promise<ModuleSelection> {
+    const { configFile, logger } = this.options;
+    return agreeOnModules(this.choices, configFile, this.selection ?? null, logger);
+  }
+
+  /** Does as others choose: on other machines, and in other processes of this one. */
+  private followChoices(): void {
+    const { notifications } = this.core;
+    const follow = (): void =>
+      void this.catchUp().catch((error: unknown) =>
+        this.options.logger.error({ err: error }, 'the choices of others could not be followed'),
+      );
+    notifications.subscribe(CHOICES_TOPIC, follow);
+    notifications.onResync(follow);
   }
 
   private inTurn(work: () => Promise<void>): Promise<BootReport> {

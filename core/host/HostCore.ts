@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { AccessControl } from '../acl/AccessControl';
+import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { DatabaseConnection } from '../data/connectionOptions';
@@ -67,7 +68,7 @@ export interface HostCoreOptions {
 }
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
-type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
+type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
@@ -98,6 +99,7 @@ export class HostCore {
   readonly rateLimiter: RateLimiter;
   readonly tenancy: Tenancy;
   readonly commands: Commands;
+  readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
   /** The language each request is answered in. */
@@ -166,6 +168,7 @@ export class HostCore {
       logger,
       onFailure: options.onExtensionFailure,
     });
+    this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
     const { database, tenancy, caches, translations } = this;
@@ -203,6 +206,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();
     this.caches.close();
@@ -260,6 +264,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'tools',
   'modules',
   'tenantModules',
+  'leader',
   'translations',
   'tenantLocales',
   'mail',

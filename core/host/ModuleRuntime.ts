@@ -76,7 +76,9 @@ export class ModuleRuntime {
       },
     );
     this.disposers.push(async () => this.dataSource?.destroy());
-    this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, sources);
+    const leader = this.core.leadership.leaderFor(this.id);
+    this.disposers.push(() => leader.resign());
+    this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, leader, sources);
     this.disposers.push(async () => this.moduleContainer?.dispose());
   }
 

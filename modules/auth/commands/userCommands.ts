@@ -12,6 +12,7 @@ import Joi from 'joi';
 import { displayName, email, newPassword, recordId, roleTokens } from '../routes/fields';
 import type { AccountHistory } from '../services/AccountHistory';
 import type { AccountPlacement } from '../services/AccountPlacement';
+import type { Invitation } from '../services/Invitations';
 import type { RecordLocator } from '../services/RecordLocator';
 import type { NewAccount, UserAccounts } from '../services/UserAccounts';
 import type { AccountChange, UserChanges } from '../services/UserChanges';
@@ -43,7 +44,7 @@ const common: Pick<Command<never>, 'resourceKind' | 'snapshot' | 'undo' | 'redo'
   redo: restore,
 };
 
-const createUser: Command<NewAccount, string> = {
+const createUser: Command<NewAccount, Invitation> = {
   ...common,
   id: 'auth.users.create',
   label: 'Create user',
@@ -51,7 +52,7 @@ const createUser: Command<NewAccount, string> = {
   input: Joi.object<NewAccount>({
     email: email().required(),
     name: displayName().required(),
-    password: newPassword().required(),
+    password: newPassword().allow(null).required(),
     organizationId: recordId().required(),
     roles: roleTokens().required(),
   }),
@@ -60,8 +61,8 @@ const createUser: Command<NewAccount, string> = {
     tenantId: await services.accountPlacement.tenantOf(actorOfCall(call, services), organizationId),
   }),
   execute: async (input, call, services) => {
-    const id = await services.userAccounts.create(actorOfCall(call, services), input);
-    return { result: id, resourceId: id };
+    const { id, tenantId } = await services.userAccounts.create(actorOfCall(call, services), input);
+    return { result: { userId: id, tenantId }, resourceId: id };
   },
 };
 

@@ -1,11 +1,17 @@
 import { AccessLookups } from './AccessLookups';
 import { AccountHistory } from './AccountHistory';
+import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
+import { Invitations } from './Invitations';
 import { LastAdministrator } from './LastAdministrator';
 import { NavigationBuilder } from './NavigationBuilder';
 import { NewPasswords } from './NewPasswords';
+import { LinkOrigins } from './LinkOrigins';
+import { LocaleChoice } from './LocaleChoice';
+import { PasswordReset } from './PasswordReset';
+import { PasswordTokens } from './PasswordTokens';
 import { RecordLocator } from './RecordLocator';
 import { RecordNames } from './RecordNames';
 import { RoleAcls } from './RoleAcls';
@@ -23,10 +29,16 @@ import { UserDirectory } from './UserDirectory';
 export const accessServices = {
   accessLookups: AccessLookups,
   accountHistory: AccountHistory,
+  accountMails: AccountMails,
   accountPlacement: AccountPlacement,
   accountRecords: AccountRecords,
   aclStore: AclStore,
+  invitations: Invitations,
   lastAdministrator: LastAdministrator,
+  linkOrigins: LinkOrigins,
+  localeChoice: LocaleChoice,
+  passwordReset: PasswordReset,
+  passwordTokens: PasswordTokens,
   navigationBuilder: NavigationBuilder,
   newPasswords: NewPasswords,
   recordLocator: RecordLocator,
