@@ -15,6 +15,7 @@ import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
+import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RequestLocales } from '../i18n/RequestLocales';
 import { TenantLocales } from '../i18n/TenantLocales';
 import { Translations } from '../i18n/Translations';
@@ -34,6 +35,7 @@ import { RedisConnections } from '../redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../switches/TenantModules';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -50,6 +52,7 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly quarantine: QuarantineSettings;
   readonly redisUrl?: string;
   readonly rateLimits: {
     readonly enabled: boolean;
@@ -97,6 +100,7 @@ export class HostCore {
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
+  readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
   readonly commands: Commands;
   readonly leadership: Leadership;
@@ -168,6 +172,19 @@ export class HostCore {
       logger,
       onFailure: options.onExtensionFailure,
     });
+    this.quarantine = new Quarantine({
+      settings: options.quarantine,
+      run: (text, values) =>
+        runInContext({ ...OUTSIDE, acrossTenants: 'modules out of service' }, () =>
+          this.database.query(text, values),
+        ),
+      notifications: this.notifications,
+      logger,
+    });
+    this.quarantine.onChange((moduleId, isOut) => {
+      if (isOut) this.jobEngine.parkModule(moduleId);
+      else this.jobEngine.resumeModule(moduleId);
+    });
     this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
@@ -184,6 +201,7 @@ export class HostCore {
     await ledger.open();
     await ledger.migrate('core', coreVersion, coreMigrations);
     await this.notifications.start();
+    await this.quarantine.open();
     return ledger;
   }
 
@@ -206,6 +224,7 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    this.quarantine.close();
     await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();

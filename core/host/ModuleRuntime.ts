@@ -224,9 +224,11 @@ export class ModuleRuntime {
     if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
     for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
       this.onStop(
-        core.events.subscribe(id, subscriber, event, (delivered) =>
-          handle(delivered as never, this.services() as never),
-        ),
+        core.events.subscribe(id, subscriber, event, (delivered) => {
+          // What must not be missed is declared persistent, and waits in the queue.
+          if (core.quarantine.isOut(id)) return core.health.of(id).add('eventsDropped');
+          return handle(delivered as never, this.services() as never);
+        }),
       );
     }
     for (const declaration of manifest.authenticators ?? []) {
