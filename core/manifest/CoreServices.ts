@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { AccessControl } from '../acl/AccessControl';
 import type { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
+import type { Commands } from '../commands/Commands';
+import type { Leader } from '../cluster/Leader';
 import type { Database } from '../data/Database';
 import type { SharedCaches } from '../data/SharedCaches';
 import type { UnitOfWork } from '../data/UnitOfWork';
@@ -34,6 +36,8 @@ export interface CoreServices {
   readonly features: FeatureCatalog;
   readonly events: EventBus;
   readonly jobs: Jobs;
+  /** Changes of state that are logged, and can be undone and redone. */
+  readonly commands: Commands;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;
@@ -44,6 +48,8 @@ export interface CoreServices {
   readonly modules: ModuleCatalog;
   /** Which of them are off for which tenant. */
   readonly tenantModules: TenantModules;
+  /** For what one process of all must do. */
+  readonly leader: Leader;
   /** Texts in the caller's language. */
   readonly translations: Translations;
   /** Which languages each tenant serves. */

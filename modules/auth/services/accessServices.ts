@@ -1,16 +1,24 @@
 import { AccessLookups } from './AccessLookups';
+import { AccountHistory } from './AccountHistory';
+import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
+import { Invitations } from './Invitations';
 import { LastAdministrator } from './LastAdministrator';
 import { NavigationBuilder } from './NavigationBuilder';
 import { NewPasswords } from './NewPasswords';
+import { LinkOrigins } from './LinkOrigins';
+import { LocaleChoice } from './LocaleChoice';
+import { PasswordReset } from './PasswordReset';
+import { PasswordTokens } from './PasswordTokens';
 import { RecordLocator } from './RecordLocator';
 import { RecordNames } from './RecordNames';
 import { RoleAcls } from './RoleAcls';
 import { RoleAdministration } from './RoleAdministration';
 import { RoleAssignments } from './RoleAssignments';
 import { RoleCatalog } from './RoleCatalog';
+import { RoleHistory } from './RoleHistory';
 import { RoleRecords } from './RoleRecords';
 import { UserAccounts } from './UserAccounts';
 import { UserAcls } from './UserAcls';
@@ -20,10 +28,17 @@ import { UserDirectory } from './UserDirectory';
 /** Services behind the routes about accounts, roles and ACLs. */
 export const accessServices = {
   accessLookups: AccessLookups,
+  accountHistory: AccountHistory,
+  accountMails: AccountMails,
   accountPlacement: AccountPlacement,
   accountRecords: AccountRecords,
   aclStore: AclStore,
+  invitations: Invitations,
   lastAdministrator: LastAdministrator,
+  linkOrigins: LinkOrigins,
+  localeChoice: LocaleChoice,
+  passwordReset: PasswordReset,
+  passwordTokens: PasswordTokens,
   navigationBuilder: NavigationBuilder,
   newPasswords: NewPasswords,
   recordLocator: RecordLocator,
@@ -32,6 +47,7 @@ export const accessServices = {
   roleAdministration: RoleAdministration,
   roleAssignments: RoleAssignments,
   roleCatalog: RoleCatalog,
+  roleHistory: RoleHistory,
   roleRecords: RoleRecords,
   userAccounts: UserAccounts,
   userAcls: UserAcls,
