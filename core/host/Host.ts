@@ -97,6 +97,7 @@ export class Host implements RunningHost {
         options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
       },
       onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
+      onJob: (attempt) => metrics.jobFinished(attempt),
     });
     const dispatcher = new Dispatcher({
       authentication: core.authentication,

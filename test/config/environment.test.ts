@@ -21,6 +21,7 @@ describe('reading the environment', () => {
       dataDir: '/srv/var',
       pluginsConfig: '/srv/plugins.config.json',
       jobConcurrency: 16,
+      mailFrom: 'Tenantry <no-reply@localhost>',
       rateLimitEnabled: true,
       rateLimitStrategy: 'memory',
       rateLimitKeyPrefix: 'rl',
