@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { ChangeAction } from '@tenantry/core/host';
+import type { ChangeOptions } from './modules/change';
 import type { Answer } from './modules/shared/Answer';
 import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
 import { describeFailure } from './lib/describeFailure';
@@ -7,6 +8,11 @@ import { describeFailure } from './lib/describeFailure';
 interface Options {
   readonly json?: boolean;
   readonly yes?: boolean;
+}
+
+interface TenantOptions extends Options {
+  readonly tenant?: string;
+  readonly reason?: string;
 }
 
 interface TopOptions extends Options {
@@ -31,9 +37,15 @@ function program(): Command {
   const subcommand = (usage: string, description: string): Command =>
     modules.command(usage).description(description).option('--json', 'answer with one JSON object');
 
-  subcommand('list', 'every installed module with its state and the reason').action((options: Options) =>
-    answer(options, async () => (await import('./modules/list.js')).list()),
-  );
+  subcommand('list', 'every installed module with its state and the reason')
+    .option('-t, --tenant <tenant>', 'as this tenant has them; its id or name')
+    .action((options: TenantOptions) =>
+      answer(options, async () =>
+        options.tenant === undefined
+          ? (await import('./modules/list.js')).list()
+          : (await import('./modules/tenant.js')).listForTenant(options.tenant),
+      ),
+    );
   subcommand('tree', 'modules below what they require, with contributions and start times').action(
     (options: Options) => answer(options, async () => (await import('./modules/tree.js')).tree()),
   );
@@ -47,14 +59,24 @@ function program(): Command {
     subcommand(action, `${action} a module, in plugins.config.json and in the running server`)
       .argument('<module>', 'id of the module')
       .option('-y, --yes', 'also when other modules stop because of it')
-      .action((id: string, options: Options) =>
+      .option('-t, --tenant <tenant>', 'for this tenant only; its id or name')
+      .option('-r, --reason <text>', 'for the record, with --tenant')
+      .action((id: string, options: TenantOptions) =>
         answer(options, async () => {
-          const { change } = await import('./modules/change.js');
           const json = options.json === true;
-          return change(action, id, { yes: options.yes === true, mayAsk: !json, say: json ? silent : say });
+          const how: ChangeOptions = { yes: options.yes === true, mayAsk: !json, say: json ? silent : say };
+          const { tenant, reason } = options;
+          if (tenant === undefined) return (await import('./modules/change.js')).change(action, id, how);
+          const { changeForTenant } = await import('./modules/tenant.js');
+          return changeForTenant(action, id, { ...how, tenant, reason });
         }),
       );
   }
+  subcommand('reload', 'load the code of a module anew, as it now is in its package, in every running server')
+    .argument('<module>', 'id of the module')
+    .action((id: string, options: Options) =>
+      answer(options, async () => (await import('./modules/reload.js')).reload(id)),
+    );
   subcommand('doctor', 'checks configuration, modules, database and surroundings').action(
     (options: Options) => answer(options, async () => (await import('./modules/doctor.js')).doctor()),
   );

@@ -7,6 +7,8 @@ import type { Database } from './Database';
 type Listener = (payload: unknown) => void;
 
 const CHANNEL = 'tenantry';
+/** The name by which the database knows the one connection of each process that listens. */
+export const LISTENER_NAME = 'tenantry-listen';
 const RECONNECT_MILLISECONDS = 250;
 /** PostgreSQL refuses a notification of 8000 bytes. */
 const LARGEST_MESSAGE = 7900;
@@ -64,7 +66,7 @@ export class Notifications {
   }
 
   private async connect(): Promise<void> {
-    const client = new Client({ ...ownerOptions(this.connection), application_name: 'tenantry-listen' });
+    const client = new Client({ ...ownerOptions(this.connection), application_name: LISTENER_NAME });
     client.on('notification', ({ payload }) => this.receive(payload));
     client.on('error', () => this.reconnect(client));
     client.on('end', () => this.reconnect(client));

@@ -11,12 +11,12 @@ import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import { Dispatcher } from '../http/Dispatcher';
 import { ScopeResolver } from '../identity/ScopeResolver';
-import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { HostCore } from './HostCore';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
@@ -32,8 +32,6 @@ import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
 import { seedModules, type SeedOptions } from './seedModules';
-
-const SYSTEM_CLOCK = { now: () => new Date() };
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
@@ -75,30 +73,7 @@ export class Host implements RunningHost {
     const selection = await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
     const metrics = createMetrics();
-    const core = new HostCore({
-      connection: options.connection,
-      logger: options.logger,
-      clock: options.clock ?? SYSTEM_CLOCK,
-      environment: options.environment,
-      redisUrl: environment.redisUrl,
-      rateLimits: {
-        enabled: environment.rateLimitEnabled,
-        strategy: environment.rateLimitStrategy,
-        keyPrefix: environment.rateLimitKeyPrefix,
-      },
-      alone: options.alone ?? false,
-      jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },
-      mail: environment,
-      forceLocale: environment.forceLocale,
-      pools: options.pools,
-      onProgress: options.onProgress,
-      onExtensionFailure: (moduleId, extensionId, error) => {
-        metrics.extensionFailed(moduleId, extensionId);
-        options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
-      },
-      onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
-      onJob: (attempt) => metrics.jobFinished(attempt),
-    });
+    const core = createHostCore(options, environment, metrics);
     const dispatcher = new Dispatcher({
       authentication: core.authentication,
       accessControl: core.accessControl,

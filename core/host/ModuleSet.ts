@@ -5,10 +5,10 @@ import type { HostCore } from './HostCore';
 import { HostError } from './HostError';
 import { inOrderOf } from './inOrderOf';
 import { messageOf, type LoadedModule } from './loadManifest';
+import { runningModule } from './ModuleCatalog';
 import type { ModulePlan } from './planModules';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ServiceSources } from './moduleContainer';
-import { switchableModule } from '../switches/SwitchableModule';
 import type { ModuleState, Phase } from './ModuleState';
 import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
 import { withoutReplaced } from './withoutReplaced';
@@ -151,14 +151,8 @@ export class ModuleSet {
       await runtime.migrate(this.ledger);
       await runtime.wire(visibleServices(runtime.module, plan), sources);
       await runtime.start();
-      const { package: pkg, manifest } = runtime.module;
       this.running.set(runtime.id, runtime);
-      await this.core.modules.add({
-        ...switchableModule(runtime.module),
-        title: manifest.title,
-        version: pkg.version,
-        defaultGrants: manifest.defaultGrants ?? {},
-      });
+      await this.core.modules.add(runningModule(runtime.module));
       this.fingerprints.set(runtime.id, fingerprint(runtime.module, plan));
       return { state: 'enabled' };
     } catch (error) {

@@ -59,9 +59,9 @@ export function changedConfig(config: PluginsConfig, action: ChangeAction, modul
   };
 }
 
-/** The plan as an operator reads it. */
-export function renderChangePlan(plan: ChangePlan): string {
-  const lines = [`To ${plan.action} ${plan.module}:`];
+/** The plan as an operator reads it. @param where for example ` for the tenant Acme` */
+export function renderChangePlan(plan: ChangePlan, where = ''): string {
+  const lines = [`To ${plan.action} ${plan.module}${where}:`];
   for (const id of plan.stops) {
     lines.push(`  - stop  ${id}${plan.dependents.includes(id) ? ` (it requires ${plan.module})` : ''}`);
   }

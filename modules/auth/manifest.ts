@@ -4,10 +4,12 @@ import type { AuthServices } from './contract';
 import { entities } from './entities';
 import { environment } from './environment';
 import { accessEvents } from './events/accessEvents';
+import { passwordEvents } from './events/passwordEvents';
 import { sessionEvents } from './events/sessionEvents';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
 import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
 import { accessSidebar } from './navigation/accessSidebar';
+import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
 import { accessRoutes } from './routes/accessRoutes';
 import { sessionRoutes } from './routes/sessionRoutes';
 import { seedAccounts } from './seed/seedAccounts';
@@ -26,6 +28,7 @@ import { SigningKeys } from './services/SigningKeys';
 import { SignIn } from './services/SignIn';
 import { forgetTenant } from './subscribers/forgetTenant';
 import { translations } from './translations';
+import { passwordWorkers } from './workers/passwordWorkers';
 
 interface StartServices {
   readonly signingKeys: SigningKeys;
@@ -49,7 +52,11 @@ export default defineModule({
   ],
   defaultGrants: { superadmin: ['auth.*'], admin: ['auth.*'] },
   entities,
-  migrations: [CreateAccounts1795000000000, IndexAccountLists1795000001000],
+  migrations: [
+    CreateAccounts1795000000000,
+    IndexAccountLists1795000001000,
+    CreatePasswordTokens1795000003000,
+  ],
   services: {
     ...accessServices,
     accessTokens: AccessTokens,
@@ -67,8 +74,9 @@ export default defineModule({
   } satisfies Provides<AuthServices>,
   routes: [...sessionRoutes, ...accessRoutes],
   sidebar: accessSidebar,
-  events: [...sessionEvents, ...accessEvents],
+  events: [...sessionEvents, ...passwordEvents, ...accessEvents],
   subscribers: [forgetTenant],
+  workers: passwordWorkers,
   translations,
   authenticators: tokenAuthenticators,
   hooks: {

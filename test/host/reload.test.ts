@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { runCommand } from '../support/runCommand';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { emptyDatabase } from '../support/emptyDatabase';
 import { ServerProcess } from '../support/ServerProcess';
@@ -170,6 +171,36 @@ describe('loading the code of a module anew on running servers', () => {
     const headers = { authorization, 'content-type': 'application/json' };
     await fetch(url, { method: 'PUT', headers, body: '{"enabled":false}' });
     expect(await read('/speaker/word')).toBe('1.1.0');
+  });
+
+  test("the operators' command asks every server, and tells what each made of it", async () => {
+    const command = () =>
+      runCommand(['modules', 'reload', 'speaker', '--json'], {
+        TENANTRY_PLUGINS_CONFIG: packages.configFile,
+        TENANTRY_DATA_DIR: path.join(packages.folder, 'elsewhere'),
+        DATABASE_URL: database.url,
+      });
+    await packages.write('speaker', { 'words.js': say('by command') });
+    expect(await command()).toMatchObject({
+      servers: [
+        { state: 'enabled', problem: null },
+        { state: 'enabled', problem: null },
+      ],
+    });
+    expect([await read('/speaker/word'), await read('/speaker/word', beside)]).toEqual(
+      Array(2).fill('by command'),
+    );
+    await packages.write('speaker', { 'manifest.js': 'module.exports = {' });
+    const problem = expect.stringMatching(/^MODULE_IMPORT_FAILED {2}speaker could not be imported/) as string;
+    expect(await command()).toMatchObject({
+      servers: [
+        { state: 'enabled', problem },
+        { state: 'enabled', problem },
+      ],
+    });
+    expect(await read('/speaker/word')).toBe('by command');
+    await packages.write('speaker', { 'manifest.js': commonJs('speaker') });
+    await command();
   });
 
   test('only super administrators may ask, and only for what is installed', async () => {

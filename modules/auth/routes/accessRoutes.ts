@@ -8,6 +8,7 @@ import { getRoleAcl } from './getRoleAcl';
 import { getUserAcl } from './getUserAcl';
 import { listRoles } from './listRoles';
 import { listUsers } from './listUsers';
+import { resendInvite } from './resendInvite';
 import { putRoleAcl } from './putRoleAcl';
 import { putUserAcl } from './putUserAcl';
 import { updateRole } from './updateRole';
@@ -19,6 +20,7 @@ export const accessRoutes: readonly Route[] = [
   createUser,
   updateUser,
   deleteUser,
+  resendInvite,
   getUserAcl,
   putUserAcl,
   listRoles,

@@ -1,39 +1,63 @@
-import { type AccessControl, created, routeFor } from '@tenantry/core';
+import { type AccessControl, created, type Reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../services/Actor';
+import type { Invitations } from '../services/Invitations';
+import type { LinkOrigins } from '../services/LinkOrigins';
 import type { UserAccounts } from '../services/UserAccounts';
 import { createdId, writeErrors } from './answers';
 import { displayName, email, newPassword, recordId, roleTokens } from './fields';
+import { INVITATION_NOT_CONFIGURED } from './resendInvite';
 
 interface Body {
   readonly email: string;
   readonly name?: string | null;
-  readonly password: string;
+  readonly password?: string;
+  readonly sendInviteEmail: boolean;
   readonly organizationId: string;
   readonly roles: readonly string[];
 }
 
-export const createUser = routeFor<{ userAccounts: UserAccounts; accessControl: AccessControl }>()({
+interface Services {
+  readonly userAccounts: UserAccounts;
+  readonly invitations: Invitations;
+  readonly linkOrigins: LinkOrigins;
+  readonly accessControl: AccessControl;
+}
+
+export const createUser = routeFor<Services>()({
   method: 'POST',
   path: '/auth/users',
   summary: 'Create an account',
-  description: 'The account belongs to the tenant of its organization. Roles are given by id or name.',
+  description:
+    'The account belongs to the tenant of its organization. Roles are given by id or name. With ' +
+    '`sendInviteEmail` it may have no password yet: a link to choose one, good for 48 hours, is mailed.',
   access: 'authenticated',
   features: ['auth.users.create'],
   body: Joi.object<Body>({
     email: email().required(),
     name: displayName(),
-    password: newPassword().required(),
+    sendInviteEmail: Joi.boolean().default(false),
+    password: newPassword().when('sendInviteEmail', { is: true, otherwise: Joi.required() }),
     organizationId: recordId().required(),
     roles: roleTokens().default([]),
   }),
-  responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
-  handler: async (context) => {
-    const { name, ...account } = context.body;
-    const id = await context.services.userAccounts.create(actorOf(context), {
+  responses: {
+    201: {
+      description: 'Created; with a warning when the invitation could not be mailed',
+      body: createdId.keys({ _warning: Joi.valid('invite_email_failed') }),
+    },
+    ...writeErrors,
+  },
+  handler: async (context): Promise<Reply> => {
+    const { name, sendInviteEmail, password, ...account } = context.body;
+    const { userAccounts, invitations, linkOrigins } = context.services;
+    const base = sendInviteEmail ? linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED) : null;
+    const { id, tenantId } = await userAccounts.create(actorOf(context), {
       ...account,
+      password: password ?? null,
       name: name || null,
     });
-    return created({ id });
+    const isSent = base === null || (await invitations.send({ userId: id, tenantId }, base));
+    return created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) });
   },
 });

@@ -1,8 +1,10 @@
 import type { Route } from '@tenantry/core';
 import { featureCheck } from './featureCheck';
 import { features } from './features';
+import { localeRoutes } from './locale';
 import { login } from './login';
 import { logout } from './logout';
+import { passwordResetRoutes } from './passwordReset';
 import { readProfile, updateProfile } from './profile';
 import { refreshByToken, refreshInBrowser } from './sessionRefresh';
 
@@ -16,4 +18,6 @@ export const sessionRoutes: readonly Route[] = [
   updateProfile,
   featureCheck,
   features,
+  ...passwordResetRoutes,
+  ...localeRoutes,
 ];

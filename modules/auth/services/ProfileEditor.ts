@@ -14,6 +14,7 @@ import {
 import { duplicateEmail, isDuplicateEmail } from '../duplicateEmail';
 import type { AccessTokens } from './AccessTokens';
 import type { PasswordHasher } from './PasswordHasher';
+import type { PasswordTokens } from './PasswordTokens';
 import type { SessionStore } from './SessionStore';
 
 /** What people may change about their own account. */
@@ -44,6 +45,7 @@ interface Row {
 
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'events' | 'clock'> & {
   passwordHasher: PasswordHasher;
+  passwordTokens: PasswordTokens;
   sessionStore: SessionStore;
   accessTokens: AccessTokens;
 };
@@ -59,6 +61,7 @@ export class ProfileEditor {
   private readonly events: EventBus;
   private readonly clock: Clock;
   private readonly hasher: PasswordHasher;
+  private readonly passwordTokens: PasswordTokens;
   private readonly sessions: SessionStore;
   private readonly tokens: AccessTokens;
 
@@ -69,6 +72,7 @@ export class ProfileEditor {
     this.events = services.events;
     this.clock = services.clock;
     this.hasher = services.passwordHasher;
+    this.passwordTokens = services.passwordTokens;
     this.sessions = services.sessionStore;
     this.tokens = services.accessTokens;
   }
@@ -132,6 +136,7 @@ export class ProfileEditor {
     await this.events.emit('auth.user.updated', account);
     if (newHash !== null) {
       await this.sessions.deleteAllOf(row.id, user.sessionId);
+      await this.passwordTokens.retireAllOf(row.id);
       await this.events.emit('auth.password.changed', {
         ...account,
         changedBy: 'self',

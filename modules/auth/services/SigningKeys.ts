@@ -4,10 +4,12 @@ import type { AuthEnvironment } from '../environment';
 
 const ACCESS_TOKEN_LABEL = 'tenantry.auth.access-token.v1';
 const SESSION_TOKEN_LABEL = 'tenantry.auth.session-token.v1';
+const PASSWORD_TOKEN_LABEL = 'tenantry.auth.password-token.v1';
 
 interface Keys {
   readonly accessToken: KeyObject;
   readonly sessionToken: KeyObject;
+  readonly passwordToken: KeyObject;
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: AuthEnvironment };
@@ -45,6 +47,7 @@ export class SigningKeys {
           ? createSecretKey(Buffer.from(staff))
           : derive(present(shared ?? generated), ACCESS_TOKEN_LABEL),
       sessionToken: derive(present(session ?? generated), SESSION_TOKEN_LABEL),
+      passwordToken: derive(present(session ?? generated), PASSWORD_TOKEN_LABEL),
     };
   }
 
@@ -56,6 +59,11 @@ export class SigningKeys {
   /** Keys the hash under which session tokens are stored. */
   get sessionToken(): KeyObject {
     return present(this.keys).sessionToken;
+  }
+
+  /** Keys the hash under which the tokens of resets and invitations are stored. */
+  get passwordToken(): KeyObject {
+    return present(this.keys).passwordToken;
   }
 
   /** The installation's own secret. Two processes that start at once agree on the one stored first. */

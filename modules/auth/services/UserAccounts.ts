@@ -13,7 +13,8 @@ export interface NewAccount {
   /** Trimmed and lower-cased. */
   readonly email: string;
   readonly name: string | null;
-  readonly password: string;
+  /** Null for an account that is yet to choose one. */
+  readonly password: string | null;
   readonly organizationId: string;
   /** Ids or names of roles. */
   readonly roles: readonly string[];
@@ -58,14 +59,15 @@ export class UserAccounts {
   /**
    * Creates an account in the tenant of its organization.
    *
-   * @returns its id
+   * @returns its id and its tenant
    * @throws HttpError 400 unfit password, taken e-mail, unknown organization or role; 403 beyond the actor's
    * own grants; 404 organization of another tenant
    */
-  async create(actor: Actor, account: NewAccount): Promise<string> {
+  async create(actor: Actor, account: NewAccount): Promise<{ id: string; tenantId: string }> {
     const { email, name, organizationId } = account;
     const tenantId = await this.placement.tenantOf(actor, organizationId);
-    const passwordHash = await this.passwords.hash(account.password);
+    const { password } = account;
+    const passwordHash = password === null ? null : await this.passwords.hash(password);
     return this.tenancy.inTenant(tenantId, 'create an account', () =>
       this.unitOfWork.run(async () => {
         const roles = await this.roles.resolve(tenantId, account.roles);
@@ -74,7 +76,7 @@ export class UserAccounts {
         const id = await this.records.insert(fields);
         await this.roles.replace(tenantId, id, roles);
         await this.events.emit('auth.user.created', { id, organizationId, tenantId });
-        return id;
+        return { id, tenantId };
       }),
     );
   }

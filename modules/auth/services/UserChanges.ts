@@ -12,6 +12,7 @@ import type { AccountFields, AccountRecords, TargetAccount, VersionCheck } from 
 import type { Actor } from './Actor';
 import type { LastAdministrator } from './LastAdministrator';
 import type { NewPasswords } from './NewPasswords';
+import type { PasswordTokens } from './PasswordTokens';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
 import type { AssignableRole, RoleAssignments } from './RoleAssignments';
@@ -33,6 +34,7 @@ type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events' | 'cl
   accountRecords: AccountRecords;
   lastAdministrator: LastAdministrator;
   newPasswords: NewPasswords;
+  passwordTokens: PasswordTokens;
   principalStore: PrincipalStore;
   recordLocator: RecordLocator;
   roleAssignments: RoleAssignments;
@@ -49,6 +51,7 @@ export class UserChanges {
   private readonly records: AccountRecords;
   private readonly lastAdministrator: LastAdministrator;
   private readonly passwords: NewPasswords;
+  private readonly tokens: PasswordTokens;
   private readonly principals: PrincipalStore;
   private readonly locator: RecordLocator;
   private readonly roles: RoleAssignments;
@@ -63,6 +66,7 @@ export class UserChanges {
     this.records = services.accountRecords;
     this.lastAdministrator = services.lastAdministrator;
     this.passwords = services.newPasswords;
+    this.tokens = services.passwordTokens;
     this.principals = services.principalStore;
     this.locator = services.recordLocator;
     this.roles = services.roleAssignments;
@@ -151,6 +155,7 @@ export class UserChanges {
     await this.principals.invalidateUser(id);
     await this.events.emit('auth.user.updated', { id, organizationId, tenantId });
     if (password === undefined) return;
+    await this.tokens.retireAllOf(id);
     await this.events.emit('auth.password.changed', {
       id,
       tenantId,

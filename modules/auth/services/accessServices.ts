@@ -1,10 +1,16 @@
 import { AccessLookups } from './AccessLookups';
+import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
+import { Invitations } from './Invitations';
 import { LastAdministrator } from './LastAdministrator';
 import { NavigationBuilder } from './NavigationBuilder';
 import { NewPasswords } from './NewPasswords';
+import { LinkOrigins } from './LinkOrigins';
+import { LocaleChoice } from './LocaleChoice';
+import { PasswordReset } from './PasswordReset';
+import { PasswordTokens } from './PasswordTokens';
 import { RecordLocator } from './RecordLocator';
 import { RecordNames } from './RecordNames';
 import { RoleAcls } from './RoleAcls';
@@ -20,10 +26,16 @@ import { UserDirectory } from './UserDirectory';
 /** Services behind the routes about accounts, roles and ACLs. */
 export const accessServices = {
   accessLookups: AccessLookups,
+  accountMails: AccountMails,
   accountPlacement: AccountPlacement,
   accountRecords: AccountRecords,
   aclStore: AclStore,
+  invitations: Invitations,
   lastAdministrator: LastAdministrator,
+  linkOrigins: LinkOrigins,
+  localeChoice: LocaleChoice,
+  passwordReset: PasswordReset,
+  passwordTokens: PasswordTokens,
   navigationBuilder: NavigationBuilder,
   newPasswords: NewPasswords,
   recordLocator: RecordLocator,

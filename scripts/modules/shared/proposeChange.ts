@@ -38,7 +38,13 @@ export async function proposeChange(
 }
 
 /** The lines that say why a change is refused for now, if it is. */
-export function describeObstacle({ plan, stopsOthers, suggestions }: Proposal): string[] {
+export function describeObstacle({
+  plan,
+  stopsOthers,
+  suggestions,
+}: Pick<Proposal, 'stopsOthers' | 'suggestions'> & {
+  readonly plan: Pick<ChangePlan, 'problems'>;
+}): string[] {
   if (plan.problems.length > 0) {
     return ['', 'Refused; nothing was changed.', ...[didYouMean(suggestions)].filter(Boolean)];
   }

@@ -1,0 +1,39 @@
+import type { Environment } from '../config/Environment';
+import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
+import type { Metrics } from '../metrics/createMetrics';
+import { HostCore } from './HostCore';
+import type { HostOptions } from './HostOptions';
+
+const SYSTEM_CLOCK = { now: () => new Date() };
+
+/** Builds the core as options and environment want it. Nothing is opened yet. */
+export function createHostCore(
+  options: HostOptions,
+  environment: Environment,
+  metrics: Pick<Metrics, 'extensionFailed' | 'subscriberFailed' | 'jobFinished'>,
+): HostCore {
+  return new HostCore({
+    connection: options.connection,
+    logger: options.logger,
+    clock: options.clock ?? SYSTEM_CLOCK,
+    environment: options.environment,
+    redisUrl: environment.redisUrl,
+    rateLimits: {
+      enabled: environment.rateLimitEnabled,
+      strategy: environment.rateLimitStrategy,
+      keyPrefix: environment.rateLimitKeyPrefix,
+    },
+    alone: options.alone ?? false,
+    jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },
+    mail: environment,
+    forceLocale: environment.forceLocale,
+    pools: options.pools,
+    onProgress: options.onProgress,
+    onExtensionFailure: (moduleId, extensionId, error) => {
+      metrics.extensionFailed(moduleId, extensionId);
+      options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
+    },
+    onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
+    onJob: (attempt) => metrics.jobFinished(attempt),
+  });
+}
