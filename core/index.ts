@@ -105,4 +105,5 @@ export { TenantModules } from './switches/TenantModules';
 export type { WidgetDeclaration } from './widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './agents/AgentDeclaration';
+export type { EndOfReign, Leader } from './cluster/Leader';
 export type { Logger } from './logging/Logger';

@@ -1,3 +1,5 @@
+import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModules1795250000000';
+import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
@@ -8,4 +10,6 @@ export const coreMigrations: readonly MigrationClass[] = [
   CreateTenantLocales1763720000001,
   CreateJobs1763712000001,
   CreateTenantModules1795248000000,
+  CreateDegradedModules1795250000000,
+  CreateModuleChoices1795320000000,
 ];

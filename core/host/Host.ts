@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { agreeOnModules } from '../cluster/agreeOnModules';
+import { CHOICES_TOPIC, ModuleChoices } from '../cluster/ModuleChoices';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
@@ -7,26 +9,26 @@ import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
+import { closeServer } from '../http/closeServer';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
-import { Dispatcher } from '../http/Dispatcher';
-import { ScopeResolver } from '../identity/ScopeResolver';
-import { createMetrics, type Metrics } from '../metrics/createMetrics';
+import type { Dispatcher } from '../http/Dispatcher';
+import type { Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { createHostCore } from './createHostCore';
+import { createHostParts } from './createHostParts';
 import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
 import type { LoadedModule } from './loadManifest';
+import { limitsOf } from './limitsOf';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
 import { followReloads } from './reloadEverywhere';
-import type { TimeLimits } from './ModuleRuntime';
 import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
@@ -42,12 +44,13 @@ import { seedModules, type SeedOptions } from './seedModules';
  */
 export class Host implements RunningHost {
   private plan!: ModulePlan;
-  private selection!: ModuleSelection;
+  private selection: ModuleSelection | undefined;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
   /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
   private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
+  private readonly choices: ModuleChoices;
   private server: Server | null = null;
   /** How to seed modules that start from now on; null before the first seeding. */
   private seeding: SeedOptions | null = null;
@@ -60,7 +63,12 @@ export class Host implements RunningHost {
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
-  ) {}
+  ) {
+    const { database, unitOfWork, notifications } = core;
+    const { configFile } = options;
+    const { dataDir } = environment;
+    this.choices = new ModuleChoices({ database, unitOfWork, notifications, configFile, dataDir });
+  }
 
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
@@ -70,28 +78,17 @@ export class Host implements RunningHost {
   static async boot(options: HostOptions): Promise<Host> {
     const started = performance.now();
     const environment = readEnvironment(options.environment, process.cwd());
-    const selection = await readPluginsConfig(options.configFile);
+    await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
-    const metrics = createMetrics();
-    const core = createHostCore(options, environment, metrics);
-    const dispatcher = new Dispatcher({
-      authentication: core.authentication,
-      accessControl: core.accessControl,
-      scopes: new ScopeResolver(core.organizations, core.accessControl),
-      rateLimiter: core.rateLimiter,
-      locales: core.requestLocales,
-      translations: core.translations,
-      trustedProxies: environment.rateLimitTrustProxyDepth,
-      checkResponses: options.checkResponses ?? false,
-    });
-    metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
-    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
+    const { core, dispatcher, metrics } = createHostParts(options, environment);
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
-      await host.bringTo(selection, started);
+      await host.bringTo(await host.agree(), started);
       followReloads(host);
+      core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.lastReport.milliseconds)));
+      host.followChoices();
     } catch (error) {
       await core.close();
       throw error;
@@ -162,7 +159,7 @@ export class Host implements RunningHost {
   reload(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      await this.bringTo(await readPluginsConfig(this.options.configFile), started);
+      await this.bringTo(await this.agree(), started);
     });
   }
 
@@ -170,7 +167,7 @@ export class Host implements RunningHost {
   catchUp(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await readPluginsConfig(this.options.configFile);
+      const selection = await this.agree();
       if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
     });
   }
@@ -200,6 +197,13 @@ export class Host implements RunningHost {
     });
   }
 
+  /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
+  async resumeModule(id: string): Promise<boolean> {
+    const wasOut = await this.core.quarantine.resume(id);
+    await this.changes;
+    return wasOut;
+  }
+
   /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
   get version(): string {
     return this.environment.version ?? coreVersion;
@@ -225,14 +229,7 @@ export class Host implements RunningHost {
     if (this.stopping) return;
     this.stopping = true;
     await this.changes;
-    const { server } = this;
-    if (server) {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const limit = setTimeout(() => server.closeAllConnections(), 10_000);
-      await closed;
-      clearTimeout(limit);
-    }
+    if (this.server) await closeServer(this.server);
     await this.core.events.settled();
     await this.core.jobEngine.stop(limitsOf(this.options).drain);
     for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
@@ -240,7 +237,6 @@ export class Host implements RunningHost {
   }
 
   private moduleSet(ledger: MigrationLedger): ModuleSet {
-    const { logger } = this.options;
     return new ModuleSet(
       this.core,
       ledger,
@@ -248,7 +244,10 @@ export class Host implements RunningHost {
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
-        logger.warn({ module: moduleId }, `${moduleId} has been busy with ${what} for ${seconds} seconds`),
+        this.options.logger.warn(
+          { module: moduleId },
+          `${moduleId} has been busy with ${what} for ${seconds} s`,
+        ),
     );
   }
 
@@ -271,7 +270,23 @@ export class Host implements RunningHost {
     );
   }
 
-  private inTurn(work: () => Promise<void>): Promise<BootReport> {
+  private agree(): Promise<ModuleSelection> {
+    const { configFile, logger } = this.options;
+    return agreeOnModules(this.choices, configFile, this.selection ?? null, logger);
+  }
+
+  /** Does as others choose: on other machines, and in other processes of this one. */
+  private followChoices(): void {
+    const { notifications } = this.core;
+    const follow = (): void =>
+      void this.catchUp().catch((error: unknown) =>
+        this.options.logger.error({ err: error }, 'the choices of others could not be followed'),
+      );
+    notifications.subscribe(CHOICES_TOPIC, follow);
+    notifications.onResync(follow);
+  }
+
+  private inTurn(work: () => void | Promise<void>): Promise<BootReport> {
     const change = this.changes.then(async () => {
       if (!this.stopping) await work();
       return this.lastReport;
@@ -295,18 +310,20 @@ export class Host implements RunningHost {
       if (failed.size === 0) break;
       for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
     }
+    this.assemble(performance.now() - started);
+  }
+
+  /** Draws up the report anew, after a change. */
+  private assemble(milliseconds: number): void {
     this.lastReport = assembleReport({
       plan: this.plan,
       outcomes: this.outcomes,
       running: new Set(this.modules.ids),
-      milliseconds: performance.now() - started,
+      milliseconds,
+      quarantine: this.core.quarantine,
       revision: (this.lastReport?.revision ?? 0) + 1,
       createdAt: this.core.options.clock.now(),
     });
     this.options.onReport?.(this.lastReport);
   }
-}
-
-function limitsOf({ limits }: HostOptions): TimeLimits {
-  return { import: 10_000, hook: 15_000, drain: 10_000, ...limits };
 }

@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { AccessControl } from '../acl/AccessControl';
+import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { DatabaseConnection } from '../data/connectionOptions';
@@ -15,6 +16,7 @@ import { EventOutbox } from '../events/EventOutbox';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
+import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RequestLocales } from '../i18n/RequestLocales';
 import { TenantLocales } from '../i18n/TenantLocales';
 import { Translations } from '../i18n/Translations';
@@ -35,6 +37,7 @@ import { RedisConnections } from '../redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../switches/TenantModules';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
@@ -49,6 +52,7 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly quarantine: QuarantineSettings;
   readonly redisUrl?: string;
   readonly rateLimits: {
     readonly enabled: boolean;
@@ -69,7 +73,7 @@ export interface HostCoreOptions {
 }
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
-type PerModule = 'dataSource' | 'settings' | 'environment' | 'logger';
+type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger';
 
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
@@ -98,7 +102,9 @@ export class HostCore {
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
+  readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
+  readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
   /** The language each request is answered in. */
@@ -165,6 +171,20 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.quarantine = new Quarantine({
+      settings: options.quarantine,
+      run: (text, values) =>
+        runInContext({ ...OUTSIDE, acrossTenants: 'modules out of service' }, () =>
+          this.database.query(text, values),
+        ),
+      notifications: this.notifications,
+      logger,
+    });
+    this.quarantine.onChange((moduleId, isOut) => {
+      if (isOut) this.jobEngine.parkModule(moduleId);
+      else this.jobEngine.resumeModule(moduleId);
+    });
+    this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
     const { database, tenancy, caches, translations } = this;
@@ -180,6 +200,7 @@ export class HostCore {
     await ledger.open();
     await ledger.migrate('core', coreVersion, coreMigrations);
     await this.notifications.start();
+    await this.quarantine.open();
     return ledger;
   }
 
@@ -200,6 +221,8 @@ export class HostCore {
   }
 
   async close(): Promise<void> {
+    this.quarantine.close();
+    await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();
     this.caches.close();
@@ -255,6 +278,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'tools',
   'modules',
   'tenantModules',
+  'leader',
   'translations',
   'tenantLocales',
   'mail',

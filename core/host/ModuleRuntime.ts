@@ -75,7 +75,9 @@ export class ModuleRuntime {
       },
     );
     this.disposers.push(async () => this.dataSource?.destroy());
-    this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, sources);
+    const leader = this.core.leadership.leaderFor(this.id);
+    this.disposers.push(() => leader.resign());
+    this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, leader, sources);
     this.disposers.push(async () => this.moduleContainer?.dispose());
   }
 
@@ -218,9 +220,11 @@ export class ModuleRuntime {
     for (const { id: subscriber, event, persistent, handle } of manifest.subscribers ?? []) {
       if (persistent) continue;
       this.onStop(
-        core.events.subscribe(id, subscriber, event, (delivered) =>
-          handle(delivered as never, this.services() as never),
-        ),
+        core.events.subscribe(id, subscriber, event, (delivered) => {
+          // What must not be missed is declared persistent, and waits in the queue.
+          if (core.quarantine.isOut(id)) return core.health.of(id).add('eventsDropped');
+          return handle(delivered as never, this.services() as never);
+        }),
       );
     }
     for (const declaration of manifest.authenticators ?? []) {

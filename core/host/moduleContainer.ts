@@ -1,5 +1,6 @@
 import { asFunction, asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix';
 import type { DataSource } from 'typeorm';
+import type { Leader } from '../cluster/Leader';
 import type { ServiceClass, ServiceFactory } from '../manifest/ModuleManifest';
 import { currentContext } from '../tenancy/executionContext';
 import type { HostCore } from './HostCore';
@@ -22,12 +23,14 @@ export function moduleContainer(
   core: HostCore,
   module: LoadedModule,
   dataSource: DataSource,
+  leader: Leader,
   sources: ServiceSources,
 ): AwilixContainer {
   const container = createContainer({ injectionMode: InjectionMode.PROXY, strict: false });
   for (const [name, service] of Object.entries(core.services)) container.register(name, asValue(service));
   container.register({
     dataSource: asValue(dataSource),
+    leader: asValue(leader),
     settings: asValue(module.settings),
     environment: asValue(module.environment),
     logger: asValue(core.options.logger.child({ module: module.package.id })),

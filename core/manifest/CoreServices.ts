@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { AccessControl } from '../acl/AccessControl';
 import type { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
+import type { Leader } from '../cluster/Leader';
 import type { Database } from '../data/Database';
 import type { SharedCaches } from '../data/SharedCaches';
 import type { UnitOfWork } from '../data/UnitOfWork';
@@ -44,6 +45,8 @@ export interface CoreServices {
   readonly modules: ModuleCatalog;
   /** Which of them are off for which tenant. */
   readonly tenantModules: TenantModules;
+  /** For what one process of all must do. */
+  readonly leader: Leader;
   /** Texts in the caller's language. */
   readonly translations: Translations;
   /** Which languages each tenant serves. */

@@ -134,6 +134,7 @@ const route = Joi.object({
   responses: answers.min(1).required(),
   resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
   rateLimits: list(rateLimit),
+  timeLimit: Joi.number().positive(),
   raw: Joi.boolean(),
   handler: fn,
 });

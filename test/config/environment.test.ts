@@ -26,6 +26,8 @@ describe('reading the environment', () => {
       rateLimitStrategy: 'memory',
       rateLimitKeyPrefix: 'rl',
       rateLimitTrustProxyDepth: 0,
+      handlerSeconds: 30,
+      quarantine: { enabled: true, requests: 20, percent: 50, callers: 3, seconds: 60 },
       integrationTest: false,
       logLevel: 'info',
       allowedOrigins: [],

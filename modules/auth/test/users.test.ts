@@ -99,7 +99,7 @@ describe('creating an account', () => {
     ['a malformed organization', { organizationId: 'here' }, 'organizationId'],
     ['no organization', { organizationId: undefined }, 'organizationId'],
     ['roles that are no list', { roles: 'admin' }, 'roles'],
-    ['an invitation by mail', { sendInviteEmail: true }, 'sendInviteEmail'],
+    ['an invitation that is neither wanted nor not', { sendInviteEmail: 'x' }, 'sendInviteEmail'],
   ])('refuses %s', async (_, more, field) => {
     const { status, body } = await world.call('POST', '/auth/users', { json: account(more) });
     expect([status, body.error]).toEqual([400, 'Invalid input']);

@@ -1,0 +1,195 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { fixtures } from '../support/fixtures';
+import { RedisServer } from '../support/RedisServer';
+import type { ServerProcess } from '../support/ServerProcess';
+import { until } from '../support/until';
+import { Machine } from './Machine';
+
+// Each server is a process of its own, and machines are busy.
+jest.setTimeout(180_000);
+
+const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
+
+interface Reply<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+interface Reign {
+  readonly pid: number;
+  readonly ended_at: string | null;
+}
+
+describe('three machines on one PostgreSQL and one Redis', () => {
+  let database: FreshDatabase;
+  let redis: RedisServer;
+  let machines: Machine[];
+  let servers: ServerProcess[];
+  let token: string;
+  /** Milliseconds until the last server obeyed: since the change was answered, and since the first one did. */
+  const measured: Record<string, { afterAnswer: number; afterFirst: number }> = {};
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([freshDatabase(), RedisServer.start()]);
+    const sources = [path.resolve('modules/*'), ...fixtures('process-teller')];
+    const environment = {
+      DATABASE_URL: database.url(),
+      REDIS_URL: redis.url,
+      TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
+      TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+    };
+    machines = await Promise.all([1, 2, 3].map(() => Machine.create(sources, environment)));
+    servers = await Promise.all(machines.map((machine) => machine.start()));
+    token = await signIn(at(0), ADMINISTRATOR);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(machines.map((machine) => machine.remove()));
+    await Promise.all([database.drop(), redis.stop()]);
+    const figures = process.env['TENANTRY_TEST_FIGURES'];
+    if (figures !== undefined) await appendFile(figures, `${JSON.stringify(measured)}\n`);
+  });
+
+  const at = (index: number): ServerProcess => servers[index] as ServerProcess;
+
+  async function call<T = unknown>(
+    server: ServerProcess,
+    method: string,
+    where: string,
+    { as = token, json, form }: { as?: string; json?: object; form?: Record<string, string> } = {},
+  ): Promise<Reply<T>> {
+    const body = json ? JSON.stringify(json) : form && new URLSearchParams(form);
+    const headers = {
+      authorization: `Bearer ${as}`,
+      connection: 'close',
+      ...(json && { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(`${server.url}/api${where}`, { method, headers, body });
+    const text = await response.text();
+    return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : text) as T };
+  }
+
+  async function signIn(
+    server: ServerProcess,
+    account: { email: string; password: string },
+  ): Promise<string> {
+    const { body } = await call<{ token: string }>(server, 'POST', '/auth/login', { as: '', form: account });
+    return body.token;
+  }
+
+  /** Makes a change, and waits until each server answers as it should afterwards; notes how long that took. */
+  async function obeyed(
+    what: string,
+    change: () => Promise<unknown>,
+    holdsAt: (server: ServerProcess) => Promise<boolean>,
+  ): Promise<void> {
+    const times = servers.map(async (server) => {
+      await until(() => holdsAt(server), 60_000);
+      return performance.now();
+    });
+    await change();
+    const answeredAt = performance.now();
+    const obeyedAt = await Promise.all(times);
+    const [first, last] = [Math.min(...obeyedAt), Math.max(...obeyedAt)];
+    measured[what] = {
+      afterAnswer: Math.max(0, Math.round(last - answeredAt)),
+      afterFirst: Math.round(last - first),
+    };
+  }
+
+  test('that start at once on an empty database migrate and seed it once', async () => {
+    const seeded = await database.sql('SELECT email FROM auth_users');
+    expect(seeded).toEqual([{ email: ADMINISTRATOR.email }]);
+    const migrated = servers.map(({ output }) => output.match(/^Migrating /gm)?.length ?? 0);
+    const [{ count }] = (await database.sql('SELECT count(*)::int FROM platform_migrations')) as [
+      { count: number },
+    ];
+    expect(migrated.reduce((sum, each) => sum + each)).toBe(count);
+    expect(servers.map(({ output }) => /MODULE_|could not/.test(output))).toEqual([false, false, false]);
+  });
+
+  test('obey a grant, and its withdrawal, that was made on one of them', async () => {
+    const account = { email: 'ann@example.test', password: 'Secret-123!' };
+    const [{ id: organizationId }] = (await database.sql(
+      'SELECT id FROM directory_organizations LIMIT 1',
+    )) as [{ id: string }];
+    const created = await call<{ id: string }>(at(0), 'POST', '/auth/users', {
+      json: { ...account, organizationId, roles: [] },
+    });
+    expect(created.status).toBe(201);
+    const userId = created.body.id;
+    const ann = await signIn(at(1), account);
+    const status = async (server: ServerProcess) =>
+      (await call(server, 'GET', '/auth/users', { as: ann })).status;
+    expect(await Promise.all(servers.map(status))).toEqual([403, 403, 403]);
+    const grant = (features: string[]) => async () =>
+      expect((await call(at(2), 'PUT', '/auth/users/acl', { json: { userId, features } })).status).toBe(200);
+    await obeyed('grant', grant(['auth.users.list']), async (server) => (await status(server)) === 200);
+    await obeyed(
+      'withdrawal',
+      grant(['auth.roles.manage']),
+      async (server) => (await status(server)) === 403,
+    );
+  });
+
+  test('obey the operators command of one machine, and a super administrator on another', async () => {
+    const status = async (server: ServerProcess) => (await call(server, 'GET', '/process_teller')).status;
+    const enabled = () => Promise.all(machines.map((machine) => machine.isEnabled('process_teller')));
+    await obeyed(
+      'modules disable',
+      async () =>
+        expect(await (machines[0] as Machine).modules('disable', 'process_teller')).toMatchObject({
+          code: 0,
+        }),
+      async (server) => (await status(server)) === 404,
+    );
+    await until(async () => !(await enabled()).includes(true));
+    await obeyed(
+      'PUT /platform/modules',
+      async () =>
+        expect(
+          (await call(at(1), 'PUT', '/platform/modules/process_teller', { json: { enabled: true } })).status,
+        ).toBe(200),
+      async (server) => (await status(server)) === 200,
+    );
+    await until(async () => !(await enabled()).includes(false));
+  });
+
+  test('have what a machine missed while it was down, and hear what it chose meanwhile', async () => {
+    const [first, , third] = machines as [Machine, Machine, Machine];
+    await at(2).stop();
+    await first.modules('disable', 'process_teller');
+    expect(await third.isEnabled('process_teller')).toBe(true);
+    servers[2] = await third.start();
+    expect(await third.isEnabled('process_teller')).toBe(false);
+    expect((await call(at(2), 'GET', '/process_teller')).status).toBe(404);
+
+    await at(2).stop();
+    await third.modules('enable', 'process_teller');
+    servers[2] = await third.start();
+    await until(async () => (await call(at(0), 'GET', '/process_teller')).status === 200, 30_000);
+    expect(await first.isEnabled('process_teller')).toBe(true);
+  });
+
+  test('have one leader, and another when it is killed', async () => {
+    const reigns = () =>
+      database.sql('SELECT pid, ended_at FROM process_teller_reigns ORDER BY began_at') as Promise<Reign[]>;
+    const leaders = async () => (await reigns()).filter(({ ended_at }) => ended_at === null);
+    await until(async () => (await leaders()).length === 1, 30_000);
+    const [{ pid }] = (await leaders()) as [Reign];
+    const index = servers.findIndex((server) => server.pid === pid);
+    expect(index).toBeGreaterThanOrEqual(0);
+    await at(index).kill();
+    const killedAt = performance.now();
+    await until(async () => (await leaders()).length === 2, 30_000);
+    const wait = Math.round(performance.now() - killedAt);
+    measured['leader killed'] = { afterAnswer: wait, afterFirst: wait };
+    const successor = (await leaders()).at(-1) as Reign;
+    expect(servers.map((server) => server.pid)).toContain(successor.pid);
+    servers[index] = await (machines[index] as Machine).start();
+    await until(async () => (await call(at(index), 'GET', '/process_teller')).status === 200);
+    expect((await leaders()).at(-1)).toMatchObject({ pid: successor.pid });
+  });
+});
