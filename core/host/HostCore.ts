@@ -41,6 +41,8 @@ import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import { CommandCatalog } from '../commands/CommandCatalog';
+import { Commands } from '../commands/Commands';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
@@ -92,6 +94,7 @@ export class HostCore {
   readonly agents = new ContributionRegistry<AgentDeclaration>('agent');
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
+  readonly commandCatalog = new CommandCatalog();
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
@@ -104,6 +107,7 @@ export class HostCore {
   readonly rateLimiter: RateLimiter;
   readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
+  readonly commands: Commands;
   readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
@@ -171,6 +175,14 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.commands = new Commands({
+      catalog: this.commandCatalog,
+      database: this.database,
+      tenancy: this.tenancy,
+      unitOfWork: this.unitOfWork,
+      logger,
+      onFailure: options.onExtensionFailure,
+    });
     this.quarantine = new Quarantine({
       settings: options.quarantine,
       run: (text, values) =>
@@ -215,6 +227,8 @@ export class HostCore {
       this.agents,
       this.tools,
       this.eventDeclarations,
+      this.commandCatalog.commands,
+      this.commandCatalog.interceptors,
     ]) {
       registry.arrange([platformModule.id, ...moduleIds]);
     }
@@ -243,6 +257,7 @@ export class HostCore {
       features: this.features,
       events: this.events,
       jobs: this.jobEngine.jobs,
+      commands: this.commands,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -270,6 +285,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'features',
   'events',
   'jobs',
+  'commands',
   'caches',
   'rateLimiter',
   'widgets',

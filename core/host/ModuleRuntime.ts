@@ -6,6 +6,8 @@ import type { ServedRoute } from '../http/RouteTable';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import { workersOf } from '../jobs/workersOf';
 import { runWith } from '../tenancy/executionContext';
+import type { RunnableCommand } from '../commands/CommandCatalog';
+import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { ExtensionRunner } from '../extensions/connectExtensions';
 import { extensionSource } from './checkExtensions';
 import type { HostCore } from './HostCore';
@@ -216,6 +218,15 @@ export class ModuleRuntime {
     add(core.tools, manifest.tools);
     add(core.agents, manifest.agents);
     add(core.eventDeclarations, manifest.events);
+    const run = { services: () => this.services(), enter: () => this.enter() };
+    const { commands, interceptors } = core.commandCatalog;
+    for (const declaration of (manifest.commands ?? []) as unknown as RunnableCommand['declaration'][]) {
+      this.onStop(commands.register(id, { id: declaration.id, declaration, ...run }));
+    }
+    for (const declaration of (manifest.interceptors ?? []) as unknown as InterceptorDeclaration<unknown>[]) {
+      if (isRouteInterceptor(declaration)) continue;
+      this.onStop(interceptors.register(id, { id: declaration.id, moduleId: id, declaration, ...run }));
+    }
     if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
     for (const { id: subscriber, event, persistent, handle } of manifest.subscribers ?? []) {
       if (persistent) continue;

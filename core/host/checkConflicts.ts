@@ -18,6 +18,7 @@ interface Claim {
     | 'agent'
     | 'tool'
     | 'event'
+    | 'command'
     | 'worker'
     | 'table'
     | 'organizations';
@@ -87,6 +88,7 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
     ['tool', manifest.tools],
     ['event', manifest.events],
     ['worker', workersOf(manifest)],
+    ['command', manifest.commands],
   ] as const;
   for (const [kind, items] of byId) {
     for (const { id } of items ?? []) yield { kind, name: id, overrideKey: null };
