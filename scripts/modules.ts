@@ -75,6 +75,11 @@ function program(): Command {
         }),
       );
   }
+  subcommand('resume', 'put a module back into service that was taken out because it failed')
+    .argument('<module>', 'id of the module')
+    .action((id: string, options: Options) =>
+      answer(options, async () => (await import('./modules/resume.js')).resume(id)),
+    );
   subcommand('reload', 'load the code of a module anew, as it now is in its package, in every running server')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>
