@@ -40,7 +40,6 @@ export { readIdentity, RESERVED_IDS } from './readIdentity';
 export { readManifest } from './loadManifest';
 export { checksumOf } from '../data/migrationState';
 export { resumeBeside } from '../health/resumeBeside';
-export { RESERVED_IDS } from './readIdentity';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
