@@ -6,7 +6,8 @@ const root = path.resolve(__dirname, '../..');
 /** The server as operators run it: `npm start` in a process of its own. */
 export class ServerProcess {
   private printed = '';
-  private readonly ended: Promise<number | null>;
+  /** Resolves with the exit code when it has ended, by whatever cause. */
+  readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {
