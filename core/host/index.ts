@@ -23,6 +23,8 @@ export {
   type ChangePlan,
 } from './planChange';
 export { followConfig } from './followConfig';
+export { discover } from './discover';
+export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
@@ -36,8 +38,10 @@ export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../tenancy/OrganizationTree';
 export type { TenantModule } from '../switches/tenantModuleView';
 export { planSelection } from './planSelection';
+export { readIdentity, RESERVED_IDS } from './readIdentity';
+export { readManifest } from './loadManifest';
+export { checksumOf } from '../data/migrationState';
 export { resumeBeside } from '../health/resumeBeside';
-export { RESERVED_IDS } from './readIdentity';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
