@@ -1,4 +1,4 @@
-import { createLogger, renderBootReport, type Environment } from '@tenantry/core/host';
+import { createLogger, renderBootReport, type Environment, type StartOptions } from '@tenantry/core/host';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { bootServer } from './bootServer';
@@ -6,13 +6,15 @@ import { outliveForgottenErrors, stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 
 /** Serves from this one process. */
-export async function serveAlone(environment: Environment): Promise<void> {
+export async function serveAlone(environment: Environment, startOptions: StartOptions): Promise<void> {
   const started = performance.now();
   const database = await openDatabase(environment, say);
   const reports = new ReportFile(environment.dataDir, warn);
   try {
     const server = await bootServer({
       environment,
+      startOptions,
+      onOffer: say,
       connection: database.connection,
       port: environment.port,
       alone: environment.databaseUrl === undefined,
