@@ -12,6 +12,7 @@ import { Notifications } from '../data/Notifications';
 import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
+import { EventOutbox } from '../events/EventOutbox';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
@@ -25,6 +26,7 @@ import { Authentication } from '../identity/Authentication';
 import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
+import type { FinishedAttempt } from '../jobs/JobRunner';
 import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import { Mail } from '../mail/Mail';
@@ -39,6 +41,8 @@ import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import { CommandCatalog } from '../commands/CommandCatalog';
+import { Commands } from '../commands/Commands';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
@@ -65,6 +69,8 @@ export interface HostCoreOptions {
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
+  /** Told of every attempt at a job that has ended in this process. */
+  readonly onJob?: (attempt: FinishedAttempt) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
@@ -88,17 +94,20 @@ export class HostCore {
   readonly agents = new ContributionRegistry<AgentDeclaration>('agent');
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
+  readonly commandCatalog = new CommandCatalog();
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly jobEngine: JobEngine;
+  readonly outbox: EventOutbox;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
   readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
+  readonly commands: Commands;
   readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
@@ -139,18 +148,24 @@ export class HostCore {
         this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
-    this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
-      this.health.of(moduleId).job(milliseconds, error !== undefined),
-    );
+    const subscriberFailed: HostCoreOptions['onSubscriberFailure'] = (moduleId, ...failure) => {
+      this.health.of(moduleId).add('subscriberFailures');
+      options.onSubscriberFailure(moduleId, ...failure);
+    };
+    this.outbox = new EventOutbox(this.jobEngine.jobs, this.tenantModules);
+    this.jobEngine.onFinished((attempt) => {
+      const { moduleId, workerId, milliseconds, error } = attempt;
+      this.health.of(moduleId).job(milliseconds, error !== undefined);
+      if (error !== undefined && this.outbox.has(workerId)) subscriberFailed(moduleId, workerId, error);
+      options.onJob?.(attempt);
+    });
     this.events = new EventBus(
       this.eventDeclarations,
       this.unitOfWork,
       logger,
       this.tenantModules,
-      (moduleId, ...failure) => {
-        this.health.of(moduleId).add('subscriberFailures');
-        options.onSubscriberFailure(moduleId, ...failure);
-      },
+      this.outbox,
+      subscriberFailed,
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
     this.rateLimiter = new RateLimiter({
@@ -160,6 +175,14 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.commands = new Commands({
+      catalog: this.commandCatalog,
+      database: this.database,
+      tenancy: this.tenancy,
+      unitOfWork: this.unitOfWork,
+      logger,
+      onFailure: options.onExtensionFailure,
+    });
     this.quarantine = new Quarantine({
       settings: options.quarantine,
       run: (text, values) =>
@@ -204,6 +227,8 @@ export class HostCore {
       this.agents,
       this.tools,
       this.eventDeclarations,
+      this.commandCatalog.commands,
+      this.commandCatalog.interceptors,
     ]) {
       registry.arrange([platformModule.id, ...moduleIds]);
     }
@@ -232,6 +257,7 @@ export class HostCore {
       features: this.features,
       events: this.events,
       jobs: this.jobEngine.jobs,
+      commands: this.commands,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -259,6 +285,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'features',
   'events',
   'jobs',
+  'commands',
   'caches',
   'rateLimiter',
   'widgets',

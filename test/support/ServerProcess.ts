@@ -6,7 +6,8 @@ const root = path.resolve(__dirname, '../..');
 /** The server as operators run it: `npm start` in a process of its own. */
 export class ServerProcess {
   private printed = '';
-  private readonly ended: Promise<number | null>;
+  /** Resolves with the exit code when it has ended, by whatever cause. */
+  readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {
@@ -64,6 +65,10 @@ export class ServerProcess {
     return this.child.pid as number;
   }
 
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Ends it without a chance to do anything. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
@@ -72,7 +77,7 @@ export class ServerProcess {
 
   /** Sends SIGTERM. @returns the exit code */
   async stop(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM');
+    if (this.isRunning) this.child.kill('SIGTERM');
     return this.ended;
   }
 }

@@ -1,4 +1,5 @@
 import { AccessLookups } from './AccessLookups';
+import { AccountHistory } from './AccountHistory';
 import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountRecords } from './AccountRecords';
@@ -17,6 +18,7 @@ import { RoleAcls } from './RoleAcls';
 import { RoleAdministration } from './RoleAdministration';
 import { RoleAssignments } from './RoleAssignments';
 import { RoleCatalog } from './RoleCatalog';
+import { RoleHistory } from './RoleHistory';
 import { RoleRecords } from './RoleRecords';
 import { UserAccounts } from './UserAccounts';
 import { UserAcls } from './UserAcls';
@@ -26,6 +28,7 @@ import { UserDirectory } from './UserDirectory';
 /** Services behind the routes about accounts, roles and ACLs. */
 export const accessServices = {
   accessLookups: AccessLookups,
+  accountHistory: AccountHistory,
   accountMails: AccountMails,
   accountPlacement: AccountPlacement,
   accountRecords: AccountRecords,
@@ -44,6 +47,7 @@ export const accessServices = {
   roleAdministration: RoleAdministration,
   roleAssignments: RoleAssignments,
   roleCatalog: RoleCatalog,
+  roleHistory: RoleHistory,
   roleRecords: RoleRecords,
   userAccounts: UserAccounts,
   userAcls: UserAcls,
