@@ -23,6 +23,8 @@ export {
   type ChangePlan,
 } from './planChange';
 export { followConfig } from './followConfig';
+export { discover } from './discover';
+export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
