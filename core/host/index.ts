@@ -37,7 +37,6 @@ export { askToReload } from './askToReload';
 export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../tenancy/OrganizationTree';
 export type { TenantModule } from '../switches/tenantModuleView';
-export { discover } from './discover';
 export type { StartOptions } from './leftOut';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from './readIdentity';
