@@ -35,7 +35,6 @@ const PENDING_MODULES = new Set([
   'dashboards',
   'customers',
   'catalog',
-  'onboarding',
   'audit_logs',
   'attachments',
   'business_rules',

@@ -1,6 +1,7 @@
 import { AccessLookups } from './AccessLookups';
 import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
+import { AccountProvisioning } from './AccountProvisioning';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
 import { Invitations } from './Invitations';
@@ -28,6 +29,7 @@ export const accessServices = {
   accessLookups: AccessLookups,
   accountMails: AccountMails,
   accountPlacement: AccountPlacement,
+  accountProvisioning: AccountProvisioning,
   accountRecords: AccountRecords,
   aclStore: AclStore,
   invitations: Invitations,
