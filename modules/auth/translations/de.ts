@@ -20,7 +20,8 @@ export const de: Messages = {
   },
   errors: {
     'Invalid email or password': 'E-Mail-Adresse oder Passwort ist falsch',
-    'You do not have permission to access this area. Please contact your administrator.': 'Sie haben keine Berechtigung für diesen Bereich. Bitte wenden Sie sich an Ihren Administrator.',
+    'You do not have permission to access this area. Please contact your administrator.':
+      'Sie haben keine Berechtigung für diesen Bereich. Bitte wenden Sie sich an Ihren Administrator.',
     'Missing or invalid refresh token': 'Aktualisierungstoken fehlt oder ist ungültig',
     'Invalid or expired refresh token': 'Aktualisierungstoken ist ungültig oder abgelaufen',
     'User not found': 'Benutzer nicht gefunden',
@@ -39,23 +40,37 @@ export const de: Messages = {
     'Role id required': 'Rollen-ID erforderlich',
     'Role has assigned users': 'Die Rolle ist Benutzern zugewiesen',
     'Role name is reserved': 'Der Rollenname ist reserviert',
-    'Role name cannot be changed while users are assigned': 'Der Rollenname kann nicht geändert werden, solange Benutzer zugewiesen sind',
-    'Role cannot be moved to another tenant while users are assigned': 'Die Rolle kann nicht verschoben werden, solange Benutzer zugewiesen sind',
+    'Role name cannot be changed while users are assigned':
+      'Der Rollenname kann nicht geändert werden, solange Benutzer zugewiesen sind',
+    'Role cannot be moved to another tenant while users are assigned':
+      'Die Rolle kann nicht verschoben werden, solange Benutzer zugewiesen sind',
     'A role with this name already exists': 'Eine Rolle mit diesem Namen existiert bereits',
-    'A tenant is required: global roles are not supported': 'Ein Mandant ist erforderlich: globale Rollen werden nicht unterstützt',
-    'Cannot remove the last active holder of role "{{role}}"': 'Der letzte aktive Inhaber der Rolle „{{role}}“ kann nicht entfernt werden',
-    'Cannot remove the last active super administrator': 'Der letzte aktive Superadministrator kann nicht entfernt werden',
-    'Only super administrators can modify super administrator accounts.': 'Nur Superadministratoren können Konten von Superadministratoren ändern.',
-    'Only super administrators can modify super administrator roles.': 'Nur Superadministratoren können Superadministrator-Rollen ändern.',
-    'Only super administrators can grant super admin access.': 'Nur Superadministratoren können Superadministrator-Rechte vergeben.',
-    'Only super administrators can grant global wildcard access.': 'Nur Superadministratoren können globalen Vollzugriff vergeben.',
+    'A tenant is required: global roles are not supported':
+      'Ein Mandant ist erforderlich: globale Rollen werden nicht unterstützt',
+    'Cannot remove the last active holder of role "{{role}}"':
+      'Der letzte aktive Inhaber der Rolle „{{role}}“ kann nicht entfernt werden',
+    'Cannot remove the last active super administrator':
+      'Der letzte aktive Superadministrator kann nicht entfernt werden',
+    'Only super administrators can modify super administrator accounts.':
+      'Nur Superadministratoren können Konten von Superadministratoren ändern.',
+    'Only super administrators can modify super administrator roles.':
+      'Nur Superadministratoren können Superadministrator-Rollen ändern.',
+    'Only super administrators can grant super admin access.':
+      'Nur Superadministratoren können Superadministrator-Rechte vergeben.',
+    'Only super administrators can grant global wildcard access.':
+      'Nur Superadministratoren können globalen Vollzugriff vergeben.',
     'Not authorized to access this user.': 'Kein Zugriff auf diesen Benutzer.',
-    'Cannot grant a role outside the target tenant.': 'Eine Rolle außerhalb des Zielmandanten kann nicht vergeben werden.',
-    'Cannot grant unrestricted organization access.': 'Uneingeschränkter Organisationszugriff kann nicht vergeben werden.',
-    'Cannot grant organization access outside actor scope.': 'Zugriff auf Organisationen außerhalb des eigenen Bereichs kann nicht vergeben werden.',
-    'Cannot grant feature wildcard {{feature}}.': 'Die Berechtigungsgruppe {{feature}} kann nicht vergeben werden.',
+    'Cannot grant a role outside the target tenant.':
+      'Eine Rolle außerhalb des Zielmandanten kann nicht vergeben werden.',
+    'Cannot grant unrestricted organization access.':
+      'Uneingeschränkter Organisationszugriff kann nicht vergeben werden.',
+    'Cannot grant organization access outside actor scope.':
+      'Zugriff auf Organisationen außerhalb des eigenen Bereichs kann nicht vergeben werden.',
+    'Cannot grant feature wildcard {{feature}}.':
+      'Die Berechtigungsgruppe {{feature}} kann nicht vergeben werden.',
     'Cannot grant feature {{feature}}.': 'Die Berechtigung {{feature}} kann nicht vergeben werden.',
-    'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.': 'Eine Beschränkung auf Organisationen erfordert mindestens eine eigene Berechtigung. Fügen Sie eine hinzu oder beschränken Sie die Rollen.',
+    'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.':
+      'Eine Beschränkung auf Organisationen erfordert mindestens eine eigene Berechtigung. Fügen Sie eine hinzu oder beschränken Sie die Rollen.',
     'Invalid request': 'Ungültige Anfrage',
     'Bad request': 'Ungültige Anfrage',
     'Invalid or expired token': 'Der Link ist ungültig oder abgelaufen',

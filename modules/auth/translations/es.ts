@@ -20,7 +20,8 @@ export const es: Messages = {
   },
   errors: {
     'Invalid email or password': 'Correo electrónico o contraseña incorrectos',
-    'You do not have permission to access this area. Please contact your administrator.': 'No tiene permiso para acceder a esta área. Póngase en contacto con su administrador.',
+    'You do not have permission to access this area. Please contact your administrator.':
+      'No tiene permiso para acceder a esta área. Póngase en contacto con su administrador.',
     'Missing or invalid refresh token': 'Falta el token de renovación o no es válido',
     'Invalid or expired refresh token': 'El token de renovación no es válido o ha caducado',
     'User not found': 'Usuario no encontrado',
@@ -39,23 +40,35 @@ export const es: Messages = {
     'Role id required': 'Se requiere el identificador del rol',
     'Role has assigned users': 'El rol tiene usuarios asignados',
     'Role name is reserved': 'El nombre del rol está reservado',
-    'Role name cannot be changed while users are assigned': 'No se puede cambiar el nombre del rol mientras tenga usuarios asignados',
-    'Role cannot be moved to another tenant while users are assigned': 'No se puede mover el rol a otro inquilino mientras tenga usuarios asignados',
+    'Role name cannot be changed while users are assigned':
+      'No se puede cambiar el nombre del rol mientras tenga usuarios asignados',
+    'Role cannot be moved to another tenant while users are assigned':
+      'No se puede mover el rol a otro inquilino mientras tenga usuarios asignados',
     'A role with this name already exists': 'Ya existe un rol con este nombre',
-    'A tenant is required: global roles are not supported': 'Se requiere un inquilino: no se admiten roles globales',
-    'Cannot remove the last active holder of role "{{role}}"': 'No se puede quitar al último titular activo del rol «{{role}}»',
-    'Cannot remove the last active super administrator': 'No se puede quitar al último superadministrador activo',
-    'Only super administrators can modify super administrator accounts.': 'Solo los superadministradores pueden modificar cuentas de superadministrador.',
-    'Only super administrators can modify super administrator roles.': 'Solo los superadministradores pueden modificar roles de superadministrador.',
-    'Only super administrators can grant super admin access.': 'Solo los superadministradores pueden conceder acceso de superadministrador.',
-    'Only super administrators can grant global wildcard access.': 'Solo los superadministradores pueden conceder acceso global completo.',
+    'A tenant is required: global roles are not supported':
+      'Se requiere un inquilino: no se admiten roles globales',
+    'Cannot remove the last active holder of role "{{role}}"':
+      'No se puede quitar al último titular activo del rol «{{role}}»',
+    'Cannot remove the last active super administrator':
+      'No se puede quitar al último superadministrador activo',
+    'Only super administrators can modify super administrator accounts.':
+      'Solo los superadministradores pueden modificar cuentas de superadministrador.',
+    'Only super administrators can modify super administrator roles.':
+      'Solo los superadministradores pueden modificar roles de superadministrador.',
+    'Only super administrators can grant super admin access.':
+      'Solo los superadministradores pueden conceder acceso de superadministrador.',
+    'Only super administrators can grant global wildcard access.':
+      'Solo los superadministradores pueden conceder acceso global completo.',
     'Not authorized to access this user.': 'No tiene autorización para acceder a este usuario.',
     'Cannot grant a role outside the target tenant.': 'No se puede conceder un rol de otro inquilino.',
-    'Cannot grant unrestricted organization access.': 'No se puede conceder acceso sin restricciones a las organizaciones.',
-    'Cannot grant organization access outside actor scope.': 'No se puede conceder acceso a organizaciones fuera de su alcance.',
+    'Cannot grant unrestricted organization access.':
+      'No se puede conceder acceso sin restricciones a las organizaciones.',
+    'Cannot grant organization access outside actor scope.':
+      'No se puede conceder acceso a organizaciones fuera de su alcance.',
     'Cannot grant feature wildcard {{feature}}.': 'No se puede conceder el grupo de permisos {{feature}}.',
     'Cannot grant feature {{feature}}.': 'No se puede conceder el permiso {{feature}}.',
-    'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.': 'Las restricciones de organización requieren al menos un permiso propio. Añada un permiso o restrinja los roles.',
+    'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.':
+      'Las restricciones de organización requieren al menos un permiso propio. Añada un permiso o restrinja los roles.',
     'Invalid request': 'Solicitud no válida',
     'Bad request': 'Solicitud incorrecta',
     'Invalid or expired token': 'El enlace no es válido o ha caducado',

@@ -20,7 +20,8 @@ export const pl: Messages = {
   },
   errors: {
     'Invalid email or password': 'Nieprawidłowy adres e-mail lub hasło',
-    'You do not have permission to access this area. Please contact your administrator.': 'Nie masz uprawnień do tego obszaru. Skontaktuj się z administratorem.',
+    'You do not have permission to access this area. Please contact your administrator.':
+      'Nie masz uprawnień do tego obszaru. Skontaktuj się z administratorem.',
     'Missing or invalid refresh token': 'Brak tokenu odświeżania lub jest nieprawidłowy',
     'Invalid or expired refresh token': 'Token odświeżania jest nieprawidłowy lub wygasł',
     'User not found': 'Nie znaleziono użytkownika',
@@ -39,23 +40,35 @@ export const pl: Messages = {
     'Role id required': 'Wymagany jest identyfikator roli',
     'Role has assigned users': 'Rola jest przypisana użytkownikom',
     'Role name is reserved': 'Nazwa roli jest zastrzeżona',
-    'Role name cannot be changed while users are assigned': 'Nie można zmienić nazwy roli przypisanej użytkownikom',
-    'Role cannot be moved to another tenant while users are assigned': 'Nie można przenieść roli przypisanej użytkownikom do innego najemcy',
+    'Role name cannot be changed while users are assigned':
+      'Nie można zmienić nazwy roli przypisanej użytkownikom',
+    'Role cannot be moved to another tenant while users are assigned':
+      'Nie można przenieść roli przypisanej użytkownikom do innego najemcy',
     'A role with this name already exists': 'Rola o tej nazwie już istnieje',
-    'A tenant is required: global roles are not supported': 'Wymagany jest najemca: role globalne nie są obsługiwane',
-    'Cannot remove the last active holder of role "{{role}}"': 'Nie można usunąć ostatniej aktywnej osoby z rolą „{{role}}”',
-    'Cannot remove the last active super administrator': 'Nie można usunąć ostatniego aktywnego superadministratora',
-    'Only super administrators can modify super administrator accounts.': 'Tylko superadministratorzy mogą zmieniać konta superadministratorów.',
-    'Only super administrators can modify super administrator roles.': 'Tylko superadministratorzy mogą zmieniać role superadministratorów.',
-    'Only super administrators can grant super admin access.': 'Tylko superadministratorzy mogą nadawać uprawnienia superadministratora.',
-    'Only super administrators can grant global wildcard access.': 'Tylko superadministratorzy mogą nadawać pełny dostęp globalny.',
+    'A tenant is required: global roles are not supported':
+      'Wymagany jest najemca: role globalne nie są obsługiwane',
+    'Cannot remove the last active holder of role "{{role}}"':
+      'Nie można usunąć ostatniej aktywnej osoby z rolą „{{role}}”',
+    'Cannot remove the last active super administrator':
+      'Nie można usunąć ostatniego aktywnego superadministratora',
+    'Only super administrators can modify super administrator accounts.':
+      'Tylko superadministratorzy mogą zmieniać konta superadministratorów.',
+    'Only super administrators can modify super administrator roles.':
+      'Tylko superadministratorzy mogą zmieniać role superadministratorów.',
+    'Only super administrators can grant super admin access.':
+      'Tylko superadministratorzy mogą nadawać uprawnienia superadministratora.',
+    'Only super administrators can grant global wildcard access.':
+      'Tylko superadministratorzy mogą nadawać pełny dostęp globalny.',
     'Not authorized to access this user.': 'Brak uprawnień do tego użytkownika.',
     'Cannot grant a role outside the target tenant.': 'Nie można nadać roli spoza docelowego najemcy.',
-    'Cannot grant unrestricted organization access.': 'Nie można nadać nieograniczonego dostępu do organizacji.',
-    'Cannot grant organization access outside actor scope.': 'Nie można nadać dostępu do organizacji spoza własnego zakresu.',
+    'Cannot grant unrestricted organization access.':
+      'Nie można nadać nieograniczonego dostępu do organizacji.',
+    'Cannot grant organization access outside actor scope.':
+      'Nie można nadać dostępu do organizacji spoza własnego zakresu.',
     'Cannot grant feature wildcard {{feature}}.': 'Nie można nadać grupy uprawnień {{feature}}.',
     'Cannot grant feature {{feature}}.': 'Nie można nadać uprawnienia {{feature}}.',
-    'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.': 'Ograniczenie do organizacji wymaga co najmniej jednego własnego uprawnienia. Dodaj uprawnienie lub ogranicz role.',
+    'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.':
+      'Ograniczenie do organizacji wymaga co najmniej jednego własnego uprawnienia. Dodaj uprawnienie lub ogranicz role.',
     'Invalid request': 'Nieprawidłowe żądanie',
     'Bad request': 'Nieprawidłowe żądanie',
     'Invalid or expired token': 'Link jest nieprawidłowy lub wygasł',

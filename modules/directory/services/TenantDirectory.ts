@@ -134,7 +134,8 @@ export class TenantDirectory {
   }
 
   /** Provisions a tenant with its root organization, both or neither. */
-  create({ id: tenantId = randomUUID(), ...tenant }: NewTenant): Promise<PlacedTenant> {
+  create({ id, ...tenant }: NewTenant): Promise<PlacedTenant> {
+    const tenantId = id ?? randomUUID();
     const { name, isActive, organizationName } = tenant;
     return this.tenancy.inTenant(tenantId, 'provision a tenant', () =>
       this.unitOfWork.run(async () => {

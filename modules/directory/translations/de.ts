@@ -12,8 +12,10 @@ export const de: Messages = {
     'Organization id required': 'Organisations-ID erforderlich',
     'Tenant id required': 'Mandanten-ID erforderlich',
     'Tenant scope required': 'Mandantenkontext erforderlich',
-    'The tenant of your own account cannot be deleted': 'Der Mandant des eigenen Kontos kann nicht gelöscht werden',
-    'Not authorized to manage organizations outside your scope.': 'Keine Berechtigung für Organisationen außerhalb Ihres Bereichs.',
+    'The tenant of your own account cannot be deleted':
+      'Der Mandant des eigenen Kontos kann nicht gelöscht werden',
+    'Not authorized to manage organizations outside your scope.':
+      'Keine Berechtigung für Organisationen außerhalb Ihres Bereichs.',
     'Organization cannot be its own parent': 'Eine Organisation kann nicht sich selbst übergeordnet sein',
     'Parent not found': 'Übergeordnete Organisation nicht gefunden',
     'Cannot assign descendant as parent': 'Eine untergeordnete Organisation kann nicht übergeordnet werden',
@@ -21,6 +23,7 @@ export const de: Messages = {
     'Child cannot equal parent': 'Über- und untergeordnete Organisation müssen verschieden sein',
     'Cannot assign ancestor as child': 'Eine übergeordnete Organisation kann nicht untergeordnet werden',
     'Cannot assign descendant cycle': 'Die Zuordnung ergäbe einen Kreis',
-    'Organizations may be at most {{levels}} levels deep': 'Organisationen dürfen höchstens {{levels}} Ebenen tief sein',
+    'Organizations may be at most {{levels}} levels deep':
+      'Organisationen dürfen höchstens {{levels}} Ebenen tief sein',
   },
 };

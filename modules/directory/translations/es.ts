@@ -12,8 +12,10 @@ export const es: Messages = {
     'Organization id required': 'Se requiere el identificador de la organización',
     'Tenant id required': 'Se requiere el identificador del inquilino',
     'Tenant scope required': 'Se requiere el contexto de un inquilino',
-    'The tenant of your own account cannot be deleted': 'No se puede eliminar el inquilino de su propia cuenta',
-    'Not authorized to manage organizations outside your scope.': 'No tiene autorización para gestionar organizaciones fuera de su alcance.',
+    'The tenant of your own account cannot be deleted':
+      'No se puede eliminar el inquilino de su propia cuenta',
+    'Not authorized to manage organizations outside your scope.':
+      'No tiene autorización para gestionar organizaciones fuera de su alcance.',
     'Organization cannot be its own parent': 'Una organización no puede ser su propia matriz',
     'Parent not found': 'Organización matriz no encontrada',
     'Cannot assign descendant as parent': 'No se puede asignar una descendiente como matriz',
@@ -21,6 +23,7 @@ export const es: Messages = {
     'Child cannot equal parent': 'La filial no puede ser la matriz',
     'Cannot assign ancestor as child': 'No se puede asignar una ascendiente como filial',
     'Cannot assign descendant cycle': 'La asignación crearía un ciclo',
-    'Organizations may be at most {{levels}} levels deep': 'Las organizaciones pueden tener como máximo {{levels}} niveles',
+    'Organizations may be at most {{levels}} levels deep':
+      'Las organizaciones pueden tener como máximo {{levels}} niveles',
   },
 };

@@ -13,7 +13,8 @@ export const pl: Messages = {
     'Tenant id required': 'Wymagany jest identyfikator najemcy',
     'Tenant scope required': 'Wymagany jest kontekst najemcy',
     'The tenant of your own account cannot be deleted': 'Nie można usunąć najemcy własnego konta',
-    'Not authorized to manage organizations outside your scope.': 'Brak uprawnień do zarządzania organizacjami spoza własnego zakresu.',
+    'Not authorized to manage organizations outside your scope.':
+      'Brak uprawnień do zarządzania organizacjami spoza własnego zakresu.',
     'Organization cannot be its own parent': 'Organizacja nie może być własnym rodzicem',
     'Parent not found': 'Nie znaleziono organizacji nadrzędnej',
     'Cannot assign descendant as parent': 'Organizacja podrzędna nie może być nadrzędną',
@@ -21,6 +22,7 @@ export const pl: Messages = {
     'Child cannot equal parent': 'Organizacja podrzędna nie może być zarazem nadrzędną',
     'Cannot assign ancestor as child': 'Organizacja nadrzędna nie może być podrzędną',
     'Cannot assign descendant cycle': 'Przypisanie utworzyłoby cykl',
-    'Organizations may be at most {{levels}} levels deep': 'Organizacje mogą mieć najwyżej {{levels}} poziomów',
+    'Organizations may be at most {{levels}} levels deep':
+      'Organizacje mogą mieć najwyżej {{levels}} poziomów',
   },
 };

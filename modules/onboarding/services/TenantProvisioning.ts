@@ -52,7 +52,10 @@ export class TenantProvisioning {
 
   /** Provisions the tenant of the scope as far as it is not yet. */
   async run(): Promise<void> {
-    await this.step((request) => request.completedAt === null, (request) => this.provision(request));
+    await this.step(
+      (request) => request.completedAt === null,
+      (request) => this.provision(request),
+    );
     await this.step(
       (request) => request.completedAt !== null && request.preparedAt === null,
       (request) => this.conclude(request),

@@ -30,9 +30,12 @@ export const de: Messages = {
     'This is not valid.': 'Das ist ungültig.',
     'Password does not meet the requirements.': 'Das Passwort erfüllt die Anforderungen nicht.',
     'An account with this email already exists.': 'Ein Konto mit dieser E-Mail-Adresse existiert bereits.',
-    'A verification mail was sent a moment ago. Please check your inbox.': 'Eine Bestätigungsmail wurde soeben gesendet. Bitte prüfen Sie Ihren Posteingang.',
-    'The verification mail could not be sent. Please try again.': 'Die Bestätigungsmail konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
-    'Your feedback could not be delivered. Please try again later.': 'Ihre Rückmeldung konnte nicht zugestellt werden. Bitte später erneut versuchen.',
+    'A verification mail was sent a moment ago. Please check your inbox.':
+      'Eine Bestätigungsmail wurde soeben gesendet. Bitte prüfen Sie Ihren Posteingang.',
+    'The verification mail could not be sent. Please try again.':
+      'Die Bestätigungsmail konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
+    'Your feedback could not be delivered. Please try again later.':
+      'Ihre Rückmeldung konnte nicht zugestellt werden. Bitte später erneut versuchen.',
     'Invalid request origin': 'Ungültiger Ursprung der Anfrage',
     'Onboarding is not configured': 'Die Registrierung ist nicht eingerichtet',
     'Invalid tenant id.': 'Ungültige Mandanten-ID.',

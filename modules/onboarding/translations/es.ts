@@ -30,9 +30,12 @@ export const es: Messages = {
     'This is not valid.': 'No es válido.',
     'Password does not meet the requirements.': 'La contraseña no cumple los requisitos.',
     'An account with this email already exists.': 'Ya existe una cuenta con este correo electrónico.',
-    'A verification mail was sent a moment ago. Please check your inbox.': 'Se acaba de enviar un correo de verificación. Revise su bandeja de entrada.',
-    'The verification mail could not be sent. Please try again.': 'No se pudo enviar el correo de verificación. Inténtelo de nuevo.',
-    'Your feedback could not be delivered. Please try again later.': 'No se pudo entregar su opinión. Inténtelo más tarde.',
+    'A verification mail was sent a moment ago. Please check your inbox.':
+      'Se acaba de enviar un correo de verificación. Revise su bandeja de entrada.',
+    'The verification mail could not be sent. Please try again.':
+      'No se pudo enviar el correo de verificación. Inténtelo de nuevo.',
+    'Your feedback could not be delivered. Please try again later.':
+      'No se pudo entregar su opinión. Inténtelo más tarde.',
     'Invalid request origin': 'Origen de la solicitud no válido',
     'Onboarding is not configured': 'El registro no está configurado',
     'Invalid tenant id.': 'Identificador de inquilino no válido.',

@@ -30,9 +30,12 @@ export const pl: Messages = {
     'This is not valid.': 'To nie jest prawidłowe.',
     'Password does not meet the requirements.': 'Hasło nie spełnia wymagań.',
     'An account with this email already exists.': 'Konto z tym adresem e-mail już istnieje.',
-    'A verification mail was sent a moment ago. Please check your inbox.': 'Przed chwilą wysłano wiadomość weryfikacyjną. Sprawdź skrzynkę.',
-    'The verification mail could not be sent. Please try again.': 'Nie udało się wysłać wiadomości weryfikacyjnej. Spróbuj ponownie.',
-    'Your feedback could not be delivered. Please try again later.': 'Nie udało się przekazać opinii. Spróbuj później.',
+    'A verification mail was sent a moment ago. Please check your inbox.':
+      'Przed chwilą wysłano wiadomość weryfikacyjną. Sprawdź skrzynkę.',
+    'The verification mail could not be sent. Please try again.':
+      'Nie udało się wysłać wiadomości weryfikacyjnej. Spróbuj ponownie.',
+    'Your feedback could not be delivered. Please try again later.':
+      'Nie udało się przekazać opinii. Spróbuj później.',
     'Invalid request origin': 'Nieprawidłowe pochodzenie żądania',
     'Onboarding is not configured': 'Rejestracja nie jest skonfigurowana',
     'Invalid tenant id.': 'Nieprawidłowy identyfikator najemcy.',
