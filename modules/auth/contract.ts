@@ -1,6 +1,7 @@
 import type { AccountProvisioning } from './services/AccountProvisioning';
 import type { LinkOrigins } from './services/LinkOrigins';
 import type { AccessLookups } from './services/AccessLookups';
+import type { ConsentLedger } from './services/ConsentLedger';
 import type { PasswordHasher } from './services/PasswordHasher';
 import type { PasswordPolicy } from './services/PasswordPolicy';
 import type { PrincipalStore } from './services/PrincipalStore';
@@ -10,8 +11,9 @@ export type { Caller, FoundRoles, KnownAccount } from './services/AccessLookups'
 export type { AssignableRole } from './services/RoleAssignments';
 export type { TenantOwner } from './services/AccountProvisioning';
 export type { AccountProvisioning, LinkOrigins };
+export type { ConsentStatement } from './services/ConsentLedger';
 export type { OpenedSession } from './services/SessionStore';
-export type { AccessLookups, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
+export type { AccessLookups, ConsentLedger, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
 
 /** Services of this module that a module may take which requires `auth`. */
 export interface AuthServices {
@@ -21,6 +23,8 @@ export interface AuthServices {
   readonly linkOrigins: LinkOrigins;
   /** Accounts and roles of a tenant, and whether a caller may give what they grant. */
   readonly accessLookups: AccessLookups;
+  /** Records what users agree to. */
+  readonly consentLedger: ConsentLedger;
   /** Hashes and checks passwords off the event loop. */
   readonly passwordHasher: PasswordHasher;
   /** What a new password must look like. */

@@ -8,6 +8,7 @@ export interface AuthEnvironment {
   readonly JWT_SECRET?: string;
   readonly AUTH_TOKEN_SECRET?: string;
   readonly AUTH_SECRET?: string;
+  readonly CONSENT_INTEGRITY_SECRET?: string;
   /** Days a remembered session lives. */
   readonly REMEMBER_ME_DAYS: number;
   /** Address of the application that links and redirects point to. */
@@ -15,6 +16,13 @@ export interface AuthEnvironment {
   readonly APP_PUBLIC_URL?: string;
   /** Further origins that are ours, separated by commas. */
   readonly APP_ALLOWED_ORIGINS?: string;
+  /** The installation is a demo: visitors are signed in by themselves. */
+  readonly DEMO_MODE: boolean;
+  /** The account that visitors of a demo are signed in to. */
+  readonly TENANTRY_AUTOLOGIN_EMAIL?: string;
+  readonly TENANTRY_AUTOLOGIN_PASSWORD?: string;
+  /** Tenant of that account, where the e-mail exists in several. */
+  readonly TENANTRY_AUTOLOGIN_TENANT?: string;
   readonly TENANTRY_PASSWORD_MIN_LENGTH: number;
   readonly TENANTRY_PASSWORD_REQUIRE_DIGIT: boolean;
   readonly TENANTRY_PASSWORD_REQUIRE_UPPERCASE: boolean;
@@ -40,10 +48,15 @@ export const environment = Joi.object<AuthEnvironment>({
   JWT_SECRET: secret(),
   AUTH_TOKEN_SECRET: secret(),
   AUTH_SECRET: secret(),
+  CONSENT_INTEGRITY_SECRET: secret(),
   REMEMBER_ME_DAYS: Joi.number().empty('').integer().min(1).max(3650).default(30),
   APP_URL: url(),
   APP_PUBLIC_URL: url(),
   APP_ALLOWED_ORIGINS: Joi.string().empty(''),
+  DEMO_MODE: booleanToken().empty('').default(false),
+  TENANTRY_AUTOLOGIN_EMAIL: Joi.string().empty('').trim().lowercase(),
+  TENANTRY_AUTOLOGIN_PASSWORD: Joi.string().empty(''),
+  TENANTRY_AUTOLOGIN_TENANT: Joi.string().empty('').trim().lowercase().guid(),
   TENANTRY_PASSWORD_MIN_LENGTH: Joi.number().empty('').integer().min(1).max(128).default(6),
   TENANTRY_PASSWORD_REQUIRE_DIGIT: booleanToken().empty('').default(true),
   TENANTRY_PASSWORD_REQUIRE_UPPERCASE: booleanToken().empty('').default(true),

@@ -8,9 +8,11 @@ import { passwordEvents } from './events/passwordEvents';
 import { sessionEvents } from './events/sessionEvents';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
 import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
+import { CreatePersonalSettings1795000002000 } from './migrations/CreatePersonalSettings1795000002000';
 import { accessSidebar } from './navigation/accessSidebar';
 import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
 import { accessRoutes } from './routes/accessRoutes';
+import { personalRoutes } from './routes/personalRoutes';
 import { sessionRoutes } from './routes/sessionRoutes';
 import { seedAccounts } from './seed/seedAccounts';
 import { accessServices } from './services/accessServices';
@@ -20,12 +22,14 @@ import { AccountSeeder } from './services/AccountSeeder';
 import { DefaultGrants } from './services/DefaultGrants';
 import { PasswordHasher } from './services/PasswordHasher';
 import { PasswordPolicy } from './services/PasswordPolicy';
+import { personalServices } from './services/personalServices';
 import { PrincipalStore } from './services/PrincipalStore';
 import { ProfileEditor } from './services/ProfileEditor';
 import { RedirectTargets } from './services/RedirectTargets';
 import { SessionStore } from './services/SessionStore';
 import { SigningKeys } from './services/SigningKeys';
 import { SignIn } from './services/SignIn';
+import { settings } from './settings';
 import { forgetTenant } from './subscribers/forgetTenant';
 import { translations } from './translations';
 import { passwordWorkers } from './workers/passwordWorkers';
@@ -39,6 +43,7 @@ interface StartServices {
 export default defineModule({
   title: 'Accounts',
   description: 'Accounts, sessions, roles and grants',
+  settings,
   environment,
   features: [
     { id: 'auth.users.list', title: 'See users' },
@@ -55,10 +60,12 @@ export default defineModule({
   migrations: [
     CreateAccounts1795000000000,
     IndexAccountLists1795000001000,
+    CreatePersonalSettings1795000002000,
     CreatePasswordTokens1795000003000,
   ],
   services: {
     ...accessServices,
+    ...personalServices,
     accessTokens: AccessTokens,
     accountReader: AccountReader,
     accountSeeder: AccountSeeder,
@@ -72,7 +79,7 @@ export default defineModule({
     signingKeys: SigningKeys,
     signIn: SignIn,
   } satisfies Provides<AuthServices>,
-  routes: [...sessionRoutes, ...accessRoutes],
+  routes: [...sessionRoutes, ...accessRoutes, ...personalRoutes],
   sidebar: accessSidebar,
   events: [...sessionEvents, ...passwordEvents, ...accessEvents],
   subscribers: [forgetTenant],

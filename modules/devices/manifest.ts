@@ -52,16 +52,6 @@ export default defineModule({
   ],
   sidebar: [
     {
-      id: 'devices.own',
-      href: '/backend/profile/devices',
-      title: 'Devices',
-      area: 'profile',
-      group: { id: 'account', label: 'Account' },
-      order: 20,
-      features: ['devices.view'],
-      icon: 'device',
-    },
-    {
       id: 'devices.all',
       href: '/backend/devices',
       title: 'Devices',

@@ -1,6 +1,6 @@
 import type { TenantDirectory } from './services/TenantDirectory';
 
-export type { NewTenant, PlacedTenant } from './services/TenantDirectory';
+export type { Branding, NewTenant, PlacedTenant } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';
 export type { TenantDirectory };
 

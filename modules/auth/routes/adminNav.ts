@@ -7,16 +7,18 @@ import {
   type Principal,
   routeFor,
   type Scope,
+  type Tenancy,
 } from '@tenantry/core';
 import Joi from 'joi';
-import type { NavigationBuilder } from '../services/NavigationBuilder';
+import type { NavigationView } from '../services/NavigationView';
 import { recordId } from './fields';
 import { navigation } from './navigationAnswer';
 
 interface Services {
   readonly accessControl: AccessControl;
   readonly organizations: Organizations;
-  readonly navigationBuilder: NavigationBuilder;
+  readonly navigationView: NavigationView;
+  readonly tenancy: Tenancy;
 }
 
 interface Query {
@@ -28,6 +30,7 @@ interface Query {
 interface Place {
   readonly access: Access;
   readonly tree: OrganizationTree;
+  readonly tenantId: string | null;
   readonly organizationId: string | null;
 }
 
@@ -45,23 +48,14 @@ export const adminNav = routeFor<Services>()({
   }).unknown(true),
   responses: { 200: { description: 'Navigation, grants and roles', body: navigation } },
   handler: async (context) => {
-    const { principal, services, query } = context;
-    const { access, tree, organizationId } =
+    const { principal, scope, services, query } = context;
+    const { access, tree, tenantId, organizationId } =
       query.orgId === undefined && query.tenantId === undefined
-        ? {
-            access: context.access,
-            tree: context.organizations,
-            organizationId: context.scope.organizationId,
-          }
-        : await placeOf(principal, context.scope, services, query);
-    const organization = organizationId === null ? undefined : tree.get(organizationId);
-    return {
-      brand: null,
-      ...services.navigationBuilder.build(access),
-      grantedFeatures: access.heldFeatures(),
-      roles: principal.roles,
-      currentOrganization: organization ? { id: organization.id, name: organization.name } : null,
-    };
+        ? { ...scope, access: context.access, tree: context.organizations }
+        : await placeOf(principal, scope, services, query);
+    const viewpoint = { principal, access, tree, tenantId, organizationId, locale: scope.locale };
+    const look = () => services.navigationView.of(viewpoint);
+    return tenantId === null ? look() : services.tenancy.inTenant(tenantId, 'navigation of a tenant', look);
   },
 });
 
@@ -83,5 +77,6 @@ async function placeOf(
   const own = principal.organizationId;
   const evaluatedIn =
     organizationId ?? (own !== null && maySelect(own) ? own : (allowed.organizationIds?.[0] ?? null));
-  return { access: accessControl.evaluate(principal, tenantId, evaluatedIn, tree), tree, organizationId };
+  const access = accessControl.evaluate(principal, tenantId, evaluatedIn, tree);
+  return { access, tree, tenantId, organizationId };
 }

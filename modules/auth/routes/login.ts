@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { withAccessCookie, withSessionCookie } from '../authCookies';
 import type { SessionServices } from '../services/SessionServices';
 import { INVALID_CREDENTIALS } from '../services/SignIn';
+import { clientOf } from './clientOf';
 
 /** Form fields; a browser sends what it likes besides. */
 interface LoginForm {
@@ -77,6 +78,7 @@ export const login = routeFor<SessionServices>()({
       tenantId: body.tenantId ?? body.tenant ?? null,
       remember,
       requiredRoles: namesOf(body.requireRole ?? body.role),
+      client: clientOf(headers, clientIp),
     });
     await services.rateLimiter.reset(perAccount, clientIp, { body, query, cookies });
     const answer = reply(200, {

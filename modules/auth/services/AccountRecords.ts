@@ -95,6 +95,8 @@ export class AccountRecords {
   async untie(userId: string): Promise<void> {
     await this.database.run('DELETE FROM auth_user_roles WHERE user_id = $1', [userId]);
     await this.database.run('DELETE FROM auth_user_acls WHERE user_id = $1', [userId]);
+    await this.database.run('DELETE FROM auth_sidebar_preferences WHERE user_id = $1', [userId]);
+    await this.database.run('DELETE FROM auth_sidebar_variants WHERE user_id = $1', [userId]);
     await this.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1', [userId]);
   }
 

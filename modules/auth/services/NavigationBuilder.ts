@@ -7,6 +7,7 @@ import type {
   Owned,
   SidebarEntry,
 } from '@tenantry/core';
+import type { SidebarGroup } from './applySidebar';
 import { pathPrefixes } from './pathPrefixes';
 
 type Entry = Owned<SidebarEntry>;
@@ -19,9 +20,9 @@ interface Section {
   readonly entries: Entry[];
 }
 
-/** The navigation one caller sees, as published (backend chrome payload, without caller and brand). */
-export interface Navigation {
-  readonly groups: readonly object[];
+/** What modules contribute to the navigation of one caller, as published and before anybody rearranged it. */
+export interface BuiltNavigation {
+  readonly groups: readonly SidebarGroup[];
   readonly settingsSections: readonly object[];
   readonly profileSections: readonly object[];
   readonly settingsPathPrefixes: readonly string[];
@@ -40,7 +41,7 @@ export class NavigationBuilder {
     this.modules = modules;
   }
 
-  build(access: Access): Navigation {
+  build(access: Access): BuiltNavigation {
     const isShutOut = access.organizationIds?.length === 0;
     const visible = isShutOut ? [] : this.navigation.visible(access);
     const settings = this.sections(visible, 'settings');
@@ -70,7 +71,7 @@ export class NavigationBuilder {
   }
 }
 
-function groupOf({ id, label, entries }: Section): object {
+function groupOf({ id, label, entries }: Section): SidebarGroup {
   return {
     id,
     name: label,

@@ -19,6 +19,12 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
+/** What a session is opened with, as the client tells it. */
+export interface Client {
+  readonly userAgent: string | null;
+  readonly ipAddress: string | null;
+}
+
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'clock'> & {
   environment: AuthEnvironment;
   principalStore: PrincipalStore;
@@ -52,7 +58,12 @@ export class SessionStore {
    * @param passwordHash the hash the password was checked against
    * @returns null when the account was removed, deactivated or given another password in the meantime
    */
-  async open(userId: string, passwordHash: string, remember: boolean): Promise<OpenedSession | null> {
+  async open(
+    userId: string,
+    passwordHash: string,
+    remember: boolean,
+    { userAgent, ipAddress }: Client,
+  ): Promise<OpenedSession | null> {
     const now = this.clock.now();
     const token = randomBytes(32).toString('hex');
     const expiresAt = new Date(now.getTime() + (remember ? this.rememberedLife : SESSION_LIFE));
@@ -64,10 +75,10 @@ export class SessionStore {
            WHERE id = $1 AND password_hash = $2 AND is_confirmed
           RETURNING id, tenant_id
         )
-        INSERT INTO auth_sessions (tenant_id, user_id, token_hash, created_at, expires_at)
-        SELECT tenant_id, id, $4, $3, $5 FROM signed_in
+        INSERT INTO auth_sessions (tenant_id, user_id, token_hash, created_at, expires_at, user_agent, ip_address)
+        SELECT tenant_id, id, $4, $3, $5, $6, $7 FROM signed_in
         RETURNING id`,
-      values: [userId, passwordHash, now, this.hashOf(token), expiresAt],
+      values: [userId, passwordHash, now, this.hashOf(token), expiresAt, userAgent, ipAddress],
     });
     return row ? { id: row.id, token, expiresAt } : null;
   }

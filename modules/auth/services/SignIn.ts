@@ -9,7 +9,7 @@ import {
 import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from './PasswordHasher';
-import type { OpenedSession, SessionStore } from './SessionStore';
+import type { Client, OpenedSession, SessionStore } from './SessionStore';
 
 /** What a caller signs in with. */
 export interface Credentials {
@@ -21,6 +21,7 @@ export interface Credentials {
   readonly remember: boolean;
   /** Role names of which the account must hold one; empty for no condition. */
   readonly requiredRoles: readonly string[];
+  readonly client: Client;
 }
 
 /** The outcome of a sign-in. */
@@ -86,7 +87,7 @@ export class SignIn {
     if (!matches) return this.refuse(email, 'invalid_password');
     if (!account.isConfirmed) return this.refuse(email, 'account_deactivated');
     requireRole(account, credentials.requiredRoles);
-    const session = await this.open(account, passwordHash, credentials.remember);
+    const session = await this.open(account, passwordHash, credentials);
     if (!session) return this.refuse(email, 'invalid_credentials');
     return { account, session, accessToken: this.tokens.issue(account, session.id) };
   }
@@ -94,11 +95,11 @@ export class SignIn {
   private async open(
     account: SignInCandidate,
     passwordHash: string,
-    remember: boolean,
+    { remember, client }: Credentials,
   ): Promise<OpenedSession | null> {
     await this.purgeExpiredSessions();
     return this.tenancy.inTenant(account.tenantId, 'sign-in: open a session', async () => {
-      const session = await this.sessions.open(account.id, passwordHash, remember);
+      const session = await this.sessions.open(account.id, passwordHash, remember, client);
       if (session) {
         const { id, email, tenantId, organizationId } = account;
         await this.events.emit('auth.login.success', { id, email, tenantId, organizationId });

@@ -4,11 +4,13 @@ import type { AuthEnvironment } from '../environment';
 
 const ACCESS_TOKEN_LABEL = 'tenantry.auth.access-token.v1';
 const SESSION_TOKEN_LABEL = 'tenantry.auth.session-token.v1';
+const CONSENT_LABEL = 'tenantry.auth.consent.v1';
 const PASSWORD_TOKEN_LABEL = 'tenantry.auth.password-token.v1';
 
 interface Keys {
   readonly accessToken: KeyObject;
   readonly sessionToken: KeyObject;
+  readonly consentIntegrity: KeyObject;
   readonly passwordToken: KeyObject;
 }
 
@@ -47,6 +49,10 @@ export class SigningKeys {
           ? createSecretKey(Buffer.from(staff))
           : derive(present(shared ?? generated), ACCESS_TOKEN_LABEL),
       sessionToken: derive(present(session ?? generated), SESSION_TOKEN_LABEL),
+      consentIntegrity:
+        environment.CONSENT_INTEGRITY_SECRET !== undefined
+          ? createSecretKey(Buffer.from(environment.CONSENT_INTEGRITY_SECRET))
+          : derive(present(session ?? generated), CONSENT_LABEL),
       passwordToken: derive(present(session ?? generated), PASSWORD_TOKEN_LABEL),
     };
   }
@@ -59,6 +65,11 @@ export class SigningKeys {
   /** Keys the hash under which session tokens are stored. */
   get sessionToken(): KeyObject {
     return present(this.keys).sessionToken;
+  }
+
+  /** Keys the hash by which a consent shows that it is as it was written. */
+  get consentIntegrity(): KeyObject {
+    return present(this.keys).consentIntegrity;
   }
 
   /** Keys the hash under which the tokens of resets and invitations are stored. */

@@ -47,7 +47,10 @@ export class TenantAdministration {
    *
    * @param id of the new tenant; chosen by callers that create more in the same unit of work
    */
-  async create({ name, isActive = true }: Partial<TenantFields> & { name: string }, id: string = randomUUID()) {
+  async create(
+    { name, isActive = true }: Partial<TenantFields> & { name: string },
+    id: string = randomUUID(),
+  ) {
     await this.changing(id, 'create a tenant', 'created', () =>
       this.repository.insert({ id, name, isActive }),
     );

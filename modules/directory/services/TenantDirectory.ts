@@ -27,6 +27,13 @@ export interface NewTenant {
   readonly organizationName: string;
 }
 
+/** How an organization presents itself. */
+export interface Branding {
+  readonly name: string;
+  readonly logoUrl: string | null;
+  readonly logoPreserveAspectRatio: boolean;
+}
+
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
   tenantCatalog: TenantCatalog;
   tenantAdministration: TenantAdministration;
@@ -114,6 +121,17 @@ export class TenantDirectory {
       }),
     );
     return row?.tenantId ?? null;
+  }
+
+  /** Name and logo of a live organization of the scope's tenant. */
+  branding(organizationId: string): Promise<Branding | undefined> {
+    return this.database.first<Branding>({
+      name: 'directory_branding',
+      text: `
+        SELECT name, logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio"
+          FROM directory_organizations WHERE id = $1 AND deleted_at IS NULL`,
+      values: [organizationId],
+    });
   }
 
   /** Ids of live organizations of all tenants whose name contains the text, oldest first. */

@@ -1,0 +1,15 @@
+import type { Client } from '../services/SessionStore';
+
+const LONGEST_AGENT = 300;
+
+/** What a request tells about the program and the address it comes from. */
+export function clientOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  clientIp: string,
+): Client {
+  const agent = headers['user-agent'];
+  return {
+    userAgent: typeof agent === 'string' && agent !== '' ? agent.slice(0, LONGEST_AGENT) : null,
+    ipAddress: clientIp === '' ? null : clientIp,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Access, CoreServices, SharedCache } from '@tenantry/core';
+
+/** A navigation as answered, with whom it was made for. */
+interface CachedNavigation {
+  /** User id, or the subject of a caller who is no user. */
+  readonly owner: string;
+  readonly tenantId: string | null;
+  readonly answer: object;
+}
+
+/** Milliseconds (spec supplement, authentication 2, GET /auth/admin/nav). */
+const LIFE = 30 * 60_000;
+
+/**
+ * Remembers navigations in every process until something they were made of changes.
+ *
+ * What a caller may do in a place is one `Access` object for as long as account, roles, ACLs, organizations (their
+ * names and logos too), modules and switches stand; a navigation is kept under that object. Only stored preferences
+ * are not part of it, and writing one drops what it could concern.
+ */
+export class NavigationCache {
+  private readonly navigations: SharedCache<CachedNavigation>;
+  private readonly numbers = new WeakMap<Access, number>();
+  private lastNumber = 0;
+
+  constructor({ caches }: Pick<CoreServices, 'caches'>) {
+    this.navigations = caches.create<CachedNavigation>({
+      name: 'auth.navigation',
+      max: 2_000,
+      ttl: LIFE,
+      tagsOf: ({ owner, tenantId }) => [ownerTag(owner), tenantTag(tenantId)],
+    });
+  }
+
+  /** The navigation at hand, or the one that is made now and kept. */
+  async load(
+    access: Access,
+    place: { owner: string; tenantId: string | null; organizationId: string | null; locale: string },
+    make: () => Promise<object>,
+  ): Promise<object> {
+    const { owner, tenantId, organizationId, locale } = place;
+    const key = `${this.numberOf(access)}/${organizationId ?? ''}/${locale}`;
+    const load = async () => ({ owner, tenantId, answer: await make() });
+    return ((await this.navigations.load(key, load)) ?? (await load())).answer;
+  }
+
+  /** Preferences of a user changed; takes effect when the unit of work commits. */
+  async forgetUser(userId: string): Promise<void> {
+    await this.navigations.invalidateTag(ownerTag(userId));
+  }
+
+  /** Preferences of a role of the tenant changed. */
+  async forgetTenant(tenantId: string): Promise<void> {
+    await this.navigations.invalidateTag(tenantTag(tenantId));
+  }
+
+  /** Numbers stand for the objects, for keys are text. */
+  private numberOf(access: Access): number {
+    let number = this.numbers.get(access);
+    if (number === undefined) this.numbers.set(access, (number = ++this.lastNumber));
+    return number;
+  }
+}
+
+const ownerTag = (owner: string): string => `owner:${owner}`;
+const tenantTag = (tenantId: string | null): string => `tenant:${tenantId}`;

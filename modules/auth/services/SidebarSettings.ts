@@ -1,0 +1,20 @@
+/** How somebody wants the sidebar (spec 2). Groups go by id, items by path. */
+export interface SidebarSettings {
+  readonly version: number;
+  readonly groupOrder: readonly string[];
+  readonly groupLabels: Readonly<Record<string, string>>;
+  readonly itemLabels: Readonly<Record<string, string>>;
+  readonly hiddenItems: readonly string[];
+  /** Paths of a group's items in their order, by group. */
+  readonly itemOrder: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The settings of somebody who has stored none. */
+export const NO_SETTINGS: SidebarSettings = {
+  version: 2,
+  groupOrder: [],
+  groupLabels: {},
+  itemLabels: {},
+  hiddenItems: [],
+  itemOrder: {},
+};

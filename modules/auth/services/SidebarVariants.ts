@@ -1,0 +1,144 @@
+import { conflict, type CoreServices, type Database, notFound, type UnitOfWork } from '@tenantry/core';
+import { placeOf, type SidebarCaller } from './SidebarPreferences';
+import type { SidebarPlace } from './SidebarRecords';
+import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
+
+/** A saved arrangement as published. */
+export interface SidebarVariant {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly settings: SidebarSettings;
+  readonly createdAt: Date;
+  readonly updatedAt: Date | null;
+}
+
+/** What is to be stored of a variant; absent members get their default, or stay as they are. */
+export interface VariantChange {
+  /** Null or absent: numbered. */
+  readonly name?: string | null;
+  readonly settings?: SidebarSettings;
+  readonly isActive?: boolean;
+}
+
+const VARIANT = `id, name, is_active AS "isActive", settings, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const MINE = 'user_id = $1 AND tenant_id = $2 AND locale = $3 AND deleted_at IS NULL';
+const DEFAULT_NAME = 'My preferences';
+
+/** A user's library of saved arrangements; activating one arranges nothing by itself (spec supplement, authentication 2). */
+export class SidebarVariants {
+  private readonly database: Database;
+  private readonly unitOfWork: UnitOfWork;
+
+  constructor({ database, unitOfWork }: Pick<CoreServices, 'database' | 'unitOfWork'>) {
+    this.database = database;
+    this.unitOfWork = unitOfWork;
+  }
+
+  /** The caller's variants in the language of the request, oldest first. */
+  list(caller: SidebarCaller): Promise<SidebarVariant[]> {
+    return this.database.query<SidebarVariant>({
+      name: 'auth_sidebar_variants',
+      text: `SELECT ${VARIANT} FROM auth_sidebar_variants WHERE ${MINE} ORDER BY created_at, id`,
+      values: keyOf(caller),
+    });
+  }
+
+  /** @throws HttpError 404 no such variant of the caller's */
+  async find(caller: SidebarCaller, id: string): Promise<SidebarVariant> {
+    const variant = await this.database.first<SidebarVariant>(
+      `SELECT ${VARIANT} FROM auth_sidebar_variants WHERE ${MINE} AND id = $4`,
+      [...keyOf(caller), id],
+    );
+    if (!variant) throw notFound('Variant not found');
+    return variant;
+  }
+
+  /** Saves a new variant. @throws HttpError 409 the name is taken */
+  create(caller: SidebarCaller, { name, settings = NO_SETTINGS, isActive = false }: VariantChange) {
+    return this.write(caller, async (place) => {
+      if (isActive) await this.deactivateAll(caller);
+      const row = await this.database.first<{ id: string }>(
+        `INSERT INTO auth_sidebar_variants (user_id, tenant_id, locale, organization_id, name, settings, is_active)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [
+          ...keyOf(caller),
+          place.organizationId,
+          name || (await this.freeName(caller)),
+          JSON.stringify(settings),
+          isActive,
+        ],
+      );
+      return row?.id ?? '';
+    });
+  }
+
+  /** @throws HttpError 404 no such variant of the caller's, 409 the name is taken */
+  update(caller: SidebarCaller, id: string, { name, settings, isActive }: VariantChange) {
+    return this.write(caller, async () => {
+      const stored = await this.find(caller, id);
+      if (isActive) await this.deactivateAll(caller);
+      await this.database.run(
+        `UPDATE auth_sidebar_variants SET name = $2, settings = $3, is_active = $4, updated_at = now() WHERE id = $1`,
+        [id, name || stored.name, JSON.stringify(settings ?? stored.settings), isActive ?? stored.isActive],
+      );
+      return id;
+    });
+  }
+
+  /** @throws HttpError 404 no such variant of the caller's */
+  async delete(caller: SidebarCaller, id: string): Promise<void> {
+    const deleted = await this.database.run(
+      `UPDATE auth_sidebar_variants SET deleted_at = now(), is_active = false WHERE ${MINE} AND id = $4`,
+      [...keyOf(caller), id],
+    );
+    if (deleted === 0) throw notFound('Variant not found');
+  }
+
+  /** Writes one after the other of a user, so that of two at once only one is active and numbers are not given twice. */
+  private async write(
+    caller: SidebarCaller,
+    work: (place: SidebarPlace) => Promise<string>,
+  ): Promise<SidebarVariant> {
+    const place = placeOf(caller);
+    return this.unitOfWork.run(async () => {
+      await this.database.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [
+        'auth.sidebar_variants',
+        place.userId,
+      ]);
+      return this.find(caller, await refusingDuplicates(() => work(place)));
+    });
+  }
+
+  private async deactivateAll(caller: SidebarCaller): Promise<void> {
+    await this.database.run(
+      `UPDATE auth_sidebar_variants SET is_active = false WHERE ${MINE} AND is_active`,
+      keyOf(caller),
+    );
+  }
+
+  /** `My preferences`, or with the lowest number that is free. */
+  private async freeName(caller: SidebarCaller): Promise<string> {
+    const names = new Set((await this.list(caller)).map(({ name }) => name));
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`;
+      if (!names.has(name)) return name;
+    }
+  }
+}
+
+function keyOf(caller: SidebarCaller): [string, string, string] {
+  const { userId, tenantId } = placeOf(caller);
+  return [userId, tenantId, caller.scope.locale];
+}
+
+async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'auth_sidebar_variants_name') throw error;
+    throw conflict('A variant with this name already exists. Choose another name.', {
+      code: 'duplicate_name',
+    });
+  }
+}
