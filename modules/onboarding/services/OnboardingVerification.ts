@@ -5,7 +5,7 @@ import type { RequestRecords } from './RequestRecords';
 
 /** What following a verification link leads to. */
 export type Verified =
-  | { readonly outcome: 'invalid' | 'already_exists' }
+  | { readonly outcome: 'invalid' | 'already_exists' | 'error' }
   | { readonly outcome: 'preparing' | 'ready'; readonly tenantId: string };
 
 /** Where a request stands, as its owner may know. */
