@@ -6,7 +6,7 @@ import moduleBorders from './scripts/lint/moduleBorders.mjs';
 
 export default defineConfig(
   {
-    ignores: ['**/node_modules/', '**/dist/', '**/var/', '.cache/', 'test/fixtures/'],
+    ignores: ['**/node_modules/', '**/dist/', '**/var/', '.cache/', 'test/fixtures/', 'templates/'],
   },
   js.configs.recommended,
   {

@@ -98,6 +98,20 @@ export type {
   InterceptorDeclaration,
   RouteInterceptor,
 } from './extensions/InterceptorDeclaration';
+export type {
+  CommandCall,
+  CommandDeclaration,
+  CommandPlace,
+  Executed,
+  Snapshot,
+  SnapshotTarget,
+  StateChange,
+} from './commands/CommandDeclaration';
+export { commandFor } from './commands/CommandDeclaration';
+export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
+export { Commands } from './commands/Commands';
+export { ExecutedCommand, type UndoableOperation } from './commands/Operation';
+export { TrackedRows, type RowState, type TrackedTable } from './commands/TrackedRows';
 export { optionalService } from './manifest/optionalService';
 export type { Provides } from './manifest/Provides';
 export type { SwitchableModule } from './switches/SwitchableModule';

@@ -3,6 +3,8 @@ import type { ChangeAction } from '@tenantry/core/host';
 import type { ChangeOptions } from './modules/change';
 import type { Answer } from './modules/shared/Answer';
 import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
+import { PARTS } from './modules/new/parts';
+import type { NewOptions } from './modules/new';
 import { describeFailure } from './lib/describeFailure';
 
 interface Options {
@@ -72,6 +74,11 @@ function program(): Command {
         }),
       );
   }
+  subcommand('resume', 'put a module back into service that was taken out because it failed')
+    .argument('<module>', 'id of the module')
+    .action((id: string, options: Options) =>
+      answer(options, async () => (await import('./modules/resume.js')).resume(id)),
+    );
   subcommand('reload', 'load the code of a module anew, as it now is in its package, in every running server')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>
@@ -97,6 +104,15 @@ function program(): Command {
     .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')
     .action((name: string[], options: Options) =>
       answer(options, async () => (await import('./modules/explain.js')).explain(name.join(' '))),
+    );
+  subcommand('new', 'writes a module to begin with: it builds, passes its tests and runs')
+    .argument('<module>', 'id of the module')
+    .option('--in <folder>', 'folder for its package; default: modules of this repository')
+    .option('--with <parts>', `besides table, routes and event: ${Object.keys(PARTS).join(',')} or all`)
+    .option('--title <title>', 'what people read; default: made from the id')
+    .option('--name <package>', 'name of the npm package')
+    .action((id: string, options: Options & NewOptions) =>
+      answer(options, async () => (await import('./modules/new.js')).newModule(id, options)),
     );
   return modules;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { QuarantineSettings } from '../health/Quarantine';
 
 /** The environment variables of the core, typed, with defaults applied. Modules declare their own. */
 export interface Environment {
@@ -31,6 +32,10 @@ export interface Environment {
   readonly rateLimitKeyPrefix: string;
   /** `RATE_LIMIT_TRUST_PROXY_DEPTH`: how many proxies in front are trusted; default 0. */
   readonly rateLimitTrustProxyDepth: number;
+  /** `TENANTRY_HANDLER_SECONDS`: how long a handler may take, 0 for ever; default 30. */
+  readonly handlerSeconds: number;
+  /** `TENANTRY_QUARANTINE…`: when a module that fails is taken out of service, and for how long. */
+  readonly quarantine: QuarantineSettings;
   /** `TENANTRY_INTEGRATION_TEST`; default false. */
   readonly integrationTest: boolean;
   /** `LOG_LEVEL`: a pino level, or `silent`; default `info`. */
@@ -69,6 +74,12 @@ export interface EnvironmentVariables {
   readonly RATE_LIMIT_STRATEGY?: 'memory' | 'redis';
   readonly RATE_LIMIT_KEY_PREFIX: string;
   readonly RATE_LIMIT_TRUST_PROXY_DEPTH: number;
+  readonly TENANTRY_HANDLER_SECONDS: number;
+  readonly TENANTRY_QUARANTINE: boolean;
+  readonly TENANTRY_QUARANTINE_REQUESTS: number;
+  readonly TENANTRY_QUARANTINE_PERCENT: number;
+  readonly TENANTRY_QUARANTINE_CALLERS: number;
+  readonly TENANTRY_QUARANTINE_SECONDS: number;
   readonly TENANTRY_INTEGRATION_TEST: boolean;
   readonly LOG_LEVEL: string;
   readonly APP_URL?: string;
@@ -105,6 +116,14 @@ export function toEnvironment(
     rateLimitStrategy: values.RATE_LIMIT_STRATEGY ?? (values.REDIS_URL === undefined ? 'memory' : 'redis'),
     rateLimitKeyPrefix: values.RATE_LIMIT_KEY_PREFIX,
     rateLimitTrustProxyDepth: values.RATE_LIMIT_TRUST_PROXY_DEPTH,
+    handlerSeconds: values.TENANTRY_HANDLER_SECONDS,
+    quarantine: {
+      enabled: values.TENANTRY_QUARANTINE,
+      requests: values.TENANTRY_QUARANTINE_REQUESTS,
+      percent: values.TENANTRY_QUARANTINE_PERCENT,
+      callers: values.TENANTRY_QUARANTINE_CALLERS,
+      seconds: values.TENANTRY_QUARANTINE_SECONDS,
+    },
     integrationTest: values.TENANTRY_INTEGRATION_TEST,
     logLevel: values.LOG_LEVEL,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),

@@ -57,6 +57,26 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
     .max(32)
     .default(0)
     .meta(meta('the number of trusted proxies in front, a whole number from 0 to 32')),
+  TENANTRY_HANDLER_SECONDS: Joi.number()
+    .min(0)
+    .default(30)
+    .meta(meta('the number of seconds a request may take, 0 for no limit')),
+  TENANTRY_QUARANTINE: booleanToken().default(true).meta(meta(TOKENS)),
+  TENANTRY_QUARANTINE_REQUESTS: Joi.number()
+    .integer()
+    .min(1)
+    .default(20)
+    .meta(meta('a whole number of requests, at least 1')),
+  TENANTRY_QUARANTINE_PERCENT: Joi.number().min(1).max(100).default(50).meta(meta('a number from 1 to 100')),
+  TENANTRY_QUARANTINE_CALLERS: Joi.number()
+    .integer()
+    .min(1)
+    .default(3)
+    .meta(meta('a whole number of callers, at least 1')),
+  TENANTRY_QUARANTINE_SECONDS: Joi.number()
+    .min(0)
+    .default(60)
+    .meta(meta('the number of seconds until a module is tried again, 0 for never')),
   TENANTRY_INTEGRATION_TEST: booleanToken().default(false).meta(meta(TOKENS)),
   LOG_LEVEL: text()
     .lowercase()

@@ -14,6 +14,19 @@ const RECONNECT_MILLISECONDS = 250;
 const LARGEST_MESSAGE = 7900;
 
 /**
+ * The statement that sends a message to every process, for programs that run beside the servers.
+ *
+ * @throws Error when the message is too long
+ */
+export function notification(topic: string, payload: object, origin: string): [string, unknown[]] {
+  const message = JSON.stringify({ origin, topic, payload });
+  if (Buffer.byteLength(message) > LARGEST_MESSAGE) {
+    throw new Error(`Notification on ${topic} is longer than ${LARGEST_MESSAGE} bytes`);
+  }
+  return ['SELECT pg_notify($1, $2)', [CHANNEL, message]];
+}
+
+/**
  * Short messages between server processes, over PostgreSQL LISTEN and NOTIFY.
  *
  * A message published inside a unit of work is sent when it commits, and never after a rollback. After a lost
@@ -45,11 +58,7 @@ export class Notifications {
 
   /** Sends a message to the other processes; this process is not told. */
   async publish(topic: string, payload: object): Promise<void> {
-    const message = JSON.stringify({ origin: this.origin, topic, payload });
-    if (Buffer.byteLength(message) > LARGEST_MESSAGE) {
-      throw new Error(`Notification on ${topic} is longer than ${LARGEST_MESSAGE} bytes`);
-    }
-    await this.database.query('SELECT pg_notify($1, $2)', [CHANNEL, message]);
+    await this.database.query(...notification(topic, payload, this.origin));
   }
 
   /** Listens to a topic; the result stops listening. */

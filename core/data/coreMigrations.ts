@@ -1,3 +1,5 @@
+import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100000000';
+import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModules1795250000000';
 import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
@@ -8,6 +10,8 @@ import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModule
 export const coreMigrations: readonly MigrationClass[] = [
   CreateTenantLocales1763720000001,
   CreateJobs1763712000001,
+  CreateActionLog1795100000000,
   CreateTenantModules1795248000000,
+  CreateDegradedModules1795250000000,
   CreateModuleChoices1795320000000,
 ];

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
+import type { CommandInterceptor } from '../commands/CommandInterceptor';
 import type { Principal } from '../identity/Principal';
 import type { RouteResponse } from '../http/route';
 import type { Scope } from '../tenancy/Scope';
@@ -79,4 +80,11 @@ export interface RouteInterceptor<TServices = never> extends Interceptor {
 }
 
 /** An interceptor as the manifest lists it. */
-export type InterceptorDeclaration<TServices = never> = RouteInterceptor<TServices>;
+export type InterceptorDeclaration<TServices = never> =
+  RouteInterceptor<TServices> | CommandInterceptor<TServices>;
+
+export function isRouteInterceptor<TServices>(
+  interceptor: InterceptorDeclaration<TServices>,
+): interceptor is RouteInterceptor<TServices> {
+  return 'route' in interceptor.target;
+}

@@ -9,26 +9,26 @@ import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
+import { closeServer } from '../http/closeServer';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
-import { Dispatcher } from '../http/Dispatcher';
-import { ScopeResolver } from '../identity/ScopeResolver';
-import { createMetrics, type Metrics } from '../metrics/createMetrics';
+import type { Dispatcher } from '../http/Dispatcher';
+import type { Metrics } from '../metrics/createMetrics';
 import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
-import { createHostCore } from './createHostCore';
+import { createHostParts } from './createHostParts';
 import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
 import type { LoadedModule } from './loadManifest';
+import { limitsOf } from './limitsOf';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
 import { followReloads } from './reloadEverywhere';
-import type { TimeLimits } from './ModuleRuntime';
 import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
@@ -80,26 +80,14 @@ export class Host implements RunningHost {
     const environment = readEnvironment(options.environment, process.cwd());
     await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
-    const metrics = createMetrics();
-    const core = createHostCore(options, environment, metrics);
-    const dispatcher = new Dispatcher({
-      authentication: core.authentication,
-      accessControl: core.accessControl,
-      scopes: new ScopeResolver(core.organizations, core.accessControl),
-      rateLimiter: core.rateLimiter,
-      locales: core.requestLocales,
-      translations: core.translations,
-      trustedProxies: environment.rateLimitTrustProxyDepth,
-      checkResponses: options.checkResponses ?? false,
-    });
-    metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
-    metrics.watchModules(() => ({ totals: core.health.totals(), degraded: [] }));
+    const { core, dispatcher, metrics } = createHostParts(options, environment);
     const host = new Host(options, environment, core, dispatcher, metrics);
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
       await host.bringTo(await host.agree(), started);
       followReloads(host);
+      core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.lastReport.milliseconds)));
       host.followChoices();
     } catch (error) {
       await core.close();
@@ -209,6 +197,13 @@ export class Host implements RunningHost {
     });
   }
 
+  /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
+  async resumeModule(id: string): Promise<boolean> {
+    const wasOut = await this.core.quarantine.resume(id);
+    await this.changes;
+    return wasOut;
+  }
+
   /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
   get version(): string {
     return this.environment.version ?? coreVersion;
@@ -234,14 +229,7 @@ export class Host implements RunningHost {
     if (this.stopping) return;
     this.stopping = true;
     await this.changes;
-    const { server } = this;
-    if (server) {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const limit = setTimeout(() => server.closeAllConnections(), 10_000);
-      await closed;
-      clearTimeout(limit);
-    }
+    if (this.server) await closeServer(this.server);
     await this.core.events.settled();
     await this.core.jobEngine.stop(limitsOf(this.options).drain);
     for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
@@ -249,7 +237,6 @@ export class Host implements RunningHost {
   }
 
   private moduleSet(ledger: MigrationLedger): ModuleSet {
-    const { logger } = this.options;
     return new ModuleSet(
       this.core,
       ledger,
@@ -257,7 +244,10 @@ export class Host implements RunningHost {
       (table) => this.dispatcher.use(table),
       platformRoutes(this),
       (moduleId, what, seconds) =>
-        logger.warn({ module: moduleId }, `${moduleId} has been busy with ${what} for ${seconds} seconds`),
+        this.options.logger.warn(
+          { module: moduleId },
+          `${moduleId} has been busy with ${what} for ${seconds} s`,
+        ),
     );
   }
 
@@ -296,7 +286,7 @@ export class Host implements RunningHost {
     notifications.onResync(follow);
   }
 
-  private inTurn(work: () => Promise<void>): Promise<BootReport> {
+  private inTurn(work: () => void | Promise<void>): Promise<BootReport> {
     const change = this.changes.then(async () => {
       if (!this.stopping) await work();
       return this.lastReport;
@@ -320,18 +310,20 @@ export class Host implements RunningHost {
       if (failed.size === 0) break;
       for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
     }
+    this.assemble(performance.now() - started);
+  }
+
+  /** Draws up the report anew, after a change. */
+  private assemble(milliseconds: number): void {
     this.lastReport = assembleReport({
       plan: this.plan,
       outcomes: this.outcomes,
       running: new Set(this.modules.ids),
-      milliseconds: performance.now() - started,
+      milliseconds,
+      quarantine: this.core.quarantine,
       revision: (this.lastReport?.revision ?? 0) + 1,
       createdAt: this.core.options.clock.now(),
     });
     this.options.onReport?.(this.lastReport);
   }
-}
-
-function limitsOf({ limits }: HostOptions): TimeLimits {
-  return { import: 10_000, hook: 15_000, drain: 10_000, ...limits };
 }

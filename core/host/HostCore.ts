@@ -15,6 +15,7 @@ import { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
+import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
 import { RequestLocales } from '../i18n/RequestLocales';
 import { TenantLocales } from '../i18n/TenantLocales';
 import { Translations } from '../i18n/Translations';
@@ -34,9 +35,12 @@ import { RedisConnections } from '../redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../switches/TenantModules';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import { CommandCatalog } from '../commands/CommandCatalog';
+import { Commands } from '../commands/Commands';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import { ModuleCatalog } from './ModuleCatalog';
@@ -48,6 +52,7 @@ export interface HostCoreOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly quarantine: QuarantineSettings;
   readonly redisUrl?: string;
   readonly rateLimits: {
     readonly enabled: boolean;
@@ -85,6 +90,7 @@ export class HostCore {
   readonly agents = new ContributionRegistry<AgentDeclaration>('agent');
   readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
   readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
+  readonly commandCatalog = new CommandCatalog();
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
@@ -94,7 +100,9 @@ export class HostCore {
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
+  readonly quarantine: Quarantine;
   readonly tenancy: Tenancy;
+  readonly commands: Commands;
   readonly leadership: Leadership;
   readonly translations: Translations;
   readonly tenantLocales: TenantLocales;
@@ -156,6 +164,27 @@ export class HostCore {
       logger,
     });
     this.tenancy = new Tenancy(logger);
+    this.commands = new Commands({
+      catalog: this.commandCatalog,
+      database: this.database,
+      tenancy: this.tenancy,
+      unitOfWork: this.unitOfWork,
+      logger,
+      onFailure: options.onExtensionFailure,
+    });
+    this.quarantine = new Quarantine({
+      settings: options.quarantine,
+      run: (text, values) =>
+        runInContext({ ...OUTSIDE, acrossTenants: 'modules out of service' }, () =>
+          this.database.query(text, values),
+        ),
+      notifications: this.notifications,
+      logger,
+    });
+    this.quarantine.onChange((moduleId, isOut) => {
+      if (isOut) this.jobEngine.parkModule(moduleId);
+      else this.jobEngine.resumeModule(moduleId);
+    });
     this.leadership = new Leadership(options.connection, logger);
     this.tenantSwitches = new TenantSwitches(this, () => this.modules.list());
     this.translations = new Translations(options.forceLocale);
@@ -172,6 +201,7 @@ export class HostCore {
     await ledger.open();
     await ledger.migrate('core', coreVersion, coreMigrations);
     await this.notifications.start();
+    await this.quarantine.open();
     return ledger;
   }
 
@@ -186,12 +216,15 @@ export class HostCore {
       this.agents,
       this.tools,
       this.eventDeclarations,
+      this.commandCatalog.commands,
+      this.commandCatalog.interceptors,
     ]) {
       registry.arrange([platformModule.id, ...moduleIds]);
     }
   }
 
   async close(): Promise<void> {
+    this.quarantine.close();
     await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();
@@ -213,6 +246,7 @@ export class HostCore {
       features: this.features,
       events: this.events,
       jobs: this.jobEngine.jobs,
+      commands: this.commands,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
@@ -240,6 +274,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'features',
   'events',
   'jobs',
+  'commands',
   'caches',
   'rateLimiter',
   'widgets',

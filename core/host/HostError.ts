@@ -29,7 +29,9 @@ export type HostErrorCode =
   | 'MODULE_START_FAILED'
   | 'MODULE_SEED_FAILED'
   | 'MODULE_TIMEOUT'
-  | 'MODULE_STOP_FAILED';
+  | 'MODULE_STOP_FAILED'
+  | 'MODULE_DEGRADED'
+  | 'MODULE_FAILING';
 
 /**
  * Something an operator or a module author has to mend: which module, what is wrong, and what to do.

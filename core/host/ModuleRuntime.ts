@@ -5,6 +5,8 @@ import type { MigrationLedger } from '../data/MigrationLedger';
 import type { ServedRoute } from '../http/RouteTable';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import { runWith } from '../tenancy/executionContext';
+import type { RunnableCommand } from '../commands/CommandCatalog';
+import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { ExtensionRunner } from '../extensions/connectExtensions';
 import { extensionSource } from './checkExtensions';
 import type { HostCore } from './HostCore';
@@ -210,12 +212,23 @@ export class ModuleRuntime {
     add(core.tools, manifest.tools);
     add(core.agents, manifest.agents);
     add(core.eventDeclarations, manifest.events);
+    const run = { services: () => this.services(), enter: () => this.enter() };
+    const { commands, interceptors } = core.commandCatalog;
+    for (const declaration of (manifest.commands ?? []) as unknown as RunnableCommand['declaration'][]) {
+      this.onStop(commands.register(id, { id: declaration.id, declaration, ...run }));
+    }
+    for (const declaration of (manifest.interceptors ?? []) as unknown as InterceptorDeclaration<unknown>[]) {
+      if (isRouteInterceptor(declaration)) continue;
+      this.onStop(interceptors.register(id, { id: declaration.id, moduleId: id, declaration, ...run }));
+    }
     if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
     for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
       this.onStop(
-        core.events.subscribe(id, subscriber, event, (delivered) =>
-          handle(delivered as never, this.services() as never),
-        ),
+        core.events.subscribe(id, subscriber, event, (delivered) => {
+          // What must not be missed is declared persistent, and waits in the queue.
+          if (core.quarantine.isOut(id)) return core.health.of(id).add('eventsDropped');
+          return handle(delivered as never, this.services() as never);
+        }),
       );
     }
     for (const declaration of manifest.authenticators ?? []) {

@@ -107,6 +107,7 @@ export class ModuleSet {
       if (!runtime || !leaving.has(id)) continue;
       problems.push(...(await runtime.stop()));
       this.core.modules.remove(id);
+      this.core.quarantine.dismiss(id);
       this.running.delete(id);
       this.fingerprints.delete(id);
     }
@@ -153,6 +154,7 @@ export class ModuleSet {
       this.running.set(runtime.id, runtime);
       await this.core.modules.add(runningModule(runtime.module));
       this.fingerprints.set(runtime.id, fingerprint(runtime.module, plan));
+      this.core.quarantine.enroll(runtime.id, runtime.module.package);
       return { state: 'enabled' };
     } catch (error) {
       this.running.delete(runtime.id);

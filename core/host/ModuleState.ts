@@ -12,7 +12,14 @@ export type ModuleState =
   | { readonly state: 'enabled' }
   | { readonly state: 'disabled'; readonly because: DisabledBecause; readonly problem?: Problem }
   | { readonly state: 'failed'; readonly phase: Phase; readonly problem: Problem }
-  | { readonly state: 'degraded'; readonly problem: Problem };
+  | {
+      readonly state: 'degraded';
+      readonly problem: Problem;
+      /** ISO time. */
+      readonly since: string;
+      /** ISO time from which it is tried again; null: when an operator says so. */
+      readonly until: string | null;
+    };
 
 /** A host error as data. */
 export interface Problem {

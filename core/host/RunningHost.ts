@@ -22,6 +22,8 @@ export interface RunningHost {
   reload(): Promise<BootReport>;
   /** Loads the code of one module anew and starts it again, in this process. */
   reloadModule(id: string): Promise<BootReport>;
+  /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
+  resumeModule(id: string): Promise<boolean>;
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan>;
 }

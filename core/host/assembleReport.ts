@@ -1,4 +1,5 @@
 import { countContributions, type BootReport, type ModuleReport } from './BootReport';
+import type { Quarantine } from '../health/Quarantine';
 import { coreVersion } from './coreVersion';
 import type { ModuleOutcome } from './ModuleSet';
 import type { ModuleState } from './ModuleState';
@@ -11,6 +12,8 @@ export interface ReportParts {
   readonly outcomes: ReadonlyMap<string, ModuleOutcome>;
   readonly running: ReadonlySet<string>;
   readonly milliseconds: number;
+  /** Knows which running modules are out of service; left out where nothing runs. */
+  readonly quarantine?: Pick<Quarantine, 'ailmentOf' | 'reports'>;
   readonly revision: number;
   readonly createdAt: Date;
 }
@@ -29,11 +32,11 @@ export function assembleReport(parts: ReportParts): BootReport {
     milliseconds: parts.milliseconds,
     revision: parts.revision,
     modules: modules.map((pkg) => moduleReport(pkg.id, parts)),
-    problems: plan.problems.map((problem) => problem.toJSON()),
+    problems: [...plan.problems, ...(parts.quarantine?.reports() ?? [])].map((problem) => problem.toJSON()),
   };
 }
 
-function moduleReport(id: string, { plan, outcomes, running }: ReportParts): ModuleReport {
+function moduleReport(id: string, { plan, outcomes, running, quarantine }: ReportParts): ModuleReport {
   const pkg = plan.packages.find((candidate) => candidate.id === id) as ModulePlan['packages'][number];
   const loaded = plan.order.find((module) => module.package.id === id);
   const outcome = outcomes.get(id);
@@ -45,10 +48,16 @@ function moduleReport(id: string, { plan, outcomes, running }: ReportParts): Mod
     folder: pkg.folder,
     critical: pkg.critical,
     requires: pkg.requires,
-    status: running.has(id) ? { state: 'enabled' } : statusOf(id, plan, outcome),
+    status: running.has(id) ? runningState(id, quarantine) : statusOf(id, plan, outcome),
     durations: outcome?.durations ?? {},
     contributions: loaded ? countContributions(loaded) : {},
   };
+}
+
+function runningState(id: string, quarantine: ReportParts['quarantine']): ModuleState {
+  const ailment = quarantine?.ailmentOf(id);
+  if (!ailment) return { state: 'enabled' };
+  return { ...ailment, state: 'degraded', problem: ailment.problem.toJSON() };
 }
 
 function statusOf(id: string, plan: ModulePlan, outcome: ModuleOutcome | undefined): ModuleState {

@@ -17,6 +17,7 @@ interface Claim {
     | 'agent'
     | 'tool'
     | 'event'
+    | 'command'
     | 'worker'
     | 'table'
     | 'organizations';
@@ -85,6 +86,7 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
     ['agent', manifest.agents],
     ['tool', manifest.tools],
     ['event', manifest.events],
+    ['command', manifest.commands],
     ['worker', manifest.workers],
   ] as const;
   for (const [kind, items] of byId) {

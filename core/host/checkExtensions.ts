@@ -1,7 +1,8 @@
 import { keysOf, extendRoute } from '../extensions/extendRoute';
 import { hasMember } from '../extensions/changeInput';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
-import type { RouteInterceptor } from '../extensions/InterceptorDeclaration';
+import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
+import { coversCommand } from '../commands/CommandCatalog';
 import {
   enriches,
   resolveExtensions,
@@ -14,7 +15,7 @@ import type { Conflicts } from './checkConflicts';
 import { HostError } from './HostError';
 import type { LoadedModule } from './loadManifest';
 
-type Extension = RouteInterceptor | EnricherDeclaration;
+type Extension = InterceptorDeclaration | EnricherDeclaration;
 
 /**
  * Looks for interceptors and enrichers that could never do what they declare: a target that no module they may
@@ -37,7 +38,7 @@ export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
   for (const module of modules) {
     const moduleId = module.package.id;
     for (const extension of extensionsOf(module)) {
-      const wrong = wrongTarget(extension, module, modules, routes);
+      const wrong = wrongTarget(extension, module, modules);
       if (wrong) report(moduleId, extension.id, wrong.what, wrong.remedy);
       for (const what of wrongChanges(extension, routes)) {
         report(
@@ -79,7 +80,7 @@ export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
 export function extensionSource({ package: pkg, manifest }: LoadedModule): ExtensionSource {
   return {
     moduleId: pkg.id,
-    interceptors: manifest.interceptors ?? [],
+    interceptors: (manifest.interceptors ?? []).filter(isRouteInterceptor),
     enrichers: manifest.enrichers ?? [],
   };
 }
@@ -92,12 +93,9 @@ function wrongTarget(
   extension: Extension,
   { package: pkg }: LoadedModule,
   modules: readonly LoadedModule[],
-  routes: readonly Route[],
 ): { what: string; remedy: string } | null {
   const { target } = extension;
-  const isResource = 'resource' in target;
-  const shown = isResource ? `the resource ${target.resource}` : target.route;
-  const owner = isResource ? (target.resource.split('.')[0] as string) : moduleOfTarget(target.route);
+  const { shown, owner } = describeTarget(target);
   if (owner === null) return null;
   const isThere = modules.some((module) => module.package.id === owner);
   if (!isThere && owner in pkg.optional) return null;
@@ -107,13 +105,31 @@ function wrongTarget(
       remedy: `name "${owner}" under tenantry.requires or tenantry.optional in package.json of ${pkg.id}.`,
     };
   }
-  const isCovered = isResource
-    ? routes.some((route) => enriches(extension as EnricherDeclaration, route))
-    : routes.some((route) => coversRoute(target.route, route));
+  const routes = modules.flatMap(({ manifest }) => manifest.routes ?? []);
+  const commands = modules.flatMap(({ manifest }) => manifest.commands ?? []);
+  const isCovered =
+    'command' in target
+      ? commands.some(({ id }) => coversCommand(target.command, id))
+      : 'resource' in target
+        ? routes.some((route) => enriches(extension as EnricherDeclaration, route))
+        : routes.some((route) => coversRoute(target.route, route));
   if (isCovered) return null;
   return {
     what: `is aimed at ${shown}, which no running module contributes`,
     remedy: `correct "target" of ${extension.id}; GET /api/openapi.json lists the routes of ${owner} and their resources.`,
+  };
+}
+
+/** How a target is written, and the module it means; null when it means all. */
+function describeTarget(target: Extension['target']): { shown: string; owner: string | null } {
+  if ('route' in target) return { shown: target.route, owner: moduleOfTarget(target.route) };
+  if ('resource' in target) {
+    return { shown: `the resource ${target.resource}`, owner: target.resource.split('.')[0] as string };
+  }
+  const { command } = target;
+  return {
+    shown: `the command ${command}`,
+    owner: command === '*' ? null : (command.split('.')[0] as string),
   };
 }
 

@@ -15,6 +15,7 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     events: ids(manifest.events),
     subscribers: ids(manifest.subscribers),
     workers: ids(manifest.workers),
+    commands: ids(manifest.commands),
     interceptors: ids(manifest.interceptors),
     enrichers: ids(manifest.enrichers),
     authenticators: ids(manifest.authenticators),

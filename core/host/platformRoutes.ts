@@ -21,6 +21,7 @@ import {
   type PlatformServices,
 } from './platformShapes';
 import { reloadRoute } from './reloadRoute';
+import { resumeRoute } from './resumeRoute';
 import type { RunningHost } from './RunningHost';
 import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
 
@@ -149,6 +150,7 @@ export const hostRoutes: readonly Route[] = [
   planModule,
   changeModule,
   reloadRoute,
+  resumeRoute,
   ...tenantModuleRoutes,
   readVersion,
   readOpenApi,

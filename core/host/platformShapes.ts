@@ -32,6 +32,8 @@ export const moduleReport = Joi.object({
     because: Joi.string(),
     phase: Joi.string(),
     problem,
+    since: Joi.string(),
+    until: Joi.string().allow(null),
   }).required(),
   durations: Joi.object().pattern(Joi.string(), Joi.number()).required(),
   contributions: Joi.object().pattern(Joi.string(), Joi.number()).required(),

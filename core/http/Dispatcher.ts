@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
 import type { Access, AccessControl } from '../acl/AccessControl';
+import type { Quarantine } from '../health/Quarantine';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
 import type { ResolvedScope } from '../identity/resolveScope';
@@ -13,6 +14,8 @@ import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
+import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
+import type { HandlerLimit } from './HandlerLimit';
 import { forbidden, HttpError } from './HttpError';
 import type { RateLimiter } from './RateLimiter';
 import { readBody, takesBody } from './readBody';
@@ -31,6 +34,9 @@ export interface DispatcherParts {
   readonly accessControl: AccessControl;
   readonly scopes: ScopeResolver;
   readonly rateLimiter: RateLimiter;
+  /** Keeps failing modules from being called. */
+  readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
+  readonly handlerLimit: HandlerLimit;
   readonly locales: RequestLocales;
   readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
@@ -39,11 +45,10 @@ export interface DispatcherParts {
   readonly checkResponses: boolean;
 }
 
-type Handler = (
-  context: Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
-    principal: Principal | null;
-  },
-) => unknown;
+type Input = Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
+  principal: Principal | null;
+};
+type Handler = (input: Input) => unknown;
 
 const NO_TREE = new OrganizationTree([]);
 const PUBLIC = publicScope();
@@ -89,6 +94,7 @@ export class Dispatcher {
     }
     const { served, params } = match;
     response.locals['served'] = served;
+    this.refuseWhileOut(served, response);
     const leave = served.enter();
     try {
       await this.serve(served, params, request, response);
@@ -118,6 +124,7 @@ export class Dispatcher {
     const original = originalFor(served, caller);
     context.moduleId = original.moduleId;
     response.locals['served'] = original;
+    this.refuseWhileOut(original, response);
     const leave = original.enter();
     try {
       const renamed = renameParams(params, route.path, original.route.path);
@@ -125,6 +132,14 @@ export class Dispatcher {
     } finally {
       leave();
     }
+  }
+
+  /** @throws HttpError 503 while the module is out of service because it fails */
+  private refuseWhileOut({ moduleId }: ServedRoute, response: Response): void {
+    const refusal = this.parts.quarantine.refusal(moduleId);
+    if (!refusal) return;
+    response.locals['isRefused'] = true;
+    throw refusal;
   }
 
   private async respond(
@@ -137,7 +152,10 @@ export class Dispatcher {
     const { route } = served;
     let result: unknown;
     try {
-      result = await this.answer(served, caller, params, request, response);
+      const input = await this.pass(served, caller, params, request, response);
+      result = await this.call(served, caller, input);
+      if (served.extensions)
+        result = await served.extensions.after({ ...input, method: route.method, path: route.path }, result);
     } catch (error) {
       result = answered(error, route);
     }
@@ -151,14 +169,34 @@ export class Dispatcher {
     if (sending) await sending;
   }
 
-  /** The gates behind authentication, and the handler. */
-  private async answer(
+  /** The handler, whose failures are noted. */
+  private async call(
+    { route, moduleId }: ServedRoute,
+    { principal }: Caller,
+    input: Input,
+  ): Promise<unknown> {
+    const { quarantine, handlerLimit } = this.parts;
+    try {
+      const returned = (route.handler as unknown as Handler)(input);
+      const result = isPromise(returned) ? await handlerLimit.within(moduleId, route, returned) : returned;
+      const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      return result;
+    } catch (error) {
+      const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      throw error;
+    }
+  }
+
+  /** The gates behind authentication. @returns what the handler gets */
+  private async pass(
     served: ServedRoute,
     caller: Caller,
     params: Record<string, string | undefined>,
     request: Request,
     response: Response,
-  ): Promise<unknown> {
+  ): Promise<Input> {
     const { route } = served;
     const body = takesBody(route) ? await readBody(route, request, response) : undefined;
     const query = request.query as Record<string, unknown>;
@@ -178,11 +216,8 @@ export class Dispatcher {
       clientIp: ip,
       ...(route.raw && { raw: { request, response } }),
     };
-    const handler = route.handler as unknown as Handler;
     const { extensions } = served;
-    if (!extensions) return handler(input);
-    const changed = await extensions.before({ ...input, method: route.method, path: route.path });
-    return extensions.after(changed, await handler(changed));
+    return extensions ? extensions.before({ ...input, method: route.method, path: route.path }) : input;
   }
 
   /** Public routes are nobody's: a credential on them is not looked at. */
@@ -247,6 +282,12 @@ function refusal(result: AuthenticationResult): HttpError {
   const error = new HttpError(401, 'Unauthorized');
   if (result.principal === null && result.refused) error.cookiesToClear.push(...result.cookiesToClear);
   return error;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function'
+  );
 }
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */

@@ -79,7 +79,9 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   /** What the records of a successful answer are, so that other modules can add fields to them. */
   readonly resource?: AnsweredResource;
   readonly rateLimits?: readonly RateLimit[];
-  /** Hands `req` and `res` to the handler, for those that stream by themselves. */
+  /** Seconds after which the client gets 503; default: what the operator allows (`TENANTRY_HANDLER_SECONDS`). */
+  readonly timeLimit?: number;
+  /** Hands `req` and `res` to the handler, for those that stream by themselves; no time limit then. */
   readonly raw?: boolean;
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { AccessControl } from '../acl/AccessControl';
 import type { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
+import type { Commands } from '../commands/Commands';
 import type { Leader } from '../cluster/Leader';
 import type { Database } from '../data/Database';
 import type { SharedCaches } from '../data/SharedCaches';
@@ -35,6 +36,8 @@ export interface CoreServices {
   readonly features: FeatureCatalog;
   readonly events: EventBus;
   readonly jobs: Jobs;
+  /** Changes of state that are logged, and can be undone and redone. */
+  readonly commands: Commands;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;

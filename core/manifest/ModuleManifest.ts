@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import type { MigrationInterface } from 'typeorm';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
+import type { CommandDeclaration } from '../commands/CommandDeclaration';
 import type { EntityTarget } from '../data/createDataSource';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
 import type { InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
@@ -78,9 +79,10 @@ export interface ModuleManifest {
   readonly subscribers?: readonly SubscriberDeclaration[];
   /** Kinds of background jobs that the module carries out. */
   readonly workers?: readonly WorkerDeclaration[];
+  readonly commands?: readonly CommandDeclaration[];
+  /** Code around routes and commands of other modules: before, to refuse or change input; after, to add to the answer. */
   /** Texts by locale; see `TranslationDeclaration`. */
   readonly translations?: TranslationDeclaration;
-  /** Code around routes of other modules: before, to refuse or change input; after, to add to the answer. */
   readonly interceptors?: readonly InterceptorDeclaration[];
   /** Fields added to the records that other modules answer with. */
   readonly enrichers?: readonly EnricherDeclaration[];

@@ -77,7 +77,36 @@ const routeTarget = Joi.string()
   .pattern(/^(?:\*|module:[a-z0-9_]+|(?:GET|POST|PUT|PATCH|DELETE|\*) \/\S*)$/, 'route, module:<id> or *')
   .required();
 
-const interceptor = Joi.object({
+const commandInterceptor = Joi.object({
+  id: ownId,
+  target: Joi.object({
+    command: Joi.string()
+      .pattern(/^(?:\*|[a-z0-9_]+(?:\.[\w-]+)*(?:\.\*)?)$/, 'command id, <module>.* or *')
+      .required(),
+  }).required(),
+  priority: Joi.number(),
+  features: strings,
+  before: Joi.function(),
+  after: Joi.function(),
+  beforeUndo: Joi.function(),
+  afterUndo: Joi.function(),
+}).or('before', 'after', 'beforeUndo', 'afterUndo');
+
+const command = Joi.object({
+  id: ownId,
+  label: text,
+  resourceKind: text,
+  features: strings,
+  input: joiSchema.required(),
+  secrets: strings,
+  prepare: Joi.function(),
+  snapshot: Joi.function(),
+  execute: fn,
+  undo: Joi.function(),
+  redo: Joi.function(),
+});
+
+const routeInterceptor = Joi.object({
   id: ownId,
   target: Joi.object({ route: routeTarget }).required(),
   priority: Joi.number(),
@@ -92,6 +121,12 @@ const interceptor = Joi.object({
   .with('changes', 'before')
   .with('adds', 'after')
   .with('responses', 'before');
+
+const interceptor = Joi.alternatives().conditional(Joi.ref('.target.command'), {
+  is: Joi.exist(),
+  then: commandInterceptor,
+  otherwise: routeInterceptor,
+});
 
 const enricher = Joi.object({
   id: ownId,
@@ -134,6 +169,7 @@ const route = Joi.object({
   responses: answers.min(1).required(),
   resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
   rateLimits: list(rateLimit),
+  timeLimit: Joi.number().positive(),
   raw: Joi.boolean(),
   handler: fn,
 });
@@ -188,6 +224,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
   subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
   workers: list(worker).unique('id'),
+  commands: list(command).unique('id'),
   interceptors: list(interceptor).unique('id'),
   enrichers: list(enricher).unique('id'),
   authenticators: list(

@@ -1,5 +1,7 @@
 import { defineModule, type Provides } from '@tenantry/core';
 import { tokenAuthenticators } from './authenticators/tokenAuthenticators';
+import { roleCommands } from './commands/roleCommands';
+import { userCommands } from './commands/userCommands';
 import type { AuthServices } from './contract';
 import { entities } from './entities';
 import { environment } from './environment';
@@ -79,6 +81,7 @@ export default defineModule({
     signingKeys: SigningKeys,
     signIn: SignIn,
   } satisfies Provides<AuthServices>,
+  commands: [...userCommands, ...roleCommands],
   routes: [...sessionRoutes, ...accessRoutes, ...personalRoutes],
   sidebar: accessSidebar,
   events: [...sessionEvents, ...passwordEvents, ...accessEvents],

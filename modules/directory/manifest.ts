@@ -1,4 +1,6 @@
 import { defineModule, type Provides } from '@tenantry/core';
+import { organizationCommands } from './commands/organizationCommands';
+import { tenantCommands } from './commands/tenantCommands';
 import type { DirectoryServices } from './contract';
 import { Organization } from './entities/Organization';
 import { Tenant } from './entities/Tenant';
@@ -7,6 +9,7 @@ import { CreateDirectory1794900000000 } from './migrations/CreateDirectory179490
 import { directoryRoutes } from './routes/directoryRoutes';
 import { seedDirectory } from './seed/seedDirectory';
 import { OrganizationAdministration } from './services/OrganizationAdministration';
+import { OrganizationHistory } from './services/OrganizationHistory';
 import { OrganizationPages } from './services/OrganizationPages';
 import { OrganizationReader } from './services/OrganizationReader';
 import { OrganizationRecords } from './services/OrganizationRecords';
@@ -15,6 +18,7 @@ import { PublicLookups } from './services/PublicLookups';
 import { TenantAdministration } from './services/TenantAdministration';
 import { TenantCatalog } from './services/TenantCatalog';
 import { TenantDirectory } from './services/TenantDirectory';
+import { TenantHistory } from './services/TenantHistory';
 import { TenantList } from './services/TenantList';
 import { translations } from './translations';
 
@@ -40,6 +44,7 @@ export default defineModule({
   entities: [Tenant, Organization],
   migrations: [CreateDirectory1794900000000],
   services: {
+    organizationHistory: OrganizationHistory,
     organizationAdministration: OrganizationAdministration,
     organizationPages: OrganizationPages,
     organizationReader: OrganizationReader,
@@ -49,9 +54,11 @@ export default defineModule({
     tenantAdministration: TenantAdministration,
     tenantCatalog: TenantCatalog,
     tenantDirectory: TenantDirectory,
+    tenantHistory: TenantHistory,
     tenantList: TenantList,
   } satisfies Provides<DirectoryServices>,
   organizations: 'organizationReader',
+  commands: [...organizationCommands, ...tenantCommands],
   routes: directoryRoutes,
   events: directoryEvents,
   translations,

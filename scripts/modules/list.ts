@@ -74,8 +74,8 @@ function listModules({ planned, live }: Installation): ListedModule[] {
 
 function row(module: ListedModule, withServer: boolean): string[] {
   const { id, version, planned, live, durations, contributions } = module;
-  const runs = (live ?? planned)?.state === 'enabled';
-  const time = live?.state === 'enabled' ? `${Math.round(totalDuration(durations))} ms` : '';
+  const runs = isRunning(live ?? planned);
+  const time = isRunning(live) ? `${Math.round(totalDuration(durations))} ms` : '';
   return [
     id,
     version,
@@ -87,5 +87,10 @@ function row(module: ListedModule, withServer: boolean): string[] {
 
 /** A module that failed in the server is its own problem; what counts here is another decision in the file. */
 function isUnapplied({ planned, live }: ListedModule): boolean {
-  return (planned?.state === 'enabled') !== (live?.state === 'enabled') && live?.state !== 'failed';
+  return isRunning(planned) !== isRunning(live) && live?.state !== 'failed';
+}
+
+/** A degraded module runs, and is only kept from being called. */
+function isRunning(status: ModuleState | null): boolean {
+  return status?.state === 'enabled' || status?.state === 'degraded';
 }

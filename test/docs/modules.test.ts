@@ -64,6 +64,7 @@ describe('the examples of docs/modules.md', () => {
     expect(Object.keys(body.contributed).sort()).toEqual([
       'agents',
       'authenticators',
+      'commands',
       'events',
       'features',
       'routes',

@@ -64,6 +64,10 @@ export class ServerProcess {
     return this.child.pid as number;
   }
 
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Ends it without a chance to do anything. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
@@ -72,7 +76,7 @@ export class ServerProcess {
 
   /** Sends SIGTERM. @returns the exit code */
   async stop(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM');
+    if (this.isRunning) this.child.kill('SIGTERM');
     return this.ended;
   }
 }

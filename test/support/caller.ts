@@ -2,6 +2,8 @@ import type { TestRequest } from '@tenantry/core/testing';
 
 /** Who calls, as the fixture module header_auth understands it. */
 export interface Caller {
+  /** Tells callers of one tenant apart. */
+  readonly name?: string;
   readonly tenantId?: string;
   /** Grants, wildcards included. */
   readonly features?: readonly string[];

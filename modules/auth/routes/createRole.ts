@@ -1,14 +1,10 @@
-import { type AccessControl, created, routeFor } from '@tenantry/core';
+import { type Commands, created, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { RoleAdministration, RoleChange } from '../services/RoleAdministration';
+import type { RoleChange } from '../services/RoleAdministration';
 import { createdId, writeErrors } from './answers';
 import { roleName, tenantReference } from './fields';
 
-export const createRole = routeFor<{
-  roleAdministration: RoleAdministration;
-  accessControl: AccessControl;
-}>()({
+export const createRole = routeFor<{ commands: Commands }>()({
   method: 'POST',
   path: '/auth/roles',
   summary: 'Create a role',
@@ -20,6 +16,8 @@ export const createRole = routeFor<{
     tenantId: tenantReference(),
   }),
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
-  handler: async (context) =>
-    created({ id: await context.services.roleAdministration.create(actorOf(context), context.body) }),
+  handler: async (context) => {
+    const done = await context.services.commands.execute<string>('auth.roles.create', context.body, context);
+    return done.answer(created({ id: done.result }));
+  },
 });

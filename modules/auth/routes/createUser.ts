@@ -1,9 +1,7 @@
-import { type AccessControl, created, type Reply, routeFor } from '@tenantry/core';
+import { type Commands, created, type Reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { Invitations } from '../services/Invitations';
+import type { Invitation, Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../services/LinkOrigins';
-import type { UserAccounts } from '../services/UserAccounts';
 import { createdId, writeErrors } from './answers';
 import { displayName, email, newPassword, recordId, roleTokens } from './fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
@@ -18,10 +16,9 @@ interface Body {
 }
 
 interface Services {
-  readonly userAccounts: UserAccounts;
+  readonly commands: Commands;
   readonly invitations: Invitations;
   readonly linkOrigins: LinkOrigins;
-  readonly accessControl: AccessControl;
 }
 
 export const createUser = routeFor<Services>()({
@@ -50,14 +47,12 @@ export const createUser = routeFor<Services>()({
   },
   handler: async (context): Promise<Reply> => {
     const { name, sendInviteEmail, password, ...account } = context.body;
-    const { userAccounts, invitations, linkOrigins } = context.services;
+    const { commands, invitations, linkOrigins } = context.services;
     const base = sendInviteEmail ? linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED) : null;
-    const { id, tenantId } = await userAccounts.create(actorOf(context), {
-      ...account,
-      password: password ?? null,
-      name: name || null,
-    });
-    const isSent = base === null || (await invitations.send({ userId: id, tenantId }, base));
-    return created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) });
+    const input = { ...account, password: password ?? null, name: name || null };
+    const done = await commands.execute<Invitation>('auth.users.create', input, context);
+    const { userId: id } = done.result;
+    const isSent = base === null || (await invitations.send(done.result, base));
+    return done.answer(created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) }));
   },
 });

@@ -1,16 +1,11 @@
-import { type AccessControl, assertUnmodified, badRequest, routeFor } from '@tenantry/core';
+import { badRequest, type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { RoleAdministration } from '../services/RoleAdministration';
 import { done, writeErrors } from './answers';
 import { recordId } from './fields';
 
 const idRequired = () => badRequest('Role id required');
 
-export const deleteRole = routeFor<{
-  roleAdministration: RoleAdministration;
-  accessControl: AccessControl;
-}>()({
+export const deleteRole = routeFor<{ commands: Commands }>()({
   method: 'DELETE',
   path: '/auth/roles',
   summary: 'Delete a role that nobody holds',
@@ -24,9 +19,7 @@ export const deleteRole = routeFor<{
   handler: async (context) => {
     const id = context.query.id ?? context.body.id;
     if (id === undefined) throw idRequired();
-    await context.services.roleAdministration.delete(actorOf(context), id, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true };
+    const executed = await context.services.commands.execute('auth.roles.delete', { id }, context);
+    return executed.answer({ ok: true });
   },
 });

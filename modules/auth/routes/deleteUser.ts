@@ -1,11 +1,9 @@
-import { type AccessControl, assertUnmodified, badRequest, routeFor } from '@tenantry/core';
+import { badRequest, type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { UserAccounts } from '../services/UserAccounts';
 import { done, writeErrors } from './answers';
 import { recordId } from './fields';
 
-export const deleteUser = routeFor<{ userAccounts: UserAccounts; accessControl: AccessControl }>()({
+export const deleteUser = routeFor<{ commands: Commands }>()({
   method: 'DELETE',
   path: '/auth/users',
   summary: 'Delete an account',
@@ -16,9 +14,8 @@ export const deleteUser = routeFor<{ userAccounts: UserAccounts; accessControl: 
   invalid: () => badRequest('User id required'),
   responses: { 200: { description: 'Deleted', body: done }, ...writeErrors },
   handler: async (context) => {
-    await context.services.userAccounts.delete(actorOf(context), context.query.id, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true };
+    const { id } = context.query;
+    const executed = await context.services.commands.execute('auth.users.delete', { id }, context);
+    return executed.answer({ ok: true });
   },
 });

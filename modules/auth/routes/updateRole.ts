@@ -1,14 +1,10 @@
-import { type AccessControl, assertUnmodified, routeFor } from '@tenantry/core';
+import { type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { RoleAdministration, RoleChange } from '../services/RoleAdministration';
+import type { RoleChange } from '../services/RoleAdministration';
 import { done, writeErrors } from './answers';
 import { recordId, roleName, tenantReference } from './fields';
 
-export const updateRole = routeFor<{
-  roleAdministration: RoleAdministration;
-  accessControl: AccessControl;
-}>()({
+export const updateRole = routeFor<{ commands: Commands }>()({
   method: 'PUT',
   path: '/auth/roles',
   summary: 'Change a role',
@@ -22,10 +18,7 @@ export const updateRole = routeFor<{
   }),
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
-    const { id, ...change } = context.body;
-    await context.services.roleAdministration.update(actorOf(context), id, change, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true };
+    const executed = await context.services.commands.execute('auth.roles.update', context.body, context);
+    return executed.answer({ ok: true });
   },
 });

@@ -1,13 +1,10 @@
-import { type AccessControl, assertUnmodified, routeFor } from '@tenantry/core';
+import { type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { actorOf } from '../services/Actor';
-import type { AccountChange, UserChanges } from '../services/UserChanges';
+import type { UserUpdate } from '../commands/userCommands';
 import { done, writeErrors } from './answers';
 import { displayName, email, newPassword, recordId, roleTokens } from './fields';
 
-type Body = AccountChange & { readonly id: string };
-
-export const updateUser = routeFor<{ userChanges: UserChanges; accessControl: AccessControl }>()({
+export const updateUser = routeFor<{ commands: Commands }>()({
   method: 'PUT',
   path: '/auth/users',
   summary: 'Change an account',
@@ -16,7 +13,7 @@ export const updateUser = routeFor<{ userChanges: UserChanges; accessControl: Ac
     '(`isConfirmed: false`) end the sessions of the account.',
   access: 'authenticated',
   features: ['auth.users.edit'],
-  body: Joi.object<Body>({
+  body: Joi.object<UserUpdate>({
     id: recordId().required(),
     email: email(),
     name: displayName(),
@@ -27,11 +24,9 @@ export const updateUser = routeFor<{ userChanges: UserChanges; accessControl: Ac
   }),
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
-    const { id, name, ...rest } = context.body;
-    const change: AccountChange = { ...rest, ...(name !== undefined && { name: name || null }) };
-    await context.services.userChanges.apply(actorOf(context), id, change, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true };
+    const { name, ...rest } = context.body;
+    const input: UserUpdate = { ...rest, ...(name !== undefined && { name: name || null }) };
+    const executed = await context.services.commands.execute('auth.users.update', input, context);
+    return executed.answer({ ok: true });
   },
 });

@@ -59,7 +59,7 @@ export class RoleAdministration {
    */
   async create(actor: Actor, { name, tenantId: wanted = actor.tenantId }: RoleChange & { name: string }) {
     assertNotReserved(name);
-    const tenantId = await this.existingTenant(actor, wanted);
+    const tenantId = await this.homeOf(actor, { tenantId: wanted });
     return this.tenancy.inTenant(tenantId, 'create a role', () =>
       this.unitOfWork.run(async () => {
         const id = await this.records.insert(tenantId, name);
@@ -77,7 +77,7 @@ export class RoleAdministration {
   async update(actor: Actor, id: string, change: RoleChange, checkVersion: VersionCheck): Promise<void> {
     const home = await this.locator.tenantOf(actor, 'role', id);
     if (home === null) throw notFound('Role not found');
-    const tenantId = change.tenantId === undefined ? home : await this.existingTenant(actor, change.tenantId);
+    const tenantId = change.tenantId === undefined ? home : await this.homeOf(actor, change);
     const moves = tenantId !== home;
     if (moves && !actor.isSuperAdmin) throw forbidden('Not authorized to target this tenant.');
     const write = () =>
@@ -116,7 +116,8 @@ export class RoleAdministration {
     );
   }
 
-  private async existingTenant(actor: Actor, wanted: string | null): Promise<string> {
+  /** The tenant a role is to be in; the actor's by default. @throws HttpError 400 when there is no such tenant */
+  async homeOf(actor: Actor, { tenantId: wanted = actor.tenantId }: RoleChange): Promise<string> {
     if (!wanted) throw badRequest(NO_GLOBAL_ROLES);
     if (wanted === actor.tenantId) return wanted;
     const names = await this.directory.names([wanted]);

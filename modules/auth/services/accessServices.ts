@@ -1,4 +1,5 @@
 import { AccessLookups } from './AccessLookups';
+import { AccountHistory } from './AccountHistory';
 import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountProvisioning } from './AccountProvisioning';
@@ -18,6 +19,7 @@ import { RoleAcls } from './RoleAcls';
 import { RoleAdministration } from './RoleAdministration';
 import { RoleAssignments } from './RoleAssignments';
 import { RoleCatalog } from './RoleCatalog';
+import { RoleHistory } from './RoleHistory';
 import { RoleRecords } from './RoleRecords';
 import { UserAccounts } from './UserAccounts';
 import { UserAcls } from './UserAcls';
@@ -27,6 +29,7 @@ import { UserDirectory } from './UserDirectory';
 /** Services behind the routes about accounts, roles and ACLs. */
 export const accessServices = {
   accessLookups: AccessLookups,
+  accountHistory: AccountHistory,
   accountMails: AccountMails,
   accountPlacement: AccountPlacement,
   accountProvisioning: AccountProvisioning,
@@ -46,6 +49,7 @@ export const accessServices = {
   roleAdministration: RoleAdministration,
   roleAssignments: RoleAssignments,
   roleCatalog: RoleCatalog,
+  roleHistory: RoleHistory,
   roleRecords: RoleRecords,
   userAccounts: UserAccounts,
   userAcls: UserAcls,

@@ -1,17 +1,12 @@
-import { assertUnmodified, created, routeFor } from '@tenantry/core';
+import { type Commands, created, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { OrganizationAdministration, OrganizationDraft } from '../services/OrganizationAdministration';
-import type { TenantDirectory } from '../services/TenantDirectory';
+import type { OrganizationDraft } from '../services/OrganizationAdministration';
 import { createdId, done, writeErrors } from './answers';
 import { deletedId, deletion } from './deletedId';
 import { displayName, recordId, tenantReference } from './fields';
 import { organizationFields } from './organizationFields';
-import { writerFor, writerOf } from './organizationWriter';
 
-const route = routeFor<{
-  organizationAdministration: OrganizationAdministration;
-  tenantDirectory: TenantDirectory;
-}>();
+const route = routeFor<{ commands: Commands }>();
 const features = ['directory.organizations.manage'];
 
 interface Named {
@@ -31,9 +26,9 @@ export const createOrganization = route({
   }),
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
   handler: async (context) => {
-    const { tenantId, ...draft } = context.body;
-    const writer = writerFor(context, tenantId);
-    return created({ id: await context.services.organizationAdministration.create(writer, draft) });
+    const { commands } = context.services;
+    const done = await commands.execute<string>('directory.organizations.create', context.body, context);
+    return done.answer(created({ id: done.result }));
   },
 });
 
@@ -51,12 +46,9 @@ export const updateOrganization = route({
   }),
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
-    const { id, tenantId, ...draft } = context.body;
-    const writer = await writerOf(context, id, tenantId);
-    await context.services.organizationAdministration.update(writer, id, draft, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true };
+    const { commands } = context.services;
+    const executed = await commands.execute('directory.organizations.update', context.body, context);
+    return executed.answer({ ok: true });
   },
 });
 
@@ -72,10 +64,9 @@ export const deleteOrganization = route({
   responses: { 200: { description: 'Deleted', body: done }, ...writeErrors },
   handler: async (context) => {
     const id = deletedId('Organization', context.query, context.body);
-    const writer = await writerOf(context, id, context.query.tenantId);
-    await context.services.organizationAdministration.delete(writer, id, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true };
+    const input = { id, tenantId: context.query.tenantId };
+    const { commands } = context.services;
+    const executed = await commands.execute('directory.organizations.delete', input, context);
+    return executed.answer({ ok: true });
   },
 });

@@ -1,11 +1,11 @@
-import { assertUnmodified, badRequest, created, routeFor } from '@tenantry/core';
+import { type Commands, created, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { TenantAdministration, TenantFields } from '../services/TenantAdministration';
+import type { TenantFields } from '../services/TenantAdministration';
 import { createdId, done, writeErrors } from './answers';
 import { deletedId, deletion } from './deletedId';
 import { displayName, recordId } from './fields';
 
-const route = routeFor<{ tenantAdministration: TenantAdministration }>();
+const route = routeFor<{ commands: Commands }>();
 const features = ['directory.tenants.manage'];
 
 export const createTenant = route({
@@ -17,7 +17,14 @@ export const createTenant = route({
   features,
   body: Joi.object<TenantFields>({ name: displayName().required(), isActive: Joi.boolean() }),
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
-  handler: async ({ services, body }) => created({ id: await services.tenantAdministration.create(body) }),
+  handler: async (context) => {
+    const done = await context.services.commands.execute<string>(
+      'directory.tenants.create',
+      context.body,
+      context,
+    );
+    return done.answer(created({ id: done.result }));
+  },
 });
 
 export const updateTenant = route({
@@ -33,11 +40,13 @@ export const updateTenant = route({
     isActive: Joi.boolean(),
   }),
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
-  handler: async ({ services, body: { id, ...fields }, headers }) => {
-    await services.tenantAdministration.update(id, fields, (updatedAt) =>
-      assertUnmodified(headers, updatedAt),
+  handler: async (context) => {
+    const executed = await context.services.commands.execute(
+      'directory.tenants.update',
+      context.body,
+      context,
     );
-    return { ok: true };
+    return executed.answer({ ok: true });
   },
 });
 
@@ -50,10 +59,9 @@ export const deleteTenant = route({
   features,
   ...deletion,
   responses: { 200: { description: 'Deleted', body: done }, ...writeErrors },
-  handler: async ({ services, query, body, headers, principal }) => {
-    const id = deletedId('Tenant', query, body);
-    if (id === principal.tenantId) throw badRequest('The tenant of your own account cannot be deleted');
-    await services.tenantAdministration.delete(id, (updatedAt) => assertUnmodified(headers, updatedAt));
-    return { ok: true };
+  handler: async (context) => {
+    const id = deletedId('Tenant', context.query, context.body);
+    const executed = await context.services.commands.execute('directory.tenants.delete', { id }, context);
+    return executed.answer({ ok: true });
   },
 });

@@ -160,7 +160,10 @@ export class OrganizationAdministration {
  * A caller restricted to some organizations writes nowhere else. Otherwise they could hang any organization
  * under one of theirs, and so reach it.
  */
-function assertReach({ organizationIds }: OrganizationWriter, touched: readonly (string | null)[]): void {
+export function assertReach(
+  { organizationIds }: OrganizationWriter,
+  touched: readonly (string | null)[],
+): void {
   if (organizationIds === null) return;
   const allowed = new Set<string | null>(organizationIds);
   if (!touched.every((id) => allowed.has(id))) {

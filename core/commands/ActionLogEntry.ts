@@ -1,0 +1,59 @@
+import type { ActionType } from './actionType';
+import type { Changes } from './computeChanges';
+import type { ResourceReference } from './CommandDeclaration';
+
+/** What undo and redo need; kept with an entry and never shown. */
+export interface ActionPayload {
+  /** States before and after, as the command's snapshots had them. */
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly touches: readonly string[];
+  /** Why the command crossed tenants, when it did. */
+  readonly across?: string;
+  /** The input without its secrets; absent when it held some, because then it says not enough. */
+  readonly input?: unknown;
+}
+
+/** An entry about to be written. */
+export interface NewActionEntry {
+  readonly tenantId: string;
+  readonly organizationId: string | null;
+  /** User id, or id of the API key. */
+  readonly actorId: string | null;
+  readonly commandId: string;
+  readonly label: string | null;
+  readonly actionType: ActionType;
+  readonly source: 'ui' | 'api' | 'system';
+  readonly resource: ResourceReference;
+  readonly parent: ResourceReference | null;
+  readonly related: ResourceReference | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly changes: Changes | null;
+  readonly context: unknown;
+  readonly payload: ActionPayload | null;
+  readonly undoToken: string | null;
+}
+
+/** An entry as undo and redo look at it. */
+export interface StoredAction {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string | null;
+  readonly actorId: string | null;
+  readonly commandId: string;
+  readonly label: string | null;
+  readonly actionType: ActionType;
+  readonly resourceKind: string | null;
+  readonly resourceId: string | null;
+  readonly parentKind: string | null;
+  readonly parentId: string | null;
+  readonly relatedKind: string | null;
+  readonly relatedId: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly changes: Changes | null;
+  readonly context: Readonly<Record<string, unknown>> | null;
+  readonly payload: ActionPayload | null;
+  readonly state: 'done' | 'undoing' | 'undone' | 'redone' | 'failed';
+}

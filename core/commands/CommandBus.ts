@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type Joi from 'joi';
+import type { UnitOfWork } from '../data/UnitOfWork';
+import { forbidden, HttpError } from '../http/HttpError';
+import { runWith } from '../tenancy/executionContext';
+import type { Tenancy } from '../tenancy/Tenancy';
+import type { ActionLog } from './ActionLog';
+import { actionTypeOf } from './actionType';
+import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
+import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot } from './CommandDeclaration';
+import type { CommandInterception } from './CommandInterception';
+import { computeChanges } from './computeChanges';
+import { ExecutedCommand } from './Operation';
+
+type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
+
+/** What happened inside the transaction of a command. */
+interface Done {
+  readonly executed: Executed<unknown>;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
+}
+
+/** What a redo adds to the entry it writes. */
+export interface History {
+  readonly historyAction: 'redo';
+  readonly sourceLogId: string;
+  readonly sourceCommandId: string;
+}
+
+export interface CommandBusParts {
+  readonly catalog: CommandCatalog;
+  readonly interception: CommandInterception;
+  readonly log: ActionLog;
+  readonly tenancy: Tenancy;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/**
+ * Executes commands: interceptors, the snapshot before, the command, the snapshot after, and the entry in the action
+ * log, the last four in one transaction (spec supplement, dashboards and audit 2.1).
+ */
+export class CommandBus {
+  constructor(private readonly parts: CommandBusParts) {}
+
+  /**
+   * @param input what the command takes; validated by its schema
+   * @param call on whose behalf: the context of the route
+   * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
+   */
+  async execute<TResult = unknown>(
+    commandId: string,
+    input: object,
+    call: CommandCall,
+  ): Promise<ExecutedCommand<TResult>> {
+    const command = this.command(commandId, call);
+    const { declaration } = command;
+    const { interception } = this.parts;
+    const shown = { ...call, commandId, resourceKind: declaration.resourceKind };
+    const changes = await interception.before({ ...shown, input: withoutSecrets(declaration, input) });
+    const valid = validated(declaration, { ...input, ...changes });
+    const outcome = await this.run(command, valid, call);
+    await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, outcome.result);
+    return outcome as ExecutedCommand<TResult>;
+  }
+
+  /** A command that may be run for the caller. @throws HttpError 404 off for the tenant, 403 without its features */
+  command(commandId: string, { access }: CommandCall): RunnableCommand {
+    const { commands } = this.parts.catalog;
+    const command = commands.get(commandId);
+    if (!command) {
+      throw new Error(`No running module declares the command ${commandId}`);
+    }
+    const moduleId = commands.ownerOf(commandId) as string;
+    if (!access.isModuleOn(moduleId)) {
+      throw new HttpError(404, `The module ${moduleId} is switched off for this tenant`, {
+        code: 'MODULE_DISABLED',
+      });
+    }
+    const { features = [] } = command.declaration;
+    if (!access.hasAll(features)) throw forbidden('Forbidden', { requiredFeatures: features });
+    return command;
+  }
+
+  /** Runs a command with valid input, and logs it. */
+  async run(
+    command: RunnableCommand,
+    input: unknown,
+    call: CommandCall,
+    history?: History,
+  ): Promise<ExecutedCommand<unknown>> {
+    const { declaration } = command;
+    return this.inside(command, async (services) => {
+      const place = (await declaration.prepare?.(input, call, services)) ?? ownPlace(call);
+      return this.transact(place, declaration, async () => {
+        const { resourceId = null, touches: known = [] } = place;
+        const before =
+          resourceId !== null || known.length > 0
+            ? ((await declaration.snapshot?.({ resourceId, touches: known, lock: true }, services)) ?? null)
+            : null;
+        const executed = await declaration.execute(input, call, services, place);
+        const touches = before?.touches ?? known;
+        const target = { resourceId: executed.resourceId, touches, lock: false };
+        const after = (await declaration.snapshot?.(target, services)) ?? null;
+        return this.record(
+          declaration,
+          input,
+          call,
+          { ...place, touches },
+          { executed, before, after },
+          history,
+        );
+      });
+    });
+  }
+
+  /** Runs work of a command as its module, which is not stopped meanwhile. */
+  async inside<T>(command: RunnableCommand, work: (services: unknown) => Promise<T>): Promise<T> {
+    const leave = command.enter();
+    try {
+      const moduleId = this.parts.catalog.commands.ownerOf(command.id) ?? null;
+      return await runWith({ moduleId }, () => work(command.services()));
+    } finally {
+      leave();
+    }
+  }
+
+  /** One transaction in the tenant of the command, or across tenants where it says so. */
+  transact<T>(
+    { tenantId, across }: Pick<CommandPlace, 'tenantId' | 'across'>,
+    { id }: AnyCommand,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { tenancy, unitOfWork } = this.parts;
+    return across === undefined
+      ? tenancy.inTenant(tenantId, id, () => unitOfWork.run(work))
+      : tenancy.acrossTenants(across, () => unitOfWork.run(work));
+  }
+
+  private async record(
+    declaration: AnyCommand,
+    input: unknown,
+    call: CommandCall,
+    { tenantId, across, touches = [] }: CommandPlace,
+    { executed, before, after }: Done,
+    history?: History,
+  ): Promise<ExecutedCommand<unknown>> {
+    const { id: commandId, label, resourceKind } = declaration;
+    const { resourceId, result } = executed;
+    const isUndoable = declaration.undo !== undefined && executed.undoable !== false;
+    const undoToken = isUndoable ? randomUUID() : null;
+    const hasSecrets = (declaration.secrets ?? []).some((name) => Object.hasOwn(input as object, name));
+    const { id, createdAt } = await this.parts.log.append({
+      tenantId,
+      organizationId: organizationOf(after?.view ? after : before, call),
+      actorId: actorIdOf(call),
+      commandId,
+      label,
+      actionType: actionTypeOf(commandId, label),
+      source: sourceOf(call, executed.context),
+      resource: { kind: resourceKind, id: resourceId },
+      parent: executed.parent ?? null,
+      related: executed.related ?? null,
+      before: before?.view ?? null,
+      after: after?.view ?? null,
+      changes: executed.changes ?? computeChanges(before?.view ?? null, after?.view ?? null),
+      context: executed.context ?? history ?? null,
+      payload: isUndoable
+        ? {
+            from: before?.state ?? null,
+            to: after?.state ?? null,
+            touches,
+            ...(across !== undefined && { across }),
+            ...(!hasSecrets && { input }),
+          }
+        : null,
+      undoToken,
+    });
+    const executedAt = createdAt.toISOString();
+    return new ExecutedCommand(
+      result,
+      undoToken && { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt },
+    );
+  }
+}
+
+/** User id, or id of the API key; null for work that nobody signed in for. */
+export function actorIdOf({ principal }: Pick<CommandCall, 'principal'>): string | null {
+  if (!principal) return null;
+  if (principal.kind === 'user') return principal.userId;
+  const id = principal.subject.slice(principal.subject.indexOf(':') + 1);
+  return /^[0-9a-f-]{36}$/i.test(id) ? id : principal.userId;
+}
+
+function sourceOf(
+  { principal }: CommandCall,
+  context: Executed<unknown>['context'],
+): 'ui' | 'api' | 'system' {
+  const { source } = context ?? {};
+  if (source === 'ui' || source === 'api' || source === 'system') return source;
+  if (!principal) return 'system';
+  return principal.kind === 'api_key' ? 'api' : 'ui';
+}
+
+/** The record's own organization where the command tells it, else the selected or home organization. */
+function organizationOf(snapshot: Snapshot | null, { scope, principal }: CommandCall): string | null {
+  if (snapshot?.organizationId !== undefined) return snapshot.organizationId;
+  return (
+    scope.organizationId ??
+    (principal?.tenantId === scope.tenantId ? principal?.organizationId : null) ??
+    null
+  );
+}
+
+function ownPlace({ scope }: CommandCall): CommandPlace {
+  if (scope.tenantId === null) throw new HttpError(400, 'Tenant scope required');
+  return { tenantId: scope.tenantId };
+}
+
+function withoutSecrets({ secrets = [] }: AnyCommand, input: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(input as object).filter(([name]) => !secrets.includes(name)));
+}
+
+function validated({ input, id }: AnyCommand, value: object): unknown {
+  const result = (input as Joi.AnySchema).validate(value, {
+    abortEarly: false,
+  }) as Joi.ValidationResult<unknown>;
+  if (!result.error) return result.value;
+  throw new HttpError(400, 'Invalid input', {
+    command: id,
+    details: result.error.details.map(({ path, message, type }) => ({ path, message, code: type })),
+  });
+}

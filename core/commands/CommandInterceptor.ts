@@ -1,0 +1,45 @@
+import type { CommandCall } from './CommandDeclaration';
+
+/** A command that an interceptor looks at. */
+export interface InterceptedCommand extends CommandCall {
+  readonly commandId: string;
+  readonly resourceKind: string;
+  /** Validated input, without the members that the command declares secret. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** An entry of the action log that is being undone. */
+export interface InterceptedUndo extends CommandCall {
+  readonly commandId: string;
+  readonly logId: string;
+  readonly resourceKind: string | null;
+  readonly resourceId: string | null;
+}
+
+/**
+ * Code of one module around commands of others (spec supplement, dashboards and audit 2.7). `before` and `beforeUndo`
+ * refuse by throwing an `HttpError`, whose status and body the client gets.
+ */
+export interface CommandInterceptor<TServices = never> {
+  /** `<module>.<name>`. */
+  readonly id: string;
+  /** Command id, `auth.users.*`, `auth.*`, or `*`. */
+  readonly target: { readonly command: string };
+  /** Lower comes first; default 50. */
+  readonly priority?: number;
+  /** Takes part only where the caller holds all of these. */
+  readonly features?: readonly string[];
+  /** Returns members to set in the input, which the command's own schema then checks, or nothing. */
+  readonly before?: (
+    command: InterceptedCommand,
+    services: TServices,
+  ) => object | void | Promise<object | void>;
+  /** After the commit; what it throws is logged under its module. */
+  readonly after?: (
+    command: InterceptedCommand,
+    result: unknown,
+    services: TServices,
+  ) => void | Promise<void>;
+  readonly beforeUndo?: (entry: InterceptedUndo, services: TServices) => void | Promise<void>;
+  readonly afterUndo?: (entry: InterceptedUndo, services: TServices) => void | Promise<void>;
+}

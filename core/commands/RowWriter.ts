@@ -1,0 +1,67 @@
+import type { Database } from '../data/Database';
+import type { TrackedTable } from './TrackedRows';
+
+/** A row as PostgreSQL writes it in JSON. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Writes rows that were kept as JSON back into their tables, column by column. */
+export class RowWriter {
+  constructor(private readonly database: Database) {}
+
+  /** A row that is there, but marked deleted, comes back. */
+  async insert(table: TrackedTable, row: Row): Promise<void> {
+    const columns = Object.keys(row).map(quote);
+    const others = Object.keys(row).filter((column) => !table.key.includes(column));
+    const revived = others.map((column) => `${quote(column)} = excluded.${quote(column)}`);
+    await this.database.run(
+      `INSERT INTO ${table.name} AS t (${columns.join(', ')})
+       SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table.name}, $1)
+       ON CONFLICT (${table.key.map(quote).join(', ')}) DO ${
+         table.deletedAt && revived.length > 0
+           ? `UPDATE SET ${revived.join(', ')} WHERE t.${quote(table.deletedAt)} IS NOT NULL`
+           : 'NOTHING'
+       }`,
+      [JSON.stringify(row)],
+    );
+  }
+
+  /** Sets some columns; without the version column among them, the row gets a new version. */
+  async update(table: TrackedTable, row: Row, columns: readonly string[]): Promise<void> {
+    const { version } = table;
+    const assignments = columns.map((column) => `${quote(column)} = r.${quote(column)}`);
+    if (version !== undefined && !columns.includes(version)) assignments.push(newVersion(version));
+    await this.database.run(
+      `UPDATE ${table.name} t SET ${assignments.join(', ')}
+         FROM jsonb_populate_record(NULL::${table.name}, $1) r WHERE ${sameKey(table)}`,
+      [JSON.stringify(row)],
+    );
+  }
+
+  /** Marks the row deleted where its table knows that, else deletes it. */
+  async remove(table: TrackedTable, row: Row): Promise<void> {
+    const { name, deletedAt, version } = table;
+    const marks = [
+      ...(deletedAt === undefined ? [] : [`${quote(deletedAt)} = clock_timestamp()`]),
+      ...(version === undefined ? [] : [newVersion(version)]),
+    ];
+    await this.database.run(
+      deletedAt === undefined
+        ? `DELETE FROM ${name} t USING jsonb_populate_record(NULL::${name}, $1) r WHERE ${sameKey(table)}`
+        : `UPDATE ${name} t SET ${marks.join(', ')} FROM jsonb_populate_record(NULL::${name}, $1) r WHERE ${sameKey(table)}`,
+      [JSON.stringify(row)],
+    );
+  }
+}
+
+/** Later than the version before, whatever the clock says, so that optimistic locks notice. */
+function newVersion(column: string): string {
+  return `${quote(column)} = GREATEST(clock_timestamp(), t.${quote(column)} + interval '1 millisecond')`;
+}
+
+function sameKey({ key }: TrackedTable): string {
+  return key.map((column) => `t.${quote(column)} = r.${quote(column)}`).join(' AND ');
+}
+
+function quote(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,36 @@
+import type { Environment } from '../config/Environment';
+import { Dispatcher } from '../http/Dispatcher';
+import { HandlerLimit } from '../http/HandlerLimit';
+import { ScopeResolver } from '../identity/ScopeResolver';
+import { createMetrics, type Metrics } from '../metrics/createMetrics';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
+import type { HostOptions } from './HostOptions';
+
+/** What a host works with, whichever modules run. */
+export interface HostParts {
+  readonly core: HostCore;
+  readonly dispatcher: Dispatcher;
+  readonly metrics: Metrics;
+}
+
+/** Makes the parts and connects them; opens nothing yet. */
+export function createHostParts(options: HostOptions, environment: Environment): HostParts {
+  const metrics = createMetrics();
+  const core = createHostCore(options, environment, metrics);
+  const dispatcher = new Dispatcher({
+    authentication: core.authentication,
+    accessControl: core.accessControl,
+    scopes: new ScopeResolver(core.organizations, core.accessControl),
+    rateLimiter: core.rateLimiter,
+    locales: core.requestLocales,
+    translations: core.translations,
+    quarantine: core.quarantine,
+    handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
+    trustedProxies: environment.rateLimitTrustProxyDepth,
+    checkResponses: options.checkResponses ?? false,
+  });
+  metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+  metrics.watchModules(() => ({ totals: core.health.totals(), degraded: core.quarantine.modulesOut }));
+  return { core, dispatcher, metrics };
+}

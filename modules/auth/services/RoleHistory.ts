@@ -1,0 +1,68 @@
+import {
+  type CoreServices,
+  type EventBus,
+  type RowState,
+  type Snapshot,
+  type SnapshotTarget,
+  type StateChange,
+  TrackedRows,
+} from '@tenantry/core';
+import { grantOf } from './AccountHistory';
+import type { Actor } from './Actor';
+import { GrantBoundary } from './GrantBoundary';
+import type { PrincipalStore } from './PrincipalStore';
+import type { RoleRecords } from './RoleRecords';
+
+type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
+  principalStore: PrincipalStore;
+  roleRecords: RoleRecords;
+};
+
+/** What roles were before and after commands, and the way back. Works inside a unit of work. */
+export class RoleHistory {
+  private readonly events: EventBus;
+  private readonly principals: PrincipalStore;
+  private readonly records: RoleRecords;
+  private readonly rows: TrackedRows;
+
+  constructor({ database, events, principalStore, roleRecords }: Dependencies) {
+    this.events = events;
+    this.principals = principalStore;
+    this.records = roleRecords;
+    this.rows = new TrackedRows(database, [
+      { name: 'auth_roles', key: ['id'], owner: 'id', version: 'updated_at' },
+      { name: 'auth_role_acls', key: ['role_id'], owner: 'role_id', version: 'updated_at' },
+    ]);
+  }
+
+  /** The role with what it grants. */
+  async snapshot({ resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
+    if (resourceId === null) return null;
+    const state = await this.rows.capture([resourceId], lock);
+    const role = this.rows.rootOf(state, resourceId);
+    if (!role) return null;
+    return { view: { name: role['name'], tenantId: role['tenant_id'] }, state, organizationId: null };
+  }
+
+  /**
+   * Brings a role back to what it was, with its ACL.
+   *
+   * @throws HttpError 403 beyond the actor's grants, 404, 409 changed meanwhile or held by somebody
+   */
+  async restore(actor: Actor, change: StateChange<RowState>): Promise<void> {
+    const { resourceId: id, from, to } = change;
+    const [was, wanted] = [this.rows.rootOf(from, id), this.rows.rootOf(to, id)];
+    if (was) await this.records.lock(actor, was['tenant_id'] as string, id, 'Role not found');
+    const acls = from?.['auth_role_acls']?.length ? [] : (to?.['auth_role_acls'] ?? []);
+    for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as never));
+    await this.rows.restore(change);
+    for (const tenant of new Set([was?.['tenant_id'], wanted?.['tenant_id']])) {
+      if (typeof tenant === 'string') await this.principals.invalidateTenant(tenant);
+    }
+    const tenantId = (wanted ?? was)?.['tenant_id'];
+    await this.events.emit(`auth.role.${!was ? 'created' : wanted ? 'updated' : 'deleted'}`, {
+      id,
+      tenantId,
+    });
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * A file as this repository formats its own; as it is where the formatter is not installed.
+ *
+ * @param root folder with the formatter's settings
+ */
+export async function formatted(root: string, file: string, text: string): Promise<string> {
+  if (!/\.(ts|json|cjs)$/.test(file)) return text;
+  const prettier = await import('prettier').catch(() => null);
+  if (!prettier) return text;
+  const settings = await prettier.resolveConfig(`${root}/package.json`);
+  return prettier.format(text, { ...settings, filepath: file });
+}

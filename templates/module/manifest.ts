@@ -1,0 +1,34 @@
+import { defineModule } from '@tenantry/core';
+import { assistant } from './agents/assistant'; // with: agent
+import { findItems } from './agents/findItems'; // with: agent
+import { itemAdded } from './events/itemAdded';
+import { Create__Name__Items__stamp__ } from './migrations/Create__Name__Items__stamp__';
+import { addItem } from './routes/addItem';
+import { listItems } from './routes/listItems';
+import { __Name__Items } from './services/__Name__Items';
+import { settings } from './settings'; // with: settings
+import { logItem } from './subscribers/logItem'; // with: subscriber
+import { translations } from './translations'; // with: translations
+import { itemCount } from './widgets/itemCount'; // with: widget
+import { removeOldItems } from './workers/removeOldItems'; // with: worker
+
+export default defineModule({
+  title: '__title__',
+  settings, // with: settings
+  features: [
+    { id: '__id__.view', title: 'See items' },
+    { id: '__id__.manage', title: 'Add items', dependsOn: ['__id__.view'] },
+  ],
+  defaultGrants: { admin: ['__id__.*'], employee: ['__id__.view'] },
+  migrations: [Create__Name__Items__stamp__],
+  services: { __name__Items: __Name__Items },
+  routes: [listItems, addItem],
+  events: [itemAdded],
+  subscribers: [logItem], // with: subscriber
+  workers: [removeOldItems], // with: worker
+  widgets: [itemCount], // with: widget
+  sidebar: [{ id: '__id__.items', href: '/backend/__id__', title: '__title__', features: ['__id__.view'] }], // with: sidebar
+  tools: [findItems], // with: agent
+  agents: [assistant], // with: agent
+  translations, // with: translations
+});

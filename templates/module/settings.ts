@@ -1,0 +1,10 @@
+import Joi from 'joi';
+
+/** What the operator may write under modules.__id__.settings in plugins.config.json. */
+export interface __Name__Settings {
+  readonly pageSize: number;
+}
+
+export const settings = Joi.object<__Name__Settings>({
+  pageSize: Joi.number().integer().min(1).max(500).default(50),
+});

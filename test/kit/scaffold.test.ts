@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startTestHost } from '@tenantry/core/testing';
+import { PARTS } from '../../scripts/modules/new/parts';
+import { ownPackage } from '../../scripts/modules/new/packageFiles';
+import { renderTemplate } from '../../scripts/modules/new/renderTemplate';
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../..');
+const names = { id: 'parcel_labels', title: "Parcels' labels", stamp: '1796000000000' };
+
+// Compiles packages and runs their tests; machines are busy.
+jest.setTimeout(300_000);
+
+describe('a new module', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tenantry-new-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Writes it as into a repository of its own, with the packages of this one, and builds it. */
+  async function build(name: string, parts: readonly string[]): Promise<string> {
+    const target = path.join(folder, name);
+    const files = await renderTemplate(path.join(root, 'templates/module'), names, new Set(parts));
+    const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0' };
+    files.set('package.json', JSON.stringify(ownPackage(about, {})));
+    for (const [file, text] of files) {
+      await mkdir(path.dirname(path.join(target, file)), { recursive: true });
+      await writeFile(path.join(target, file), text);
+    }
+    await symlink(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc], { cwd: target }).catch(({ stdout }: { stdout: string }) => {
+      throw new Error(`with ${parts.join(',')}: ${stdout}`);
+    });
+    return target;
+  }
+
+  test.each(Object.keys(PARTS))('builds with the part %s alone, and runs', async (part) => {
+    const target = await build(part, [part]);
+    const host = await startTestHost({ module: target });
+    expect(host.report.modules.find(({ id }) => id === names.id)?.status).toEqual({ state: 'enabled' });
+    const token = await host.signInAs('admin');
+    const added = await host.request('POST', '/parcel_labels', { token, json: { name: 'First' } });
+    expect(added.status).toBe(201);
+    expect((await host.request('GET', '/parcel_labels', { token })).body).toMatchObject({
+      items: [{ name: 'First' }],
+    });
+    await host.stop();
+  });
+
+  test.each([
+    ['nothing besides', []],
+    ['everything', Object.keys(PARTS)],
+  ])('passes its own tests with %s', async (name, parts) => {
+    const target = await build(name.replaceAll(' ', '-'), parts);
+    const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+    const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
+      cwd: target,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect(stderr).toContain('Tests:       10 passed, 10 total');
+  });
+
+  test('is refused with a remedy where it cannot be', async () => {
+    const refusal = async (...args: string[]): Promise<string> => {
+      const script = [path.join(root, 'scripts/run.mjs'), 'modules', 'new', ...args];
+      const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
+      return run(process.execPath, script, { cwd: root, env }).then(
+        ({ stdout }) => `done: ${stdout}`,
+        ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
+      );
+    };
+    expect(await refusal('Parcel-Labels')).toMatch(
+      /^1 "Parcel-Labels" is no module id: .*\n {2}Remedy: choose another, for example parcel_labels\./,
+    );
+    expect(await refusal('platform')).toMatch(/^1 "platform" names a part of the host itself\./);
+    expect(await refusal('auth', '--in', 'elsewhere')).toMatch(
+      /^1 A module auth is installed already: @tenantry\/module-auth .*\n {2}Remedy: choose another id/,
+    );
+    expect(await refusal('parcels', '--with', 'widgets')).toMatch(
+      /^1 There is no part "widgets" .* Did you mean widget\?\n {2}Remedy: use some of: widget, /,
+    );
+    await mkdir(path.join(folder, 'full/parcels'), { recursive: true });
+    await writeFile(path.join(folder, 'full/parcels/mine.txt'), 'mine');
+    expect(await refusal('parcels', '--in', 'full')).toMatch(
+      /^1 .*full\/parcels exists and is not empty\.\n {2}Remedy: remove it/,
+    );
+    expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  test('has all it needs in a folder of its own', async () => {
+    const script = [path.join(root, 'scripts/run.mjs'), 'modules', 'new', 'parcels', '--in', 'own', '--json'];
+    const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
+    const { stdout } = await run(process.execPath, script, { cwd: root, env });
+    const written = JSON.parse(stdout) as { folder: string; next: string[] };
+    expect(written).toMatchObject({
+      folder: path.join(folder, 'own/parcels'),
+      next: ['cd own/parcels', 'npm install', 'npm test'],
+    });
+    const content = JSON.parse(await readFile(path.join(written.folder, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    for (const name of ['core', 'module-auth', 'module-directory']) {
+      const source = content.devDependencies[`@tenantry/${name}`] ?? '';
+      expect(source).toMatch(/^file:tenantry\/tenantry-/);
+      expect(existsSync(path.join(written.folder, source.replace('file:', '')))).toBe(true);
+    }
+  });
+});
