@@ -14,7 +14,7 @@ const limit: RateLimit = { name: 'DEMO_FEEDBACK_IP', points: 5, duration: 300, b
 const UNDELIVERED = 'Your feedback could not be delivered. Please try again later.';
 
 /** POST /onboarding/demo-feedback (spec supplement, authentication 4). */
-export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mail' | 'logger'>>()({
+export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mail'>>()({
   method: 'POST',
   path: '/onboarding/demo-feedback',
   summary: 'Tell the operator what one thinks of the demo',
@@ -33,14 +33,12 @@ export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mai
   responses: {
     200: { description: 'Delivered', body: Joi.object({ ok: Joi.valid(true).required() }) },
     400: failure('Malformed'),
-    502: failure('It could not be mailed, or the operator named nobody to mail it to'),
+    404: failure('The operator named nobody to mail it to'),
+    502: failure('It could not be mailed'),
   },
-  handler: async ({ body, services: { environment, mail, logger } }) => {
+  handler: async ({ body, services: { environment, mail } }) => {
     const { ADMIN_EMAIL } = environment;
-    if (ADMIN_EMAIL === undefined) {
-      logger.warn('feedback is lost, because ADMIN_EMAIL names nobody who would read it');
-      throw refuse(502, UNDELIVERED);
-    }
+    if (ADMIN_EMAIL === undefined) throw refuse(404, 'Feedback is not collected here.');
     const { email, message, marketingConsent } = body;
     try {
       await mail.send({

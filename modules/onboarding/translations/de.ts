@@ -36,6 +36,7 @@ export const de: Messages = {
       'Die Bestätigungsmail konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
     'Your feedback could not be delivered. Please try again later.':
       'Ihre Rückmeldung konnte nicht zugestellt werden. Bitte später erneut versuchen.',
+    'Feedback is not collected here.': 'Hier werden keine Rückmeldungen gesammelt.',
     'Invalid request origin': 'Ungültiger Ursprung der Anfrage',
     'Onboarding is not configured': 'Die Registrierung ist nicht eingerichtet',
     'Invalid tenant id.': 'Ungültige Mandanten-ID.',

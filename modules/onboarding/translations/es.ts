@@ -36,6 +36,7 @@ export const es: Messages = {
       'No se pudo enviar el correo de verificación. Inténtelo de nuevo.',
     'Your feedback could not be delivered. Please try again later.':
       'No se pudo entregar su opinión. Inténtelo más tarde.',
+    'Feedback is not collected here.': 'Aquí no se recogen opiniones.',
     'Invalid request origin': 'Origen de la solicitud no válido',
     'Onboarding is not configured': 'El registro no está configurado',
     'Invalid tenant id.': 'Identificador de inquilino no válido.',

@@ -36,6 +36,7 @@ export const pl: Messages = {
       'Nie udało się wysłać wiadomości weryfikacyjnej. Spróbuj ponownie.',
     'Your feedback could not be delivered. Please try again later.':
       'Nie udało się przekazać opinii. Spróbuj później.',
+    'Feedback is not collected here.': 'Tutaj nie zbieramy opinii.',
     'Invalid request origin': 'Nieprawidłowe pochodzenie żądania',
     'Onboarding is not configured': 'Rejestracja nie jest skonfigurowana',
     'Invalid tenant id.': 'Nieprawidłowy identyfikator najemcy.',
