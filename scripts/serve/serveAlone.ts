@@ -1,4 +1,4 @@
-import { createLogger, renderBootReport, type Environment } from '@tenantry/core/host';
+import { createLogger, renderBootReport, type Environment, type StartOptions } from '@tenantry/core/host';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { bootServer, type RunningServer } from './bootServer';
@@ -6,13 +6,18 @@ import { outliveForgottenErrors, stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 
 /** Serves from this one process, until a signal ends it. */
-export async function serveAlone(environment: Environment): Promise<RunningServer> {
+export async function serveAlone(
+  environment: Environment,
+  startOptions: StartOptions = {},
+): Promise<RunningServer> {
   const started = performance.now();
   const database = await openDatabase(environment, say);
   const reports = new ReportFile(environment.dataDir, warn);
   try {
     const server = await bootServer({
       environment,
+      startOptions,
+      onOffer: say,
       connection: database.connection,
       port: environment.port,
       alone: environment.databaseUrl === undefined,
