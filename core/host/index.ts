@@ -57,6 +57,7 @@ export { DatabaseError } from '../data/DatabaseError';
 export { databaseAhead } from '../data/databaseAhead';
 export { migrationState, type LedgerEntry, type MigrationState } from '../data/migrationState';
 export { readLedger } from '../data/readLedger';
+export { withLedger } from '../data/withLedger';
 export { processIdentity } from '../files/processIdentity';
 export type { DatabaseConnection } from '../data/connectionOptions';
 export { createLogger, type Logger } from '../logging/Logger';

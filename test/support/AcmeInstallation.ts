@@ -24,25 +24,33 @@ export class AcmeInstallation {
     await mkdir(installation.folder);
     await cp(path.join(root, 'test/fixtures/acme-loyalty'), author, { recursive: true });
     await symlink(path.join(root, 'node_modules'), path.join(author, 'node_modules'));
-    await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: author });
-    const pack = ['pack', '--silent', '--pack-destination', installation.folder];
-    const { stdout } = await run('npm', pack, { cwd: author });
     await writeFile(path.join(installation.folder, 'package.json'), '{ "private": true }');
-    const install = [
-      'install',
-      '--offline',
-      '--no-audit',
-      '--no-fund',
-      '--silent',
-      `./${stdout.trim()}`,
-      ...PEERS,
-    ];
-    await run('npm', install, { cwd: installation.folder });
+    await installation.install(await installation.pack(), ...PEERS);
     await writeFile(
       installation.configFile,
       JSON.stringify({ sources: [path.join(root, 'modules/*'), PACKAGE], modules: {} }),
     );
     return installation;
+  }
+
+  /**
+   * What the author does: builds and packs the package. @returns the tarball
+   *
+   * @param files what the author has written anew, by name
+   */
+  async pack(files: Readonly<Record<string, string>> = {}): Promise<string> {
+    const author = path.join(path.dirname(this.folder), 'author');
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(author, name), text);
+    await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: author });
+    const pack = ['pack', '--silent', '--pack-destination', this.folder];
+    const { stdout } = await run('npm', pack, { cwd: author });
+    return path.join(this.folder, stdout.trim());
+  }
+
+  /** What the operator does: installs packages with npm. */
+  async install(...packages: readonly string[]): Promise<void> {
+    const options = ['--offline', '--no-audit', '--no-fund', '--silent'];
+    await run('npm', ['install', ...options, ...packages], { cwd: this.folder });
   }
 
   get configFile(): string {
