@@ -23,6 +23,8 @@ export {
   type ChangePlan,
 } from './planChange';
 export { followConfig } from './followConfig';
+export { discover } from './discover';
+export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './HostCore';
 export { describeContributions } from './describeContributions';
@@ -35,6 +37,7 @@ export { askToReload } from './askToReload';
 export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../tenancy/OrganizationTree';
 export type { TenantModule } from '../switches/tenantModuleView';
+export type { StartOptions } from './leftOut';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from './readIdentity';
 export { readManifest } from './loadManifest';
@@ -64,5 +67,6 @@ export { createLogger, type Logger } from '../logging/Logger';
 export type { Environment } from '../config/Environment';
 export { readEnvironment } from '../config/readEnvironment';
 export type { PluginsConfig } from '../config/PluginsConfig';
+export { ConfigProblems } from '../config/ConfigProblems';
 export { readPluginsConfig } from '../config/readPluginsConfig';
 export { editPluginsConfig } from '../config/editPluginsConfig';

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AcmeInstallation } from '../support/AcmeInstallation';
@@ -10,7 +9,6 @@ import { stopAfterTest } from '../support/stopAfterTest';
 
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
 const POINTS = '/acme_loyalty/points/ann';
-const fixture = path.resolve(__dirname, '../fixtures/acme-loyalty');
 
 const ADD_LEVEL = `
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -80,36 +78,31 @@ describe("upgrading a third party's package on a running server, and going back 
   const status = async () => (await request('GET', '/platform/modules/acme_loyalty')).body;
 
   /** The next version: a column more, which the answer shows. */
-  async function packSecond(): Promise<string> {
-    const sources = await Promise.all(
-      ['package.json', 'manifest.ts', 'LoyaltyPoints.ts', 'routes.ts'].map(
-        async (name) => [name, await readFile(path.join(fixture, name), 'utf8')] as const,
-      ),
-    );
-    const texts = Object.fromEntries(sources) as Record<string, string>;
-    return acme.pack({
-      'AddLevel1760000000001.ts': ADD_LEVEL,
-      'package.json': (texts['package.json'] ?? '').replace('"1.0.0"', '"1.1.0"'),
-      'manifest.ts': (texts['manifest.ts'] ?? '')
-        .replace(
-          'import { LoyaltyPoints }',
-          "import { AddLevel1760000000001 } from './AddLevel1760000000001';\nimport { LoyaltyPoints }",
-        )
-        .replace('[CreatePoints1760000000000]', '[CreatePoints1760000000000, AddLevel1760000000001]'),
-      'LoyaltyPoints.ts': (texts['LoyaltyPoints.ts'] ?? '').replace(
-        'SELECT person, points FROM',
-        'SELECT person, points, level FROM',
-      ),
-      'routes.ts': (texts['routes.ts'] ?? '').replace(
-        'points: Joi.number().required() })',
-        'points: Joi.number().required(), level: Joi.string() })',
-      ),
+  const releaseSecond = async (): Promise<string> => {
+    const tarball = await acme.release({
+      'AddLevel1760000000001.ts': () => ADD_LEVEL,
+      'package.json': (text) => text.replace('"1.0.0"', '"1.1.0"'),
+      'manifest.ts': (text) =>
+        text
+          .replace(
+            'import { LoyaltyPoints }',
+            "import { AddLevel1760000000001 } from './AddLevel1760000000001';\nimport { LoyaltyPoints }",
+          )
+          .replace('[CreatePoints1760000000000]', '[CreatePoints1760000000000, AddLevel1760000000001]'),
+      'LoyaltyPoints.ts': (text) =>
+        text.replace('SELECT person, points FROM', 'SELECT person, points, level FROM'),
+      'routes.ts': (text) =>
+        text.replace(
+          'points: Joi.number().required() })',
+          'points: Joi.number().required(), level: Joi.string() })',
+        ),
     });
-  }
+    return path.join(acme.folder, tarball);
+  };
 
   test('keeps the data all the way, and says exactly what to do', async () => {
     expect((await request('POST', POINTS, { points: 40 })).status).toBe(201);
-    second = await packSecond();
+    second = await releaseSecond();
     expect(await modules('diff', first, second)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('+ migration AddLevel1760000000001  (minor)') as string,
