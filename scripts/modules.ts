@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import type { ChangeAction } from '@tenantry/core/host';
 import type { ChangeOptions } from './modules/change';
 import type { Answer } from './modules/shared/Answer';
+import type { JobOptions } from './modules/jobs';
 import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
 import { PARTS } from './modules/new/parts';
 import type { NewOptions } from './modules/new';
@@ -101,6 +102,15 @@ function program(): Command {
         if (options.watch) await (await import('./modules/watch.js')).watch(ask, options.json === true);
         return ask();
       }),
+    );
+  subcommand('jobs', 'background jobs by module, and those that were given up')
+    .argument('[module]', 'only of this one; its id')
+    .option('--retry <id>', 'try a job again that was given up')
+    .option('--retry-all <module>', 'try all of a module again that were given up')
+    .option('--discard <id>', 'forget a job that was given up')
+    .option('--discard-all <module>', 'forget all of a module that were given up')
+    .action((module: string | undefined, options: Options & JobOptions) =>
+      answer(options, async () => (await import('./modules/jobs.js')).jobs(module, options)),
     );
   subcommand('explain', 'who contributes something, what guards it and who may use it')
     .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')

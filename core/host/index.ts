@@ -61,6 +61,8 @@ export { databaseAhead } from '../data/databaseAhead';
 export { migrationState, type LedgerEntry, type MigrationState } from '../data/migrationState';
 export { readLedger } from '../data/readLedger';
 export { withLedger } from '../data/withLedger';
+export { withOwnerClient } from '../data/withOwnerClient';
+export { JobDesk, type JobChoice, type JobCounts, type ListedJob } from '../jobs/JobDesk';
 export { processIdentity } from '../files/processIdentity';
 export type { DatabaseConnection } from '../data/connectionOptions';
 export { createLogger, type Logger } from '../logging/Logger';
