@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { deviceCommands } from './commands/deviceCommands';
 import { environment } from './environment';
 import { deviceEvents } from './events/deviceEvents';
 import { CreateDevices1795200000000 } from './migrations/CreateDevices1795200000000';
@@ -10,6 +11,7 @@ import {
   updateAnyDevice,
 } from './routes/administeredDevices';
 import { deactivateDevice, listDevices, registerDevice, updateDevice } from './routes/ownDevices';
+import { DeviceHistory } from './services/DeviceHistory';
 import { DeviceQuery } from './services/DeviceQuery';
 import { DeviceRecords } from './services/DeviceRecords';
 import { DeviceRegistry } from './services/DeviceRegistry';
@@ -33,6 +35,7 @@ export default defineModule({
   },
   migrations: [CreateDevices1795200000000],
   services: {
+    deviceHistory: DeviceHistory,
     deviceQuery: DeviceQuery,
     deviceRecords: DeviceRecords,
     deviceRegistry: DeviceRegistry,
@@ -62,6 +65,7 @@ export default defineModule({
       icon: 'device',
     },
   ],
+  commands: deviceCommands,
   events: deviceEvents,
   subscribers: [forgetUser, forgetMovedUser],
   hooks: {
