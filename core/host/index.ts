@@ -46,6 +46,7 @@ export { resumeBeside } from '../health/resumeBeside';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
+export { platformFeatures, platformModule } from './platformModule';
 export { hostRoutes } from './platformRoutes';
 export type { SeedOptions } from './seedModules';
 export { overrideKeys } from '../manifest/overrideKeys';
