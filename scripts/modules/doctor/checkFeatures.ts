@@ -9,8 +9,10 @@ import type { Finding } from './Finding';
 
 /** Default grants that grant nothing, and features that are asked for and that nobody can hold. */
 export function checkFeatures(plan: ModulePlan): Finding[] {
-  const lists = [platformFeatures, ...plan.order.map(({ manifest }) => manifest.features ?? [])];
-  const declared = lists.flatMap((features) => features.map(({ id }) => id));
+  const declared = [
+    ...platformFeatures.map(({ id }) => id),
+    ...plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id)),
+  ];
   const running = new Set(plan.order.map(({ package: { id } }) => id));
   const findings = plan.order.flatMap((module) => [
     ...grantsOf(module)
