@@ -28,7 +28,6 @@ const PENDING_MODULES = new Set([
   'customers',
   'catalog',
   'onboarding',
-  'audit_logs',
   'attachments',
   'business_rules',
   'ai_assistant',
