@@ -6,6 +6,7 @@ import { measure, median, residentMemory, type Measurement } from './bench/measu
 import { prepareData, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
+import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
 import { fail } from './lib/fail';
 
@@ -31,6 +32,12 @@ async function main(): Promise<void> {
     print(`${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections; medians\n`);
     const data = await prepareData(postgres.connection, await config(folder, 0), environment(folder));
     await againstFloor(folder, postgres, data);
+    const server = await startOurs(folder, postgres, 0);
+    try {
+      for await (const line of withLogins(server, data.credentials, SECONDS)) print(line);
+    } finally {
+      await server.stop();
+    }
     await withMoreModules(folder, postgres, data);
   } finally {
     await postgres.stop();
@@ -52,11 +59,11 @@ async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: Be
     for (const scenario of scenarios) {
       const floorRuns: Measurement[] = [];
       const ourRuns: Measurement[] = [];
-      await measure(floor, scenario, data.token, 1, CONNECTIONS);
-      await measure(ours, scenario, data.token, 1, CONNECTIONS);
+      await measure(floor, scenario, data.credentials, 1, CONNECTIONS);
+      await measure(ours, scenario, data.credentials, 1, CONNECTIONS);
       for (let round = 0; round < ROUNDS; round += 1) {
-        floorRuns.push(await measure(floor, scenario, data.token, SECONDS, CONNECTIONS));
-        ourRuns.push(await measure(ours, scenario, data.token, SECONDS, CONNECTIONS));
+        floorRuns.push(await measure(floor, scenario, data.credentials, SECONDS, CONNECTIONS));
+        ourRuns.push(await measure(ours, scenario, data.credentials, SECONDS, CONNECTIONS));
       }
       print(row(scenario, floorRuns, ourRuns, data.roundTrips[scenario.name] ?? 0));
     }
@@ -73,14 +80,14 @@ async function withMoreModules(folder: string, postgres: EmbeddedPostgres, data:
   for (const count of MODULE_COUNTS) {
     const server = await startOurs(folder, postgres, count);
     try {
-      await measure(server, profile, data.token, 1, CONNECTIONS);
+      await measure(server, profile, data.credentials, 1, CONNECTIONS);
       const profileRuns: Measurement[] = [];
       const sampleRuns: Measurement[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        profileRuns.push(await measure(server, profile, data.token, SECONDS, CONNECTIONS));
+        profileRuns.push(await measure(server, profile, data.credentials, SECONDS, CONNECTIONS));
         if (count > 0) {
           const last = { ...sample, path: `/api/sample_${count - 1}/things-9/x` };
-          sampleRuns.push(await measure(server, last, data.token, SECONDS, CONNECTIONS));
+          sampleRuns.push(await measure(server, last, data.credentials, SECONDS, CONNECTIONS));
         }
       }
       const memory = await residentMemory(server.pid);

@@ -5,6 +5,7 @@ import type { Answer } from './modules/shared/Answer';
 import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
 import { PARTS } from './modules/new/parts';
 import type { NewOptions } from './modules/new';
+import type { PackOptions } from './modules/pack';
 import { describeFailure } from './lib/describeFailure';
 
 interface Options {
@@ -104,6 +105,18 @@ function program(): Command {
     .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')
     .action((name: string[], options: Options) =>
       answer(options, async () => (await import('./modules/explain.js')).explain(name.join(' '))),
+    );
+  subcommand('pack', 'builds and packs a module, and looks whether the tarball would work elsewhere')
+    .argument('<module>', 'id of an installed module, or the folder of a package')
+    .option('--to <folder>', 'folder for the tarball; default: this one')
+    .action((name: string, options: Options & PackOptions) =>
+      answer(options, async () => (await import('./modules/pack.js')).pack(name, options)),
+    );
+  subcommand('diff', 'what a version of a module contributes differently, and the version step that asks for')
+    .argument('<old>', 'id of an installed module, the folder of a package, or a tarball')
+    .argument('<new>', 'likewise')
+    .action((before: string, after: string, options: Options) =>
+      answer(options, async () => (await import('./modules/diff.js')).diff(before, after)),
     );
   subcommand('new', 'writes a module to begin with: it builds, passes its tests and runs')
     .argument('<module>', 'id of the module')

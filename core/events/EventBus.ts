@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
 import type { ContributionRegistry } from '../host/ContributionRegistry';
 import type { Logger } from '../logging/Logger';
@@ -5,6 +6,7 @@ import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
+import type { EventOutbox } from './EventOutbox';
 
 type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
@@ -24,6 +26,7 @@ export class EventBus {
     private readonly unitOfWork: UnitOfWork,
     private readonly logger: Logger,
     private readonly tenantModules: Pick<TenantModules, 'isOn'>,
+    private readonly outbox: EventOutbox,
     private readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void = () =>
       undefined,
   ) {}
@@ -45,11 +48,20 @@ export class EventBus {
     if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);
     const event: DeliveredEvent = {
       id,
+      key: randomUUID(),
       payload: value,
       emittedAt: new Date().toISOString(),
       tenantId: currentContext().scope.tenantId,
     };
+    await this.outbox.write(event);
     await this.unitOfWork.afterCommit(() => this.deliver(event));
+  }
+
+  /** An event that has travelled as JSON, with its payload as it was emitted where its declaration still fits. */
+  restore(event: DeliveredEvent): DeliveredEvent {
+    const checked = this.declarations.get(event.id)?.payload.validate(event.payload) as
+      { error?: Error; value: unknown } | undefined;
+    return checked && !checked.error ? { ...event, payload: checked.value } : event;
   }
 
   /**

@@ -69,11 +69,13 @@ export function hasCriticalFailure(report: BootReport): boolean {
 /** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem. */
 export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
   if (hasCriticalFailure(report)) return 1;
-  const troubled = report.modules.some(
-    ({ status }) =>
-      status.state !== 'enabled' && !(status.state === 'disabled' && status.because === 'operator'),
-  );
+  const troubled = report.modules.some(({ status }) => status.state !== 'enabled' && !isAsWanted(status));
   return troubled || report.problems.length > 0 ? 2 : 0;
+}
+
+/** Switched off by somebody, not by trouble. */
+function isAsWanted(status: ModuleState): boolean {
+  return status.state === 'disabled' && (status.because === 'operator' || status.because === 'start_option');
 }
 
 /** The report as an operator reads it: a line a module, then every problem with its remedy. */

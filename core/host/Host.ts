@@ -216,8 +216,9 @@ export class Host implements RunningHost {
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
-    const { configFile, environment, limits } = this.options;
-    return planSelection(configFile, selection, environment, limits?.import, this.failedOverriders);
+    const { configFile, environment, limits, startOptions } = this.options;
+    const { failedOverriders } = this;
+    return planSelection(configFile, selection, environment, limits?.import, failedOverriders, startOptions);
   }
 
   get configFile(): string {
@@ -246,7 +247,7 @@ export class Host implements RunningHost {
       (moduleId, what, seconds) =>
         this.options.logger.warn(
           { module: moduleId },
-          `${moduleId} has been busy with ${what} for ${seconds} s`,
+          `${moduleId} has been busy with ${what} for ${seconds} seconds`,
         ),
     );
   }

@@ -12,6 +12,7 @@ import { Notifications } from '../data/Notifications';
 import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
+import { EventOutbox } from '../events/EventOutbox';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
@@ -25,6 +26,7 @@ import { Authentication } from '../identity/Authentication';
 import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
+import type { FinishedAttempt } from '../jobs/JobRunner';
 import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import { Mail } from '../mail/Mail';
@@ -67,6 +69,8 @@ export interface HostCoreOptions {
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
+  /** Told of every attempt at a job that has ended in this process. */
+  readonly onJob?: (attempt: FinishedAttempt) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
@@ -96,6 +100,7 @@ export class HostCore {
   readonly tenantSwitches: TenantSwitches;
   readonly accessControl: AccessControl;
   readonly jobEngine: JobEngine;
+  readonly outbox: EventOutbox;
   readonly events: EventBus;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
@@ -143,18 +148,24 @@ export class HostCore {
         this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
-    this.jobEngine.onFinished(({ moduleId, milliseconds, error }) =>
-      this.health.of(moduleId).job(milliseconds, error !== undefined),
-    );
+    const subscriberFailed: HostCoreOptions['onSubscriberFailure'] = (moduleId, ...failure) => {
+      this.health.of(moduleId).add('subscriberFailures');
+      options.onSubscriberFailure(moduleId, ...failure);
+    };
+    this.outbox = new EventOutbox(this.jobEngine.jobs, this.tenantModules);
+    this.jobEngine.onFinished((attempt) => {
+      const { moduleId, workerId, milliseconds, error } = attempt;
+      this.health.of(moduleId).job(milliseconds, error !== undefined);
+      if (error !== undefined && this.outbox.has(workerId)) subscriberFailed(moduleId, workerId, error);
+      options.onJob?.(attempt);
+    });
     this.events = new EventBus(
       this.eventDeclarations,
       this.unitOfWork,
       logger,
       this.tenantModules,
-      (moduleId, ...failure) => {
-        this.health.of(moduleId).add('subscriberFailures');
-        options.onSubscriberFailure(moduleId, ...failure);
-      },
+      this.outbox,
+      subscriberFailed,
     );
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
     this.rateLimiter = new RateLimiter({

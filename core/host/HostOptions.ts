@@ -4,6 +4,7 @@ import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { Clock } from '../manifest/CoreServices';
 import type { PoolSizes } from '../tenancy/TenantPool';
+import type { StartOptions } from './leftOut';
 import type { TimeLimits } from './ModuleRuntime';
 
 /** What a host is started with. */
@@ -15,6 +16,8 @@ export interface HostOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Modules that this run is to do without. */
+  readonly startOptions?: StartOptions;
   readonly limits?: Partial<TimeLimits>;
   readonly pools?: PoolSizes;
   /**

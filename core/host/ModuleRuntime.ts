@@ -4,6 +4,7 @@ import { createDataSource } from '../data/createDataSource';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { ServedRoute } from '../http/RouteTable';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
+import { workersOf } from '../jobs/workersOf';
 import { runWith } from '../tenancy/executionContext';
 import type { RunnableCommand } from '../commands/CommandCatalog';
 import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
@@ -118,7 +119,12 @@ export class ModuleRuntime {
     this.phase = 'serve';
     this.core.jobEngine.serve({
       id: this.id,
-      workers: new Map(this.module.manifest.workers?.map((worker) => [worker.id, worker])),
+      workers: new Map(
+        workersOf(this.module.manifest, (event) => this.core.events.restore(event)).map((worker) => [
+          worker.id,
+          worker,
+        ]),
+      ),
       services: () => this.services(),
     });
   }
@@ -222,7 +228,8 @@ export class ModuleRuntime {
       this.onStop(interceptors.register(id, { id: declaration.id, moduleId: id, declaration, ...run }));
     }
     if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
-    for (const { id: subscriber, event, handle } of manifest.subscribers ?? []) {
+    for (const { id: subscriber, event, persistent, handle } of manifest.subscribers ?? []) {
+      if (persistent) continue;
       this.onStop(
         core.events.subscribe(id, subscriber, event, (delivered) => {
           // What must not be missed is declared persistent, and waits in the queue.

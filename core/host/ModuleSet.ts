@@ -49,6 +49,7 @@ export class ModuleSet {
   /** Applies the difference between what runs and the plan. */
   async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
     await this.core.jobEngine.declare(plan.order);
+    this.core.outbox.use(plan.order);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     const installed = new Set(plan.packages.map(({ id }) => id));

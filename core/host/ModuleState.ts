@@ -1,7 +1,8 @@
 import type { HostErrorCode } from './HostError';
 
 /** Why a module that is installed is not running. */
-export type DisabledBecause = 'operator' | 'dependency' | 'incompatible' | 'invalid' | 'tenant';
+export type DisabledBecause =
+  'operator' | 'start_option' | 'dependency' | 'incompatible' | 'invalid' | 'tenant';
 
 /** A step in the life of the host. */
 export type Phase =
@@ -31,7 +32,7 @@ export interface Problem {
 
 /** `disabled (dependency)`, `failed (start)`, `enabled` */
 export function describeState(state: ModuleState): string {
-  if (state.state === 'disabled') return `disabled (${state.because})`;
+  if (state.state === 'disabled') return `disabled (${state.because.replace('_', ' ')})`;
   if (state.state === 'failed') return `failed (${state.phase})`;
   return state.state;
 }

@@ -1,6 +1,7 @@
 import { routeKey } from '../http/routeKey';
 import { overrideKeys } from '../manifest/overrideKeys';
 import { tableOf } from '../manifest/validateManifest';
+import { workersOf } from '../jobs/workersOf';
 import { HostError } from './HostError';
 import type { LoadedModule } from './loadManifest';
 
@@ -86,8 +87,8 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
     ['agent', manifest.agents],
     ['tool', manifest.tools],
     ['event', manifest.events],
+    ['worker', workersOf(manifest)],
     ['command', manifest.commands],
-    ['worker', manifest.workers],
   ] as const;
   for (const [kind, items] of byId) {
     for (const { id } of items ?? []) yield { kind, name: id, overrideKey: null };

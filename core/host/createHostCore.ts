@@ -10,7 +10,7 @@ const SYSTEM_CLOCK = { now: () => new Date() };
 export function createHostCore(
   options: HostOptions,
   environment: Environment,
-  metrics: Pick<Metrics, 'extensionFailed' | 'subscriberFailed'>,
+  metrics: Pick<Metrics, 'extensionFailed' | 'subscriberFailed' | 'jobFinished'>,
 ): HostCore {
   return new HostCore({
     connection: options.connection,
@@ -35,5 +35,6 @@ export function createHostCore(
       options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
     },
     onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
+    onJob: (attempt) => metrics.jobFinished(attempt),
   });
 }

@@ -31,10 +31,8 @@ export async function loadManifest(
   environment: Readonly<Record<string, string | undefined>>,
   importLimit = IMPORT_LIMIT,
 ): Promise<LoadedModule | HostError[]> {
-  const imported = await importManifest(module, importLimit);
-  if (imported instanceof HostError) return [imported];
-  const { manifest, problems } = validateManifest(module, imported.value);
-  if (!manifest) return [...problems];
+  const manifest = await readManifest(module, importLimit);
+  if (Array.isArray(manifest)) return manifest;
   const checkedSettings = check(manifest.settings, settings ?? {}, false);
   const checkedEnvironment = check(manifest.environment, environment, true);
   const wrong = [
@@ -51,6 +49,21 @@ export async function loadManifest(
     settings: checkedSettings.value,
     environment: checkedEnvironment.value,
   };
+}
+
+/**
+ * Imports and validates a manifest, whatever the settings and the environment are.
+ *
+ * @returns the manifest, or everything that is wrong with it
+ */
+export async function readManifest(
+  module: ModulePackage,
+  importLimit = IMPORT_LIMIT,
+): Promise<ModuleManifest | HostError[]> {
+  const imported = await importManifest(module, importLimit);
+  if (imported instanceof HostError) return [imported];
+  const { manifest, problems } = validateManifest(module, imported.value);
+  return manifest ?? [...problems];
 }
 
 async function importManifest(module: ModulePackage, limit: number): Promise<{ value: unknown } | HostError> {

@@ -22,7 +22,11 @@ export interface OpenTenants {
   close(): Promise<void>;
 }
 
-const DEAF = { extensionFailed: () => undefined, subscriberFailed: () => undefined };
+const DEAF = {
+  extensionFailed: () => undefined,
+  subscriberFailed: () => undefined,
+  jobFinished: () => undefined,
+};
 const LIMITS = { import: 10_000, hook: 15_000, drain: 0 };
 
 /**

@@ -4,6 +4,7 @@ import { checkExtensions } from './checkExtensions';
 import { checkReferences } from './checkReferences';
 import { discover } from './discover';
 import { HostError } from './HostError';
+import { leftOut, type StartOptions } from './leftOut';
 import { loadManifest, type LoadedModule } from './loadManifest';
 import type { ModulePackage } from './ModulePackage';
 import { resolve, type Excluded, type ModuleChoice } from './resolve';
@@ -25,6 +26,8 @@ export interface PlanInput {
   readonly coreServices: ReadonlySet<string>;
   /** Modules that failed while wiring, migrating or starting: left out, with what requires them. */
   readonly failed?: ReadonlyMap<string, Excluded>;
+  /** Modules that this run of the server is to do without. */
+  readonly startOptions?: StartOptions;
   /** Milliseconds for importing a manifest; default 10000. */
   readonly importLimit?: number;
 }
@@ -51,7 +54,10 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
   const { selection } = input;
   const discovery = await discover(input.configFile, selection.sources);
   const loaded = new Map<string, LoadedModule>();
-  const failed = new Map<string, Excluded>(input.failed);
+  const failed = new Map<string, Excluded>([
+    ...leftOut(discovery.packages, selection.modules, input.startOptions ?? {}),
+    ...(input.failed ?? []),
+  ]);
   for (;;) {
     const resolution = resolve(discovery.packages, selection.modules, input.coreVersion, failed);
     const order: LoadedModule[] = [];

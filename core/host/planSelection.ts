@@ -1,5 +1,6 @@
 import { coreVersion } from './coreVersion';
 import { CORE_SERVICE_NAMES } from './HostCore';
+import type { StartOptions } from './leftOut';
 import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
 import type { Excluded } from './resolve';
 
@@ -9,6 +10,7 @@ import type { Excluded } from './resolve';
  *
  * @param configFile absolute path of plugins.config.json, to which sources are relative
  * @param importLimit milliseconds that importing one manifest may take
+ * @param startOptions what this run of the server is to do without
  * @param failed modules that were started and failed, and are to be left out
  */
 export function planSelection(
@@ -17,6 +19,7 @@ export function planSelection(
   environment: Readonly<Record<string, string | undefined>>,
   importLimit?: number,
   failed?: ReadonlyMap<string, Excluded>,
+  startOptions?: StartOptions,
 ): Promise<ModulePlan> {
   return planModules({
     configFile,
@@ -26,5 +29,6 @@ export function planSelection(
     coreServices: CORE_SERVICE_NAMES,
     importLimit,
     failed,
+    startOptions,
   });
 }

@@ -124,6 +124,14 @@ function requirementOff(module: ModulePackage, id: string, state: Excluded): Hos
       `run "npm run modules -- enable ${id}", or disable ${module.id} too.`,
     );
   }
+  if (state.because === 'start_option') {
+    return cannotStart(
+      'MODULE_REQUIREMENT_OFF',
+      module,
+      `it requires ${id}, which an option of this start leaves out.`,
+      `start the server without that option; it is not in plugins.config.json.`,
+    );
+  }
   return cannotStart(
     'MODULE_REQUIREMENT_FAILED',
     module,

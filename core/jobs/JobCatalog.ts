@@ -1,4 +1,5 @@
 import type { LoadedModule } from '../host/loadManifest';
+import { workersOf } from './workersOf';
 import type { WorkerDeclaration } from './WorkerDeclaration';
 
 /** A worker of a module that is to run. */
@@ -18,7 +19,7 @@ export class JobCatalog {
   use(modules: readonly LoadedModule[]): void {
     this.workers = new Map(
       modules.flatMap(({ package: { id: moduleId }, manifest }) =>
-        (manifest.workers ?? []).map((worker) => [worker.id, { moduleId, worker }] as const),
+        workersOf(manifest).map((worker) => [worker.id, { moduleId, worker }] as const),
       ),
     );
   }

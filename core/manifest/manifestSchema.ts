@@ -188,6 +188,11 @@ const jobPolicy = {
   concurrency: Joi.number().integer().min(1),
 };
 
+const subscriber = Object.keys(jobPolicy).reduce(
+  (schema, key) => schema.with(key, 'persistent'),
+  Joi.object({ id: ownId, event: text, persistent: Joi.valid(true), ...jobPolicy, handle: fn }),
+);
+
 const worker = Joi.object({
   id: ownId,
   title: Joi.string(),
@@ -225,7 +230,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   agents: list(agent).unique('id'),
   tools: list(tool).unique('id'),
   events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
-  subscribers: list(Joi.object({ id: ownId, event: text, handle: fn })).unique('id'),
+  subscribers: list(subscriber).unique('id'),
   workers: list(worker).unique('id'),
   commands: list(command).unique('id'),
   interceptors: list(interceptor).unique('id'),

@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 import type { FinishedRequest } from '../http/createApplication';
+import type { FinishedAttempt } from '../jobs/JobRunner';
 import type { DatabaseReading } from './DatabaseReading';
 import { registerModules, type ModulesReading } from './registerModules';
 import { snapshotOf, type MetricsSnapshot } from './aggregateMetrics';
@@ -19,11 +20,21 @@ export interface Metrics {
   subscriberFailed(moduleId: string, subscriberId: string): void;
   /** Counts an interceptor or enricher that threw. */
   extensionFailed(moduleId: string, extensionId: string): void;
+  /** Counts an attempt at a job. */
+  jobFinished(attempt: FinishedAttempt): void;
   /** Reads the state of the database connections with `read` whenever figures are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
   /** Reads how the modules are doing with `read` whenever figures are asked for. */
   watchModules(read: () => ModulesReading): void;
 }
+
+const OUTCOMES = {
+  done: 'done',
+  waiting: 'failed',
+  dead: 'given up',
+  cancelled: 'cancelled',
+  parked: 'stopped',
+};
 
 /** Makes the figures of a host, all at zero. Several hosts in a process count apart. */
 export function createMetrics(): Metrics {
@@ -47,6 +58,13 @@ export function createMetrics(): Metrics {
     labelNames: ['module', 'extension'],
     registers: [registry],
   });
+  const jobs = new Histogram({
+    name: 'tenantry_job_duration_seconds',
+    help: 'Attempts at background jobs, by what came of them',
+    labelNames: ['module', 'worker', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${await processRegistry().metrics()}`,
@@ -54,6 +72,10 @@ export function createMetrics(): Metrics {
     observeRequest: (request) => durations.observe(request),
     subscriberFailed: (module, subscriber) => failures.inc({ module, subscriber }),
     extensionFailed: (module, extension) => extensionFailures.inc({ module, extension }),
+    jobFinished: ({ moduleId, workerId, outcome, milliseconds }) => {
+      const labels = { module: moduleId, worker: workerId, outcome: OUTCOMES[outcome.state] };
+      jobs.observe(labels, milliseconds / 1000);
+    },
     watchDatabase: (read) => registerDatabase(registry, read),
     watchModules: (read) => registerModules(registry, read),
   };

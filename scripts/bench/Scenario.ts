@@ -4,8 +4,25 @@ export interface Scenario {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  /** How the caller proves who they are; default: by access token. */
+  readonly by?: 'token' | 'key';
   /** Least ratio to the floor that we aim for. */
   readonly aim: number;
+}
+
+/** What callers prove who they are with. */
+export interface Credentials {
+  readonly token: string;
+  /** Secret of an API key. */
+  readonly key: string;
+}
+
+/** The headers of a scenario's request. */
+export function headersOf({ by, body }: Scenario, { token, key }: Credentials): Record<string, string> {
+  return {
+    ...(by === 'key' ? { 'x-api-key': key } : { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
 }
 
 /** A statement as it went to the database. */
@@ -35,5 +52,6 @@ export const scenarios: readonly Scenario[] = [
     aim: 0.35,
   },
   { name: 'GET /auth/profile', method: 'GET', path: '/api/auth/profile', aim: 0.6 },
+  { name: 'GET /auth/roles by API key', method: 'GET', path: '/api/auth/roles', by: 'key', aim: 0.6 },
   { name: 'GET /auth/users?pageSize=50', method: 'GET', path: '/api/auth/users?pageSize=50', aim: 0.6 },
 ];

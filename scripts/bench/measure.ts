@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
-import type { Scenario } from './Scenario';
+import { type Credentials, headersOf, type Scenario } from './Scenario';
 import type { ServerProcess } from './ServerProcess';
 
 /** What one server did with one scenario. */
@@ -22,7 +22,7 @@ const TICKS_PER_SECOND = 100;
 export async function measure(
   server: ServerProcess,
   scenario: Scenario,
-  token: string,
+  credentials: Credentials,
   seconds: number,
   connections: number,
 ): Promise<Measurement> {
@@ -32,10 +32,7 @@ export async function measure(
     method: scenario.method,
     connections,
     duration: seconds,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(scenario.body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: headersOf(scenario, credentials),
     body: scenario.body,
   });
   const after = await cpuTicks(server.pid);

@@ -1,14 +1,15 @@
 import { Client } from 'pg';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
 import { recordStatements } from './recordStatements';
-import { scenarios, type FloorRoute } from './Scenario';
+import { type Credentials, headersOf, scenarios, type FloorRoute } from './Scenario';
 
 const ACCOUNTS = 500;
-const ADMINISTRATOR = { email: 'bench@example.test', password: 'Bench-123!' };
+/** The account that signs in; an administrator of its tenant. */
+export const ADMINISTRATOR = { email: 'bench@example.test', password: 'Bench-123!' };
 
 /** What the measured servers need to know about the database. */
 export interface BenchData {
-  readonly token: string;
+  readonly credentials: Credentials;
   readonly floorRoutes: readonly FloorRoute[];
   /** Statements a request makes with warm caches, by scenario. */
   readonly roundTrips: Readonly<Record<string, number>>;
@@ -45,17 +46,16 @@ export async function prepareData(
     await addAccounts(connection);
     const port = await host.listen(0, '127.0.0.1');
     const token = await signIn(port);
+    const credentials = { token, key: await createKey(port, token) };
     const floorRoutes: FloorRoute[] = [];
     const roundTrips: Record<string, number> = {};
-    for (const { name, method, path, body } of scenarios) {
+    for (const scenario of scenarios) {
+      const { name, method, path, body } = scenario;
       const ask = async () => {
         const response = await fetch(`http://127.0.0.1:${port}${path}`, {
           method,
           body,
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
+          headers: headersOf(scenario, credentials),
         });
         if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
         return response.text();
@@ -65,7 +65,7 @@ export async function prepareData(
       roundTrips[name] = statements.length;
       floorRoutes.push({ path, method, statement: statements[0] ?? null, answer });
     }
-    return { token, floorRoutes, roundTrips };
+    return { credentials, floorRoutes, roundTrips };
   } finally {
     await host.stop();
   }
@@ -80,6 +80,18 @@ async function signIn(port: number): Promise<string> {
   if (token === undefined)
     throw new Error(`The benchmark's administrator could not sign in (${response.status})`);
   return token;
+}
+
+/** An API key of the administrator's that may do what the role `admin` may. */
+async function createKey(port: number, token: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/api_keys/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', roles: ['admin'] }),
+  });
+  const { secret } = (await response.json()) as { secret?: string };
+  if (secret === undefined) throw new Error(`The benchmark's key could not be made (${response.status})`);
+  return secret;
 }
 
 /** Accounts of the first tenant, each holding the role `employee`; the signed-in one becomes a plain administrator. */

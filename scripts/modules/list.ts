@@ -25,7 +25,10 @@ export async function list(): Promise<Answer> {
   const installation = await readInstallation();
   const { planned, live, environment } = installation;
   const modules = listModules(installation);
-  const unapplied = live ? modules.filter(isUnapplied).map(({ id }) => id) : [];
+  const hasStartOption = modules.some((module) => module.live && isLeftOutAtStart(module.live));
+  const unapplied = live
+    ? modules.filter((module) => isUnapplied(module, hasStartOption)).map(({ id }) => id)
+    : [];
   const problems = problemsOf(installation);
   const troubled = [planned, ...(live ? [live] : [])].some((report) => exitCodeOf(report) !== 0);
   return {
@@ -86,11 +89,18 @@ function row(module: ListedModule, withServer: boolean): string[] {
 }
 
 /** A module that failed in the server is its own problem; what counts here is another decision in the file. */
-function isUnapplied({ planned, live }: ListedModule): boolean {
-  return isRunning(planned) !== isRunning(live) && live?.state !== 'failed';
+function isUnapplied({ planned, live }: ListedModule, hasStartOption: boolean): boolean {
+  // What an option of this start leaves out, others may require.
+  const because = live?.state === 'disabled' ? live.because : null;
+  const isLeftOut = (live && isLeftOutAtStart(live)) || (because === 'dependency' && hasStartOption);
+  return isRunning(planned) !== isRunning(live) && live?.state !== 'failed' && !isLeftOut;
 }
 
 /** A degraded module runs, and is only kept from being called. */
 function isRunning(status: ModuleState | null): boolean {
   return status?.state === 'enabled' || status?.state === 'degraded';
+}
+
+function isLeftOutAtStart(status: ModuleState): boolean {
+  return status.state === 'disabled' && status.because === 'start_option';
 }

@@ -1,4 +1,5 @@
 import {
+  ConfigProblems,
   createLogger,
   followConfig,
   hasCriticalFailure,
@@ -7,19 +8,25 @@ import {
   type DatabaseConnection,
   type Environment,
   type HostOptions,
+  type StartOptions,
 } from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
 import { keepHealthFile } from '../lib/healthFile';
+import { keepKnownGood, offerKnownGood, readKnownGood } from '../lib/KnownGood';
+import { checkStartOptions, leavesOut } from './startOptions';
 
 /** What one serving process is started with. */
 export interface ServerParts {
   readonly environment: Environment;
+  readonly startOptions: StartOptions;
   readonly connection: DatabaseConnection;
   readonly port: number;
   /** Lines for whoever waits for the start. */
   readonly onProgress: (line: string) => void;
   /** Told of the report of the boot, before anything is seeded. */
   readonly onBooted: (report: BootReport) => void;
+  /** Told of the last set of modules that ran well, where this one does not. */
+  readonly onOffer: (offer: string) => void;
   /** Told of every report, that of the boot included. */
   readonly onReport: (report: BootReport) => void;
   /** Told when a changed plugins.config.json has been applied. */
@@ -41,14 +48,17 @@ export interface RunningServer {
 
 /** Boots a host, seeds, serves, and follows plugins.config.json from then on. */
 export async function bootServer(parts: ServerParts): Promise<RunningServer> {
-  const { environment, onTrouble } = parts;
+  const { environment, startOptions, onTrouble } = parts;
+  const knownGood = await readKnownGood(environment);
   const logger = createLogger(environment.logLevel);
   let host: Host | null = null;
   try {
+    await checkStartOptions(environment, startOptions);
     host = await Host.boot({
       connection: parts.connection,
       configFile: environment.pluginsConfig,
       environment: process.env,
+      startOptions,
       logger,
       pools: parts.pools,
       alone: parts.alone,
@@ -57,15 +67,29 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       onReport: parts.onReport,
     });
     parts.onBooted(host.report);
+    const offer = offerKnownGood(knownGood, host.report);
     if (hasCriticalFailure(host.report)) {
       throw new CommandError(
         'A critical module does not run; the server cannot start.',
-        'mend what is named above.',
+        ['mend what is named above.', ...(offer ? [offer] : [])].join('\n'),
       );
     }
+    if (offer && !leavesOut(startOptions)) parts.onOffer(offer);
     await host.seed({ environment: process.env, demo: false, print: parts.onProgress });
     const port = await listen(host, parts.port, environment.host);
-    const unfollow = followConfig(host, logger, parts.onApplied, onTrouble);
+    const keep = (report: BootReport): void => {
+      if (!leavesOut(startOptions)) keepKnownGood(environment, report).catch(onTrouble);
+    };
+    keep(host.report);
+    const unfollow = followConfig(
+      host,
+      logger,
+      (report) => {
+        keep(report);
+        parts.onApplied(report);
+      },
+      onTrouble,
+    );
     const endHealth = keepHealthFile(environment.dataDir, host.core.health, onTrouble);
     const serving = host;
     const stop = async (): Promise<void> => {
@@ -76,8 +100,16 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     return { host, port, stop };
   } catch (error) {
     await host?.stop();
-    throw error;
+    throw host ? error : withOffer(error, offerKnownGood(knownGood, null));
   }
+}
+
+/** A set that cannot even be read is named together with the one to go back to. */
+function withOffer(error: unknown, offer: string | null): unknown {
+  if (!(error instanceof ConfigProblems) || !offer) return error;
+  return new CommandError(`${error.message}\n\n${offer}`, 'correct what is named, or go back.', {
+    cause: error,
+  });
 }
 
 async function listen(host: Host, port: number, address: string | undefined): Promise<number> {

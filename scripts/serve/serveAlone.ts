@@ -1,18 +1,23 @@
-import { createLogger, renderBootReport, type Environment } from '@tenantry/core/host';
+import { createLogger, renderBootReport, type Environment, type StartOptions } from '@tenantry/core/host';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
-import { bootServer } from './bootServer';
+import { bootServer, type RunningServer } from './bootServer';
 import { outliveForgottenErrors, stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 
-/** Serves from this one process. */
-export async function serveAlone(environment: Environment): Promise<void> {
+/** Serves from this one process, until a signal ends it. */
+export async function serveAlone(
+  environment: Environment,
+  startOptions: StartOptions = {},
+): Promise<RunningServer> {
   const started = performance.now();
   const database = await openDatabase(environment, say);
   const reports = new ReportFile(environment.dataDir, warn);
   try {
     const server = await bootServer({
       environment,
+      startOptions,
+      onOffer: say,
       connection: database.connection,
       port: environment.port,
       alone: environment.databaseUrl === undefined,
@@ -28,6 +33,7 @@ export async function serveAlone(environment: Environment): Promise<void> {
       await server.stop();
       await database.close();
     }, say);
+    return server;
   } catch (error) {
     await database.close();
     throw error;

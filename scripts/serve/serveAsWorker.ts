@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { createLogger, renderBootReport, type Environment } from '@tenantry/core/host';
+import { createLogger, renderBootReport, type Environment, type StartOptions } from '@tenantry/core/host';
 import { fail } from '../lib/fail';
 import { bootServer, type RunningServer } from './bootServer';
 import { outliveForgottenErrors } from './processHabits';
@@ -10,13 +10,15 @@ import { isOurs, type FromWorker, type ToWorker } from './workerMessages';
 const METRICS_LIMIT_MILLISECONDS = 5_000;
 
 /** Serves beside other workers of one primary process, which says when to start, and on which database. */
-export async function serveAsWorker(environment: Environment): Promise<void> {
+export async function serveAsWorker(environment: Environment, startOptions: StartOptions): Promise<void> {
   const start = await firstMessage();
   const allMetrics = new MetricsOfAll();
   let server: RunningServer | null = null;
   const stop = stopOnce(() => server);
   server = await bootServer({
     environment,
+    startOptions,
+    onOffer: start.isFirst ? say : () => undefined,
     connection: start.connection,
     // The same for all, 0 too: the primary process opens it once and hands out connections.
     port: environment.port,

@@ -75,8 +75,8 @@ export class Operator {
   }
 
   /** Starts the server on a free port and waits until it serves. */
-  async serve(): Promise<{ url: string; process: ChildProcess }> {
-    const child = this.spawn('serve', [], { PORT: '0', LOG_LEVEL: 'warn' });
+  async serve(...args: string[]): Promise<{ url: string; process: ChildProcess; output: () => string }> {
+    const child = this.spawn('serve', args, { PORT: '0', LOG_LEVEL: 'warn' });
     this.servers.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -86,7 +86,7 @@ export class Operator {
       if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
       return /answers on http:\/\/localhost:(\d+)/.exec(output)?.[1];
     });
-    return { url: `http://127.0.0.1:${port}`, process: child };
+    return { url: `http://127.0.0.1:${port}`, process: child, output: () => output };
   }
 
   /** Ends the servers and removes every file. */

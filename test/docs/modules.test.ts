@@ -116,6 +116,9 @@ describe('the examples of docs/modules.md', () => {
     expect(given.status).toBe(202);
     await host.settled();
     expect(
+      await host.sql('SELECT FROM loyalty_letters WHERE card_id = ANY ($1)', [cards.map(({ id }) => id)]),
+    ).toHaveLength(2);
+    expect(
       await host.sql('SELECT points FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]),
     ).toEqual([{ points: 7 }, { points: 7 }]);
     await host.sql('DELETE FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]);

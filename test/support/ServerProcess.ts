@@ -3,10 +3,11 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 
-/** The server as operators run it: `npm start` in a process of its own. */
+/** The server as operators run it: `npm start`, or another command that serves, in a process of its own. */
 export class ServerProcess {
   private printed = '';
-  private readonly ended: Promise<number | null>;
+  /** Resolves with the exit code when it has ended, by whatever cause. */
+  readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {
@@ -19,8 +20,9 @@ export class ServerProcess {
   static async start(
     environment: Readonly<Record<string, string>>,
     args: readonly string[] = [],
+    command = 'serve',
   ): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'serve', ...args], {
+    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), command, ...args], {
       cwd: root,
       env: {
         ...process.env,

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import Joi from 'joi';
-import { loadManifest } from '../../host/loadManifest';
+import { readManifest } from '../../host/loadManifest';
 import { validateManifest } from '../../manifest/validateManifest';
 import type { ModuleManifest } from '../../manifest/ModuleManifest';
 import type { ContractRun } from './ContractRun';
@@ -20,13 +20,11 @@ export async function checkManifest({ module, manifest }: ContractRun): Promise<
     module.id,
     problems.map(({ reason, remedy }) => ({ cause: reason, remedy })),
   );
-  const built = await loadManifest(module, undefined, {});
+  const built = await readManifest(module);
   const found: Violation[] = [];
-  if (!Array.isArray(built)) found.push(...staleBuild(manifest, built.manifest, module.manifestPath));
+  if (!Array.isArray(built)) found.push(...staleBuild(manifest, built, module.manifestPath));
   else {
-    // Settings and environment are the host's to give; what else is wrong concerns the package.
-    const others = built.filter(({ code }) => !/_(SETTINGS|ENVIRONMENT)_/.test(code));
-    found.push(...others.map(({ reason, remedy }) => ({ cause: reason, remedy })));
+    found.push(...built.map(({ reason, remedy }) => ({ cause: reason, remedy })));
   }
   complain(module.id, [...found, ...(found.length === 0 ? await importEffects(module) : [])]);
 }

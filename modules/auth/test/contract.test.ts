@@ -21,8 +21,12 @@ describeModuleContract(manifest, {
       password: 'Left-Pony-8',
     });
     await host.request('POST', '/auth/login', { form: { email, password: 'wrong-password' } });
+    await resetPassword(host, email);
     const leaver = await host.signInAs('employee');
     await host.request('POST', '/auth/logout', { token: leaver });
+    const settings = { groupLabels: { access: 'Secret chambers' } };
+    await change(host, 'PUT', '/auth/sidebar/preferences', token, { ...settings, applyToRoles: [roleId] });
+    await change(host, 'POST', '/auth/sidebar/variants', token, { name: 'Secret arrangement', settings });
     // What is deleted again: the rest is there to be got at.
     const [role, user] = [
       await home.create('/auth/roles', { name: 'Short-lived' }),
@@ -32,6 +36,15 @@ describeModuleContract(manifest, {
     await change(host, 'DELETE', `/auth/users?id=${user}`, token);
   },
 });
+
+/** Asks for a reset and follows the link of the mail that comes of it. */
+async function resetPassword(host: TestHost, email: string): Promise<void> {
+  await host.request('POST', '/auth/reset', { form: { email } });
+  await host.settled();
+  const [link = ''] = (await host.mails(email)).at(-1)?.links ?? [];
+  const token = /\/reset\/([0-9a-f]+)/.exec(link)?.[1] ?? '';
+  await host.request('POST', '/auth/reset/confirm', { form: { token, password: PASSWORD } });
+}
 
 async function change(
   host: TestHost,

@@ -91,11 +91,16 @@ function events({ package: { id: owner }, manifest }: LoadedModule, plan: Module
     owner,
     details: () => facts({ title, subscribers: subscribersOf(plan, id) }),
   }));
-  const subscribers = (manifest.subscribers ?? []).map(({ id, event }): Entry => ({
+  const subscribers = (manifest.subscribers ?? []).map(({ id, event, persistent }): Entry => ({
     kind: 'subscriber',
     name: id,
     owner,
-    details: () => facts({ listensTo: event, hears: eventsOf(plan, event) }),
+    details: () =>
+      facts({
+        listensTo: event,
+        hears: eventsOf(plan, event),
+        delivery: persistent ? 'persistent: by a job, at least once' : undefined,
+      }),
   }));
   return [...declared, ...subscribers];
 }

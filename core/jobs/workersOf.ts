@@ -1,0 +1,43 @@
+import type { DeliveredEvent, SubscriberDeclaration } from '../events/EventDeclaration';
+import type { ModuleManifest } from '../manifest/ModuleManifest';
+import type { WorkerDeclaration } from './WorkerDeclaration';
+
+/** Who is told of an event must mend more than its own mistakes, so it is given more time than a worker. */
+const SUBSCRIBER_ATTEMPTS = 10;
+
+/** Persistent subscribers of a module. */
+export function persistentSubscribers({ subscribers = [] }: ModuleManifest): SubscriberDeclaration[] {
+  return subscribers.filter(({ persistent }) => persistent);
+}
+
+/**
+ * Everything of a module that jobs are carried out by: its workers, and its persistent subscribers, whose jobs hold
+ * an event.
+ *
+ * @param restore turns an event that has travelled as JSON back into what was emitted
+ */
+export function workersOf(
+  manifest: ModuleManifest,
+  restore: (event: DeliveredEvent) => DeliveredEvent = (event) => event,
+): WorkerDeclaration[] {
+  const deliveries = persistentSubscribers(manifest).map(
+    ({
+      id,
+      event,
+      attempts = SUBSCRIBER_ATTEMPTS,
+      backoff,
+      timeout,
+      concurrency,
+      handle,
+    }): WorkerDeclaration => ({
+      id,
+      title: `Tell of ${event}`,
+      attempts,
+      ...(backoff && { backoff }),
+      ...(timeout !== undefined && { timeout }),
+      ...(concurrency !== undefined && { concurrency }),
+      handle: ({ data }, services) => handle(restore(data) as never, services),
+    }),
+  );
+  return [...(manifest.workers ?? []), ...deliveries];
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { readEnvironment, watchFiles } from '@tenantry/core/host';
+import { developedPackages, type DevelopedPackage } from './dev/DevelopedPackage';
+import { ServingProcess } from './dev/ServingProcess';
+import { TypeCheck } from './dev/TypeCheck';
+import { fail } from './lib/fail';
+import { say as print } from './serve/terminal';
+
+const root = path.resolve(__dirname, '../..');
+
+/**
+ * `npm run dev`: serves as `npm start` does, and takes what is written into service. A changed module is compiled and
+ * loaded anew in the running server; a change of the core or of the scripts builds everything and starts the server
+ * again.
+ */
+class Development {
+  private packages: readonly DevelopedPackage[] = [];
+  private readonly types: TypeCheck;
+  private readonly server = new ServingProcess((code) => {
+    if (!this.stopping)
+      say(`The server ended (code ${code ?? 'none'}); it starts again with the next change.`);
+  });
+  private work: Promise<void> = Promise.resolve();
+  private unwatch: (() => Promise<void>) | null = null;
+  private stopping = false;
+
+  constructor(
+    private readonly configFile: string,
+    compiler: string,
+  ) {
+    this.types = new TypeCheck(compiler, say);
+  }
+
+  async start(): Promise<void> {
+    await this.look();
+    for (const { id, compiler } of this.packages) {
+      const { errors } = (await compiler?.compile()) ?? { errors: '' };
+      if (errors !== '') say(`${errors}\n${id} does not compile.`);
+    }
+    await this.server.start();
+    if (this.stopping) return;
+    const names = this.packages.map(({ id }) => id).join(', ');
+    say(`Watching ${names}, the core and the scripts; changes are taken into service as they are saved.`);
+  }
+
+  /** Ends the server, then this process. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.types.stop();
+    await this.unwatch?.();
+    process.exit((await this.server.stop()) ?? 1);
+  }
+
+  /** Finds the packages, and watches them with all else that matters. */
+  private async look(): Promise<void> {
+    this.packages = await developedPackages(this.configFile);
+    await this.unwatch?.();
+    const folders = this.packages.map(({ folder }) => folder);
+    this.unwatch = await watchFiles(
+      {
+        paths: [
+          ...folders,
+          ...['modules', 'core', 'scripts'].map((name) => path.join(root, name)),
+          this.configFile,
+        ],
+        ignored: (file) => isIgnored(file, this.packages),
+      },
+      (files, since) => {
+        this.work = this.work.then(() => this.take(files, since)).catch((error: Error) => say(error.message));
+      },
+      (error) => say(`Cannot watch: ${String(error)}`),
+    );
+  }
+
+  private async take(files: ReadonlySet<string>, since: number): Promise<void> {
+    if (this.stopping) return;
+    const inRoom = (room: string): boolean =>
+      [...files].some(
+        (file) => file.startsWith(path.join(root, room) + path.sep) && /\.(ts|mjs|json)$/.test(file),
+      );
+    if (inRoom('core') || inRoom('scripts')) return this.startAnew();
+    if ([...files].some((file) => file === this.configFile || this.ownerOf(file) === undefined))
+      await this.look();
+    for (const owner of this.packages) {
+      const own = [...files].filter((file) => this.ownerOf(file) === owner && matters(owner, file));
+      if (own.length > 0) await this.takeModule(owner, own, since);
+    }
+  }
+
+  private async takeModule(
+    { id, folder, compiler }: DevelopedPackage,
+    files: string[],
+    since: number,
+  ): Promise<void> {
+    const names = files.map((file) => path.relative(process.cwd(), file)).join(', ');
+    const { errors } = (await compiler?.compile(files)) ?? { errors: '' };
+    if (errors !== '') {
+      say(`${errors}\n${id} does not compile; the last good version runs on.`);
+      return;
+    }
+    if (!this.server.isRunning) await this.server.start();
+    else {
+      const outcome = await this.server.reload(id);
+      const time = `${Math.round(performance.now() - since)} ms`;
+      if (!outcome) return;
+      say(
+        outcome.problem === null
+          ? `${names}: ${id} runs with it (${time}).`
+          : `${outcome.problem}\n${names}: ${id} could not be taken into service.`,
+      );
+    }
+    if (compiler) this.types.start(folder);
+  }
+
+  private async startAnew(): Promise<void> {
+    say('The core or the scripts have changed; building.');
+    const build = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'build'], {
+      stdio: 'inherit',
+    });
+    const code = await new Promise<number | null>((resolve) => build.once('close', resolve));
+    if (code !== 0) say('It does not compile; the server runs on as it was.');
+    else if (!this.stopping) await this.server.restart();
+  }
+
+  private ownerOf(file: string): DevelopedPackage | undefined {
+    return this.packages.find(({ folder }) => file.startsWith(folder + path.sep));
+  }
+}
+
+/** A line for the terminal; compilers colour what they say, which files and pipes do not want. */
+function say(line: string): void {
+  print(process.stdout.isTTY ? line : stripVTControlCharacters(line));
+}
+
+/** What nobody edits. Only what lies below the watched folders counts, not where they lie. */
+function isIgnored(file: string, packages: readonly DevelopedPackage[]): boolean {
+  const owner = packages.find(({ folder }) => file.startsWith(folder + path.sep));
+  const folders = path.relative(owner?.folder ?? root, file).split(path.sep);
+  // What runs as it is written may have been written to dist by a tool of the author's.
+  const never = owner?.compiler === null ? ['node_modules', '.git'] : ['node_modules', '.git', 'dist', 'var'];
+  return folders.some((name) => never.includes(name));
+}
+
+/** A module's tests are its own folder `test` and do not run in the server; what a compiler writes is no news. */
+function matters({ folder, compiler }: DevelopedPackage, file: string): boolean {
+  if (file.startsWith(path.join(folder, 'test') + path.sep)) return false;
+  return compiler === null || !/\.([cm]?js|map|tsbuildinfo|d\.[cm]?ts)$/.test(file);
+}
+
+async function main(): Promise<void> {
+  const { compilerIn } = (await import(path.join(root, 'scripts/lib/compilerIn.mjs'))) as {
+    compilerIn: (root: string) => string;
+  };
+  const { pluginsConfig } = readEnvironment(process.env, root);
+  const development = new Development(pluginsConfig, compilerIn(root));
+  let stopping = false;
+  const stop = (): void => {
+    if (!stopping) void development.stop();
+    stopping = true;
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  await development.start();
+}
+
+main().catch(fail);

@@ -1,0 +1,27 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { discover, readPluginsConfig } from '@tenantry/core/host';
+import { SourceCompiler } from './SourceCompiler';
+
+/** A module package whose sources lie here, rather than one that npm has installed. */
+export interface DevelopedPackage {
+  readonly id: string;
+  readonly folder: string;
+  /** Null for a package that runs as it is written. */
+  readonly compiler: SourceCompiler | null;
+}
+
+/**
+ * The packages that plugins.config.json names and whose sources can be edited: folders, and npm packages that are
+ * linked from elsewhere.
+ */
+export async function developedPackages(configFile: string): Promise<DevelopedPackage[]> {
+  const { sources } = await readPluginsConfig(configFile);
+  const { packages } = await discover(configFile, sources);
+  return packages.flatMap(({ id, folder: found }) => {
+    const folder = realpathSync(found);
+    if (folder.split(path.sep).includes('node_modules')) return [];
+    const isCompiled = existsSync(path.join(folder, 'tsconfig.json'));
+    return [{ id, folder, compiler: isCompiled ? new SourceCompiler(folder) : null }];
+  });
+}

@@ -1,0 +1,23 @@
+import semver from 'semver';
+import { largestStep, type Change, type Step } from './Change';
+
+/** What the changes ask of the version, and whether the new one has it. */
+export interface VersionVerdict {
+  /** The smallest honest step. */
+  readonly step: Step;
+  /** The version it leads to. */
+  readonly smallest: string;
+  readonly isEnough: boolean;
+}
+
+/**
+ * Judges a new version. Below 1.0.0 the second number stands for what breaks and the third for the rest, as `^` in
+ * ranges understands it.
+ */
+export function judgeVersion(before: string, after: string, changes: readonly Change[]): VersionVerdict {
+  const step = largestStep(changes.map((change) => change.step));
+  const taken = semver.major(before) > 0 ? step : step === 'major' ? 'minor' : 'patch';
+  const smallest = semver.inc(before, taken) ?? before;
+  const isSame = changes.length === 0 && before === after;
+  return { step, smallest, isEnough: isSame || semver.gte(after, smallest) };
+}
