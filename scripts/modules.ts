@@ -2,10 +2,12 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import type { ChangeAction } from '@tenantry/core/host';
 import type { ChangeOptions } from './modules/change';
 import type { Answer } from './modules/shared/Answer';
+import type { JobOptions } from './modules/jobs';
 import { describeExitCodes, ExitCode } from './modules/shared/ExitCode';
 import { PARTS } from './modules/new/parts';
 import type { NewOptions } from './modules/new';
 import type { PackOptions } from './modules/pack';
+import type { RollbackOptions } from './modules/rollback';
 import { describeFailure } from './lib/describeFailure';
 
 interface Options {
@@ -85,9 +87,11 @@ function program(): Command {
     .action((id: string, options: Options) =>
       answer(options, async () => (await import('./modules/reload.js')).reload(id)),
     );
-  subcommand('doctor', 'checks configuration, modules, database and surroundings').action(
-    (options: Options) => answer(options, async () => (await import('./modules/doctor.js')).doctor()),
-  );
+  subcommand('doctor', 'checks configuration, modules, database and surroundings')
+    .option('--target <version>', 'also whether the modules would run on this version of the core')
+    .action((options: Options & { readonly target?: string }) =>
+      answer(options, async () => (await import('./modules/doctor.js')).doctor(options.target)),
+    );
   subcommand('top', 'requests, errors, time, queries and jobs of each module over the last minutes')
     .option('-w, --watch', 'show it again every two seconds')
     .addOption(
@@ -101,10 +105,34 @@ function program(): Command {
         return ask();
       }),
     );
+  subcommand('jobs', 'background jobs by module, and those that were given up')
+    .argument('[module]', 'only of this one; its id')
+    .option('--retry <id>', 'try a job again that was given up')
+    .option('--retry-all <module>', 'try all of a module again that were given up')
+    .option('--discard <id>', 'forget a job that was given up')
+    .option('--discard-all <module>', 'forget all of a module that were given up')
+    .action((module: string | undefined, options: Options & JobOptions) =>
+      answer(options, async () => (await import('./modules/jobs.js')).jobs(module, options)),
+    );
   subcommand('explain', 'who contributes something, what guards it and who may use it')
     .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')
     .action((name: string[], options: Options) =>
       answer(options, async () => (await import('./modules/explain.js')).explain(name.join(' '))),
+    );
+  subcommand(
+    'rollback',
+    'takes back what a newer version of a module has migrated, so that an older one runs again',
+  )
+    .argument('<module>', 'id of the module')
+    .option('--to <package>', 'the older version (folder or tarball), while the newer is installed')
+    .option('--from <package>', 'the newer version (folder or tarball), while the older is installed')
+    .option('-y, --yes', 'without asking; what the migrations added is lost')
+    .action((id: string, options: Options & RollbackOptions) =>
+      answer(options, async () => {
+        const { rollback } = await import('./modules/rollback.js');
+        const json = options.json === true;
+        return rollback(id, options, { yes: options.yes === true, mayAsk: !json, say: json ? silent : say });
+      }),
     );
   subcommand('pack', 'builds and packs a module, and looks whether the tarball would work elsewhere')
     .argument('<module>', 'id of an installed module, or the folder of a package')

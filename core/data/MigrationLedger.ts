@@ -42,6 +42,8 @@ export class MigrationLedger {
    * `MODULE_MIGRATION_FAILED` when one throws; it is rolled back, those before it stay
    */
   async migrate(moduleId: string, version: string, migrations: readonly MigrationClass[]): Promise<string[]> {
+    // Another process may have migrated, or taken back, since this one looked last.
+    this.entries = await this.asOwner(read);
     const state = migrationState(this.entries, moduleId, migrations);
     const problem = databaseAhead(moduleId, version, state.ahead);
     if (problem) throw problem;

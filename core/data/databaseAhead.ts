@@ -19,6 +19,7 @@ export function databaseAhead(
     moduleId,
     `cannot start: the database was migrated by version ${first.packageVersion} (${names}), and ${version} is ` +
       'installed, which does not know that.',
-    `install ${moduleId} ${first.packageVersion} or newer; its data is untouched.`,
+    `install ${moduleId} ${first.packageVersion} or newer; its data is untouched. To stay with ${version}, let the newer ` +
+      `package take its changes back: "npm run modules -- rollback ${moduleId} --from <package of ${first.packageVersion}>".`,
   );
 }

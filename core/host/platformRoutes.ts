@@ -9,6 +9,7 @@ import { routeFor, type Route } from '../http/route';
 import type { ServedRoute } from '../http/RouteTable';
 import { errorResponse } from '../http/schemas';
 import { coreVersion } from './coreVersion';
+import { jobRoutes } from './jobRoutes';
 import { describeContributions } from './describeContributions';
 import {
   changePlan,
@@ -154,6 +155,7 @@ export const hostRoutes: readonly Route[] = [
   ...tenantModuleRoutes,
   readVersion,
   readOpenApi,
+  ...jobRoutes,
 ];
 
 /** The host's own routes: modules for operators, the version, and the API document. */

@@ -4,7 +4,7 @@ export { TestHost } from './TestHost';
 export type { TestTenant } from './TestTenant';
 export type { Duration, TestClock } from './TestClock';
 export type { TestAccount, TestRequest, TestResponse } from './TestRequest';
-export type { TestMail } from './readMails';
+export { readMails, type TestMail } from './readMails';
 export { startTestServer, type TestServer } from './startTestServer';
 export { describeModuleContract } from './contract/describeModuleContract';
 export type { ContractOptions } from './contract/ContractOptions';

@@ -1,3 +1,5 @@
+import type { AccountProvisioning } from './services/AccountProvisioning';
+import type { LinkOrigins } from './services/LinkOrigins';
 import type { AccessLookups } from './services/AccessLookups';
 import type { ConsentLedger } from './services/ConsentLedger';
 import type { PasswordHasher } from './services/PasswordHasher';
@@ -7,12 +9,18 @@ import type { SessionStore } from './services/SessionStore';
 
 export type { Caller, FoundRoles, KnownAccount } from './services/AccessLookups';
 export type { AssignableRole } from './services/RoleAssignments';
+export type { TenantOwner } from './services/AccountProvisioning';
+export type { AccountProvisioning, LinkOrigins };
 export type { ConsentStatement } from './services/ConsentLedger';
 export type { OpenedSession } from './services/SessionStore';
 export type { AccessLookups, ConsentLedger, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
 
 /** Services of this module that a module may take which requires `auth`. */
 export interface AuthServices {
+  /** Roles and owner of a new tenant. */
+  readonly accountProvisioning: AccountProvisioning;
+  /** Keeps links in mails on addresses of ours. */
+  readonly linkOrigins: LinkOrigins;
   /** Accounts and roles of a tenant, and whether a caller may give what they grant. */
   readonly accessLookups: AccessLookups;
   /** Records what users agree to. */

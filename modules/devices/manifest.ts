@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { deviceCommands } from './commands/deviceCommands';
 import { environment } from './environment';
 import { deviceEvents } from './events/deviceEvents';
 import { CreateDevices1795200000000 } from './migrations/CreateDevices1795200000000';
@@ -10,12 +11,14 @@ import {
   updateAnyDevice,
 } from './routes/administeredDevices';
 import { deactivateDevice, listDevices, registerDevice, updateDevice } from './routes/ownDevices';
+import { DeviceHistory } from './services/DeviceHistory';
 import { DeviceQuery } from './services/DeviceQuery';
 import { DeviceRecords } from './services/DeviceRecords';
 import { DeviceRegistry } from './services/DeviceRegistry';
 import { PushTargets } from './services/PushTargets';
 import { PushTokenCipher } from './services/PushTokenCipher';
 import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
+import { translations } from './translations';
 
 export default defineModule({
   title: 'Devices',
@@ -33,6 +36,7 @@ export default defineModule({
   },
   migrations: [CreateDevices1795200000000],
   services: {
+    deviceHistory: DeviceHistory,
     deviceQuery: DeviceQuery,
     deviceRecords: DeviceRecords,
     deviceRegistry: DeviceRegistry,
@@ -62,8 +66,10 @@ export default defineModule({
       icon: 'device',
     },
   ],
+  commands: deviceCommands,
   events: deviceEvents,
   subscribers: [forgetUser, forgetMovedUser],
+  translations,
   hooks: {
     start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.load(),
   },

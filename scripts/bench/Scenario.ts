@@ -52,6 +52,12 @@ export const scenarios: readonly Scenario[] = [
     aim: 0.35,
   },
   { name: 'GET /auth/profile', method: 'GET', path: '/api/auth/profile', aim: 0.6 },
-  { name: 'GET /auth/roles by API key', method: 'GET', path: '/api/auth/roles', by: 'key', aim: 0.6 },
+  {
+    name: 'GET /devices/admin by API key',
+    method: 'GET',
+    path: '/api/devices/admin/devices',
+    by: 'key',
+    aim: 0.6,
+  },
   { name: 'GET /auth/users?pageSize=50', method: 'GET', path: '/api/auth/users?pageSize=50', aim: 0.6 },
 ];

@@ -31,7 +31,12 @@ describe('devices', () => {
   let world: World;
   const lines: string[] = [];
   beforeAll(async () => {
-    world = await World.of(await startTestHost({ log: { write: (line) => lines.push(line) } }));
+    world = await World.of(
+      await startTestHost({
+        sources: ['./modules/*', './test/fixtures/modules/undoer'],
+        log: { write: (line) => lines.push(line) },
+      }),
+    );
   });
   afterAll(() => world.host.stop());
 
@@ -359,6 +364,55 @@ describe('devices', () => {
       expect((await world.call('DELETE', at, { token: boss.token })).status).toBe(200);
       expect(await world.refusal('GET', at, { token: boss.token })).toEqual([404, 'Device not found']);
     });
+  });
+
+  test('are changed by commands that can be undone, save for the push token', async () => {
+    const owner = await user();
+    const { token } = owner;
+    const operationOf = (header: string | null) =>
+      JSON.parse(decodeURIComponent(header?.slice('op:'.length) ?? '')) as Record<string, string>;
+    const json = { deviceId: 'phone', platform: 'ios', osVersion: '1', pushToken: 'secret-5' };
+    const registered = await world.call<Registered>('POST', OWN, { token, json });
+    const { id } = registered.body;
+    const at = `${OWN}/${id}`;
+    const updated = await world.call('PUT', at, { token, json: { osVersion: '2', pushToken: 'secret-6' } });
+    const deactivated = await world.call('DELETE', at, { token });
+    const operations = [registered, updated, deactivated].map(({ headers }) =>
+      operationOf(headers.get('x-operation')),
+    );
+    expect(operations).toEqual(
+      [
+        ['register', 'Register device'],
+        ['update', 'Update device'],
+        ['deactivate', 'Deactivate device'],
+      ].map(([verb, actionLabel]) => ({
+        id: expect.any(String),
+        undoToken: expect.any(String),
+        commandId: `devices.user_devices.${verb}`,
+        actionLabel,
+        resourceKind: 'devices.user_device',
+        resourceId: id,
+        executedAt: expect.any(String),
+      })),
+    );
+    const undo = async (index: number, by = token) =>
+      (
+        await world.call('POST', '/undoer', {
+          token: by,
+          json: { undoToken: operations[index]?.['undoToken'] },
+        })
+      ).status;
+    expect(await undo(2, (await user()).token)).not.toBe(200);
+    expect(await undo(2)).toBe(200);
+    expect(await only(owner)).toMatchObject({ id, osVersion: '2' });
+    expect((await stored(id))?.['push_token_sealed']).toBeNull();
+    expect(await undo(1)).toBe(200);
+    expect(await only(owner)).toMatchObject({ id, osVersion: '1' });
+    expect(await undo(0)).toBe(200);
+    expect((await list(owner)).total).toBe(0);
+    const log = await world.host.sql('SELECT * FROM platform_action_log WHERE resource_id = $1', [id]);
+    expect(log.length).toBeGreaterThan(2);
+    expect(JSON.stringify(log)).not.toMatch(/secret-|push_token_sealed/);
   });
 
   test('go with their user', async () => {

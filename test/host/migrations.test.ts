@@ -62,7 +62,9 @@ describe('a migration that fails', () => {
         reason:
           'cannot start: the database was migrated by version 1.0.1 (CreateSecond1700000000001), and 0.9.0 is ' +
           'installed, which does not know that.',
-        remedy: 'install migrating 1.0.1 or newer; its data is untouched.',
+        remedy:
+          'install migrating 1.0.1 or newer; its data is untouched. To stay with 0.9.0, let the newer package take ' +
+          'its changes back: "npm run modules -- rollback migrating --from <package of 1.0.1>".',
       },
     });
     expect((await behind.request('GET', '/healthy/greeting')).status).toBe(200);

@@ -5,6 +5,7 @@ import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
+import { done, inTenant } from '../jobs/errands';
 
 interface ModuleItem {
   readonly id: string;
@@ -34,6 +35,7 @@ describe('switching a module for one tenant', () => {
       'signed-route',
       'healthy',
       'override-declared',
+      'errands',
     ),
   ];
   let host: TestHost;
@@ -174,6 +176,18 @@ describe('switching a module for one tenant', () => {
     await ring(ann);
     await host.settled();
     expect(await heard()).toEqual([other.id, 'nobody', own.id]);
+  });
+
+  test('its jobs are kept while it is off there, and run when it is on again', async () => {
+    const run = (name: string, tenant: string) =>
+      inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name }), tenant);
+    await change(ann, 'errands', false);
+    await run('kept', own.id);
+    await run('at once', other.id);
+    await until(async () => (await done(host, other.id)).includes('at once'));
+    expect(await done(host, own.id)).toEqual([]);
+    await change(ann, 'errands', true);
+    await until(async () => (await done(host, own.id)).includes('kept'));
   });
 
   test('what is critical, runs for all or none, replaces a service, or is required by such stays on', async () => {

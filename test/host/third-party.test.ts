@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestHost } from '@tenantry/core/testing';
 import { AcmeInstallation } from '../support/AcmeInstallation';
@@ -9,6 +10,17 @@ import { SteadyRequests, tally } from '../support/SteadyRequests';
 import { stopAfterTest } from '../support/stopAfterTest';
 
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
+const FIXTURE = path.resolve(__dirname, '../fixtures/acme-loyalty');
+const MIGRATION = `
+export class AddNotes1760000001000 {
+  async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
+    await runner.query('ALTER TABLE acme_loyalty_points ADD COLUMN note text');
+  }
+  async down(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
+    await runner.query('ALTER TABLE acme_loyalty_points DROP COLUMN note');
+  }
+}
+`;
 const POINTS = '/acme_loyalty/points/ann';
 
 interface Answer {
@@ -144,6 +156,56 @@ describe("a third party's package, installed with npm outside the repository", (
     authorization = await signIn();
     expect(await request('GET', POINTS)).toMatchObject({ status: 200, body: { points: 40 } });
   });
+
+  test('is upgraded while requests flow, and what cannot be rolled back says so and keeps its data', async () => {
+    const { version } = await module();
+    expect(version).toBe('1.0.0');
+    const setVersion = (wanted: string) => (text: string) =>
+      text.replace(/"version": "[^"]+"/, `"version": "${wanted}"`);
+    const newer = await acme.release({
+      'package.json': setVersion('1.1.0'),
+      'AddNotes1760000001000.ts': () => MIGRATION,
+      'manifest.ts': (text) =>
+        text
+          .replace(
+            'import { LoyaltyPoints }',
+            "import { AddNotes1760000001000 } from './AddNotes1760000001000';\nimport { LoyaltyPoints }",
+          )
+          .replace('[CreatePoints1760000000000]', '[CreatePoints1760000000000, AddNotes1760000001000]')
+          .replace("title: 'Acme loyalty'", "title: 'Acme loyalty, annotated'"),
+      'routes.ts': (text) => text.replace('loyaltyPoints.of(person),', 'loyaltyPoints.of(person.trim()),'),
+    });
+    const points = stream(POINTS);
+    const profile = stream('/auth/profile');
+    await acme.install(newer);
+    expect(await module()).toMatchObject({ version: '1.0.0', title: 'Acme loyalty' });
+    const reloaded = await acme.modules(environment(), 'reload', 'acme_loyalty');
+    expect(reloaded).toMatchObject({ servers: [{ state: 'enabled', problem: null }] });
+    expect(await module()).toMatchObject({
+      version: '1.1.0',
+      title: 'Acme loyalty, annotated',
+      status: { state: 'enabled' },
+    });
+    expect(await request('GET', '/acme_loyalty/points/ann%20')).toMatchObject({ body: { points: 40 } });
+    for (const requests of [points, profile]) {
+      const answers = await requests.stop();
+      expect(tally(answers)).toEqual({ 200: answers.length });
+    }
+
+    const files = ['manifest.ts', 'routes.ts'];
+    const original = Object.fromEntries(
+      files.map((file) => [file, () => readFileSync(path.join(FIXTURE, file), 'utf8')]),
+    );
+    const older = await acme.release({ 'package.json': setVersion('1.0.1'), ...original });
+    await acme.install(older);
+    expect(await acme.modules(environment(), 'reload', 'acme_loyalty')).toMatchObject({
+      servers: [{ problem: expect.stringContaining('MODULE_DATABASE_AHEAD') as string }],
+    });
+    expect(await request('GET', POINTS)).toMatchObject({ status: 404, body: { code: 'MODULE_DISABLED' } });
+    await acme.install(newer);
+    await acme.modules(environment(), 'reload', 'acme_loyalty');
+    expect(await request('GET', POINTS)).toMatchObject({ status: 200, body: { points: 40 } });
+  }, 120_000);
 
   test('is refused with advice when it brings a core of its own', async () => {
     const copy = path.join(acme.packageFolder, 'node_modules/@tenantry/core');

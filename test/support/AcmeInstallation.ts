@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -20,29 +20,46 @@ export class AcmeInstallation {
   static async create(): Promise<AcmeInstallation> {
     const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-acme-'));
     const installation = new AcmeInstallation(path.join(folder, 'operator'));
-    const author = path.join(folder, 'author');
+    const { author } = installation;
     await mkdir(installation.folder);
     await cp(path.join(root, 'test/fixtures/acme-loyalty'), author, { recursive: true });
     await symlink(path.join(root, 'node_modules'), path.join(author, 'node_modules'));
-    await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: author });
-    const pack = ['pack', '--silent', '--pack-destination', installation.folder];
-    const { stdout } = await run('npm', pack, { cwd: author });
     await writeFile(path.join(installation.folder, 'package.json'), '{ "private": true }');
-    const install = [
-      'install',
-      '--offline',
-      '--no-audit',
-      '--no-fund',
-      '--silent',
-      `./${stdout.trim()}`,
-      ...PEERS,
-    ];
-    await run('npm', install, { cwd: installation.folder });
+    await installation.install(await installation.release(), ...PEERS);
     await writeFile(
       installation.configFile,
       JSON.stringify({ sources: [path.join(root, 'modules/*'), PACKAGE], modules: {} }),
     );
     return installation;
+  }
+
+  /** Where the third party writes the package. */
+  private get author(): string {
+    return path.join(path.dirname(this.folder), 'author');
+  }
+
+  /**
+   * Builds and packs the package as its author does.
+   *
+   * @param edits files to be written anew first: their new text, made of what they say now (empty for a new file)
+   * @returns the tarball
+   */
+  async release(edits: Readonly<Record<string, (text: string) => string>> = {}): Promise<string> {
+    const { author } = this;
+    for (const [name, edit] of Object.entries(edits)) {
+      const file = path.join(author, name);
+      await writeFile(file, edit(await readFile(file, 'utf8').catch(() => '')));
+    }
+    await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: author });
+    const pack = ['pack', '--silent', '--pack-destination', this.folder];
+    const { stdout } = await run('npm', pack, { cwd: author });
+    return `./${stdout.trim()}`;
+  }
+
+  /** Installs packages as an operator does, without a network. */
+  async install(...packages: readonly string[]): Promise<void> {
+    const options = ['--offline', '--no-audit', '--no-fund', '--silent'];
+    await run('npm', ['install', ...options, ...packages], { cwd: this.folder });
   }
 
   get configFile(): string {
@@ -58,7 +75,10 @@ export class AcmeInstallation {
   async modules(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<unknown> {
     const script = [path.join(root, 'scripts/run.mjs'), 'modules', ...args, '--json'];
     const env = { ...process.env, NODE_OPTIONS: '', ...environment };
-    const { stdout } = await run(process.execPath, script, { cwd: root, env });
+    // What it answers counts, whatever the exit code.
+    const { stdout } = await run(process.execPath, script, { cwd: root, env }).catch(
+      (error: unknown) => error as { stdout: string },
+    );
     return JSON.parse(stdout);
   }
 

@@ -1,12 +1,10 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../../data/connectionOptions';
 import { coreMigrations } from '../../data/coreMigrations';
-import { createDataSource } from '../../data/createDataSource';
-import { MigrationLedger } from '../../data/MigrationLedger';
-import { prepareDatabase } from '../../data/prepareDatabase';
+import type { MigrationLedger } from '../../data/MigrationLedger';
+import { withLedger } from '../../data/withLedger';
 import { HostError } from '../../host/HostError';
 import type { LoadedModule } from '../../host/loadManifest';
-import { TenantPool } from '../../tenancy/TenantPool';
 import { createTestDatabase } from '../testDatabase';
 import type { ContractRun } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';
@@ -73,24 +71,6 @@ async function prepare(ledger: MigrationLedger, modules: readonly LoadedModule[]
   await ledger.migrate('core', '0.0.0', coreMigrations);
   for (const { package: pkg, manifest } of modules) {
     await ledger.migrate(pkg.id, pkg.version, manifest.migrations ?? []);
-  }
-}
-
-async function withLedger<T>(
-  connection: DatabaseConnection,
-  work: (ledger: MigrationLedger) => Promise<T>,
-): Promise<T> {
-  await prepareDatabase(connection);
-  const pool = new TenantPool(connection, () => undefined);
-  try {
-    const source = await createDataSource(pool, []);
-    const ledger = new MigrationLedger(source);
-    await ledger.open();
-    const result = await work(ledger);
-    await source.destroy();
-    return result;
-  } finally {
-    await pool.end();
   }
 }
 

@@ -49,10 +49,13 @@ export class DefaultGrants {
     return this.apply(this.modules.list());
   }
 
+  /** The same for the scope's tenant alone, within the unit of work that creates it. */
+  async applyHere(): Promise<void> {
+    await this.database.query(GIVE_ONCE, [JSON.stringify(grantsOf(this.modules.list()))]);
+  }
+
   private async apply(modules: readonly RunningModule[]): Promise<void> {
-    const grants = modules.flatMap(({ id, defaultGrants }) =>
-      Object.entries(defaultGrants).map(([role, features]) => ({ module: id, role, features })),
-    );
+    const grants = grantsOf(modules);
     if (grants.length === 0) return;
     await this.tenancy.acrossTenants('give built-in roles the default grants of modules', () =>
       this.unitOfWork.run(async () => {
@@ -63,6 +66,12 @@ export class DefaultGrants {
       }),
     );
   }
+}
+
+function grantsOf(modules: readonly RunningModule[]) {
+  return modules.flatMap(({ id, defaultGrants }) =>
+    Object.entries(defaultGrants).map(([role, features]) => ({ module: id, role, features })),
+  );
 }
 
 /** Remembering and giving are one statement, so that two processes starting at once give no grant twice. */

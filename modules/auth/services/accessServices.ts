@@ -2,6 +2,7 @@ import { AccessLookups } from './AccessLookups';
 import { AccountHistory } from './AccountHistory';
 import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
+import { AccountProvisioning } from './AccountProvisioning';
 import { AccountRecords } from './AccountRecords';
 import { AclStore } from './AclStore';
 import { Invitations } from './Invitations';
@@ -31,6 +32,7 @@ export const accessServices = {
   accountHistory: AccountHistory,
   accountMails: AccountMails,
   accountPlacement: AccountPlacement,
+  accountProvisioning: AccountProvisioning,
   accountRecords: AccountRecords,
   aclStore: AclStore,
   invitations: Invitations,

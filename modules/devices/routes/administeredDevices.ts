@@ -1,6 +1,6 @@
 import {
-  assertUnmodified,
   badRequest,
+  type Commands,
   created,
   forbidden,
   notFound,
@@ -11,7 +11,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { DeviceChange, DeviceReport } from '../services/Device';
 import { type DeviceFilters, type DeviceQuery, withAliases } from '../services/DeviceQuery';
-import type { DeviceRegistry } from '../services/DeviceRegistry';
+import type { Registered } from '../services/DeviceRegistry';
 import {
   changeErrors,
   deactivated,
@@ -27,8 +27,8 @@ import { administrativeReach } from './caller';
 import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
 
 type Services = Pick<AuthServices, 'accessLookups'> & {
+  commands: Commands;
   deviceQuery: DeviceQuery;
-  deviceRegistry: DeviceRegistry;
 };
 
 const route = routeFor<Services>();
@@ -76,8 +76,13 @@ export const registerDeviceFor = route({
     const { organizationId } = user;
     const reaches = organizationId !== null && held.organizationIds?.includes(organizationId);
     if (held.organizationIds !== null && !reaches) throw forbidden('Access denied');
-    const owner = { tenantId: scope.tenantId, organizationId, userId };
-    return created(await services.deviceRegistry.register(owner, report, null));
+    const input = { tenantId: scope.tenantId, organizationId, userId, report, fallbackLocale: null };
+    const executed = await services.commands.execute<Registered>(
+      'devices.user_devices.register',
+      input,
+      context,
+    );
+    return executed.answer(created(executed.result));
   },
 });
 
@@ -114,11 +119,10 @@ export const updateAnyDevice = route({
   invalid: invalidDevice,
   responses: { 200: { description: 'Changed', body: updated }, ...changeErrors },
   handler: async (context) => {
-    const { params: path, body, headers, services } = context;
-    await services.deviceRegistry.update(path.id, administrativeReach(context, false), body, (updatedAt) =>
-      assertUnmodified(headers, updatedAt),
-    );
-    return { ok: true, id: path.id };
+    const { id } = context.params;
+    const input = { id, reach: administrativeReach(context, false), change: context.body };
+    const executed = await context.services.commands.execute('devices.user_devices.update', input, context);
+    return executed.answer({ ok: true, id });
   },
 });
 
@@ -133,10 +137,12 @@ export const deactivateAnyDevice = route({
   invalid: invalidDevice,
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
   handler: async (context) => {
-    const { params: path, headers, services } = context;
-    await services.deviceRegistry.deactivate(path.id, administrativeReach(context, false), (updatedAt) =>
-      assertUnmodified(headers, updatedAt),
+    const input = { id: context.params.id, reach: administrativeReach(context, false) };
+    const executed = await context.services.commands.execute(
+      'devices.user_devices.deactivate',
+      input,
+      context,
     );
-    return { ok: true };
+    return executed.answer({ ok: true });
   },
 });

@@ -1,8 +1,8 @@
-import { assertUnmodified, created, requireLiveSelection, routeFor } from '@tenantry/core';
+import { type Commands, created, requireLiveSelection, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { DeviceChange, DeviceReport } from '../services/Device';
 import type { DeviceFilters, DeviceQuery } from '../services/DeviceQuery';
-import type { DeviceRegistry } from '../services/DeviceRegistry';
+import type { Registered } from '../services/DeviceRegistry';
 import {
   changeErrors,
   deactivated,
@@ -17,7 +17,7 @@ import { ownPlace, ownReach, userOf } from './caller';
 import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
 import { preferredLanguage } from './preferredLanguage';
 
-const route = routeFor<{ deviceQuery: DeviceQuery; deviceRegistry: DeviceRegistry }>();
+const route = routeFor<{ commands: Commands; deviceQuery: DeviceQuery }>();
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
 
 /** GET /devices (spec 4.6; supplement, devices 4.3). */
@@ -58,14 +58,15 @@ export const registerDevice = route({
   invalid: invalidDevice,
   responses: { 201: { description: 'Registered', body: registered }, ...registerErrors },
   handler: async (context) => {
-    const { body, headers, services } = context;
-    return created(
-      await services.deviceRegistry.register(
-        ownPlace(context),
-        body,
-        preferredLanguage(headers['accept-language']),
-      ),
+    const { body: report, headers, services } = context;
+    const fallbackLocale = preferredLanguage(headers['accept-language']);
+    const input = { ...ownPlace(context), report, fallbackLocale };
+    const executed = await services.commands.execute<Registered>(
+      'devices.user_devices.register',
+      input,
+      context,
     );
+    return executed.answer(created(executed.result));
   },
 });
 
@@ -82,11 +83,10 @@ export const updateDevice = route({
   invalid: invalidDevice,
   responses: { 200: { description: 'Changed', body: updated }, ...changeErrors },
   handler: async (context) => {
-    const { params: path, body, headers, services } = context;
-    await services.deviceRegistry.update(path.id, ownReach(context), body, (updatedAt) =>
-      assertUnmodified(headers, updatedAt),
-    );
-    return { ok: true, id: path.id };
+    const { id } = context.params;
+    const input = { id, reach: ownReach(context), change: context.body };
+    const executed = await context.services.commands.execute('devices.user_devices.update', input, context);
+    return executed.answer({ ok: true, id });
   },
 });
 
@@ -102,10 +102,12 @@ export const deactivateDevice = route({
   invalid: invalidDevice,
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
   handler: async (context) => {
-    const { params: path, headers, services } = context;
-    await services.deviceRegistry.deactivate(path.id, ownReach(context), (updatedAt) =>
-      assertUnmodified(headers, updatedAt),
+    const input = { id: context.params.id, reach: ownReach(context) };
+    const executed = await context.services.commands.execute(
+      'devices.user_devices.deactivate',
+      input,
+      context,
     );
-    return { ok: true };
+    return executed.answer({ ok: true });
   },
 });

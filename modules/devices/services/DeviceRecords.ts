@@ -50,6 +50,16 @@ export class DeviceRecords {
     return row?.id ?? null;
   }
 
+  /** The device of a registration, deactivated or not. */
+  async idOfRegistration(owner: DeviceOwner, deviceId: string): Promise<string | undefined> {
+    const row = await this.database.first<Pick<Device, 'id'>>(
+      `SELECT id FROM devices_devices
+        WHERE tenant_id = $1 AND user_id = $2 AND device_id = $3 AND organization_id IS NOT DISTINCT FROM $4::uuid`,
+      [owner.tenantId, owner.userId, deviceId, owner.organizationId],
+    );
+    return row?.id;
+  }
+
   /** The row of a registration, deleted or not, locked until the unit of work ends. */
   lockRegistration(owner: DeviceOwner, deviceId: string): Promise<StoredDevice | undefined> {
     return this.database.first<StoredDevice>(

@@ -19,6 +19,8 @@ export interface PlacedTenant {
 
 /** A tenant that is to be, with its root organization. */
 export interface NewTenant {
+  /** Default: a new one. */
+  readonly id?: string;
   readonly name: string;
   /** Default: true. */
   readonly isActive?: boolean;
@@ -150,8 +152,9 @@ export class TenantDirectory {
   }
 
   /** Provisions a tenant with its root organization, both or neither. */
-  create({ name, isActive, organizationName }: NewTenant): Promise<PlacedTenant> {
-    const tenantId = randomUUID();
+  create({ id, ...tenant }: NewTenant): Promise<PlacedTenant> {
+    const tenantId = id ?? randomUUID();
+    const { name, isActive, organizationName } = tenant;
     return this.tenancy.inTenant(tenantId, 'provision a tenant', () =>
       this.unitOfWork.run(async () => {
         await this.tenants.create({ name, isActive }, tenantId);

@@ -1,0 +1,29 @@
+import { TenantPool } from '../tenancy/TenantPool';
+import type { DatabaseConnection } from './connectionOptions';
+import { createDataSource } from './createDataSource';
+import { MigrationLedger } from './MigrationLedger';
+import { prepareDatabase } from './prepareDatabase';
+
+/**
+ * Works with the migrations of a database without running a host on it.
+ *
+ * @throws DatabaseError when the database cannot be used
+ */
+export async function withLedger<T>(
+  connection: DatabaseConnection,
+  work: (ledger: MigrationLedger) => Promise<T>,
+  onProgress?: (line: string) => void,
+): Promise<T> {
+  await prepareDatabase(connection);
+  const pool = new TenantPool(connection, () => undefined);
+  try {
+    const source = await createDataSource(pool, []);
+    const ledger = new MigrationLedger(source, onProgress);
+    await ledger.open();
+    const result = await work(ledger);
+    await source.destroy();
+    return result;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,47 @@
+import { defineModule, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { environment } from './environment';
+import { CreateOnboarding1795300000000 } from './migrations/CreateOnboarding1795300000000';
+import { sendDemoFeedback } from './routes/sendDemoFeedback';
+import { readStatus } from './routes/readStatus';
+import { submitRequest } from './routes/submitRequest';
+import { verifyRequest } from './routes/verifyRequest';
+import { OnboardingSubmission } from './services/OnboardingSubmission';
+import { OnboardingVerification } from './services/OnboardingVerification';
+import { RequestRecords } from './services/RequestRecords';
+import { TenantProvisioning } from './services/TenantProvisioning';
+import { translations } from './translations';
+import { onboardingWorkers } from './workers/onboardingWorkers';
+
+export default defineModule({
+  title: 'Onboarding',
+  description: 'People who set up a tenant for themselves',
+  environment,
+  features: [
+    { id: 'onboarding.access', title: 'See onboarding' },
+    { id: 'onboarding.submit', title: 'Submit onboarding requests' },
+    { id: 'onboarding.verify', title: 'Verify onboarding requests' },
+  ],
+  defaultGrants: { superadmin: ['onboarding.*'] },
+  migrations: [CreateOnboarding1795300000000],
+  services: {
+    onboardingSubmission: OnboardingSubmission,
+    onboardingVerification: OnboardingVerification,
+    requestRecords: RequestRecords,
+    tenantProvisioning: TenantProvisioning,
+  },
+  routes: [submitRequest, verifyRequest, readStatus, sendDemoFeedback],
+  events: [
+    {
+      id: 'onboarding.tenant.provisioned',
+      title: 'Somebody set up a tenant for themselves',
+      payload: Joi.object({
+        tenantId: uuid().required(),
+        organizationId: uuid().required(),
+        userId: uuid().required(),
+      }),
+    },
+  ],
+  workers: onboardingWorkers,
+  translations,
+});

@@ -1,0 +1,65 @@
+import { created, type RateLimit, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { Submission } from '../services/OnboardingRequest';
+import type { OnboardingSubmission } from '../services/OnboardingSubmission';
+import { textIn } from '../translations/textIn';
+import { assertEnabled, failure, linkBase, refuse, type RouteServices } from './answers';
+import { fieldErrors } from './fieldErrors';
+
+interface Body extends Submission {
+  readonly confirmPassword: string;
+  readonly termsAccepted: true;
+}
+
+const limit: RateLimit = { name: 'ONBOARDING', points: 10, duration: 60, block: 60 };
+const LONGEST_PASSWORD = 120;
+const INCOMPLETE = 'Please check the form.';
+
+const name = (most: number) => Joi.string().trim().min(1).max(most).required();
+
+/** POST /onboarding/onboarding (spec 4.3; supplement, authentication 3). */
+export const submitRequest = routeFor<RouteServices & { onboardingSubmission: OnboardingSubmission }>()({
+  method: 'POST',
+  path: '/onboarding/onboarding',
+  summary: 'Ask for a tenant of one’s own',
+  description: 'A verification link, good for 24 hours, is mailed. Messages follow `locale`.',
+  access: 'public',
+  body: Joi.object<Body>({
+    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254).required(),
+    firstName: name(120),
+    lastName: name(120),
+    organizationName: name(240),
+    password: Joi.string().max(LONGEST_PASSWORD).required(),
+    confirmPassword: Joi.valid(Joi.ref('password')).required(),
+    termsAccepted: Joi.valid(true).required(),
+    marketingConsent: Joi.boolean().default(false),
+    locale: Joi.string().trim().min(2).max(10).allow(null).default(null),
+  }).unknown(true),
+  invalid: (error, part) => {
+    const sent = error._original as { locale?: unknown } | undefined;
+    if (part !== 'body' || typeof sent !== 'object') return refuse(400, 'Invalid payload');
+    return refuse(400, textIn(sent.locale, INCOMPLETE), { fieldErrors: fieldErrors(error, sent.locale) });
+  },
+  rateLimits: [limit],
+  responses: {
+    201: {
+      description: 'Taken; the link is mailed',
+      body: Joi.object({ ok: Joi.valid(true).required(), email: Joi.string().required() }),
+    },
+    400: failure('Malformed, against the password rules, or to a host that is not ours'),
+    404: failure('The operator lets nobody set up tenants'),
+    409: failure('There is an account with the e-mail, or a link was mailed a moment ago'),
+    500: failure('APP_URL is not set'),
+    502: failure('The mail could not be sent'),
+  },
+  handler: async ({ body, headers, clientIp, services }) => {
+    assertEnabled(services);
+    if (!services.passwordPolicy.accepts(body.password)) {
+      const text = textIn(body.locale, services.passwordPolicy.message);
+      throw refuse(400, textIn(body.locale, INCOMPLETE), { fieldErrors: { password: text } });
+    }
+    const base = linkBase(services, headers);
+    await services.onboardingSubmission.submit(body, { ipAddress: clientIp, base });
+    return created({ ok: true, email: body.email });
+  },
+});

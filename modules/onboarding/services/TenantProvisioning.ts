@@ -1,0 +1,134 @@
+import {
+  type Clock,
+  type CoreServices,
+  type Database,
+  type EventBus,
+  type Jobs,
+  type Mail,
+  type UnitOfWork,
+} from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import type { OnboardingRequest } from './OnboardingRequest';
+import type { RequestRecords } from './RequestRecords';
+
+type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'jobs' | 'mail' | 'unitOfWork'> &
+  Pick<AuthServices, 'accountProvisioning' | 'consentLedger' | 'linkOrigins'> &
+  DirectoryServices & { requestRecords: RequestRecords };
+
+/**
+ * Makes the tenant that a verified request asks for: the work behind the jobs of this module. Runs in the scope of
+ * the tenant that is to be.
+ *
+ * Each step is one unit of work that ends by noting that it is done, and begins by looking for that note with the
+ * request locked. So whatever is killed has either done a step or left nothing of it, and no step is done twice.
+ */
+export class TenantProvisioning {
+  private readonly clock: Clock;
+  private readonly database: Database;
+  private readonly events: EventBus;
+  private readonly jobs: Jobs;
+  private readonly mail: Mail;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly accounts: AuthServices['accountProvisioning'];
+  private readonly consents: AuthServices['consentLedger'];
+  private readonly origins: AuthServices['linkOrigins'];
+  private readonly directory: DirectoryServices['tenantDirectory'];
+  private readonly records: RequestRecords;
+
+  constructor(services: Dependencies) {
+    this.clock = services.clock;
+    this.database = services.database;
+    this.events = services.events;
+    this.jobs = services.jobs;
+    this.mail = services.mail;
+    this.unitOfWork = services.unitOfWork;
+    this.accounts = services.accountProvisioning;
+    this.consents = services.consentLedger;
+    this.origins = services.linkOrigins;
+    this.directory = services.tenantDirectory;
+    this.records = services.requestRecords;
+  }
+
+  /** Provisions the tenant of the scope as far as it is not yet. */
+  async run(): Promise<void> {
+    await this.step(
+      (request) => request.completedAt === null,
+      (request) => this.provision(request),
+    );
+    await this.step(
+      (request) => request.completedAt !== null && request.preparedAt === null,
+      (request) => this.conclude(request),
+    );
+  }
+
+  /** Tells the owner that they can sign in. A mail that was sent when the server died may be sent again. */
+  async welcome(): Promise<void> {
+    const request = await this.records.find();
+    if (!request || request.welcomeSentAt !== null || this.origins.address === null) return;
+    const { tenantId, email, firstName, organizationName, locale } = request;
+    await this.mail.send({
+      to: email,
+      locale,
+      template: 'onboarding.mail.ready',
+      values: { firstName, organizationName },
+      link: `${this.origins.address}/login?tenant=${tenantId}`,
+    });
+    await this.note('welcome_sent_at', tenantId);
+  }
+
+  private async step(
+    isDue: (request: OnboardingRequest) => boolean,
+    work: (request: OnboardingRequest) => Promise<void>,
+  ): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const request = await this.records.lock();
+      if (request && isDue(request)) await work(request);
+    });
+  }
+
+  private async provision(request: OnboardingRequest): Promise<void> {
+    const { tenantId, email, firstName, lastName, organizationName, passwordHash, locale } = request;
+    if (passwordHash === null) throw new Error('A request that is not completed has lost its password');
+    const { organizationId } = await this.directory.create({
+      id: tenantId,
+      name: organizationName,
+      organizationName,
+    });
+    const userId = await this.accounts.provision({
+      tenantId,
+      organizationId,
+      email,
+      name: `${firstName} ${lastName}`,
+      passwordHash,
+      locale,
+    });
+    if (request.marketingConsent) {
+      await this.consents.record({
+        userId,
+        consentType: 'marketing_email',
+        isGranted: true,
+        source: 'onboarding',
+        ipAddress: request.ipAddress,
+      });
+    }
+    await this.database.run(
+      `UPDATE onboarding_requests SET status = 'completed', completed_at = $2, organization_id = $3, user_id = $4,
+         password_hash = NULL WHERE tenant_id = $1`,
+      [tenantId, this.clock.now(), organizationId, userId],
+    );
+    await this.events.emit('onboarding.tenant.provisioned', { tenantId, organizationId, userId });
+  }
+
+  private async conclude({ tenantId }: OnboardingRequest): Promise<void> {
+    await this.note('prepared_at', tenantId);
+    await this.jobs.enqueue('onboarding.welcome', {}, { key: tenantId });
+  }
+
+  private async note(column: 'prepared_at' | 'welcome_sent_at', tenantId: string): Promise<void> {
+    await this.database.run(`UPDATE onboarding_requests SET ${column} = $2 WHERE tenant_id = $1`, [
+      tenantId,
+      this.clock.now(),
+    ]);
+  }
+}

@@ -1,0 +1,96 @@
+import { JobDesk, withOwnerClient, type JobChoice } from '@tenantry/core/host';
+import { CommandError } from '../lib/CommandError';
+import { findDatabase } from '../lib/openDatabase';
+import type { Answer } from './shared/Answer';
+import { ExitCode } from './shared/ExitCode';
+import { environmentHere } from './shared/Installation';
+import { renderTable } from './shared/text';
+
+/** What to do with jobs that were given up; without any of these they are shown. */
+export interface JobOptions {
+  /** Ids of jobs. */
+  readonly retry?: string;
+  readonly discard?: string;
+  /** Ids of modules. */
+  readonly retryAll?: string;
+  readonly discardAll?: string;
+}
+
+/** `modules jobs [module]`: the background jobs by module, and what to do with those that were given up. */
+export async function jobs(module: string | undefined, options: JobOptions): Promise<Answer> {
+  const { retry, retryAll, discard, discardAll } = options;
+  if (retry !== undefined) return change('retried', { id: retry });
+  if (retryAll !== undefined) return change('retried', { module: retryAll });
+  if (discard !== undefined) return change('discarded', { id: discard });
+  if (discardAll !== undefined) return change('discarded', { module: discardAll });
+  return withDesk((desk) => show(desk, module));
+}
+
+async function show(desk: JobDesk, module: string | undefined): Promise<Answer> {
+  const counts = await desk.counts(module);
+  const items = await desk.list(module);
+  const rows = counts.map(({ module: id, ...states }) => [id, ...Object.values(states).map(String)]);
+  const text = rows.length === 0 ? ['No job waits or runs, and none was given up.'] : [];
+  if (rows.length > 0) {
+    text.push(...renderTable([['MODULE', 'WAITING', 'LATER', 'PARKED', 'RUNNING', 'DEAD'], ...rows]));
+  }
+  for (const { id, worker, state, tenantId, attempts, since, error } of items) {
+    const tenant = tenantId === null ? '' : `, tenant ${tenantId}`;
+    text.push('', `${state.padEnd(8)} ${id}  ${worker}  since ${since}${tenant}`);
+    if (state === 'dead') text.push(`  after ${attempts} attempts: ${error?.split('\n')[0] ?? 'unknown'}`);
+  }
+  const isIll = counts.some(({ dead }) => dead > 0);
+  if (isIll)
+    text.push(
+      '',
+      'Try again: --retry <id>, --retry-all <module>. Forget: --discard <id>, --discard-all <module>.',
+    );
+  return {
+    exitCode: isIll ? ExitCode.attention : ExitCode.ok,
+    text: text.join('\n'),
+    data: { modules: counts, items },
+  };
+}
+
+function change(what: 'retried' | 'discarded', choice: JobChoice): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const count = await (what === 'retried' ? desk.retry(choice) : desk.discard(choice));
+    const named = 'id' in choice ? `job ${choice.id}` : `job of ${choice.module}`;
+    if (count === 0) {
+      throw new CommandError(
+        `No ${named} has been given up.`,
+        'npm run modules -- jobs shows those that were.',
+      );
+    }
+    const jobsOf = `${count} ${count === 1 ? 'job' : 'jobs'}`;
+    const text =
+      what === 'retried'
+        ? `${jobsOf} will be tried again, by servers that run the module.`
+        : `${jobsOf} discarded.`;
+    return { exitCode: ExitCode.ok, text, data: { [what]: count } };
+  });
+}
+
+async function withDesk(work: (desk: JobDesk) => Promise<Answer>): Promise<Answer> {
+  const connection = await findDatabase(environmentHere());
+  if (!connection) {
+    throw new CommandError(
+      'The embedded PostgreSQL is not running, and jobs are kept in it.',
+      'start the server and run this again, or set DATABASE_URL.',
+    );
+  }
+  return withOwnerClient(connection, async (client) => {
+    const { rows } = await client.query<{ present: boolean }>(
+      `SELECT to_regclass('platform_jobs') IS NOT NULL AS present`,
+    );
+    if (!rows[0]?.present) {
+      throw new CommandError(
+        'The database has no table of jobs yet.',
+        'start the server once; it creates the table.',
+      );
+    }
+    return work(
+      new JobDesk(async (text, values) => (await client.query(text, values as unknown[])).rows as never),
+    );
+  });
+}

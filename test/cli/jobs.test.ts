@@ -1,0 +1,71 @@
+import { end, Operator } from './cli';
+import { freshDatabase, type FreshDatabase } from './freshDatabase';
+
+interface Listed {
+  readonly modules: object[];
+  readonly items: { id: string; state: string }[];
+}
+
+const ids = Array.from({ length: 4 }, (_, index) => `50000000-0000-4000-8000-00000000000${index}`);
+
+// Each command is a process of its own, and machines are busy.
+jest.setTimeout(120_000);
+
+describe('modules jobs', () => {
+  let database: FreshDatabase;
+  let operator: Operator;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    operator = await Operator.create({}, { DATABASE_URL: database.url() });
+  });
+  afterAll(async () => {
+    await operator.remove();
+    await database.drop();
+  });
+
+  const states = async () =>
+    (await database.sql('SELECT state FROM platform_jobs ORDER BY id')).map(
+      (row) => (row as { state: string }).state,
+    );
+
+  test('shows what stands where, and tries again or forgets what was given up', async () => {
+    const early = await operator.modules('jobs');
+    expect(early.code).toBe(1);
+    expect(early.stderr).toContain('start the server once');
+    await end((await operator.serve()).process, 'SIGTERM');
+    expect(await operator.modules('jobs')).toMatchObject({
+      code: 0,
+      stdout: 'No job waits or runs, and none was given up.\n',
+    });
+
+    await database.sql(
+      ids
+        .map(
+          (id, index) =>
+            `INSERT INTO platform_jobs (id, worker_id, data, state, attempts, error, run_at)
+             VALUES ('${id}', 'parcels.send', '{}', '${index === 0 ? 'parked' : 'dead'}', 5, 'Error: no van', now())`,
+        )
+        .join(';'),
+    );
+    const shown = await operator.modules('jobs');
+    expect(shown.code).toBe(2);
+    expect(shown.stdout).toMatch(/parcels +0 +0 +1 +0 +3\n/);
+    expect(shown.stdout).toContain('after 5 attempts: Error: no van');
+    const { data } = await operator.json<Listed>('jobs', 'people');
+    expect(data).toEqual({ modules: [], items: [] });
+
+    expect((await operator.modules('jobs', '--retry', ids[1] as string)).stdout).toContain(
+      '1 job will be tried again',
+    );
+    expect(await states()).toEqual(['parked', 'parked', 'dead', 'dead']);
+    expect((await operator.modules('jobs', '--discard', ids[2] as string)).stdout).toContain(
+      '1 job discarded',
+    );
+    const again = await operator.modules('jobs', '--discard', ids[2] as string);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.stderr).toContain(`No job ${ids[2]} has been given up.`);
+    expect((await operator.json('jobs', '--retry-all', 'parcels')).data).toEqual({ retried: 1 });
+    expect(await states()).toEqual(['parked', 'parked', 'parked']);
+  });
+});
