@@ -20,6 +20,8 @@ describeModuleContract(manifest, {
     const [mail] = await host.mails(email);
     const token = new URL(mail?.links[0] ?? '').searchParams.get('token') ?? '';
     await host.request('GET', `/onboarding/onboarding/verify?token=${token}`);
-    await host.event('onboarding.tenant.provisioned');
+    // The tenant is a new one; what another sees of it is what counts.
+    const { payload } = await host.event<{ tenantId: string }>('onboarding.tenant.provisioned');
+    return { tenantId: payload.tenantId };
   },
 });
