@@ -9,6 +9,7 @@ export type {
   ServiceFactory,
 } from './manifest/ModuleManifest';
 export type { Clock, CoreServices } from './manifest/CoreServices';
+export type { GrantColumn } from './manifest/GrantColumn';
 export type { SeedContext } from './manifest/SeedContext';
 
 export { route, routeFor } from './http/route';

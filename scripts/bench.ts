@@ -6,6 +6,7 @@ import { measure, median, residentMemory, type Measurement } from './bench/measu
 import { prepareData, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
+import { withJobs } from './bench/withJobs';
 import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
 import { fail } from './lib/fail';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     } finally {
       await server.stop();
     }
+    for await (const line of withJobs(folder, postgres.connection)) print(line);
     await withMoreModules(folder, postgres, data);
   } finally {
     await postgres.stop();

@@ -87,9 +87,11 @@ function program(): Command {
     .action((id: string, options: Options) =>
       answer(options, async () => (await import('./modules/reload.js')).reload(id)),
     );
-  subcommand('doctor', 'checks configuration, modules, database and surroundings').action(
-    (options: Options) => answer(options, async () => (await import('./modules/doctor.js')).doctor()),
-  );
+  subcommand('doctor', 'checks configuration, modules, database and surroundings')
+    .option('--target <version>', 'also whether the modules would run on this version of the core')
+    .action((options: Options & { readonly target?: string }) =>
+      answer(options, async () => (await import('./modules/doctor.js')).doctor(options.target)),
+    );
   subcommand('top', 'requests, errors, time, queries and jobs of each module over the last minutes')
     .option('-w, --watch', 'show it again every two seconds')
     .addOption(

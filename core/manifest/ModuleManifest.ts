@@ -14,6 +14,7 @@ import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import type { GrantColumn } from './GrantColumn';
 import type { SeedContext } from './SeedContext';
 
 /** A class the host constructs once a module, handing it its services by name: `constructor({ database })`. */
@@ -88,6 +89,8 @@ export interface ModuleManifest {
   readonly enrichers?: readonly EnricherDeclaration[];
   /** Ways to establish who is calling; tried in the order of modules, then of this list. */
   readonly authenticators?: readonly AuthenticatorDeclaration[];
+  /** Where the module keeps grants that people were given. */
+  readonly grantColumns?: readonly GrantColumn[];
   /** Name of the service of this module that implements `OrganizationSource`. */
   readonly organizations?: string;
   readonly overrides?: readonly OverrideDeclaration[];

@@ -21,6 +21,16 @@ const ownId = Joi.string()
   })
   .required();
 
+/** A table of the contributing module. */
+const ownTable = Joi.string()
+  .custom((value: string, helpers) => {
+    const { moduleId } = helpers.prefs.context as { moduleId: string };
+    return value.startsWith(`${moduleId}_`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}_"` });
+  })
+  .required();
+
 const feature = Joi.object({ id: ownId, title: text, dependsOn: strings });
 
 const widget = Joi.object({
@@ -248,6 +258,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
       .pattern(Joi.string(), [Joi.string(), Joi.link('#messages')])
       .id('messages'),
   ),
+  grantColumns: list(Joi.object({ table: ownTable, column: Joi.string().required() })),
   organizations: Joi.string(),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),
   hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),

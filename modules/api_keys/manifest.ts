@@ -10,6 +10,7 @@ import { KeyList } from './services/KeyList';
 import { KeyPrincipals } from './services/KeyPrincipals';
 import { KeyRecords } from './services/KeyRecords';
 import { KeyUsage } from './services/KeyUsage';
+import { translations } from './translations';
 
 interface HookServices {
   readonly keyPrincipals: KeyPrincipals;
@@ -47,6 +48,7 @@ export default defineModule({
       icon: 'key',
     },
   ],
+  translations,
   authenticators: [keyAuthenticator],
   hooks: {
     start: ({ keyPrincipals }: HookServices) => keyPrincipals.follow(),

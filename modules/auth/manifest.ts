@@ -89,6 +89,10 @@ export default defineModule({
   workers: passwordWorkers,
   translations,
   authenticators: tokenAuthenticators,
+  grantColumns: [
+    { table: 'auth_role_acls', column: 'features' },
+    { table: 'auth_user_acls', column: 'features' },
+  ],
   hooks: {
     start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {
       await Promise.all([signingKeys.load(), passwordHasher.prepare(), defaultGrants.follow()]);

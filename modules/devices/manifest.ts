@@ -18,6 +18,7 @@ import { DeviceRegistry } from './services/DeviceRegistry';
 import { PushTargets } from './services/PushTargets';
 import { PushTokenCipher } from './services/PushTokenCipher';
 import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
+import { translations } from './translations';
 
 export default defineModule({
   title: 'Devices',
@@ -68,6 +69,7 @@ export default defineModule({
   commands: deviceCommands,
   events: deviceEvents,
   subscribers: [forgetUser, forgetMovedUser],
+  translations,
   hooks: {
     start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.load(),
   },

@@ -1,7 +1,10 @@
 import { checkDatabase } from './doctor/checkDatabase';
+import { checkDisk } from './doctor/checkDisk';
 import { checkFeatures } from './doctor/checkFeatures';
 import { checkModules } from './doctor/checkModules';
+import { checkRedis } from './doctor/checkRedis';
 import { checkSurroundings } from './doctor/checkSurroundings';
+import { assertVersion, checkTarget } from './doctor/checkTarget';
 import { findingOf, type Finding } from './doctor/Finding';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';
@@ -9,8 +12,10 @@ import { ExitCode } from './shared/ExitCode';
 import { environmentHere, readInstallation } from './shared/Installation';
 
 /** `modules doctor`: looks at everything a start needs, and says what to do about what is wrong. */
-export async function doctor(): Promise<Answer> {
-  const findings = await examine();
+/** @param target version of the core that the modules are to be held against */
+export async function doctor(target?: string): Promise<Answer> {
+  if (target !== undefined) assertVersion(target);
+  const findings = await examine(target);
   const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length;
   return {
     exitCode: wrong > 0 ? ExitCode.attention : ExitCode.ok,
@@ -23,16 +28,21 @@ export async function doctor(): Promise<Answer> {
   };
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(target: string | undefined): Promise<Finding[]> {
   try {
     const environment = environmentHere();
-    const surroundings = await checkSurroundings(environment, await readLiveReport(environment.dataDir));
+    const surroundings = [
+      ...(await checkSurroundings(environment, await readLiveReport(environment.dataDir))),
+      await checkDisk(environment.dataDir),
+      ...(await checkRedis(environment.redisUrl)),
+    ];
     try {
       const installation = await readInstallation();
       return [
         ...surroundings,
         { verdict: 'ok', subject: 'config', message: environment.pluginsConfig },
         ...checkModules(installation),
+        ...(target === undefined ? [] : checkTarget(installation.plan, target)),
         ...checkFeatures(installation.plan),
         ...(await checkDatabase(installation)),
       ];

@@ -20,5 +20,17 @@ export const de: Messages = {
     'Not authorized to target this tenant.': 'Kein Zugriff auf diesen Mandanten.',
     'The module {{module}} is switched off': 'Das Modul {{module}} ist abgeschaltet',
     'No module {{module}} is installed': 'Kein Modul {{module}} ist installiert',
+    'Tenant scope required': 'Mandantenkontext erforderlich',
+    'The module {{module}} is switched off for this tenant':
+      'Das Modul {{module}} ist für diesen Mandanten abgeschaltet',
+    'The module {{module}} is out of service for the moment':
+      'Das Modul {{module}} ist vorübergehend außer Betrieb',
+    'The module {{module}} is not degraded': 'Das Modul {{module}} ist nicht eingeschränkt',
+    'No module {{module}} runs': 'Kein Modul {{module}} läuft',
+    'The extension {{extension}} failed': 'Die Erweiterung {{extension}} ist fehlgeschlagen',
+    'Redo data unavailable for this action': 'Für diese Aktion gibt es keine Daten zum Wiederholen',
+    'The record was changed meanwhile': 'Der Datensatz wurde inzwischen geändert',
+    'Only for administrators of all organizations.': 'Nur für Administratoren aller Organisationen.',
+    'There is no tenant {{tenant}}': 'Es gibt keinen Mandanten {{tenant}}',
   },
 };

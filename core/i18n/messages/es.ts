@@ -20,5 +20,17 @@ export const es: Messages = {
     'Not authorized to target this tenant.': 'No tiene autorización para este inquilino.',
     'The module {{module}} is switched off': 'El módulo {{module}} está desactivado',
     'No module {{module}} is installed': 'No hay ningún módulo {{module}} instalado',
+    'Tenant scope required': 'Se requiere el contexto de un inquilino',
+    'The module {{module}} is switched off for this tenant':
+      'El módulo {{module}} está desactivado para este inquilino',
+    'The module {{module}} is out of service for the moment':
+      'El módulo {{module}} está fuera de servicio por el momento',
+    'The module {{module}} is not degraded': 'El módulo {{module}} no está degradado',
+    'No module {{module}} runs': 'No hay ningún módulo {{module}} en marcha',
+    'The extension {{extension}} failed': 'La extensión {{extension}} ha fallado',
+    'Redo data unavailable for this action': 'No hay datos para rehacer esta acción',
+    'The record was changed meanwhile': 'El registro ha cambiado entretanto',
+    'Only for administrators of all organizations.': 'Solo para administradores de todas las organizaciones.',
+    'There is no tenant {{tenant}}': 'No existe el inquilino {{tenant}}',
   },
 };

@@ -19,5 +19,16 @@ export const pl: Messages = {
     'Not authorized to target this tenant.': 'Brak uprawnień do tego najemcy.',
     'The module {{module}} is switched off': 'Moduł {{module}} jest wyłączony',
     'No module {{module}} is installed': 'Moduł {{module}} nie jest zainstalowany',
+    'Tenant scope required': 'Wymagany jest kontekst najemcy',
+    'The module {{module}} is switched off for this tenant':
+      'Moduł {{module}} jest wyłączony dla tego najemcy',
+    'The module {{module}} is out of service for the moment': 'Moduł {{module}} jest chwilowo niedostępny',
+    'The module {{module}} is not degraded': 'Moduł {{module}} działa prawidłowo',
+    'No module {{module}} runs': 'Moduł {{module}} nie działa',
+    'The extension {{extension}} failed': 'Rozszerzenie {{extension}} zawiodło',
+    'Redo data unavailable for this action': 'Brak danych do ponowienia tej akcji',
+    'The record was changed meanwhile': 'Rekord został w międzyczasie zmieniony',
+    'Only for administrators of all organizations.': 'Tylko dla administratorów wszystkich organizacji.',
+    'There is no tenant {{tenant}}': 'Nie ma najemcy {{tenant}}',
   },
 };

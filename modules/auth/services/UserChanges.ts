@@ -9,7 +9,9 @@ import {
 } from '@tenantry/core';
 import type { AccountPlacement } from './AccountPlacement';
 import type { AccountFields, AccountRecords, TargetAccount, VersionCheck } from './AccountRecords';
+import type { AclStore } from './AclStore';
 import type { Actor } from './Actor';
+import { GrantBoundary } from './GrantBoundary';
 import type { LastAdministrator } from './LastAdministrator';
 import type { NewPasswords } from './NewPasswords';
 import type { PasswordTokens } from './PasswordTokens';
@@ -32,6 +34,7 @@ export interface AccountChange {
 type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events' | 'clock'> & {
   accountPlacement: AccountPlacement;
   accountRecords: AccountRecords;
+  aclStore: AclStore;
   lastAdministrator: LastAdministrator;
   newPasswords: NewPasswords;
   passwordTokens: PasswordTokens;
@@ -49,6 +52,7 @@ export class UserChanges {
   private readonly clock: Clock;
   private readonly placement: AccountPlacement;
   private readonly records: AccountRecords;
+  private readonly acls: AclStore;
   private readonly lastAdministrator: LastAdministrator;
   private readonly passwords: NewPasswords;
   private readonly tokens: PasswordTokens;
@@ -64,6 +68,7 @@ export class UserChanges {
     this.clock = services.clock;
     this.placement = services.accountPlacement;
     this.records = services.accountRecords;
+    this.acls = services.aclStore;
     this.lastAdministrator = services.lastAdministrator;
     this.passwords = services.newPasswords;
     this.tokens = services.passwordTokens;
@@ -92,6 +97,7 @@ export class UserChanges {
       this.unitOfWork.run(async () => {
         const target = await this.records.lock(actor, home, id);
         checkVersion(target.updatedAt);
+        await this.assertMayTakeOver(actor, target, change);
         const fields: AccountFields = {
           tenantId,
           organizationId: change.organizationId ?? target.organizationId,
@@ -107,6 +113,19 @@ export class UserChanges {
     await (tenantId === home
       ? this.tenancy.inTenant(home, 'change an account', write)
       : this.tenancy.acrossTenants('move an account to another tenant', write));
+  }
+
+  /** Whoever sets an account's password or e-mail can sign in as it, so what it holds must be theirs to give. */
+  private async assertMayTakeOver(
+    actor: Actor,
+    { id, email }: TargetAccount,
+    change: AccountChange,
+  ): Promise<void> {
+    const takesOver = change.password !== undefined || (change.email !== undefined && change.email !== email);
+    if (!takesOver || actor.subject === id) return;
+    const acl = await this.acls.find('user', id);
+    if (acl) new GrantBoundary(actor).assertMayGrant(acl);
+    else this.roles.assertGrantable(actor, await this.roles.held(id));
   }
 
   /**

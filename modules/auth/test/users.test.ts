@@ -177,6 +177,28 @@ describe('nobody gives more than they hold', () => {
     expect((await refusal('PUT', { id: clerk.id, roles: ['admin'] }, clerk.token))[0]).toBe(403);
   });
 
+  test('nor takes over an account that holds more', async () => {
+    const editor = await world.holder({ features: ['auth.users.edit', 'auth.roles.list'] });
+    const [strong, weak] = [
+      await world.user([await world.role({ features: ['auth.acl.manage'] })]),
+      await world.user([await world.role({ features: ['auth.roles.list'] })]),
+    ];
+    const refused = [403, 'Cannot grant feature auth.acl.manage.'];
+    const takeOver = [{ password: OTHER_PASSWORD }, { email: email() }];
+    for (const json of takeOver)
+      expect(await refusal('PUT', { id: strong.id, ...json }, editor.token)).toEqual(refused);
+    expect(await signInStatus(strong)).toBe(200);
+    expect(await change({ id: strong.id, name: 'Renamed', email: strong.email }, editor.token)).toBe(200);
+    for (const json of takeOver) expect(await change({ id: weak.id, ...json }, editor.token)).toBe(200);
+    const acl = { userId: weak.id, features: ['auth.acl.manage'] };
+    await world.call('PUT', '/auth/users/acl', { json: acl });
+    expect(await refusal('PUT', { id: weak.id, password: PASSWORD }, editor.token)).toEqual(refused);
+    await world.call('PUT', '/auth/users/acl', {
+      json: { ...acl, userId: editor.id, features: ['auth.users.edit'] },
+    });
+    expect(await change({ id: editor.id, email: email() }, editor.token)).toBe(200);
+  });
+
   test('but may keep and take away what somebody stronger gave', async () => {
     const stronger = await world.role({ features: ['directory.organizations.view'] });
     const { id } = await world.user([stronger, 'employee']);

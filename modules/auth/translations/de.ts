@@ -82,5 +82,15 @@ export const de: Messages = {
     'Validation failed': 'Die Prüfung ist fehlgeschlagen',
     'Enter a valid email address.': 'Geben Sie eine gültige E-Mail-Adresse ein.',
     'A valid user id is required.': 'Eine gültige Benutzer-ID ist erforderlich.',
+    'Session not found': 'Sitzung nicht gefunden',
+    'Invalid JSON': 'Ungültiges JSON',
+    'Invalid payload': 'Ungültige Daten',
+    'roleId query parameter is required': 'Der Parameter roleId ist erforderlich',
+    'Variant not found': 'Variante nicht gefunden',
+    'A variant with this name already exists. Choose another name.':
+      'Eine Variante mit diesem Namen existiert bereits. Wählen Sie einen anderen Namen.',
+    'Invalid roles': 'Ungültige Rollen',
+    'No user context': 'Kein Benutzerkontext',
+    'No tenant context': 'Kein Mandantenkontext',
   },
 };

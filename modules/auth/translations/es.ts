@@ -80,5 +80,15 @@ export const es: Messages = {
     'Validation failed': 'La validación ha fallado',
     'Enter a valid email address.': 'Introduzca un correo electrónico válido.',
     'A valid user id is required.': 'Se requiere un identificador de usuario válido.',
+    'Session not found': 'Sesión no encontrada',
+    'Invalid JSON': 'JSON no válido',
+    'Invalid payload': 'Datos no válidos',
+    'roleId query parameter is required': 'Se requiere el parámetro roleId',
+    'Variant not found': 'Variante no encontrada',
+    'A variant with this name already exists. Choose another name.':
+      'Ya existe una variante con este nombre. Elija otro nombre.',
+    'Invalid roles': 'Roles no válidos',
+    'No user context': 'Sin contexto de usuario',
+    'No tenant context': 'Sin contexto de inquilino',
   },
 };

@@ -80,5 +80,15 @@ export const pl: Messages = {
     'Validation failed': 'Walidacja nie powiodła się',
     'Enter a valid email address.': 'Podaj prawidłowy adres e-mail.',
     'A valid user id is required.': 'Wymagany jest prawidłowy identyfikator użytkownika.',
+    'Session not found': 'Nie znaleziono sesji',
+    'Invalid JSON': 'Nieprawidłowy JSON',
+    'Invalid payload': 'Nieprawidłowe dane',
+    'roleId query parameter is required': 'Wymagany jest parametr roleId',
+    'Variant not found': 'Nie znaleziono wariantu',
+    'A variant with this name already exists. Choose another name.':
+      'Wariant o tej nazwie już istnieje. Wybierz inną nazwę.',
+    'Invalid roles': 'Nieprawidłowe role',
+    'No user context': 'Brak kontekstu użytkownika',
+    'No tenant context': 'Brak kontekstu najemcy',
   },
 };

@@ -1,14 +1,18 @@
 import {
   checkDatabase as inspect,
+  coreMigrations,
+  coreVersion,
   databaseAhead,
   migrationState,
   readLedger,
   type LedgerEntry,
-  type LoadedModule,
+  type ModuleManifest,
   type ModulePlan,
 } from '@tenantry/core/host';
 import { findDatabase } from '../../lib/openDatabase';
 import type { Installation } from '../shared/Installation';
+import { checkClock } from './checkClock';
+import { checkGrants } from './checkGrants';
 import { findingOf, type Finding } from './Finding';
 
 /** The database, its roles, and the migrations of each module. Starts nothing and changes nothing. */
@@ -33,6 +37,8 @@ export async function checkDatabase({ environment, plan }: Installation): Promis
     return [
       { verdict: 'ok', subject: 'database', message },
       ...checkMigrations(plan, await readLedger(connection)),
+      ...(await checkGrants(plan, connection)),
+      ...(await checkClock(connection)),
     ];
   } catch (error) {
     return findingOf('database', error);
@@ -40,25 +46,43 @@ export async function checkDatabase({ environment, plan }: Installation): Promis
 }
 
 function checkMigrations(plan: ModulePlan, ledger: readonly LedgerEntry[]): Finding[] {
-  const findings = plan.order.flatMap((module) => migrationsOf(module, ledger));
+  const installed = new Set(['core', ...plan.packages.map(({ id }) => id)]);
+  const gone = new Set(ledger.map(({ module }) => module).filter((id) => !installed.has(id)));
+  const findings = [
+    ...migrationsOf('core', coreVersion, coreMigrations, ledger),
+    ...plan.order.flatMap(({ package: { id, version }, manifest }) =>
+      migrationsOf(id, version, manifest.migrations ?? [], ledger),
+    ),
+    ...[...gone].map((id): Finding => ({
+      verdict: 'note',
+      subject: id,
+      message: 'its migrations have run, and it is not installed; its tables are still there.',
+      remedy: `install it again, or drop its tables and its rows in platform_migrations.`,
+    })),
+  ];
   return findings.length > 0
     ? findings
     : [{ verdict: 'ok', subject: 'migrations', message: `none is missing (${ledger.length} in the ledger)` }];
 }
 
-function migrationsOf({ package: pkg, manifest }: LoadedModule, ledger: readonly LedgerEntry[]): Finding[] {
-  const { pending, changed, ahead } = migrationState(ledger, pkg.id, manifest.migrations ?? []);
-  const problem = databaseAhead(pkg.id, pkg.version, ahead);
+function migrationsOf(
+  subject: string,
+  version: string,
+  migrations: NonNullable<ModuleManifest['migrations']>,
+  ledger: readonly LedgerEntry[],
+): Finding[] {
+  const { pending, changed, ahead } = migrationState(ledger, subject, migrations);
+  const problem = databaseAhead(subject, version, ahead);
   return [
-    ...(problem ? findingOf(pkg.id, problem) : []),
+    ...(problem ? findingOf(subject, problem) : []),
     ...pending.map((name): Finding => ({
       verdict: 'note',
-      subject: pkg.id,
+      subject,
       message: `its migration ${name} has not run yet; it runs when the module starts.`,
     })),
     ...changed.map((name): Finding => ({
       verdict: 'note',
-      subject: pkg.id,
+      subject,
       message: `its migration ${name} was edited after it had run; the edit has no effect on this database.`,
       remedy: 'put changes into a new migration.',
     })),

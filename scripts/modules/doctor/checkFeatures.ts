@@ -1,9 +1,18 @@
-import { matchFeature, moduleOfGrant, type LoadedModule, type ModulePlan } from '@tenantry/core/host';
+import {
+  matchFeature,
+  moduleOfGrant,
+  platformFeatures,
+  type LoadedModule,
+  type ModulePlan,
+} from '@tenantry/core/host';
 import type { Finding } from './Finding';
 
 /** Default grants that grant nothing, and features that are asked for and that nobody can hold. */
 export function checkFeatures(plan: ModulePlan): Finding[] {
-  const declared = plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id));
+  const declared = [
+    ...platformFeatures.map(({ id }) => id),
+    ...plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id)),
+  ];
   const running = new Set(plan.order.map(({ package: { id } }) => id));
   const findings = plan.order.flatMap((module) => [
     ...grantsOf(module)

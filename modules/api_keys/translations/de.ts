@@ -1,0 +1,14 @@
+import type { Messages } from '@tenantry/core';
+
+/** Texts of API keys in German. */
+export const de: Messages = {
+  errors: {
+    'ID is required': 'ID erforderlich',
+    'Tenant context required': 'Mandantenkontext erforderlich',
+    'Tenant not found': 'Mandant nicht gefunden',
+    'Not found': 'Nicht gefunden',
+    'Role {{role}} belongs to another tenant': 'Die Rolle {{role}} gehört zu einem anderen Mandanten',
+    'Role {{role}} not found': 'Rolle {{role}} nicht gefunden',
+    'Organization out of scope': 'Organisation außerhalb des Bereichs',
+  },
+};

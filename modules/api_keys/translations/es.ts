@@ -1,0 +1,14 @@
+import type { Messages } from '@tenantry/core';
+
+/** Texts of API keys in Spanish. */
+export const es: Messages = {
+  errors: {
+    'ID is required': 'Se requiere el identificador',
+    'Tenant context required': 'Se requiere el contexto de un inquilino',
+    'Tenant not found': 'Inquilino no encontrado',
+    'Not found': 'No encontrado',
+    'Role {{role}} belongs to another tenant': 'El rol {{role}} pertenece a otro inquilino',
+    'Role {{role}} not found': 'Rol {{role}} no encontrado',
+    'Organization out of scope': 'Organización fuera de alcance',
+  },
+};

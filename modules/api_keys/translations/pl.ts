@@ -1,0 +1,14 @@
+import type { Messages } from '@tenantry/core';
+
+/** Texts of API keys in Polish. */
+export const pl: Messages = {
+  errors: {
+    'ID is required': 'Wymagany jest identyfikator',
+    'Tenant context required': 'Wymagany jest kontekst najemcy',
+    'Tenant not found': 'Nie znaleziono najemcy',
+    'Not found': 'Nie znaleziono',
+    'Role {{role}} belongs to another tenant': 'Rola {{role}} należy do innego najemcy',
+    'Role {{role}} not found': 'Nie znaleziono roli {{role}}',
+    'Organization out of scope': 'Organizacja poza zakresem',
+  },
+};

@@ -1,0 +1,12 @@
+import type { Messages } from '@tenantry/core';
+
+/** Texts of devices in German. */
+export const de: Messages = {
+  errors: {
+    'Target user not found in this tenant': 'Benutzer in diesem Mandanten nicht gefunden',
+    'Access denied': 'Zugriff verweigert',
+    'Device not found': 'Gerät nicht gefunden',
+    'Invalid device id': 'Ungültige Geräte-ID',
+    'Invalid device payload': 'Ungültige Gerätedaten',
+  },
+};

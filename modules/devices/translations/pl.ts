@@ -1,0 +1,12 @@
+import type { Messages } from '@tenantry/core';
+
+/** Texts of devices in Polish. */
+export const pl: Messages = {
+  errors: {
+    'Target user not found in this tenant': 'Nie znaleziono użytkownika u tego najemcy',
+    'Access denied': 'Odmowa dostępu',
+    'Device not found': 'Nie znaleziono urządzenia',
+    'Invalid device id': 'Nieprawidłowy identyfikator urządzenia',
+    'Invalid device payload': 'Nieprawidłowe dane urządzenia',
+  },
+};

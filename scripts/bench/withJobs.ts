@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
+
+/** Jobs enqueued in batches, to see how many get through. */
+const MANY = 10_000;
+const BATCH = 500;
+/** Jobs enqueued one by one, each when the one before is done, to see how long one takes. */
+const SINGLE = 200;
+
+const MANIFEST = `
+const { defineModule } = require(${JSON.stringify(require.resolve('@tenantry/core'))});
+module.exports = defineModule({ title: 'Idle', workers: [{ id: 'idle.nothing', handle: () => undefined }] });
+`;
+
+/** Enqueue-to-done latency and throughput of jobs that do nothing, on both drivers; a line of figures for each. */
+export async function* withJobs(folder: string, connection: DatabaseConnection): AsyncGenerator<string> {
+  const configFile = await writeModule(path.join(folder, 'jobs'));
+  yield '\njobs on         p50 ms   p95 ms   enqueued/s    done/s';
+  yield await measureJobs('PostgreSQL', connection, configFile, {});
+  const redis = await startRedis(folder);
+  if (!redis) {
+    yield 'Redis: no redis-server on the path';
+    return;
+  }
+  try {
+    yield await measureJobs('Redis', connection, configFile, { REDIS_URL: redis.url });
+  } finally {
+    redis.stop();
+  }
+}
+
+async function measureJobs(
+  name: string,
+  connection: DatabaseConnection,
+  configFile: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const host = await Host.boot({ connection, configFile, environment, logger: createLogger('silent') });
+  try {
+    const { jobs } = host.core.services;
+    let finished = 0;
+    let onFinished: () => void = () => undefined;
+    host.core.jobEngine.onFinished(() => {
+      finished += 1;
+      onFinished();
+    });
+    const latencies: number[] = [];
+    for (let index = 0; index < SINGLE; index += 1) {
+      const started = performance.now();
+      const done = new Promise<void>((resolve) => (onFinished = resolve));
+      await jobs.enqueue('idle.nothing', null);
+      await done;
+      latencies.push(performance.now() - started);
+    }
+    finished = 0;
+    const started = performance.now();
+    const batch = Array.from({ length: BATCH }, () => ({ worker: 'idle.nothing', data: null }));
+    for (let count = 0; count < MANY; count += BATCH) await jobs.enqueueAll(batch);
+    const enqueued = performance.now() - started;
+    while (finished < MANY) await delay(5);
+    const done = performance.now() - started;
+    latencies.sort((a, b) => a - b);
+    const at = (share: number): string => (latencies[Math.floor(SINGLE * share)] ?? NaN).toFixed(1);
+    const perSecond = (milliseconds: number): string => ((MANY / milliseconds) * 1000).toFixed(0);
+    return [
+      name.padEnd(12),
+      at(0.5).padStart(9),
+      at(0.95).padStart(8),
+      perSecond(enqueued).padStart(12),
+      perSecond(done).padStart(9),
+    ].join(' ');
+  } finally {
+    await host.stop();
+  }
+}
+
+/** plugins.config.json with one module that has one worker. */
+async function writeModule(home: string): Promise<string> {
+  const folder = path.join(home, 'idle');
+  await mkdir(folder, { recursive: true });
+  const identity = {
+    name: 'idle',
+    version: '1.0.0',
+    tenantry: { module: 'idle', manifest: './manifest.js' },
+  };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(identity));
+  await writeFile(path.join(folder, 'manifest.js'), MANIFEST);
+  const file = path.join(home, 'plugins.config.json');
+  await writeFile(file, JSON.stringify({ sources: ['./idle'], modules: {} }));
+  return file;
+}
+
+/** A Redis that keeps nothing; undefined where there is none to start. */
+async function startRedis(folder: string): Promise<{ url: string; stop(): void } | undefined> {
+  const port = await freePort();
+  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], {
+    stdio: 'pipe',
+  });
+  const ready = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', () => resolve(false));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('Ready to accept connections')) resolve(true);
+    });
+  });
+  return ready ? { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill() } : undefined;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { fixtures } from '../support/fixtures';
+import { RedisServer } from '../support/RedisServer';
+import { ServerProcess } from '../support/ServerProcess';
+import { until } from '../support/until';
+import { done, inTenant } from './errands';
+
+const JOBS = 200;
+
+// Starts processes; machines are busy.
+jest.setTimeout(240_000);
+
+describe.each([
+  { driver: 'the embedded driver', onRedis: false },
+  { driver: 'Bull', onRedis: true },
+])('a process that is killed at work, on $driver', ({ onRedis }) => {
+  let folder: string;
+  let redis: RedisServer | undefined;
+  let host: TestHost;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tenantry-killed-'));
+    await writeFile(
+      path.join(folder, 'plugins.config.json'),
+      JSON.stringify({ sources: fixtures('errands'), modules: {} }),
+    );
+    if (onRedis) redis = await RedisServer.start();
+    host = await startTestHost({
+      sources: fixtures('errands'),
+      environment: redis ? { REDIS_URL: redis.url } : {},
+      jobs: { concurrency: 4 },
+    });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    await redis?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('leaves its jobs to another, and each step is done exactly once', async () => {
+    const names = Array.from({ length: JOBS }, (_, index) => `job ${index}`);
+    const enqueue = (some: readonly string[]) =>
+      inTenant(host, ({ jobs }) =>
+        jobs.enqueueAll(some.map((name) => ({ worker: 'errands.dawdle', data: { name } }))),
+      );
+    const server = await ServerProcess.start({
+      DATABASE_URL: urlOf(host),
+      TENANTRY_PLUGINS_CONFIG: path.join(folder, 'plugins.config.json'),
+      TENANTRY_DATA_DIR: folder,
+      ...(redis && { REDIS_URL: redis.url }),
+    });
+    const [child] = await host.sql<{ id: string }>(
+      `SELECT id FROM platform_job_processes WHERE process NOT LIKE $1`,
+      [`${process.pid} %`],
+    );
+    await enqueue(names);
+    await until(async () => {
+      const atWork = await host.sql(
+        `SELECT FROM platform_jobs WHERE state = 'running' AND claimed_by = $1 AND checkpoint IS NOT NULL`,
+        [child?.id],
+      );
+      return atWork.length > 0;
+    }, 60_000);
+    await server.kill();
+    await until(
+      async () => (await host.sql(`SELECT FROM platform_jobs WHERE state = 'done'`)).length === JOBS,
+      120_000,
+    );
+    expect(await done(host)).toEqual(
+      names.flatMap((name) => [1, 2, 3].map((step) => `${name} ${step}`)).sort(),
+    );
+    const crashed = await host.sql('SELECT FROM platform_jobs WHERE crashes > 0 OR error IS NOT NULL');
+    expect(crashed.length).toBeGreaterThan(0);
+  });
+});
+
+/** Address of a test host's database, as `DATABASE_URL` takes it. */
+function urlOf({ host }: TestHost): string {
+  const { connection } = host.core.options;
+  const { host: folder = '', port, user, database } = connection;
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
+}
