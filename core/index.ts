@@ -8,7 +8,8 @@ export type {
   ServiceClass,
   ServiceFactory,
 } from './manifest/ModuleManifest';
-export type { Clock, CoreServices } from './manifest/CoreServices';
+export type { Clock } from './manifest/Clock';
+export type { CoreServices } from './manifest/CoreServices';
 export type { GrantColumn } from './manifest/GrantColumn';
 export type { SeedContext } from './manifest/SeedContext';
 

@@ -31,7 +31,7 @@ import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
-import { seedInTurn, type SeedOptions } from './seedInTurn';
+import { seedEach, seedInTurn, type SeedOptions } from './seedInTurn';
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
@@ -176,7 +176,7 @@ export class Host implements RunningHost {
   reloadModule(id: string): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await readPluginsConfig(this.options.configFile);
+      const selection = await this.agreement.read(this.selection);
       const loaded = this.plan.packages.find((pkg) => pkg.id === id);
       const goBack = loaded && (await renewCode(loaded));
       this.failedOverriders.delete(id);
@@ -251,15 +251,14 @@ export class Host implements RunningHost {
 
   /** Seeds what a change started; a failure concerns that module alone. */
   private async seedStarted(outcomes: ReadonlyMap<string, ModuleOutcome>): Promise<void> {
-    const { seeding } = this;
-    if (!seeding) return;
-    for (const module of this.plan.order) {
-      if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
-      const { connection, logger } = this.options;
-      await seedInTurn(connection, [module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
-        logger.error(error.message),
-      );
-    }
+    if (!this.seeding) return;
+    const { connection, logger } = this.options;
+    const started = this.plan.order.filter(
+      ({ package: { id } }) => outcomes.get(id)?.status.state === 'enabled',
+    );
+    await seedEach(connection, [started, (id) => this.servicesOf(id), this.seeding], (error) =>
+      logger.error(error.message),
+    );
   }
 
   private inTurn(work: () => void | Promise<void>): Promise<BootReport> {

@@ -3,7 +3,6 @@ import { AccessControl } from '../acl/AccessControl';
 import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
-import type { DatabaseConnection } from '../data/connectionOptions';
 import { coreMigrations } from '../data/coreMigrations';
 import { createDataSource } from '../data/createDataSource';
 import { Database } from '../data/Database';
@@ -14,9 +13,8 @@ import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import { EventOutbox } from '../events/EventOutbox';
 import type { EventDeclaration } from '../events/EventDeclaration';
-import type { ExtensionFailure } from '../extensions/RouteExtensions';
 import { HealthBook } from '../health/HealthBook';
-import { Quarantine, type QuarantineSettings } from '../health/Quarantine';
+import { Quarantine } from '../health/Quarantine';
 import { RequestLocales } from '../i18n/RequestLocales';
 import { TenantLocales } from '../i18n/TenantLocales';
 import { Translations } from '../i18n/Translations';
@@ -26,12 +24,9 @@ import { Authentication } from '../identity/Authentication';
 import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
 import { JobEngine } from '../jobs/JobEngine';
-import type { FinishedAttempt } from '../jobs/JobRunner';
-import type { JobTimings } from '../jobs/JobTimings';
-import type { Logger } from '../logging/Logger';
 import { Mail } from '../mail/Mail';
-import { createMailTransport, type MailSettings } from '../mail/MailTransport';
-import type { Clock, CoreServices } from '../manifest/CoreServices';
+import { createMailTransport } from '../mail/createMailTransport';
+import type { CoreServices } from '../manifest/CoreServices';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { RedisConnections } from '../redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../switches/TenantModules';
@@ -39,40 +34,15 @@ import { TenantSwitches } from '../switches/TenantSwitches';
 import { Organizations } from '../tenancy/Organizations';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
-import { TenantPool, type PoolSizes } from '../tenancy/TenantPool';
+import { TenantPool } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { CommandCatalog } from '../commands/CommandCatalog';
 import { Commands } from '../commands/Commands';
 import { ContributionRegistry } from './ContributionRegistry';
 import { coreVersion } from './coreVersion';
+import type { HostCoreOptions } from './HostCoreOptions';
 import { ModuleCatalog } from './ModuleCatalog';
 import { platformFeatures, platformModule } from './platformModule';
-
-/** What the core is built from. */
-export interface HostCoreOptions {
-  readonly connection: DatabaseConnection;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly quarantine: QuarantineSettings;
-  readonly redisUrl?: string;
-  readonly rateLimits: {
-    readonly enabled: boolean;
-    readonly strategy: 'memory' | 'redis';
-    readonly keyPrefix: string;
-  };
-  readonly alone: boolean;
-  readonly jobTimings: JobTimings;
-  readonly mail: MailSettings;
-  /** The language of everything, where the operator fixed one. */
-  readonly forceLocale?: string;
-  readonly pools?: PoolSizes;
-  readonly onProgress?: (line: string) => void;
-  readonly onExtensionFailure: ExtensionFailure;
-  /** Told of every attempt at a job that has ended in this process. */
-  readonly onJob?: (attempt: FinishedAttempt) => void;
-  readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
-}
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
 type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger';
@@ -273,35 +243,3 @@ export class HostCore {
     };
   }
 }
-
-/** Names that no module may contribute a service under. */
-export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreServices | 'scope' | 'principal'>([
-  'database',
-  'dataSource',
-  'unitOfWork',
-  'tenancy',
-  'organizations',
-  'accessControl',
-  'features',
-  'events',
-  'jobs',
-  'commands',
-  'caches',
-  'rateLimiter',
-  'widgets',
-  'navigation',
-  'agents',
-  'tools',
-  'modules',
-  'tenantModules',
-  'leader',
-  'translations',
-  'tenantLocales',
-  'mail',
-  'clock',
-  'logger',
-  'settings',
-  'environment',
-  'scope',
-  'principal',
-]);

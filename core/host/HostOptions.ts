@@ -2,7 +2,7 @@ import type { BootReport } from './BootReport';
 import type { DatabaseConnection } from '../data/connectionOptions';
 import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
-import type { Clock } from '../manifest/CoreServices';
+import type { Clock } from '../manifest/Clock';
 import type { PoolSizes } from '../tenancy/TenantPool';
 import type { StartOptions } from './leftOut';
 import type { TimeLimits } from './ModuleRuntime';

@@ -26,7 +26,7 @@ export { followConfig } from './followConfig';
 export { discover } from './discover';
 export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
-export { CORE_SERVICE_NAMES } from './HostCore';
+export { CORE_SERVICE_NAMES } from './coreServiceNames';
 export { describeContributions } from './describeContributions';
 export { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
 export { HostError, type HostErrorCode } from './HostError';

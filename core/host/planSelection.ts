@@ -1,5 +1,5 @@
 import { coreVersion } from './coreVersion';
-import { CORE_SERVICE_NAMES } from './HostCore';
+import { CORE_SERVICE_NAMES } from './coreServiceNames';
 import type { StartOptions } from './leftOut';
 import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
 import type { Excluded } from './resolve';

@@ -20,6 +20,17 @@ export function seedInTurn(
   return withAdvisoryLock(connection, 'seed', () => seedModules(modules, servicesOf, options));
 }
 
+/** Seeds each of the modules for itself: one that fails concerns nobody else. @param onFailure told of it */
+export async function seedEach(
+  connection: DatabaseConnection,
+  [modules, servicesOf, options]: Parameters<typeof seedModules>,
+  onFailure: (error: Error) => void,
+): Promise<void> {
+  for (const module of modules) {
+    await seedInTurn(connection, [module], servicesOf, options).catch(onFailure);
+  }
+}
+
 /**
  * Lets modules create what must exist, in the given order: tenant, organization, roles, administrator. Modules
  * do nothing where it exists already, so this finishes what a killed process began.

@@ -1,17 +1,11 @@
 import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
-import type { Access, AccessControl } from '../acl/AccessControl';
 import type { Quarantine } from '../health/Quarantine';
-import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
-import type { ResolvedScope } from '../identity/resolveScope';
-import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from '../i18n/translateReply';
-import type { ScopeResolver } from '../identity/ScopeResolver';
 import { requestContext } from '../tenancy/executionContext';
-import { OrganizationTree } from '../tenancy/OrganizationTree';
-import { publicScope } from '../tenancy/Scope';
+import { Callers, type Caller, type CallersParts } from './Callers';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
@@ -29,15 +23,11 @@ import { guardTenant } from './tenantGuard';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
 /** What the dispatcher works with. */
-export interface DispatcherParts {
-  readonly authentication: Authentication;
-  readonly accessControl: AccessControl;
-  readonly scopes: ScopeResolver;
+export interface DispatcherParts extends CallersParts {
   readonly rateLimiter: RateLimiter;
   /** Keeps failing modules from being called. */
   readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
   readonly handlerLimit: HandlerLimit;
-  readonly locales: RequestLocales;
   readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
@@ -50,19 +40,16 @@ type Input = Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>,
 };
 type Handler = (input: Input) => unknown;
 
-const NO_TREE = new OrganizationTree([]);
-const PUBLIC = publicScope();
-
 /**
  * Takes a request to its route and through the gates: authenticate, bind the scope, guard the tenant, check
  * features, count against rate limits, validate, handle, reply (spec supplement, authentication 1.1).
  */
 export class Dispatcher {
   private current = new RouteTable([], new Set());
-  private readonly nobody: Access;
+  private readonly callers: Callers;
 
   constructor(private readonly parts: DispatcherParts) {
-    this.nobody = parts.accessControl.evaluateNothing();
+    this.callers = new Callers(parts);
   }
 
   /** The routes in service. */
@@ -113,7 +100,7 @@ export class Dispatcher {
     const { route } = served;
     const context = requestContext();
     context.moduleId = served.moduleId;
-    const caller = await this.identify(route, request, response);
+    const caller = await this.callers.identify(route, request, response);
     context.scope = caller.scope;
     context.principal = caller.principal;
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
@@ -226,37 +213,6 @@ export class Dispatcher {
         })
       : input;
   }
-
-  /** Public routes are nobody's: a credential on them is not looked at. */
-  private async identify(route: Route, request: Request, response: Response): Promise<Caller> {
-    const { authentication, scopes, locales } = this.parts;
-    if (route.access === 'public') {
-      const locale = locales.ofNobody(request);
-      const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
-      return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
-    }
-    const cookies = request.cookies as Record<string, string | undefined>;
-    const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
-    const served = locales.ofTenant(request, principal.tenantId);
-    const locale = typeof served === 'string' ? served : await served;
-    const resolved =
-      scopes.recall(principal, cookies, locale) ?? (await scopes.resolve(principal, cookies, locale));
-    const origin = authentication.originOf(principal);
-    // A tenant that has switched off a way to sign in does not let anybody in by it.
-    if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
-    return { principal, ...resolved };
-  }
-
-  private async authenticate(request: Request, response: Response): Promise<Principal> {
-    const result = await this.parts.authentication.authenticate(request, response);
-    if (result.principal === null) throw refusal(result);
-    return result.principal;
-  }
-}
-
-/** Who calls, and what they may see and do. */
-interface Caller extends ResolvedScope {
-  readonly principal: Principal | null;
 }
 
 function authorize(
@@ -283,12 +239,6 @@ function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): S
 function switchedOff(moduleId: string, where?: string): HttpError {
   const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
   return new HttpError(404, error, { code: 'MODULE_DISABLED' });
-}
-
-function refusal(result: AuthenticationResult): HttpError {
-  const error = new HttpError(401, 'Unauthorized');
-  if (result.principal === null && result.refused) error.cookiesToClear.push(...result.cookiesToClear);
-  return error;
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {

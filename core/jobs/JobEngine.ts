@@ -6,7 +6,7 @@ import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { LoadedModule } from '../host/loadManifest';
 import type { Logger } from '../logging/Logger';
-import type { Clock } from '../manifest/CoreServices';
+import type { Clock } from '../manifest/Clock';
 import { JobCatalog } from './JobCatalog';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import type { Clock } from '../manifest/CoreServices';
+import type { Clock } from '../manifest/Clock';
 import { currentContext } from '../tenancy/executionContext';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';

@@ -1,29 +1,8 @@
-import type { Logger } from '../logging/Logger';
-import { OutboxTransport } from './OutboxTransport';
 import type { ReadyMail } from './MailMessage';
-import { SmtpTransport } from './SmtpTransport';
 
 /** Takes mails on their way. */
 export interface MailTransport {
   /** @returns what the log may say about where the mail went */
   deliver(mail: ReadyMail): Promise<Readonly<Record<string, string>>>;
   close(): void;
-}
-
-/** Where mails go, and from whom they are. */
-export interface MailSettings {
-  /** `TENANTRY_SMTP_URL`; undefined writes mails into the outbox. */
-  readonly smtpUrl?: string;
-  /** `TENANTRY_MAIL_FROM`: an address, or `Name <address>`. */
-  readonly mailFrom: string;
-  /** Absolute; the outbox is its folder `mail`. */
-  readonly dataDir: string;
-}
-
-/** By SMTP where a server is configured, else into files, so that every flow can be tried offline. */
-export function createMailTransport(settings: MailSettings, logger: Logger): MailTransport {
-  const { smtpUrl, mailFrom, dataDir } = settings;
-  return smtpUrl === undefined
-    ? new OutboxTransport(mailFrom, dataDir)
-    : new SmtpTransport(mailFrom, smtpUrl, logger);
 }

@@ -21,6 +21,7 @@ import type { TenantModules } from '../switches/TenantModules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
+import type { Clock } from './Clock';
 
 /** What the core offers every module, by service name. */
 export interface CoreServices {
@@ -62,9 +63,4 @@ export interface CoreServices {
   readonly settings: unknown;
   /** The environment variables the module declared, validated and converted by its schema. */
   readonly environment: unknown;
-}
-
-/** The time, as services are to ask for it, so that tests can travel. */
-export interface Clock {
-  now(): Date;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../manifest/CoreServices';
+import type { Clock } from '../manifest/Clock';
 
 /** A stretch of time. */
 export interface Duration {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { workspaces } from './workspaces.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'var']);
+/** What `modules new` writes modules from; becomes source there. */
+const TEMPLATES = 'scripts/templates';
 
 /**
  * Looks at every source by size and time of change, without reading any.
@@ -44,7 +46,8 @@ function sourcesOf(root, folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (!SKIPPED.has(entry.name) && !isModuleTest(path)) found.push(...sourcesOf(root, path));
+      if (!SKIPPED.has(entry.name) && path !== TEMPLATES && !isModuleTest(path))
+        found.push(...sourcesOf(root, path));
     } else if (entry.name.endsWith('.ts')) found.push(path);
   }
   return found;

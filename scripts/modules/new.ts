@@ -16,7 +16,7 @@ import { readInstallation } from './shared/Installation';
 import { didYouMean, suggest } from './shared/suggest';
 
 const root = path.resolve(__dirname, '../../..');
-const TEMPLATE = path.join(root, 'templates/module');
+const TEMPLATE = path.join(root, 'scripts/templates/module');
 /** Files of the template that a package among `modules/` has no use for. */
 const OWN_ONLY: ReadonlySet<string> = new Set(['tsconfig.json', 'jest.config.cjs', '.gitignore']);
 

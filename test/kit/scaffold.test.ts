@@ -26,7 +26,7 @@ describe('a new module', () => {
   /** Writes it as into a repository of its own, with the packages of this one, and builds it. */
   async function build(name: string, parts: readonly string[]): Promise<string> {
     const target = path.join(folder, name);
-    const files = await renderTemplate(path.join(root, 'templates/module'), names, new Set(parts));
+    const files = await renderTemplate(path.join(root, 'scripts/templates/module'), names, new Set(parts));
     const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0' };
     files.set('package.json', JSON.stringify(ownPackage(about, {})));
     for (const [file, text] of files) {

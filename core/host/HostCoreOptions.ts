@@ -1,0 +1,35 @@
+import type { DatabaseConnection } from '../data/connectionOptions';
+import type { ExtensionFailure } from '../extensions/RouteExtensions';
+import type { QuarantineSettings } from '../health/Quarantine';
+import type { FinishedAttempt } from '../jobs/JobRunner';
+import type { JobTimings } from '../jobs/JobTimings';
+import type { Logger } from '../logging/Logger';
+import type { MailSettings } from '../mail/createMailTransport';
+import type { Clock } from '../manifest/Clock';
+import type { PoolSizes } from '../tenancy/TenantPool';
+
+/** What the core is built from. */
+export interface HostCoreOptions {
+  readonly connection: DatabaseConnection;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly quarantine: QuarantineSettings;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+  };
+  readonly alone: boolean;
+  readonly jobTimings: JobTimings;
+  readonly mail: MailSettings;
+  /** The language of everything, where the operator fixed one. */
+  readonly forceLocale?: string;
+  readonly pools?: PoolSizes;
+  readonly onProgress?: (line: string) => void;
+  readonly onExtensionFailure: ExtensionFailure;
+  /** Told of every attempt at a job that has ended in this process. */
+  readonly onJob?: (attempt: FinishedAttempt) => void;
+  readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
+}

@@ -1,0 +1,33 @@
+import type { CoreServices } from '../manifest/CoreServices';
+
+/** Names that no module may contribute a service under. */
+export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreServices | 'scope' | 'principal'>([
+  'database',
+  'dataSource',
+  'unitOfWork',
+  'tenancy',
+  'organizations',
+  'accessControl',
+  'features',
+  'events',
+  'jobs',
+  'commands',
+  'caches',
+  'rateLimiter',
+  'widgets',
+  'navigation',
+  'agents',
+  'tools',
+  'modules',
+  'tenantModules',
+  'leader',
+  'translations',
+  'tenantLocales',
+  'mail',
+  'clock',
+  'logger',
+  'settings',
+  'environment',
+  'scope',
+  'principal',
+]);
