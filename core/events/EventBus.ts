@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
 import type { ContributionRegistry } from '../host/ContributionRegistry';
+import { HostError } from '../host/HostError';
 import type { Logger } from '../logging/Logger';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
@@ -18,7 +19,8 @@ type Handler = (event: DeliveredEvent) => void | Promise<void>;
  */
 export class EventBus {
   private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
-  private readonly deliveries = new Set<Promise<void>>();
+  /** Those under way, and whose they are. */
+  private readonly deliveries = new Map<Promise<void>, readonly [moduleId: string, subscriberId: string]>();
   private readonly subscriptions = new Set<{ readonly moduleId: string; readonly pattern: string }>();
 
   constructor(
@@ -75,7 +77,7 @@ export class EventBus {
       const delivery = this.handle(moduleId, subscriberId, handler, event).finally(() =>
         this.deliveries.delete(delivery),
       );
-      this.deliveries.add(delivery);
+      this.deliveries.set(delivery, [moduleId, subscriberId]);
     };
     const subscription = { moduleId, pattern };
     this.emitter.on(pattern, listener);
@@ -93,7 +95,23 @@ export class EventBus {
 
   /** Resolves when every delivery under way has ended. */
   async settled(): Promise<void> {
-    while (this.deliveries.size > 0) await Promise.all(this.deliveries);
+    while (this.deliveries.size > 0) await Promise.all(this.deliveries.keys());
+  }
+
+  /** `settled`, but not for ever. @returns the subscribers that are still at it after the limit (ms) */
+  async drained(limit: number): Promise<HostError[]> {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([this.settled(), new Promise((resolve) => (timer = setTimeout(resolve, limit)))]);
+    clearTimeout(timer);
+    return [...this.deliveries.values()].map(
+      ([moduleId, subscriberId]) =>
+        new HostError(
+          'MODULE_TIMEOUT',
+          moduleId,
+          `did not finish its subscriber ${subscriberId} within ${limit / 1000} seconds.`,
+          `look for a promise that never settles in ${subscriberId}.`,
+        ),
+    );
   }
 
   private deliver(event: DeliveredEvent): void {

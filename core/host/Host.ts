@@ -231,9 +231,12 @@ export class Host implements RunningHost {
     this.stopping = true;
     await this.changes;
     if (this.server) await closeServer(this.server);
-    await this.core.events.settled();
-    await this.core.jobEngine.stop(limitsOf(this.options).drain);
-    for (const problem of await this.modules.stopAll()) this.options.logger.error(problem.message);
+    const { drain } = limitsOf(this.options);
+    const unfinished = await this.core.events.drained(drain);
+    await this.core.jobEngine.stop(drain);
+    for (const { message } of [...unfinished, ...(await this.modules.stopAll())]) {
+      this.options.logger.error(message);
+    }
     await this.core.close();
   }
 

@@ -88,6 +88,10 @@ describe('modules --tenant', () => {
     expect(early.code).toBe(1);
     expect(early.stderr).toContain('start the server once');
     expect((await operator.run('seed')).code).toBe(0);
+    const explained = await operator.modules('explain', 'platform.modules.manage');
+    expect(explained.stdout).toMatch(
+      /owner +the host itself[^]*admin \(platform\.modules\.manage of platform\)/,
+    );
     for (const [args, says] of [
       [['disable', 'auth', '-t', 'Acme'], 'MODULE_CRITICAL  auth cannot be switched off'],
       [['disable', 'shopp', '-t', 'Acme'], 'Did you mean shop?'],

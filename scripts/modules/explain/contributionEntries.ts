@@ -1,21 +1,28 @@
-import { matchesEvent, type LoadedModule, type ModulePlan } from '@tenantry/core/host';
+import {
+  matchesEvent,
+  platformFeatures,
+  type LoadedModule,
+  type ModulePlan,
+  type ModuleManifest,
+} from '@tenantry/core/host';
 import { facts, type Entry } from './Entry';
 import { grantedBy, requiredBy, withOwners } from './featureUse';
 
 /** Everything with an id of its own that modules contribute: features, widgets, events and so on. */
 export function contributionEntries(plan: ModulePlan): Entry[] {
-  return plan.order.flatMap((module) => [
-    ...features(module, plan),
+  const ofModules = plan.order.flatMap((module) => [
+    ...features(module.package.id, module.manifest.features, plan),
     ...shown(module, plan),
     ...agents(module, plan),
     ...events(module, plan),
     ...workers(module),
     ...authenticators(module),
   ]);
+  return [...features('core', platformFeatures, plan), ...ofModules];
 }
 
-function features({ package: { id: owner }, manifest }: LoadedModule, plan: ModulePlan): Entry[] {
-  return (manifest.features ?? []).map(({ id, title, dependsOn }) => ({
+function features(owner: string, declared: ModuleManifest['features'], plan: ModulePlan): Entry[] {
+  return (declared ?? []).map(({ id, title, dependsOn }) => ({
     kind: 'feature',
     name: id,
     owner,
