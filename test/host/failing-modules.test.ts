@@ -100,7 +100,10 @@ describe('modules that fail on the way to serving', () => {
   test('the host serves the rest, and nothing of what failed is left behind', async () => {
     expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
     expect(host.host.runningModules).toEqual(['healthy']);
-    expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual(['healthy.view']);
+    expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual([
+      'platform.modules.manage',
+      'healthy.view',
+    ]);
     expect(exitCodeOf(host.report)).toBe(2);
   });
 
@@ -151,7 +154,10 @@ describe('modules that fail while they are stopped', () => {
     expect(log.saying('MODULE_TIMEOUT').at(-1)?.msg).toMatch(
       /^MODULE_TIMEOUT {2}hangs_in_stop did not finish hooks\.stop within 0\.2 seconds\./,
     );
-    expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual(['healthy.view']);
+    expect(host.host.core.features.list().map(({ item }) => item.id)).toEqual([
+      'platform.modules.manage',
+      'healthy.view',
+    ]);
     expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
   });
 });
