@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { Client } from 'pg';
 import type { Logger } from '../logging/Logger';
 import { ownerOptions, type DatabaseConnection } from './connectionOptions';
@@ -7,8 +8,10 @@ import type { Database } from './Database';
 type Listener = (payload: unknown) => void;
 
 const CHANNEL = 'tenantry';
-/** The name by which the database knows the one connection of each process that listens. */
-export const LISTENER_NAME = 'tenantry-listen';
+/** What the names begin with by which the database knows the one connection of each process that listens. */
+export const LISTENER_PREFIX = 'tenantry-listen@';
+/** That of the processes on this machine; as long as PostgreSQL takes. */
+export const LISTENER_NAME = `${LISTENER_PREFIX}${hostname()}`.slice(0, 63);
 const RECONNECT_MILLISECONDS = 250;
 /** PostgreSQL refuses a notification of 8000 bytes. */
 const LARGEST_MESSAGE = 7900;

@@ -1,13 +1,12 @@
 import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { agreeOnModules } from '../cluster/agreeOnModules';
-import { CHOICES_TOPIC, ModuleChoices } from '../cluster/ModuleChoices';
+import { adviseOnSharing } from '../cluster/adviseOnSharing';
+import type { ModuleAgreement } from '../cluster/ModuleAgreement';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
-import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import { createApplication, createHttpServer } from '../http/createApplication';
 import { closeServer } from '../http/closeServer';
 import { listenOn } from '../http/listenOn';
@@ -23,7 +22,6 @@ import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
 import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
-import type { LoadedModule } from './loadManifest';
 import { limitsOf } from './limitsOf';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
 import { operationalRoutes } from './operationalRoutes';
@@ -33,7 +31,7 @@ import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';
-import { seedModules, type SeedOptions } from './seedModules';
+import { seedInTurn, type SeedOptions } from './seedInTurn';
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
@@ -50,7 +48,6 @@ export class Host implements RunningHost {
   /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
   private readonly failedOverriders = new Map<string, Excluded>();
   private modules!: ModuleSet;
-  private readonly choices: ModuleChoices;
   private server: Server | null = null;
   /** How to seed modules that start from now on; null before the first seeding. */
   private seeding: SeedOptions | null = null;
@@ -63,12 +60,8 @@ export class Host implements RunningHost {
     readonly core: HostCore,
     private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
-  ) {
-    const { database, unitOfWork, notifications } = core;
-    const { configFile } = options;
-    const { dataDir } = environment;
-    this.choices = new ModuleChoices({ database, unitOfWork, notifications, configFile, dataDir });
-  }
+    private readonly agreement: ModuleAgreement,
+  ) {}
 
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
@@ -80,15 +73,16 @@ export class Host implements RunningHost {
     const environment = readEnvironment(options.environment, process.cwd());
     await readPluginsConfig(options.configFile);
     await prepareDatabase(options.connection);
-    const { core, dispatcher, metrics } = createHostParts(options, environment);
-    const host = new Host(options, environment, core, dispatcher, metrics);
+    const { core, dispatcher, metrics, agreement } = createHostParts(options, environment);
+    const host = new Host(options, environment, core, dispatcher, metrics, agreement);
     try {
       const ledger = await core.open();
       host.modules = host.moduleSet(ledger);
-      await host.bringTo(await host.agree(), started);
+      await host.bringTo(await host.agreement.read(), started);
       followReloads(host);
       core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.lastReport.milliseconds)));
-      host.followChoices();
+      host.agreement.follow(() => host.catchUp());
+      await adviseOnSharing(environment, core, options.onProgress);
     } catch (error) {
       await core.close();
       throw error;
@@ -117,7 +111,7 @@ export class Host implements RunningHost {
    * @throws HostError `MODULE_SEED_FAILED`
    */
   async seed(options: SeedOptions): Promise<void> {
-    await this.seedInTurn(this.plan.order, options);
+    await seedInTurn(this.options.connection, this.plan.order, (id) => this.servicesOf(id), options);
     this.seeding = options;
   }
 
@@ -159,7 +153,7 @@ export class Host implements RunningHost {
   reload(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      await this.bringTo(await this.agree(), started);
+      await this.bringTo(await this.agreement.read(this.selection), started);
     });
   }
 
@@ -167,7 +161,7 @@ export class Host implements RunningHost {
   catchUp(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await this.agree();
+      const selection = await this.agreement.read(this.selection);
       if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
     });
   }
@@ -261,33 +255,11 @@ export class Host implements RunningHost {
     if (!seeding) return;
     for (const module of this.plan.order) {
       if (outcomes.get(module.package.id)?.status.state !== 'enabled') continue;
-      await this.seedInTurn([module], seeding).catch((error: Error) =>
-        this.options.logger.error(error.message),
+      const { connection, logger } = this.options;
+      await seedInTurn(connection, [module], (id) => this.servicesOf(id), seeding).catch((error: Error) =>
+        logger.error(error.message),
       );
     }
-  }
-
-  /** What modules create must not be created by two processes at once: they look first whether it is there. */
-  private seedInTurn(modules: readonly LoadedModule[], options: SeedOptions): Promise<void> {
-    return withAdvisoryLock(this.options.connection, 'seed', () =>
-      seedModules(modules, (id) => this.servicesOf(id), options),
-    );
-  }
-
-  private agree(): Promise<ModuleSelection> {
-    const { configFile, logger } = this.options;
-    return agreeOnModules(this.choices, configFile, this.selection ?? null, logger);
-  }
-
-  /** Does as others choose: on other machines, and in other processes of this one. */
-  private followChoices(): void {
-    const { notifications } = this.core;
-    const follow = (): void =>
-      void this.catchUp().catch((error: unknown) =>
-        this.options.logger.error({ err: error }, 'the choices of others could not be followed'),
-      );
-    notifications.subscribe(CHOICES_TOPIC, follow);
-    notifications.onResync(follow);
   }
 
   private inTurn(work: () => void | Promise<void>): Promise<BootReport> {

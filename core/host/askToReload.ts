@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DatabaseConnection } from '../data/connectionOptions';
 import { Database } from '../data/Database';
-import { LISTENER_NAME, Notifications } from '../data/Notifications';
+import { LISTENER_PREFIX, Notifications } from '../data/Notifications';
 import type { Logger } from '../logging/Logger';
 import { withOwnerClient } from '../data/withOwnerClient';
 import { TenantPool } from '../tenancy/TenantPool';
@@ -48,8 +48,8 @@ export async function askToReload(
 async function countServers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name = $1 AND datname = current_database()`,
-    [LISTENER_NAME],
+      WHERE starts_with(application_name, $1) AND datname = current_database()`,
+    [LISTENER_PREFIX],
   );
   return rows[0]?.count ?? 0;
 }

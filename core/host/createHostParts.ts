@@ -1,3 +1,4 @@
+import { ModuleAgreement } from '../cluster/ModuleAgreement';
 import type { Environment } from '../config/Environment';
 import { Dispatcher } from '../http/Dispatcher';
 import { HandlerLimit } from '../http/HandlerLimit';
@@ -12,6 +13,7 @@ export interface HostParts {
   readonly core: HostCore;
   readonly dispatcher: Dispatcher;
   readonly metrics: Metrics;
+  readonly agreement: ModuleAgreement;
 }
 
 /** Makes the parts and connects them; opens nothing yet. */
@@ -32,5 +34,9 @@ export function createHostParts(options: HostOptions, environment: Environment):
   });
   metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
   metrics.watchModules(() => ({ totals: core.health.totals(), degraded: core.quarantine.modulesOut }));
-  return { core, dispatcher, metrics };
+  const { database, unitOfWork, notifications } = core;
+  const { configFile, logger } = options;
+  const { dataDir } = environment;
+  const agreement = new ModuleAgreement({ database, unitOfWork, notifications, configFile, dataDir }, logger);
+  return { core, dispatcher, metrics, agreement };
 }

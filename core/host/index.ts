@@ -48,7 +48,7 @@ export { HealthBook } from '../health/HealthBook';
 export { SLICE_SECONDS, sliceAt, sumSlices, type Figures, type Slice } from '../health/ModuleFigures';
 export { platformFeatures, platformModule } from './platformModule';
 export { hostRoutes } from './platformRoutes';
-export type { SeedOptions } from './seedModules';
+export type { SeedOptions } from './seedInTurn';
 export { overrideKeys } from '../manifest/overrideKeys';
 export { routeKey } from '../http/routeKey';
 export { matchFeature, moduleOfGrant } from '../acl/matchFeature';

@@ -41,6 +41,7 @@ function readiness(host: RunningHost): Router {
     response.status(ready ? 200 : 503).json({
       status: ready ? 'ready' : 'not ready',
       database: database ? 'ok' : 'unreachable',
+      ...(host.core.redis && { redis: host.core.redis.isAway ? 'unreachable' : 'ok' }),
       revision: report.revision,
       modules: Object.fromEntries(report.modules.map(({ id, status }) => [id, describeState(status)])),
       problems: report.problems.length,

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Logger } from '../logging/Logger';
 import { HttpError } from './HttpError';
 import type { Route } from './route';
@@ -61,7 +62,7 @@ export class HandlerLimit {
         (error: unknown) => {
           this.waiting.delete(entry);
           reject(
-            error instanceof Error ? error : new Error('A handler threw what is no error', { cause: error }),
+            isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error }),
           );
         },
       );

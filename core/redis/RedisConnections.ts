@@ -11,6 +11,7 @@ const CHECK_LIMIT_MILLISECONDS = 3_000;
  */
 export class RedisConnections {
   private readonly connections = new Set<Redis>();
+  private readonly away = new Set<Redis>();
   private closed = false;
 
   constructor(
@@ -31,16 +32,17 @@ export class RedisConnections {
       retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
       ...options,
     });
-    let isAway = false;
     connection.on('error', (error: Error) => {
-      if (!isAway) this.logger.warn({ err: error, purpose }, 'Redis cannot be reached');
-      isAway = true;
+      if (!this.away.has(connection)) this.logger.warn({ err: error, purpose }, 'Redis cannot be reached');
+      this.away.add(connection);
     });
     connection.on('ready', () => {
-      if (isAway) this.logger.info({ purpose }, 'Redis can be reached again');
-      isAway = false;
+      if (this.away.delete(connection)) this.logger.info({ purpose }, 'Redis can be reached again');
     });
-    connection.on('end', () => this.connections.delete(connection));
+    connection.on('end', () => {
+      this.connections.delete(connection);
+      this.away.delete(connection);
+    });
     // Libraries end a connection and open it again to interrupt what it waits for.
     connection.on('connect', () => {
       if (this.closed) connection.disconnect();
@@ -48,6 +50,11 @@ export class RedisConnections {
     });
     this.connections.add(connection);
     return connection;
+  }
+
+  /** True while one of the connections has lost Redis. */
+  get isAway(): boolean {
+    return this.away.size > 0;
   }
 
   /** Asks Redis for a sign of life. @returns why there is none, else undefined */

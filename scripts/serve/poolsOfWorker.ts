@@ -3,8 +3,8 @@ import { CommandError } from '../lib/CommandError';
 
 /** What the embedded PostgreSQL takes, less some for the operators' command and for whoever looks into it. */
 const CONNECTIONS = 90;
-/** Of each worker, besides its pools: it listens, it may lead, and it runs jobs. */
-const OTHERS = 4;
+/** Of each worker, besides its pools: it listens, it may lead, and it hears of jobs and runs them. */
+const OTHERS = 7;
 
 /**
  * The pools of one of so many workers on the embedded PostgreSQL.

@@ -112,7 +112,7 @@ describe('connections', () => {
       expect(await count(beside)).toBe(1);
       await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [FIRST, 'behind its back']);
       expect(await count(beside)).toBe(1);
-      expect(await cut(`application_name = 'tenantry-listen'`)).toBe(2);
+      expect(await cut(`application_name LIKE 'tenantry-listen@%'`)).toBe(2);
       await until(async () => (await count(beside)) === (2 as never));
       await write(host, 'new');
       await until(async () => (await count(beside)) === (3 as never));

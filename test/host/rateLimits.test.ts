@@ -39,7 +39,11 @@ describe('rate limits of several servers', () => {
     expect(refused.headers.get('x-ratelimit-limit')).toBe('3');
     expect(await ask(one)).toBe(429);
 
+    const readiness = async () => (await fetch(`${one.url}/readyz`)).json() as Promise<{ redis: string }>;
+    expect(await readiness()).toMatchObject({ status: 'ready', redis: 'ok' });
     await redis.kill();
+    await until(async () => (await readiness()).redis === 'unreachable');
+    expect(await readiness()).toMatchObject({ status: 'ready' });
     const three = await startBeside(one, { sources });
     for (let call = 0; call < 10; call += 1) expect(await ask(three)).toBe(200);
     // Who was refused remains so, from memory.

@@ -63,7 +63,7 @@ describe('a tenant', () => {
     expect(violations).toEqual([]);
     expect(calls).toBeGreaterThan(300);
     expect(allowed).toBeGreaterThan(10);
-  }, 120_000);
+  }, 300_000);
 });
 
 /** Gives a tenant an organization, a role with every feature it may have, an account and some records. */

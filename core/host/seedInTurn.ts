@@ -1,3 +1,5 @@
+import type { DatabaseConnection } from '../data/connectionOptions';
+import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import type { SeedContext } from '../manifest/SeedContext';
 import { runWith } from '../tenancy/executionContext';
 import { HostError } from './HostError';
@@ -7,13 +9,25 @@ import { messageOf, type LoadedModule } from './loadManifest';
 export type SeedOptions = Omit<SeedContext<never>, 'services'>;
 
 /**
+ * Seeds while no other process does: modules look first whether something is there, and then create it.
+ *
+ * @throws HostError `MODULE_SEED_FAILED`
+ */
+export function seedInTurn(
+  connection: DatabaseConnection,
+  ...[modules, servicesOf, options]: Parameters<typeof seedModules>
+): Promise<void> {
+  return withAdvisoryLock(connection, 'seed', () => seedModules(modules, servicesOf, options));
+}
+
+/**
  * Lets modules create what must exist, in the given order: tenant, organization, roles, administrator. Modules
  * do nothing where it exists already, so this finishes what a killed process began.
  *
  * @param servicesOf the services of a running module; undefined for one that does not run
  * @throws HostError `MODULE_SEED_FAILED`
  */
-export async function seedModules(
+async function seedModules(
   modules: readonly LoadedModule[],
   servicesOf: (moduleId: string) => unknown,
   options: SeedOptions,
