@@ -58,6 +58,7 @@ export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
+export { appendOnly } from './data/appendOnly';
 
 export { Mail } from './mail/Mail';
 export { MailError } from './mail/MailError';

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { appendOnly } from '../data/appendOnly';
 import { APPLICATION_ROLE } from '../data/connectionOptions';
 
 /** What was done by whom: appended to by commands, in partitions of a month each. */
@@ -75,23 +76,6 @@ const INDEXES = [
   ],
   ['type', '(tenant_id, action_type, created_at DESC, id DESC)'],
 ] as const;
-
-/** Lets the application add rows of its tenant and read them; of what is written only the named columns change. */
-export async function appendOnly(
-  runner: QueryRunner,
-  table: string,
-  changeable: readonly string[] = [],
-): Promise<void> {
-  const belongs = `tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
-  await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
-  await runner.query(
-    `CREATE POLICY tenant_boundary ON ${table} TO ${APPLICATION_ROLE} USING (${belongs}) WITH CHECK (${belongs})`,
-  );
-  await runner.query(`GRANT SELECT, INSERT ON ${table} TO ${APPLICATION_ROLE}`);
-  if (changeable.length > 0) {
-    await runner.query(`GRANT UPDATE (${changeable.join(', ')}) ON ${table} TO ${APPLICATION_ROLE}`);
-  }
-}
 
 /** Makes the partitions of this month and the next ones; what came before its partition stays in `_rest`. */
 const PARTITION_LOGS = `

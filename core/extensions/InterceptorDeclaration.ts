@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
 import type { CommandInterceptor } from '../commands/CommandInterceptor';
 import type { Principal } from '../identity/Principal';
+import type { AnsweredResource } from './EnricherDeclaration';
 import type { RouteResponse } from '../http/route';
 import type { Scope } from '../tenancy/Scope';
 
@@ -10,6 +11,8 @@ export interface InterceptedCall {
   readonly method: string;
   /** The pattern of the route, for example `/auth/users/:id`. */
   readonly path: string;
+  /** What its records are, where the route declares it. */
+  readonly resource?: AnsweredResource;
   /** Validated and converted, as the handler gets them. */
   readonly params: unknown;
   readonly query: unknown;
@@ -50,8 +53,8 @@ interface Interceptor {
  */
 export interface RouteInterceptor<TServices = never> extends Interceptor {
   /**
-   * `GET /auth/users`, `module:auth` for every route below `/auth`, or `*` for those of all modules. Method and
-   * the end of the path may be `*` too: `* /auth/*`.
+   * `GET /auth/users`, `module:auth` for every route below `/auth`, `resource:*` for every route that declares a
+   * `resource`, or `*` for those of all modules. Method and the end of the path may be `*` too: `* /auth/*`.
    */
   readonly target: { readonly route: string };
   /** Members of query and body that `before` may set; they pass the route's own schema like a client's. */

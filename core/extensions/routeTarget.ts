@@ -4,11 +4,16 @@ import { firstSegment } from '../http/RouteTable';
 interface Addressed {
   readonly method: string;
   readonly path: string;
+  readonly resource?: unknown;
 }
 
-/** Whether the pattern of an extension covers a route: `GET /auth/users/:id`, `* /auth/*`, `module:auth` or `*`. */
-export function coversRoute(pattern: string, { method, path }: Addressed): boolean {
+/** Routes that answer with records of a declared kind. */
+const RESOURCES = 'resource:*';
+
+/** Whether the pattern of an extension covers a route: `GET /auth/users/:id`, `* /auth/*`, `module:auth`, `resource:*` or `*`. */
+export function coversRoute(pattern: string, { method, path, resource }: Addressed): boolean {
   if (pattern === '*') return true;
+  if (pattern === RESOURCES) return resource !== undefined;
   if (pattern.startsWith('module:')) return firstSegment(path) === pattern.slice('module:'.length);
   const [wantedMethod, wantedPath] = split(pattern);
   if (wantedMethod !== '*' && wantedMethod !== method) return false;
@@ -19,7 +24,7 @@ export function coversRoute(pattern: string, { method, path }: Addressed): boole
 
 /** The module whose routes a pattern means; null when it means those of all. */
 export function moduleOfTarget(pattern: string): string | null {
-  if (pattern === '*') return null;
+  if (pattern === '*' || pattern === RESOURCES) return null;
   if (pattern.startsWith('module:')) return pattern.slice('module:'.length);
   const segment = firstSegment(split(pattern)[1]);
   return segment === '*' ? null : segment;

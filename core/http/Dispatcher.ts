@@ -217,7 +217,14 @@ export class Dispatcher {
       ...(route.raw && { raw: { request, response } }),
     };
     const { extensions } = served;
-    return extensions ? extensions.before({ ...input, method: route.method, path: route.path }) : input;
+    return extensions
+      ? extensions.before({
+          ...input,
+          method: route.method,
+          path: route.path,
+          resource: route.resource,
+        })
+      : input;
   }
 
   /** Public routes are nobody's: a credential on them is not looked at. */

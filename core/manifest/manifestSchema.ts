@@ -84,7 +84,10 @@ const answers = Joi.object().pattern(
 
 /** Which routes an extension is about. */
 const routeTarget = Joi.string()
-  .pattern(/^(?:\*|module:[a-z0-9_]+|(?:GET|POST|PUT|PATCH|DELETE|\*) \/\S*)$/, 'route, module:<id> or *')
+  .pattern(
+    /^(?:\*|resource:\*|module:[a-z0-9_]+|(?:GET|POST|PUT|PATCH|DELETE|\*) \/\S*)$/,
+    'route, module:<id> or *',
+  )
   .required();
 
 const commandInterceptor = Joi.object({

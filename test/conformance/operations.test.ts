@@ -27,7 +27,6 @@ const PENDING_MODULES = new Set([
   'dashboards',
   'customers',
   'catalog',
-  'audit_logs',
   'attachments',
   'business_rules',
   'ai_assistant',

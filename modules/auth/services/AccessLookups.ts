@@ -50,6 +50,17 @@ export class AccessLookups {
     });
   }
 
+  /** Users as they are shown, by name or else by e-mail; those that are gone are left out. */
+  async names(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.database.query<{ id: string; shown: string }>({
+      name: 'auth_names_of_accounts',
+      text: `SELECT id, coalesce(nullif(name, ''), email) AS shown FROM auth_users WHERE id = ANY ($1::uuid[])`,
+      values: [userIds],
+    });
+    return new Map(rows.map(({ id, shown }) => [id, shown]));
+  }
+
   /** Roles of the tenant by id, with what they grant; those that are gone are left out. */
   async roles(roleIds: readonly string[]): Promise<AssignableRole[]> {
     if (roleIds.length === 0) return [];

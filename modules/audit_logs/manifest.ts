@@ -1,0 +1,68 @@
+import { defineModule } from '@tenantry/core';
+import { recordReads } from './interceptors/recordReads';
+import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
+import { listAccesses } from './routes/access';
+import { exportActions, listActions } from './routes/actions';
+import { redoAction, undoAction } from './routes/history';
+import { AccessLog } from './services/AccessLog';
+import { AccessReader } from './services/AccessReader';
+import { ActionReader } from './services/ActionReader';
+import { LogMaintenance } from './services/LogMaintenance';
+import { LogNames } from './services/LogNames';
+import { settings } from './settings';
+import { maintainLogs } from './workers/maintainLogs';
+
+export default defineModule({
+  title: 'Audit',
+  description: 'Who did and who read what; undo and redo',
+  settings,
+  features: [
+    { id: 'audit_logs.view_self', title: 'See own actions and reads' },
+    {
+      id: 'audit_logs.view_tenant',
+      title: 'See actions and reads of everybody',
+      dependsOn: ['audit_logs.view_self'],
+    },
+    { id: 'audit_logs.undo_self', title: 'Undo own actions' },
+    {
+      id: 'audit_logs.undo_tenant',
+      title: 'Undo actions of everybody',
+      dependsOn: ['audit_logs.undo_self'],
+    },
+    { id: 'audit_logs.redo_self', title: 'Redo own actions' },
+    {
+      id: 'audit_logs.redo_tenant',
+      title: 'Redo actions of everybody',
+      dependsOn: ['audit_logs.redo_self'],
+    },
+  ],
+  defaultGrants: {
+    superadmin: ['audit_logs.*'],
+    admin: ['audit_logs.*'],
+    employee: ['audit_logs.view_self', 'audit_logs.undo_self'],
+  },
+  migrations: [CreateAccessLog1795101000000],
+  services: {
+    accessLog: AccessLog,
+    accessReader: AccessReader,
+    actionReader: ActionReader,
+    logMaintenance: LogMaintenance,
+    logNames: LogNames,
+  },
+  routes: [listActions, exportActions, undoAction, redoAction, listAccesses],
+  interceptors: [recordReads],
+  workers: [maintainLogs],
+  sidebar: [
+    {
+      id: 'audit_logs.page',
+      href: '/backend/audit-logs',
+      title: 'Audit log',
+      area: 'settings',
+      group: { id: 'auth', label: 'Access' },
+      order: 90,
+      features: ['audit_logs.view_self'],
+      icon: 'history',
+    },
+  ],
+  hooks: { stop: ({ accessLog }: { accessLog: AccessLog }) => accessLog.close() },
+});

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { routeFor, stream } from '@tenantry/core';
+import Joi from 'joi';
+import type { ActionFilters, ActionSort } from '../services/ActionFilters';
+import type { ActionItem, ActionReader } from '../services/ActionReader';
+import { HEADER, linesOf } from '../services/changelogCsv';
+import { viewerOf } from '../services/Viewer';
+import { actionPage, invalidFilters, validationFailed } from './answers';
+import { boundedInteger, choice, exactText, flag, idList, moment, wordList } from './fields';
+
+const route = routeFor<{ actionReader: ActionReader }>();
+
+/** Entries read at a time while they are sent. */
+const BATCH = 200;
+const FEATURES = ['audit_logs.view_self'];
+
+const filters = {
+  organizationId: Joi.string().lowercase().max(100).empty('').description('one that the caller may see'),
+  actorUserId: idList(),
+  resourceKind: exactText(),
+  resourceId: exactText(),
+  actionType: wordList(['create', 'edit', 'delete', 'assign']),
+  fieldName: wordList(),
+  includeRelated: flag(),
+  undoableOnly: flag(),
+  sortField: choice<ActionSort>('createdAt', 'user', 'action', 'field', 'source'),
+  sortDir: choice('desc', 'asc'),
+  before: moment(),
+  after: moment(),
+};
+
+type Paged = ActionFilters & {
+  page?: number;
+  pageSize?: number;
+  limit?: number;
+  offset?: number;
+  includeTotal?: boolean;
+};
+
+export const listActions = route({
+  method: 'GET',
+  path: '/audit_logs/audit-logs/actions',
+  summary: 'List what was done',
+  description:
+    'Own actions, or with `audit_logs.view_tenant` those of everybody. Filters intersect. Newest first unless sorted ' +
+    'otherwise.',
+  access: 'authenticated',
+  features: FEATURES,
+  query: Joi.object<Paged>({
+    ...filters,
+    includeTotal: flag(),
+    page: boundedInteger(1, 10_000_000),
+    pageSize: boundedInteger(1, 200),
+    limit: boundedInteger(1, 1_000),
+    offset: boundedInteger(0, 1_000_000_000),
+  }).unknown(true),
+  invalid: validationFailed,
+  responses: { 200: { description: 'A page of actions', body: actionPage }, 400: invalidFilters },
+  handler: async (context) => {
+    const { query, services } = context;
+    const viewer = viewerOf(context, query.organizationId);
+    const pageSize = query.pageSize ?? query.limit ?? 50;
+    const page = query.page ?? 1;
+    const start = query.offset ?? (page - 1) * pageSize;
+    const { items, total } = await services.actionReader.page(viewer, query, start, pageSize);
+    const totalPages = Math.max(1, Math.ceil(total / pageSize));
+    return { items, canViewTenant: viewer.canViewTenant, page, pageSize, total, totalPages };
+  },
+});
+
+export const exportActions = route({
+  method: 'GET',
+  path: '/audit_logs/audit-logs/actions/export',
+  summary: 'Export what was done as CSV',
+  description:
+    'Filters and order are those of the list; at most 1000 entries, one line for each changed field.',
+  access: 'authenticated',
+  features: FEATURES,
+  query: Joi.object<ActionFilters & { limit?: number }>({
+    ...filters,
+    limit: boundedInteger(1, 1_000),
+  }).unknown(true),
+  invalid: validationFailed,
+  responses: {
+    200: { description: 'The entries', contentType: 'text/csv; charset=utf-8' },
+    400: invalidFilters,
+  },
+  handler: async (context) => {
+    const { query, services } = context;
+    const viewer = viewerOf(context, query.organizationId);
+    const { limit = 1_000 } = query;
+    const read = (start: number) =>
+      services.actionReader.items(viewer, query, start, Math.min(BATCH, limit - start));
+    // The first read comes before the answer begins, so that a failure has a status of its own.
+    const lines = csv(await read(0), read, limit);
+    return stream(Readable.from(lines))
+      .withHeader('content-type', 'text/csv; charset=utf-8')
+      .withHeader('content-disposition', 'attachment; filename="changelog-export.csv"');
+  },
+});
+
+async function* csv(
+  first: ActionItem[],
+  read: (start: number) => Promise<ActionItem[]>,
+  limit: number,
+): AsyncGenerator<string> {
+  yield HEADER;
+  let items = first;
+  for (let start = 0; items.length > 0; items = start < limit ? await read(start) : []) {
+    yield items
+      .flatMap(linesOf)
+      .map((line) => `\n${line}`)
+      .join('');
+    start += items.length;
+    if (items.length < BATCH) return;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from './Viewer';
+
+/** Collects the conditions of a statement, with their values. */
+export class LogConditions {
+  readonly values: unknown[] = [];
+  private readonly conditions: string[] = [];
+
+  /** Every entry that the viewer may see. The tenant is named although row-level security adds it: indexes need it. */
+  static of({ tenantId, organizationIds }: Viewer): LogConditions {
+    const conditions = new LogConditions();
+    if (tenantId !== null) conditions.add((value) => `a.tenant_id = ${value}`, tenantId);
+    if (organizationIds !== null) {
+      conditions.add((value) => `a.organization_id = ANY (${value}::uuid[])`, organizationIds);
+    }
+    return conditions;
+  }
+
+  /** Adds a condition on a value; nothing is added for undefined. */
+  add(condition: (placeholder: string) => string, value: unknown): this {
+    if (value !== undefined) this.conditions.push(condition(this.value(value)));
+    return this;
+  }
+
+  /** Adds a value and returns its placeholder. */
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  get where(): string {
+    return this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
+  }
+}

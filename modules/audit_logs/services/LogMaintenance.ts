@@ -1,0 +1,59 @@
+import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { AuditSettings } from '../settings';
+
+type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'tenancy'> & { settings: AuditSettings };
+
+const ACTIONS = 'platform_action_log';
+/** Months for which partitions are made ahead. */
+const AHEAD = 3;
+
+/** Makes the partitions of the coming months, and lets go of what is older than the operator wants. */
+export class LogMaintenance {
+  private readonly clock: Clock;
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly settings: AuditSettings;
+
+  constructor({ clock, database, tenancy, settings }: Dependencies) {
+    this.clock = clock;
+    this.database = database;
+    this.tenancy = tenancy;
+    this.settings = settings;
+  }
+
+  async run(): Promise<void> {
+    await this.tenancy.acrossTenants('keep the logs in shape', async () => {
+      for (const log of [ACTIONS, 'audit_logs_accesses']) {
+        await this.database.run('SELECT platform_partition_log($1, $2)', [log, AHEAD]);
+      }
+      await this.forgetReads();
+      await this.forgetActions();
+    });
+  }
+
+  private async forgetReads(): Promise<void> {
+    const { keepAccessHours, keepAccountAccessHours } = this.settings;
+    const before = (hours: number) => new Date(this.clock.now().getTime() - hours * 3_600_000);
+    await this.database.run(
+      `DELETE FROM audit_logs_accesses WHERE created_at < CASE
+         WHEN resource_kind IN ('auth.user', 'auth.role') THEN $1::timestamptz ELSE $2::timestamptz END`,
+      [before(keepAccountAccessHours), before(keepAccessHours)],
+    );
+  }
+
+  /** Months are dropped as a whole, which costs nothing however many entries they hold. */
+  private async forgetActions(): Promise<void> {
+    const { keepActionsMonths } = this.settings;
+    if (keepActionsMonths === null) return;
+    const now = this.clock.now();
+    const kept = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepActionsMonths));
+    const oldest = `${ACTIONS}_${kept.toISOString().slice(0, 7).replace('-', '_')}`;
+    const partitions = await this.database.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE i.inhparent = $1::regclass AND c.relname ~ '_[0-9]{4}_[0-9]{2}$' AND c.relname < $2`,
+      [ACTIONS, oldest],
+    );
+    for (const { name } of partitions) await this.database.run(`DROP TABLE "${name}"`);
+    await this.database.run('DELETE FROM platform_action_log_rest WHERE created_at < $1', [kept]);
+  }
+}
