@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { processIdentity, sliceAt } from '@tenantry/core/host';
 import { Operator, until } from './cli';
 import { freshDatabase, type FreshDatabase } from './freshDatabase';
 
@@ -59,5 +60,16 @@ describe('modules top', () => {
     expect(stdout).toMatch(/^parcels +enabled +5 +0\.0 +0 +0 +\d/m);
     expect(stdout).toContain(`The last 5 minutes of process ${server.pid}.`);
     expect((await operator.modules('top', '--minutes', '9')).code).toBe(1);
+
+    // Another process on the same folder: this one.
+    const own = {
+      processId: process.pid,
+      processIdentity: processIdentity(process.pid),
+      modules: { parcels: [[sliceAt(Date.now()), 7, 2, 0, 70, 14, 0, 0, 0, 0, 0]] },
+    };
+    await writeFile(path.join(operator.dataDir, 'health', `${process.pid}.json`), JSON.stringify(own));
+    const both = await operator.json<Top>('top');
+    expect(both.data.processes).toHaveLength(2);
+    expect(both.data.modules.find(({ id }) => id === 'parcels')).toMatchObject({ requests: 12, errors: 2 });
   });
 });
