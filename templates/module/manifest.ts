@@ -3,8 +3,7 @@ import { assistant } from './agents/assistant'; // with: agent
 import { findItems } from './agents/findItems'; // with: agent
 import { itemAdded } from './events/itemAdded';
 import { Create__Name__Items__stamp__ } from './migrations/Create__Name__Items__stamp__';
-import { addItem } from './routes/addItem';
-import { listItems } from './routes/listItems';
+import { routes } from './routes';
 import { __Name__Items } from './services/__Name__Items';
 import { settings } from './settings'; // with: settings
 import { logItem } from './subscribers/logItem'; // with: subscriber
@@ -22,7 +21,7 @@ export default defineModule({
   defaultGrants: { admin: ['__id__.*'], employee: ['__id__.view'] },
   migrations: [Create__Name__Items__stamp__],
   services: { __name__Items: __Name__Items },
-  routes: [listItems, addItem],
+  routes,
   events: [itemAdded],
   subscribers: [logItem], // with: subscriber
   workers: [removeOldItems], // with: worker

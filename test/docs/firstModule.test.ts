@@ -5,6 +5,22 @@ import { replay } from './support/replay';
 // Installs packages and starts servers; machines are busy.
 jest.setTimeout(900_000);
 
+/** When each command of a document was about to run. */
+class Stopwatch {
+  private readonly marks: { readonly script: string; readonly at: number }[] = [];
+
+  note(script: string): string {
+    this.marks.push({ script, at: performance.now() });
+    return script;
+  }
+
+  /** Seconds from the first command that matches to the first that matches the other, tests of the reader included. */
+  between(first: RegExp, last: RegExp): number {
+    const at = (pattern: RegExp) => this.marks.find(({ script }) => pattern.test(script))?.at ?? NaN;
+    return Math.round((at(last) - at(first)) / 100) / 10;
+  }
+}
+
 describe('docs/first-module.md', () => {
   let installation: Installation;
 
@@ -15,7 +31,12 @@ describe('docs/first-module.md', () => {
   afterAll(() => installation.remove());
 
   test('works to the letter, and the module is still there after a restart', async () => {
-    await replay('docs/first-module.md', installation);
+    const clock = new Stopwatch();
+    await replay('docs/first-module.md', installation, { fillIn: (script) => clock.note(script) });
+    process.stderr.write(
+      `From "modules new" to its tests passed: ${clock.between(/modules -- new/, /modules -- pack/)} s; ` +
+        `to the first request answered: ${clock.between(/modules -- new/, /-d '\{\}'/)} s.\n`,
+    );
 
     expectPrinted('SIGINT: stopping.\nStopped.', await installation.pressCtrlC());
     installation.start('npm start', 'tenantry');

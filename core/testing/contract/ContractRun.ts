@@ -26,6 +26,8 @@ export interface Exercised {
   readonly registered: RegistrySnapshot;
   readonly requests: readonly RecordedRequest[];
   readonly ids: readonly string[];
+  /** The tenant it worked in. */
+  readonly tenantId: string;
   readonly events: readonly DeliveredEvent[];
 }
 
@@ -96,6 +98,7 @@ export class ContractRun {
       registered,
       requests: requests.stop(),
       ids: result?.ids ?? [],
+      tenantId: result?.tenantId ?? (await host.homeTenant()).id,
       events: [...host.events],
     };
   }

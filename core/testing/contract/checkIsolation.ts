@@ -13,11 +13,10 @@ import { tenantRows, tenantTables, unguardedTables } from './tenantRows';
  * for by somebody of another, who holds every feature there is.
  */
 export async function checkIsolation(run: ContractRun): Promise<void> {
-  const { host, ids, requests } = await run.exercised();
+  const { host, ids, requests, tenantId: victim } = await run.exercised();
   const { module, manifest, options } = run;
   const unguarded = await unguardedTables(host, module.id);
   const tables = await tenantTables(host, module.id);
-  const victim = (await host.homeTenant()).id;
   const other = await host.tenant('Second');
   const features = host.host.runningModules.map((id) => `${id}.*`);
   const signIn = () => other.signInAs(features);

@@ -1,0 +1,4 @@
+import { addItem } from './addItem';
+import { listItems } from './listItems';
+
+export const routes = [listItems, addItem];
