@@ -33,5 +33,7 @@ export const de: Messages = {
     'Only for administrators of all organizations.': 'Nur für Administratoren aller Organisationen.',
     'There is no tenant {{tenant}}': 'Es gibt keinen Mandanten {{tenant}}',
     'No such job has been given up': 'Es gibt keine solche aufgegebene Aufgabe',
+    'Undo token not available': 'Diese Änderung kann nicht rückgängig gemacht werden',
+    'Redo target not available': 'Diese Änderung kann nicht wiederholt werden',
   },
 };

@@ -33,5 +33,7 @@ export const es: Messages = {
     'Only for administrators of all organizations.': 'Solo para administradores de todas las organizaciones.',
     'There is no tenant {{tenant}}': 'No existe el inquilino {{tenant}}',
     'No such job has been given up': 'No existe tal tarea abandonada',
+    'Undo token not available': 'Este cambio no se puede deshacer',
+    'Redo target not available': 'Este cambio no se puede rehacer',
   },
 };

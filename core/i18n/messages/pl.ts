@@ -31,5 +31,7 @@ export const pl: Messages = {
     'Only for administrators of all organizations.': 'Tylko dla administratorów wszystkich organizacji.',
     'There is no tenant {{tenant}}': 'Nie ma najemcy {{tenant}}',
     'No such job has been given up': 'Nie ma takiego porzuconego zadania',
+    'Undo token not available': 'Tej zmiany nie można cofnąć',
+    'Redo target not available': 'Tej zmiany nie można ponowić',
   },
 };
