@@ -224,7 +224,9 @@ export class JobEngine {
     if (this.started) await this.processes.leave().catch(() => undefined);
   }
 
+  /** Lets go of connections, after `stop` or where a boot has failed half-way. */
   async close(): Promise<void> {
+    if (!this.stopped) await this.stop(0);
     this.stopListening();
     await this.transport.close();
     await this.pool.end();

@@ -66,6 +66,12 @@ function* contributionsOf(manifest: ModuleManifest): Generator<Contribution> {
   for (const { id, data, schedule } of manifest.workers ?? []) {
     yield relied('worker', id, { data: schema(data, 'input'), schedule: value(schedule ?? null, 'minor') });
   }
+  for (const { id, input, features } of manifest.commands ?? []) {
+    yield relied('command', id, {
+      input: schema(input, 'input'),
+      features: value([...(features ?? [])].sort(), 'major'),
+    });
+  }
   for (const { id } of manifest.authenticators ?? []) yield relied('authenticator', id, {});
   for (const { id, fields } of manifest.enrichers ?? [])
     yield relied('enricher', id, { fields: schema(fields, 'output') });
