@@ -55,16 +55,16 @@ describe('a new module', () => {
   });
 
   test.each([
-    ['nothing besides', []],
-    ['everything', Object.keys(PARTS)],
-  ])('passes its own tests with %s', async (name, parts) => {
+    ['nothing besides', [], 10],
+    ['everything', Object.keys(PARTS), 11],
+  ])('passes its own tests with %s', async (name, parts, tests) => {
     const target = await build(name.replaceAll(' ', '-'), parts);
     const jest = path.join(root, 'node_modules/jest/bin/jest.js');
     const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
       cwd: target,
       env: { ...process.env, NODE_OPTIONS: '' },
     });
-    expect(stderr).toContain('Tests:       10 passed, 10 total');
+    expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
   });
 
   test('is refused with a remedy where it cannot be', async () => {

@@ -4,6 +4,15 @@ export const PARTS: Readonly<Record<string, { readonly about: string; readonly f
     widget: { about: 'a dashboard widget', files: ['widgets/itemCount.ts'] },
     sidebar: { about: 'an entry in the navigation', files: [] },
     agent: { about: 'an AI agent with a tool', files: ['agents/assistant.ts', 'agents/findItems.ts'] },
+    command: {
+      about: 'a change that can be undone and redone',
+      files: [
+        'commands/renameItem.ts',
+        'routes/renameItem.ts',
+        'services/__Name__History.ts',
+        'test/renameItem.test.ts',
+      ],
+    },
     subscriber: { about: 'a subscriber to its event', files: ['subscribers/logItem.ts'] },
     worker: { about: 'a background job', files: ['workers/removeOldItems.ts'] },
     settings: { about: 'settings in plugins.config.json', files: ['settings.ts'] },

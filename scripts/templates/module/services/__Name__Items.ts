@@ -41,4 +41,12 @@ export class __Name__Items {
       return item;
     });
   }
+  // with: command
+  /** Undefined when the tenant has no such item. */ // with: command
+  rename(id: string, name: string): Promise<Item | undefined> { // with: command
+    return this.database.first<Item>( // with: command
+      `UPDATE __id___items SET name = $2 WHERE id = $1 RETURNING id, name, created_at AS "createdAt"`, // with: command
+      [id, name], // with: command
+    ); // with: command
+  } // with: command
 }
