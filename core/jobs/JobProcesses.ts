@@ -68,17 +68,23 @@ export class JobProcesses {
     const gone = rows.filter(
       ({ machine, process, silent }) => alone || silent || (machine === this.machine && !isRunning(process)),
     );
-    if (gone.length === 0) return { holders: [], jobs: 0 };
-    const { rows: buried } = await this.pool.query<{ holders: string[] }>(
-      'DELETE FROM platform_job_processes WHERE id = ANY($1) RETURNING holders',
-      [gone.map(({ id }) => id)],
-    );
-    return { holders: buried.flatMap(({ holders }) => holders), jobs: await this.giveBackOrphans() };
+    const holders = gone.length === 0 ? [] : await this.strike(gone.map(({ id }) => id));
+    // Every time: PostgreSQL may carry out a statement of a killed process after that process was buried.
+    return { holders, jobs: await this.giveBackOrphans() };
   }
 
   /** Takes this process off the list. */
   async leave(): Promise<void> {
     await this.pool.query('DELETE FROM platform_job_processes WHERE id = $1', [this.id]);
+  }
+
+  /** Takes processes off the list. @returns names under which they held messages */
+  private async strike(ids: readonly string[]): Promise<string[]> {
+    const { rows } = await this.pool.query<{ holders: string[] }>(
+      'DELETE FROM platform_job_processes WHERE id = ANY($1) RETURNING holders',
+      [ids],
+    );
+    return rows.flatMap(({ holders }) => holders);
   }
 
   /** Jobs that are claimed by nobody on the list. */

@@ -288,6 +288,19 @@ describe.each([
     expect(await done(host)).toEqual(Array.from({ length: 10 }, (_, index) => `step ${index + 1}`).sort());
   });
 
+  test('one that was claimed for a process already gone is run anew', async () => {
+    const runAt = new Date(Date.now() + 3_600_000);
+    const id = await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'late' }, { runAt }));
+    // As PostgreSQL leaves it when it carries out a statement whose sender was killed.
+    await host.sql(
+      `UPDATE platform_jobs SET state = 'running', claimed_by = gen_random_uuid(), run_at = now() WHERE id = $1`,
+      [id],
+    );
+    await host.settled();
+    expect(await done(host)).toEqual(['late']);
+    expect(await stateOf(id)).toBe('done');
+  });
+
   test('data may hold what PostgreSQL cannot, and unfit data is refused at once', async () => {
     await inTenant(host, ({ jobs }) => jobs.enqueue('errands.alone', { name: 'odd', door: 'a\u0000\ud800' }));
     errandsOf(host).journal.door('a\u0000\ud800').open();
