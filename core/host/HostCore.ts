@@ -5,6 +5,7 @@ import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import { coreMigrations } from '../data/coreMigrations';
 import { createDataSource } from '../data/createDataSource';
+import { CustomFields } from '../customFields/CustomFields';
 import { Database } from '../data/Database';
 import { MigrationLedger } from '../data/MigrationLedger';
 import { Notifications } from '../data/Notifications';
@@ -23,6 +24,7 @@ import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
+import { JobCallers } from '../jobs/JobCallers';
 import { JobEngine } from '../jobs/JobEngine';
 import { Mail } from '../mail/Mail';
 import { createMailTransport } from '../mail/createMailTransport';
@@ -68,6 +70,7 @@ export class HostCore {
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
+  readonly customFields: CustomFields;
   readonly accessControl: AccessControl;
   readonly jobEngine: JobEngine;
   readonly outbox: EventOutbox;
@@ -102,6 +105,7 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
+    this.customFields = new CustomFields(this.caches, this.database, this.tenantModules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
     const { redisUrl, rateLimits, environment } = options;
     this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
@@ -113,6 +117,7 @@ export class HostCore {
       clock: options.clock,
       logger,
       timings: options.jobTimings,
+      callers: new JobCallers(this.organizations, this.accessControl),
       alone: options.alone,
       createTransport: (pool) =>
         this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
@@ -197,6 +202,7 @@ export class HostCore {
       this.agents,
       this.tools,
       this.eventDeclarations,
+      this.customFields.entities,
       this.commandCatalog.commands,
       this.commandCatalog.interceptors,
     ]) {
@@ -228,6 +234,7 @@ export class HostCore {
       events: this.events,
       jobs: this.jobEngine.jobs,
       commands: this.commands,
+      customFields: this.customFields,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,
