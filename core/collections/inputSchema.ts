@@ -17,8 +17,9 @@ export function inputSchema(
   for (const [name, { schema, writable }] of Object.entries(fields)) {
     if (writable === 'never') continue;
     if (action === 'create') members[name] = schema;
-    // A default is for what a creation leaves out; in a change it would overwrite.
-    else if (writable !== 'create') members[name] = schema.optional().default(undefined);
+    else if (writable !== 'create') members[name] = schema.optional();
   }
-  return Joi.object<Record<string, unknown>>(members).unknown(true);
+  const schema = Joi.object<Record<string, unknown>>(members).unknown(true);
+  // A default is for what a creation leaves out; in a change it would overwrite.
+  return action === 'create' ? schema : schema.prefs({ noDefaults: true });
 }
