@@ -3,6 +3,7 @@ import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModu
 import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEvents1795410000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
+import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
@@ -15,5 +16,6 @@ export const coreMigrations: readonly MigrationClass[] = [
   CreateTenantModules1795248000000,
   CreateDegradedModules1795250000000,
   CreateModuleChoices1795320000000,
+  CountNewCheckpoints1795336000000,
   CreateStreamEvents1795410000000,
 ];

@@ -14,6 +14,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'eventStream',
   'jobs',
   'commands',
+  'customFields',
   'caches',
   'rateLimiter',
   'widgets',

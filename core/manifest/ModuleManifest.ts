@@ -3,6 +3,7 @@ import type { MigrationInterface } from 'typeorm';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
 import type { CommandDeclaration } from '../commands/CommandDeclaration';
+import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EntityTarget } from '../data/createDataSource';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
 import type { InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
@@ -93,6 +94,10 @@ export interface ModuleManifest {
   readonly grantColumns?: readonly GrantColumn[];
   /** Name of the service of this module that implements `OrganizationSource`. */
   readonly organizations?: string;
+  /** Name of the service of this module that implements `CustomFieldSource`. */
+  readonly customFields?: string;
+  /** Kinds of records that take custom fields, besides those of collections. */
+  readonly customFieldEntities?: readonly CustomFieldEntity[];
   readonly overrides?: readonly OverrideDeclaration[];
   readonly hooks?: LifecycleHooks;
 }
