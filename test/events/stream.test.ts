@@ -199,6 +199,7 @@ describe('GET /events/stream', () => {
 
     test('says so when it cannot, and goes on from now', async () => {
       const old = await listen();
+      old.close();
       const [position = '', time = ''] = old.lastEventId.split('-');
       const reset = async (lastEventId: string, reason: string) => {
         const client = await listen({ lastEventId });
