@@ -60,7 +60,9 @@ export class CommandBus {
     const changes = await interception.before({ ...shown, input: withoutSecrets(declaration, input) });
     const valid = validated(declaration, { ...input, ...changes });
     const outcome = await this.run(command, valid, call);
-    await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, outcome.result);
+    const { result } = outcome;
+    const seen = isRecord(result) ? withoutSecrets(declaration, result) : result;
+    await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, seen);
     return outcome as ExecutedCommand<TResult>;
   }
 
@@ -215,6 +217,10 @@ function organizationOf(snapshot: Snapshot | null, { scope, principal }: Command
 function ownPlace({ scope }: CommandCall): CommandPlace {
   if (scope.tenantId === null) throw new HttpError(400, 'Tenant scope required');
   return { tenantId: scope.tenantId };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withoutSecrets({ secrets = [] }: AnyCommand, input: unknown): Readonly<Record<string, unknown>> {

@@ -17,6 +17,11 @@ export interface TrackedTable {
   readonly version?: string;
   /** Columns that commands do not govern, such as the time of the last sign-in. */
   readonly ignored?: readonly string[];
+  /**
+   * Columns that stay in the table and are never copied, such as hashes of secrets. A row that was marked deleted comes
+   * back with them; one that is gone altogether does not come back.
+   */
+  readonly withheld?: readonly string[];
 }
 
 /** Rows by table, in the order of the tables. */
@@ -53,8 +58,9 @@ export class TrackedRows {
   async capture(ids: readonly string[], lock = false): Promise<RowState> {
     if (lock) await this.lock(ids);
     const parts = this.tables.map(
-      ({ name, owner, deletedAt }, index) =>
-        `SELECT ${index} AS table, to_jsonb(t) AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])` +
+      ({ name, owner, deletedAt, withheld = [] }, index) =>
+        `SELECT ${index} AS table, to_jsonb(t)${withheld.map((column) => ` - '${column}'`).join('')} AS row
+           FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])` +
         (deletedAt ? ` AND t.${deletedAt} IS NULL` : ''),
     );
     const rows = await this.database.query<{ table: number; row: Row }>(parts.join(' UNION ALL '), [ids]);

@@ -11,6 +11,7 @@ const PLACES = [
   'modules/directory',
   'modules/entities',
   'modules/onboarding',
+  'modules/progress',
   'modules/translations',
 ];
 const ELSEWHERE = new Set(['dist', 'node_modules', 'test', 'testing', 'translations', 'messages']);
