@@ -1,0 +1,163 @@
+import type Joi from 'joi';
+import type { CommandCall, ResourceReference } from '../commands/CommandDeclaration';
+import type { RowState, TrackedTable } from '../commands/TrackedRows';
+import type { ListDeclaration } from './ListDeclaration';
+
+/** A row as PostgreSQL writes it in JSON: times as text, numbers as numbers. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** What PostgreSQL keeps a field as; decides how it is compared, sorted and shown. */
+export type ColumnType =
+  | 'text'
+  | 'uuid'
+  | 'integer'
+  | 'numeric'
+  | 'boolean'
+  | 'timestamptz'
+  | 'date'
+  | 'jsonb'
+  | 'uuid[]'
+  | 'text[]';
+
+/** One member of the records of a collection, under the name that clients use (camelCase). */
+export interface CollectionField {
+  /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
+  readonly schema: Joi.Schema;
+  readonly type: ColumnType;
+  /**
+   * Default: the name in snake_case. False for a member that no column keeps: hooks take it from the input and store it
+   * in tables of their own.
+   */
+  readonly column?: string | false;
+  /** Written when the client leaves it out of a creation; default: what the column's own default is. */
+  readonly initial?: unknown;
+  /** `never`: hooks write the column, clients only read it. Default `always`. */
+  readonly writable?: 'always' | 'create' | 'never';
+  /** False: not shown in lists. Default true for members with a column. */
+  readonly listed?: boolean;
+}
+
+/** A creation or a change on its way, inside its transaction. */
+export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown>>> {
+  readonly action: 'create' | 'update';
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+  /** What was sent, validated; members that were left out are absent. */
+  readonly input: Partial<TInput>;
+  /** The row as it was, locked; null for a creation. */
+  readonly before: StoredRow | null;
+  /** The rows of the record and its children as they were; null for a creation. */
+  readonly state: RowState | null;
+  /** What will be written, by column. Hooks may set more. */
+  readonly columns: Record<string, unknown>;
+  readonly call: CommandCall;
+  readonly services: TServices;
+}
+
+/** A deletion on its way, inside its transaction. */
+export interface RecordDeletion<TServices> {
+  readonly id: string;
+  readonly row: StoredRow;
+  readonly state: RowState;
+  readonly call: CommandCall;
+  readonly services: TServices;
+}
+
+/** A record before and after a change; null where it is not there. Also of changes that undo and redo make. */
+export interface RecordChange {
+  readonly id: string;
+  readonly from: StoredRow | null;
+  readonly to: StoredRow | null;
+}
+
+/** An event to emit besides the usual ones. */
+export interface FurtherEvent {
+  readonly id: string;
+  readonly payload: object;
+}
+
+/** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
+export interface CollectionHooks<TServices, TInput> {
+  /** Checks what no schema can, and derives columns. @throws HttpError to refuse */
+  readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
+  /**
+   * Writes the rows of children, once the record's own row is there. Answering `unchanged`, when it has left those rows
+   * alone, spares reading them again.
+   */
+  readonly afterWrite?: (write: RecordWrite<TServices, TInput>) => Promise<'unchanged' | void>;
+  /** @throws HttpError to refuse */
+  readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
+  /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */
+  readonly eventPayload?: (row: StoredRow) => Readonly<Record<string, unknown>>;
+  readonly furtherEvents?: (change: RecordChange) => readonly FurtherEvent[];
+  /** Members that the action log shows besides the fields, from the rows of children. */
+  readonly view?: (row: StoredRow, state: RowState) => Readonly<Record<string, unknown>>;
+  /** The record that this one belongs to, for the action log. */
+  readonly parent?: (row: StoredRow) => ResourceReference | undefined;
+}
+
+/** A value that two records of an organization may not share. */
+export interface UniqueConstraint {
+  /** Name of the unique index. */
+  readonly index: string;
+  readonly field: string;
+  /** `SKU already in use.` */
+  readonly message: string;
+}
+
+/** Texts of a collection where they are not the usual ones. */
+export interface CollectionMessages {
+  /** Default `Not found`. */
+  readonly notFound?: string;
+  /** Deletion or change without an id; default `ID is required`. */
+  readonly idRequired?: string;
+  /** A record of an organization that the caller does not see; default `Forbidden`. */
+  readonly outOfScope?: string;
+}
+
+/** Answers of a collection where they have members besides the usual ones. */
+export interface CollectionAnswers {
+  /** Of a creation; default `{ id }`. */
+  readonly created?: { readonly body: (row: StoredRow) => object; readonly schema: Joi.Schema };
+  /** Of a change; default `{ ok: true }`. */
+  readonly updated?: { readonly body: (row: StoredRow) => object; readonly schema: Joi.Schema };
+}
+
+/**
+ * Records of one kind that clients list, create, change and delete: from it come four routes, three commands that can be
+ * undone, three events, and what custom fields, exports and the audit log need to know
+ * (spec supplement, attachments and CRM 1).
+ *
+ * The table has the columns `id uuid`, `tenant_id uuid`, `organization_id uuid`, `created_at` and `updated_at`
+ * `timestamptz(3)`, with `customFields` also `custom_fields jsonb NOT NULL DEFAULT '{}'`, and is secured by `secureTable`.
+ */
+export interface CollectionDeclaration<TServices = never, TInput = never> {
+  /** `<module>.<entity>`: resource kind of the logs, entity of custom fields, and how its events begin. */
+  readonly kind: string;
+  /** `<module>.<plural>`: how its commands begin. */
+  readonly plural: string;
+  /** In messages and labels: `deal` makes `Create deal`. */
+  readonly label: string;
+  /** Below `/api`: `/customers/deals`. */
+  readonly path: `/${string}`;
+  readonly features: { readonly view: readonly string[]; readonly manage: readonly string[] };
+  /** Default: all four. */
+  readonly verbs?: readonly ('list' | 'create' | 'update' | 'delete')[];
+  readonly table: string;
+  readonly fields: Readonly<Record<string, CollectionField>>;
+  readonly customFields?: boolean;
+  /** Deleted rows are kept, marked in `deleted_at`. Default: they go, with those of their children. */
+  readonly softDelete?: boolean;
+  /** Tables whose rows belong to a record and come and go with it, those that refer to others last. */
+  readonly children?: readonly TrackedTable[];
+  /** Columns that commands do not govern: undo leaves them as they are. */
+  readonly ignored?: readonly string[];
+  readonly unique?: readonly UniqueConstraint[];
+  readonly list: ListDeclaration<TServices>;
+  readonly hooks?: CollectionHooks<TServices, TInput>;
+  /** Shape of what `eventPayload` adds. */
+  readonly eventPayload?: Readonly<Record<string, Joi.Schema>>;
+  readonly messages?: CollectionMessages;
+  readonly answers?: CollectionAnswers;
+}

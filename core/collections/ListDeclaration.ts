@@ -1,0 +1,54 @@
+import type Joi from 'joi';
+import type { RouteContext } from '../http/route';
+
+/** The request of a list, as filters and completions see it. */
+export type ListCall<TServices> = RouteContext<
+  TServices,
+  'authenticated',
+  Readonly<Record<string, unknown>>,
+  Readonly<Record<string, unknown>>,
+  undefined
+>;
+
+/** Adds a value to the statement. @returns how the SQL names it, with a cast when a type is given: `$3::uuid[]` */
+export type Bind = (value: unknown, type?: string) => string;
+
+/** A query parameter that narrows a list. */
+export interface ListFilter<TServices = never> {
+  /** Of the parameter; `listOf(...)` for those that may be repeated or hold a comma list. */
+  readonly schema: Joi.Schema;
+  /**
+   * The condition over `t`, the table of the collection; null for no condition. Names are the module's own; whatever a
+   * client sent goes through `bind`.
+   */
+  readonly sql: (
+    value: never,
+    bind: Bind,
+    call: ListCall<TServices>,
+  ) => string | null | Promise<string | null>;
+}
+
+/** How the records of a collection are listed (spec supplement, attachments and CRM 1.4 and 1.5). */
+export interface ListDeclaration<TServices = never> {
+  /** SQL expressions over `t` (and what `join` adds), by the name that `sortField` takes. */
+  readonly sorts?: Readonly<Record<string, string>>;
+  /** By name of the query parameter, besides `ids`, `id`, `search`, `cf_…` and the advanced filter. */
+  readonly filters?: Readonly<Record<string, ListFilter<TServices>>>;
+  /** SQL expressions of text that `search` looks into; none: `search` is ignored. */
+  readonly search?: readonly string[];
+  /** More members of an item: SQL expressions by the member's name. */
+  readonly columns?: Readonly<Record<string, { readonly sql: string; readonly schema: Joi.Schema }>>;
+  /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
+  readonly join?: string;
+  /** Default 50. */
+  readonly pageSize?: number;
+  /** Default 100. */
+  readonly maxPageSize?: number;
+  /** Adds members to the items of a page, in a number of statements that does not grow with it. */
+  readonly complete?: (
+    items: readonly Readonly<Record<string, unknown>>[],
+    call: ListCall<TServices>,
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Shape of what `complete` adds. */
+  readonly completed?: Readonly<Record<string, Joi.Schema>>;
+}
