@@ -105,7 +105,7 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
-    this.customFields = new CustomFields(this.caches, this.database, this.tenantModules);
+    this.customFields = new CustomFields(this);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
     const { redisUrl, rateLimits, environment } = options;
     this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
