@@ -2,12 +2,11 @@ import { badRequest, type CoreServices, type Database, notFound } from '@tenantr
 
 export type ContactKind = 'person' | 'company';
 
-/** A person or company as others need to know it. */
-export interface KnownContact {
+/** A person, company or deal as others need to know it. */
+export interface KnownRecord {
   readonly id: string;
-  readonly kind: ContactKind;
+  readonly kind: ContactKind | 'deal';
   readonly organizationId: string;
-  readonly displayName: string;
 }
 
 const NOT_FOUND: Readonly<Record<ContactKind, string>> = {
@@ -15,7 +14,7 @@ const NOT_FOUND: Readonly<Record<ContactKind, string>> = {
   company: 'Company not found',
 };
 
-/** Finds people and companies of the tenant for what is to be linked to them. */
+/** Finds records of the tenant for what is to be linked to them. Inside a unit of work they stay until it ends. */
 export class ContactLookup {
   private readonly database: Database;
 
@@ -23,22 +22,31 @@ export class ContactLookup {
     this.database = database;
   }
 
-  /** The contact, which inside a unit of work cannot be deleted until that ends. */
-  find(id: string): Promise<KnownContact | undefined> {
-    return this.database.first<KnownContact>({
+  /** A person or company. */
+  find(id: string): Promise<KnownRecord | undefined> {
+    return this.database.first<KnownRecord>({
       name: 'customers_known_contact',
-      text: `SELECT id, kind, organization_id AS "organizationId", display_name AS "displayName"
-               FROM customers_entities WHERE id = $1 FOR KEY SHARE`,
+      text: `SELECT id, kind, organization_id AS "organizationId" FROM customers_entities WHERE id = $1 FOR KEY SHARE`,
+      values: [id],
+    });
+  }
+
+  /** A deal. */
+  findDeal(id: string): Promise<KnownRecord | undefined> {
+    return this.database.first<KnownRecord>({
+      name: 'customers_known_deal',
+      text: `SELECT id, 'deal' AS kind, organization_id AS "organizationId"
+               FROM customers_deals WHERE id = $1 FOR KEY SHARE`,
       values: [id],
     });
   }
 
   /**
-   * A contact of one kind, of one organization.
+   * A person or company, whichever is asked for, of one organization.
    *
    * @throws HttpError 404 there is none, 400 it is of the other kind
    */
-  async require(id: string, kind: ContactKind, organizationId: string): Promise<KnownContact> {
+  async require(id: string, kind: ContactKind, organizationId: string): Promise<KnownRecord> {
     const contact = await this.find(id);
     if (contact?.organizationId !== organizationId) throw notFound(NOT_FOUND[kind]);
     if (contact.kind !== kind) throw badRequest('Invalid entity type');

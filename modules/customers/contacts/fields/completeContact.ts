@@ -1,5 +1,6 @@
 import type { CollectionField, RecordWrite } from '@tenantry/core';
 import type { ContactInput } from './contactFields';
+import { clearBlanks } from './clearBlanks';
 import { takeProfile } from './takeProfile';
 
 /**
@@ -24,5 +25,5 @@ export function completeContact<TServices>(
       next_interaction_color: next?.color ?? null,
     });
   }
-  for (const [column, value] of Object.entries(columns)) if (value === '') columns[column] = null;
+  clearBlanks(columns);
 }

@@ -1,5 +1,6 @@
 import { collectionFor, conflict, type Database, filterBy } from '@tenantry/core';
 import Joi from 'joi';
+import { clearBlanks } from '../fields/clearBlanks';
 import { blankable, color } from '../fields/schemas';
 
 interface TagInput {
@@ -41,7 +42,7 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
   },
   hooks: {
     beforeWrite: ({ action, columns, input }) => {
-      for (const [column, value] of Object.entries(columns)) if (value === '') columns[column] = null;
+      clearBlanks(columns);
       if (action === 'create') columns['slug'] ??= slugOf(input.label ?? '');
     },
     beforeDelete: async ({ id, services }) => {
