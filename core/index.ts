@@ -70,6 +70,36 @@ export type { LocaleSelection } from './i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE } from './i18n/locales';
 export type { Messages, TranslationDeclaration } from './i18n/TranslationDeclaration';
 
+export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
+export { CustomFields, type TakenCustomFields } from './customFields/CustomFields';
+export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './customFields/CustomFieldDefinition';
+export type {
+  CustomFieldDefinition,
+  CustomFieldItem,
+  CustomFieldKind,
+  CustomFieldOption,
+  CustomFieldRules,
+  CustomFieldValue,
+  CustomFieldValues,
+} from './customFields/CustomFieldDefinition';
+export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
+export { customFieldCondition } from './customFields/customFieldCondition';
+export { customFieldFilters } from './customFields/customFieldFilters';
+export { customFieldKinds } from './customFields/customFieldKinds';
+export { customFieldSchema } from './customFields/customFieldSchema';
+export {
+  customFieldOf,
+  customFieldOrder,
+  type BindValue,
+  type CustomFieldRows,
+} from './customFields/customFieldSql';
+export {
+  withCustomFieldInput,
+  withPresentedCustomFields,
+  type PresentedCustomField,
+  type PresentedCustomFields,
+} from './customFields/presentCustomFields';
+
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
 export { UnitOfWork } from './data/UnitOfWork';
@@ -110,6 +140,7 @@ export type {
 export type {
   CommandCall,
   CommandDeclaration,
+  CommandGround,
   CommandPlace,
   Executed,
   Snapshot,
@@ -119,6 +150,24 @@ export type {
 export { commandFor } from './commands/CommandDeclaration';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { Commands } from './commands/Commands';
+export { collectionFor } from './collections/collectionFor';
+export type { Collection } from './collections/Collection';
+export type {
+  CollectionAnswers,
+  CollectionDeclaration,
+  CollectionField,
+  CollectionHooks,
+  CollectionMessages,
+  ColumnType,
+  FurtherEvent,
+  RecordChange,
+  RecordDeletion,
+  RecordWrite,
+  StoredRow,
+  UniqueConstraint,
+} from './collections/CollectionDeclaration';
+export { filterBy, listOf } from './collections/filterBy';
+export type { Bind, ListCall, ListDeclaration, ListFilter } from './collections/ListDeclaration';
 export { ExecutedCommand, type UndoableOperation } from './commands/Operation';
 export { TrackedRows, type RowState, type TrackedTable } from './commands/TrackedRows';
 export { optionalService } from './manifest/optionalService';

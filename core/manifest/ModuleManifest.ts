@@ -2,7 +2,9 @@ import type Joi from 'joi';
 import type { MigrationInterface } from 'typeorm';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
+import type { Collection } from '../collections/Collection';
 import type { CommandDeclaration } from '../commands/CommandDeclaration';
+import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EntityTarget } from '../data/createDataSource';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
 import type { InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
@@ -81,6 +83,8 @@ export interface ModuleManifest {
   /** Kinds of background jobs that the module carries out. */
   readonly workers?: readonly WorkerDeclaration[];
   readonly commands?: readonly CommandDeclaration[];
+  /** Kinds of records with all that comes with them: lists, writes, commands, events. */
+  readonly collections?: readonly Collection[];
   /** Code around routes and commands of other modules: before, to refuse or change input; after, to add to the answer. */
   /** Texts by locale; see `TranslationDeclaration`. */
   readonly translations?: TranslationDeclaration;
@@ -93,6 +97,10 @@ export interface ModuleManifest {
   readonly grantColumns?: readonly GrantColumn[];
   /** Name of the service of this module that implements `OrganizationSource`. */
   readonly organizations?: string;
+  /** Name of the service of this module that implements `CustomFieldSource`. */
+  readonly customFields?: string;
+  /** Kinds of records that take custom fields, besides those of collections. */
+  readonly customFieldEntities?: readonly CustomFieldEntity[];
   readonly overrides?: readonly OverrideDeclaration[];
   readonly hooks?: LifecycleHooks;
 }

@@ -36,6 +36,10 @@ function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Gener
       yield `the route ${method} ${path} must begin with /${module.id}, or stand in "overrides"`;
     }
   }
+  const missing = (manifest.collections ?? []).find(
+    ({ routes }) => !routes.every((route) => manifest.routes?.includes(route)),
+  );
+  if (missing) yield `the collection ${missing.kind} is not taken in: export default defineModule({ ... })`;
   for (const entity of manifest.entities ?? []) {
     const table = tableOf(entity);
     if (table === undefined) yield `the entity ${nameOf(entity)} names no table: @Entity('${module.id}_…')`;
@@ -48,8 +52,11 @@ function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Gener
       yield `the migration ${migration.name} must end in 13 digits, the time it was written in milliseconds`;
     }
   }
-  if (manifest.organizations !== undefined && !manifest.services?.[manifest.organizations]) {
-    yield `organizations names the service ${manifest.organizations}, which the module does not contribute`;
+  for (const key of ['organizations', 'customFields'] as const) {
+    const service = manifest[key];
+    if (service !== undefined && !manifest.services?.[service]) {
+      yield `${key} names the service ${service}, which the module does not contribute`;
+    }
   }
 }
 
