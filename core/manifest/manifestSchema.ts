@@ -121,8 +121,7 @@ const command = Joi.object({
 
 const collection = Joi.object({
   kind: ownId,
-  label: text,
-  takesCustomFields: Joi.boolean().required(),
+  customFieldEntities: Joi.array().required(),
   routes: Joi.array().required(),
   commands: Joi.array().required(),
   events: Joi.array().required(),

@@ -169,7 +169,10 @@ describe('the writes of a collection', () => {
       expect([answer.status, answer.body]).toMatchObject([400, body]);
     }
     const two = [1, 2].map((inches) => ({ place: 'front', inches }));
-    expect(await send('POST', { plate: 'HALF', wheels: two })).not.toHaveProperty('status', 201);
+    expect(await send('POST', { plate: 'HALF', wheels: two })).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate' },
+    });
     const malformed = await host.request('POST', '/garage/cars', {
       token,
       body: '{"plate":',
