@@ -1,4 +1,4 @@
-import { secureTable } from '@tenantry/core';
+import { addCustomFields, removeCustomFields, secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Of every table here: a record of an organization of a tenant. */
@@ -56,7 +56,6 @@ const TABLES: Readonly<Record<string, string>> = {
         industry text,
         size_bucket text,
         annual_revenue numeric,
-        custom_fields jsonb NOT NULL DEFAULT '{}',
         UNIQUE (tenant_id, id),
         FOREIGN KEY (tenant_id, company_entity_id) REFERENCES customers_entities (tenant_id, id)`,
   customers_person_companies: `${RECORD},
@@ -99,7 +98,6 @@ const TABLES: Readonly<Record<string, string>> = {
         author_user_id uuid,
         appearance_icon text,
         appearance_color text,
-        custom_fields jsonb NOT NULL DEFAULT '{}',
         UNIQUE (tenant_id, id),${OF_RECORD}`,
   customers_tags: `${RECORD},
         slug text NOT NULL,
@@ -119,19 +117,19 @@ const INDEXES = [
   'customers_entities_created ON customers_entities (tenant_id, kind, organization_id, created_at, id)',
   'customers_entities_updated ON customers_entities (tenant_id, kind, updated_at, id)',
   'customers_entities_name ON customers_entities (tenant_id, kind, display_name, id)',
-  'customers_entities_email ON customers_entities (tenant_id, lower(primary_email)) WHERE primary_email IS NOT NULL',
+  'customers_entities_email ON customers_entities (tenant_id, primary_email) WHERE primary_email IS NOT NULL',
   'customers_entities_company ON customers_entities (tenant_id, company_entity_id) WHERE company_entity_id IS NOT NULL',
   'customers_entities_next ON customers_entities (tenant_id, next_interaction_at) WHERE next_interaction_at IS NOT NULL',
-  'customers_entities_custom ON customers_entities USING gin (custom_fields jsonb_path_ops)',
   'customers_person_companies_company ON customers_person_companies (tenant_id, company_id)',
   'customers_addresses_entity ON customers_addresses (tenant_id, entity_id, created_at)',
   'customers_comments_entity ON customers_comments (tenant_id, entity_id, created_at)',
   'customers_comments_deal ON customers_comments (tenant_id, deal_id, created_at) WHERE deal_id IS NOT NULL',
   'customers_activities_entity ON customers_activities (tenant_id, entity_id, created_at)',
   'customers_activities_deal ON customers_activities (tenant_id, deal_id, created_at) WHERE deal_id IS NOT NULL',
-  'customers_activities_custom ON customers_activities USING gin (custom_fields jsonb_path_ops)',
   'customers_tag_assignments_tag ON customers_tag_assignments (tenant_id, tag_id)',
 ];
+
+const WITH_CUSTOM_FIELDS = ['customers_entities', 'customers_activities'];
 
 /**
  * People and companies, how they are linked, and what belongs to them (spec supplement, CRM 7.4 and 7.5). Owners and
@@ -143,6 +141,7 @@ export class CreateContacts1795400000000 implements MigrationInterface {
       await runner.query(`CREATE TABLE ${table} (${columns})`);
       await secureTable(runner, table);
     }
+    for (const table of WITH_CUSTOM_FIELDS) await addCustomFields(runner, table);
     for (const index of INDEXES) await runner.query(`CREATE INDEX ${index}`);
     await runner.query(
       'CREATE UNIQUE INDEX customers_tags_slug ON customers_tags (tenant_id, organization_id, slug)',
@@ -150,6 +149,7 @@ export class CreateContacts1795400000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    for (const table of WITH_CUSTOM_FIELDS) await removeCustomFields(runner, table);
     for (const table of Object.keys(TABLES).toReversed()) await runner.query(`DROP TABLE ${table}`);
   }
 }

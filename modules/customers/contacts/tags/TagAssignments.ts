@@ -1,0 +1,40 @@
+import { badRequest, type CoreServices, type Database } from '@tenantry/core';
+
+/** A contact whose tags change. */
+export interface TaggedContact {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+}
+
+/** Which tags people and companies have. */
+export class TagAssignments {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /**
+   * Makes these the tags of a contact, and no others. To be called inside a unit of work.
+   *
+   * @throws HttpError 400 a tag that its organization does not have
+   */
+  async replace(contact: TaggedContact, tagIds: readonly string[]): Promise<void> {
+    const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))];
+    const known = await this.database.run(
+      'SELECT 1 FROM customers_tags WHERE id = ANY ($1::uuid[]) AND organization_id = $2 ORDER BY id FOR KEY SHARE',
+      [wanted, contact.organizationId],
+    );
+    if (known !== wanted.length) throw badRequest('One or more tags not found for this scope');
+    await this.database.run(
+      'DELETE FROM customers_tag_assignments WHERE entity_id = $1 AND tag_id <> ALL ($2::uuid[])',
+      [contact.id, wanted],
+    );
+    await this.database.run(
+      `INSERT INTO customers_tag_assignments (tenant_id, organization_id, entity_id, tag_id)
+       SELECT $1, $2, $3, unnest($4::uuid[]) ON CONFLICT (tenant_id, entity_id, tag_id) DO NOTHING`,
+      [contact.tenantId, contact.organizationId, contact.id, wanted],
+    );
+  }
+}
