@@ -143,6 +143,7 @@ export type {
   CommandGround,
   CommandPlace,
   Executed,
+  ResourceReference,
   Snapshot,
   SnapshotTarget,
   StateChange,
