@@ -17,13 +17,16 @@ export async function assertPersonFree(database: Database, id: string): Promise<
 
 /** @throws HttpError 422 `COMPANY_HAS_DEPENDENTS` people or deals are linked to the company (spec supplement, CRM 7.5) */
 export async function assertCompanyFree(database: Database, id: string): Promise<void> {
-  const { people = 0, deals = 0, primary = 0 } =
-    (await database.first<Dependants>(
-      `SELECT (SELECT count(*)::int FROM customers_person_companies WHERE company_id = $1 AND deleted_at IS NULL) AS people,
+  const {
+    people = 0,
+    deals = 0,
+    primary = 0,
+  } = (await database.first<Dependants>(
+    `SELECT (SELECT count(*)::int FROM customers_person_companies WHERE company_id = $1 AND deleted_at IS NULL) AS people,
               (SELECT count(*)::int FROM customers_deal_companies WHERE company_id = $1) AS deals,
               (SELECT count(*)::int FROM customers_entities WHERE company_entity_id = $1) AS "primary"`,
-      [id],
-    )) ?? {};
+    [id],
+  )) ?? {};
   const blockers = [
     ...(people > 0 ? [`linked persons (${people})`] : []),
     ...(deals > 0 ? [`linked deals (${deals})`] : []),

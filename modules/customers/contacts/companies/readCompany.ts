@@ -21,7 +21,12 @@ export const readCompany = routeFor<DetailServices>()({
   },
   resource: { kind: 'customers.company', records: 'company' },
   handler: async (context) => {
-    const { contact, sections, organizationId: _place, ...found } = await readContact('company', SECTIONS, context);
+    const {
+      contact,
+      sections,
+      organizationId: _place,
+      ...found
+    } = await readContact('company', SECTIONS, context);
     return { company: contact, ...found, ...sections };
   },
 });

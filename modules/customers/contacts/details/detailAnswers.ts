@@ -5,7 +5,10 @@ import { personProfileFields } from '../people/personFields';
 
 const nullable = (schema: Joi.Schema) => schema.allow(null).required();
 const text = () => nullable(Joi.string().allow(''));
-const records = () => Joi.array().items(Joi.object({ id: uuid().required() }).unknown(true)).required();
+const records = () =>
+  Joi.array()
+    .items(Joi.object({ id: uuid().required() }).unknown(true))
+    .required();
 const user = () => nullable(Joi.object({ id: uuid().required(), name: text() }));
 
 const contact = Joi.object({
@@ -32,7 +35,10 @@ const contact = Joi.object({
 }).required();
 
 const profile = (fields: object) =>
-  Joi.object({ id: uuid().required(), ...Object.fromEntries(Object.keys(fields).map((name) => [name, text()])) });
+  Joi.object({
+    id: uuid().required(),
+    ...Object.fromEntries(Object.keys(fields).map((name) => [name, text()])),
+  });
 
 const tag = Joi.object({
   id: uuid().required(),

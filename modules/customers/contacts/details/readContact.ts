@@ -71,7 +71,7 @@ export async function readContact(
     ...found,
     tags,
     customFields: presented.customValues ?? {},
-    sections: Object.fromEntries(filled) as Record<Section, readonly object[]>,
+    sections: Object.fromEntries(filled) as Partial<Record<Section, readonly object[]>>,
     owner: user(ownerId),
     viewer: user(principal.userId),
   };

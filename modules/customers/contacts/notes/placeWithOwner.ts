@@ -55,7 +55,13 @@ export async function placeWithOwner({ action, columns, input, call, services }:
 }
 
 /** As `placeWithOwner`, for what only people and companies have. */
-export async function placeWithContact({ action, columns, input, call, services }: OwnedWrite): Promise<void> {
+export async function placeWithContact({
+  action,
+  columns,
+  input,
+  call,
+  services,
+}: OwnedWrite): Promise<void> {
   if (action === 'update') return;
   const contact = seenBy(call, await services.contactLookup.find(input.entityId ?? ''));
   columns['entity_kind'] = contact.kind;

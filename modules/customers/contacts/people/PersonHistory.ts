@@ -74,7 +74,9 @@ export class PersonHistory {
     const what = !before ? 'created' : after ? 'updated' : 'deleted';
     const payload = { id: linkId, ...place, personId, companyId };
     await this.events.emit(`customers.person_company_link.${what}`, payload);
-    const [was, is] = [from, to].map((state) => this.personIn(state, personId)?.['company_entity_id'] ?? null);
+    const [was, is] = [from, to].map(
+      (state) => this.personIn(state, personId)?.['company_entity_id'] ?? null,
+    );
     if (was === is) return;
     await this.events.emit('customers.person.updated', { id: personId, ...place, entityId: personId });
   }

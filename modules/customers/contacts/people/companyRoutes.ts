@@ -43,7 +43,9 @@ const writeErrors = { ...errors, 409: errorResponse('The person was changed mean
 const invalid = (error: Joi.ValidationError, part: 'params' | 'query' | 'body') => {
   const details = error.details.map(({ path, message, type }) => ({ path, message, code: type }));
   if (part !== 'params') return badRequest('Invalid input', { details });
-  return badRequest(error.details.some(({ path }) => path[0] === 'id') ? 'Invalid person id' : 'Invalid link id');
+  return badRequest(
+    error.details.some(({ path }) => path[0] === 'id') ? 'Invalid person id' : 'Invalid link id',
+  );
 };
 
 /** GET /customers/people/:id/companies (spec supplement, CRM 7.4). */
@@ -56,7 +58,10 @@ export const listCompaniesOfPerson = route({
   params: person,
   invalid,
   responses: {
-    200: { description: 'The primary company first', body: Joi.object({ items: Joi.array().items(companyLink).required() }) },
+    200: {
+      description: 'The primary company first',
+      body: Joi.object({ items: Joi.array().items(companyLink).required() }),
+    },
     ...errors,
   },
   handler: async ({ params, scope, services }) => {
@@ -85,7 +90,11 @@ export const linkCompany = route({
     const { companyId: company, isPrimary } = context.body;
     const input: LinkInput = { personId: context.params.id, company, isPrimary };
     const { commands } = context.services;
-    const executed = await commands.execute<CompanyLink>('customers.personCompanyLinks.create', input, context);
+    const executed = await commands.execute<CompanyLink>(
+      'customers.personCompanyLinks.create',
+      input,
+      context,
+    );
     return executed.answer({ ok: true, result: executed.result });
   },
 });
@@ -105,7 +114,11 @@ export const rankCompany = route({
     const { id: personId, linkId: company } = context.params;
     const input: LinkInput = { personId, company, isPrimary: context.body.isPrimary };
     const { commands } = context.services;
-    const executed = await commands.execute<CompanyLink>('customers.personCompanyLinks.update', input, context);
+    const executed = await commands.execute<CompanyLink>(
+      'customers.personCompanyLinks.update',
+      input,
+      context,
+    );
     return executed.answer({ ok: true, result: executed.result });
   },
 });
@@ -118,12 +131,19 @@ export const unlinkCompany = route({
   ...manage,
   params: one,
   invalid,
-  responses: { 200: { description: 'Unlinked', body: Joi.object({ ok: Joi.valid(true).required() }) }, ...writeErrors },
+  responses: {
+    200: { description: 'Unlinked', body: Joi.object({ ok: Joi.valid(true).required() }) },
+    ...writeErrors,
+  },
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { id: personId, linkId: company } = context.params;
     const { commands } = context.services;
-    const executed = await commands.execute('customers.personCompanyLinks.delete', { personId, company }, context);
+    const executed = await commands.execute(
+      'customers.personCompanyLinks.delete',
+      { personId, company },
+      context,
+    );
     return executed.answer({ ok: true });
   },
 });

@@ -10,7 +10,8 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
   method: 'GET',
   path: '/customers/people/:id',
   summary: 'Read a person',
-  description: 'With profile, companies, tags, and up to 100 of each of addresses, notes, activities and deals.',
+  description:
+    'With profile, companies, tags, and up to 100 of each of addresses, notes, activities and deals.',
   access: 'authenticated',
   features: ['customers.people.view'],
   ...detailRequest,
@@ -22,11 +23,13 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
   },
   resource: { kind: 'customers.person', records: 'person' },
   handler: async (context) => {
-    const { contact, profile, sections, organizationId: _place, ...found } = await readContact(
-      'person',
-      SECTIONS,
-      context,
-    );
+    const {
+      contact,
+      profile,
+      sections,
+      organizationId: _place,
+      ...found
+    } = await readContact('person', SECTIONS, context);
     const companies = await context.services.personCompanies.list(context.params.id);
     // The primary company comes first, when there is one.
     const [first] = companies;
