@@ -29,6 +29,9 @@ export function requireWorkplace(caller: Caller): Workplace {
 }
 
 /** Whether the caller sees the records of an organization. */
-export function isVisible({ organizationIds }: Pick<Scope, 'organizationIds'>, organizationId: string): boolean {
+export function isVisible(
+  { organizationIds }: Pick<Scope, 'organizationIds'>,
+  organizationId: string,
+): boolean {
   return organizationIds === null || organizationIds.includes(organizationId);
 }

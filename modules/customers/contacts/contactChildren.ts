@@ -1,6 +1,11 @@
 import type { TrackedTable } from '@tenantry/core';
 
-const ofContact = (name: string): TrackedTable => ({ name, key: ['id'], owner: 'entity_id', version: 'updated_at' });
+const ofContact = (name: string): TrackedTable => ({
+  name,
+  key: ['id'],
+  owner: 'entity_id',
+  version: 'updated_at',
+});
 
 /** What comes and goes with a person or company. */
 export const contactChildren: readonly TrackedTable[] = [

@@ -70,7 +70,8 @@ export const addresses = collectionFor<OwnerServices & { readonly database: Data
       await placeWithContact(write);
       if (input.isPrimary === undefined) return;
       const entityId = columns['entity_id'] ?? before?.['entity_id'];
-      const now = input.isPrimary && (await services.database.first<{ time: string }>(NOW_PRIMARY, [entityId]));
+      const now =
+        input.isPrimary && (await services.database.first<{ time: string }>(NOW_PRIMARY, [entityId]));
       columns['primary_since'] = now ? now.time : null;
     },
     parent: ownerOf,

@@ -1,13 +1,15 @@
-import { collectionFor, timestamp, uuid } from '@tenantry/core';
+import { collectionFor, type Database, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { contactChildren } from '../contactChildren';
+import { assertCompanyFree } from '../contactDependants';
 import { completeContact } from '../fields/completeContact';
 import type { ContactInput } from '../fields/contactFields';
-import { contactFilters, contactSorts } from '../lists/contactFilters';
+import { contactFilters, contactSearch, contactSorts } from '../lists/contactFilters';
 import type { TagAssignments } from '../tags/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
 
 interface Services {
+  readonly database: Database;
   readonly tagAssignments: TagAssignments;
 }
 
@@ -25,8 +27,15 @@ export const companies = collectionFor<Services, ContactInput>()({
   children: contactChildren,
   list: {
     sorts: contactSorts,
-    filters: contactFilters,
-    search: ['t.display_name', 't.primary_email', 't.primary_phone', 't.legal_name', 't.brand_name', 't.domain'],
+    filters: {
+      ...contactFilters,
+      excludeLinkedDealId: {
+        schema: uuid(),
+        sql: (value, bind) =>
+          `NOT EXISTS (SELECT 1 FROM customers_deal_companies d WHERE d.company_id = t.id AND d.deal_id = ${bind(value, 'uuid')})`,
+      },
+    },
+    search: contactSearch,
     columns: { kind: { sql: 't.kind', schema: Joi.valid('company').required() } },
   },
   hooks: {
@@ -34,6 +43,7 @@ export const companies = collectionFor<Services, ContactInput>()({
     afterWrite: async (write) => {
       if (write.input.tags) await write.services.tagAssignments.replace(write, write.input.tags);
     },
+    beforeDelete: ({ id, services }) => assertCompanyFree(services.database, id),
     eventPayload: ({ id }) => ({ entityId: id }),
     view: (_row, state) => ({
       tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),

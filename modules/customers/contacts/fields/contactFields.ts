@@ -21,7 +21,11 @@ export interface ContactInput {
 const MOST_TAGS = 100;
 
 const text = (max: number): CollectionField => ({ type: 'text', schema: blankable(max) });
-const shown = (type: 'text' | 'timestamptz'): CollectionField => ({ type, schema: Joi.any(), writable: 'never' });
+const shown = (type: 'text' | 'timestamptz'): CollectionField => ({
+  type,
+  schema: Joi.any(),
+  writable: 'never',
+});
 
 /** Members that people and companies share (spec supplement, CRM 7.4). */
 export const contactFields: Readonly<Record<string, CollectionField>> = {

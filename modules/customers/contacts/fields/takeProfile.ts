@@ -23,10 +23,13 @@ export function takeProfile(
   const unknown = Object.keys(profile).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) throw badRequest(`Unsupported profile field: ${unknown}`);
   const members = Object.entries(fields).map(([name, { schema }]) => [name, schema.optional()]);
-  const { error, value } = Joi.object<Record<string, unknown>>(Object.fromEntries(members)).validate(profile, {
-    abortEarly: false,
-    errors: { wrap: { label: false } },
-  });
+  const { error, value } = Joi.object<Record<string, unknown>>(Object.fromEntries(members)).validate(
+    profile,
+    {
+      abortEarly: false,
+      errors: { wrap: { label: false } },
+    },
+  );
   if (error) {
     throw badRequest('Invalid input', {
       details: error.details.map(({ path, message, type }) => ({

@@ -44,3 +44,17 @@ export const contactSorts: Readonly<Record<string, string>> = {
   createdAt: 't.created_at',
   updatedAt: 't.updated_at',
 };
+
+/** What `search` looks into, for people and companies alike: they share the index over it. */
+export const contactSearch: readonly string[] = [
+  't.display_name',
+  't.primary_email',
+  't.primary_phone',
+  't.first_name',
+  't.last_name',
+  't.preferred_name',
+  't.job_title',
+  't.legal_name',
+  't.brand_name',
+  't.domain',
+];

@@ -1,4 +1,10 @@
-import { addCustomFields, removeCustomFields, secureTable } from '@tenantry/core';
+import {
+  addCustomFields,
+  removeCustomFields,
+  removeSearchIndex,
+  searchIndex,
+  secureTable,
+} from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Of every table here: a record of an organization of a tenant. */
@@ -129,6 +135,20 @@ const INDEXES = [
   'customers_tag_assignments_tag ON customers_tag_assignments (tenant_id, tag_id)',
 ];
 
+/** What lists search; another set takes a new migration. */
+const SEARCHED = [
+  't.display_name',
+  't.primary_email',
+  't.primary_phone',
+  't.first_name',
+  't.last_name',
+  't.preferred_name',
+  't.job_title',
+  't.legal_name',
+  't.brand_name',
+  't.domain',
+];
+
 const WITH_CUSTOM_FIELDS = ['customers_entities', 'customers_activities'];
 
 /**
@@ -142,6 +162,7 @@ export class CreateContacts1795400000000 implements MigrationInterface {
       await secureTable(runner, table);
     }
     for (const table of WITH_CUSTOM_FIELDS) await addCustomFields(runner, table);
+    await searchIndex(runner, 'customers_entities', SEARCHED);
     for (const index of INDEXES) await runner.query(`CREATE INDEX ${index}`);
     await runner.query(
       'CREATE UNIQUE INDEX customers_tags_slug ON customers_tags (tenant_id, organization_id, slug)',
@@ -149,6 +170,7 @@ export class CreateContacts1795400000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await removeSearchIndex(runner, 'customers_entities');
     for (const table of WITH_CUSTOM_FIELDS) await removeCustomFields(runner, table);
     for (const table of Object.keys(TABLES).toReversed()) await runner.query(`DROP TABLE ${table}`);
   }

@@ -10,7 +10,11 @@ export const authorshipFields: Readonly<Record<string, CollectionField>> = {
 };
 
 /** Who creates a note is its author unless another is named; blank text clears a column. */
-export function signNote({ action, columns, call }: Pick<RecordWrite<unknown>, 'action' | 'columns' | 'call'>): void {
+export function signNote({
+  action,
+  columns,
+  call,
+}: Pick<RecordWrite<unknown>, 'action' | 'columns' | 'call'>): void {
   if (action === 'create' && columns['author_user_id'] === undefined) {
     columns['author_user_id'] = call.principal?.userId ?? null;
   }

@@ -1,15 +1,14 @@
 import {
   badRequest,
-  type CommandCall,
   type CollectionField,
-  forbidden,
   notFound,
   type RecordWrite,
   type ResourceReference,
   type StoredRow,
   uuid,
 } from '@tenantry/core';
-import type { ContactLookup, KnownRecord } from '../ContactLookup';
+import type { ContactLookup } from '../ContactLookup';
+import { seenBy } from '../seenBy';
 
 /** What a note, an activity or an address says it is about. */
 export interface OwnedInput {
@@ -44,9 +43,9 @@ export async function placeWithOwner({ action, columns, input, call, services }:
     throw badRequest('Invalid input', { details });
   }
   const contact = input.entityId ? await contactLookup.find(id) : undefined;
-  const owner = seen(contact ?? (await contactLookup.findDeal(id)), call);
+  const owner = seenBy(call, contact ?? (await contactLookup.findDeal(id)));
   if (contact && input.dealId) {
-    const deal = seen(await contactLookup.findDeal(input.dealId), call);
+    const deal = seenBy(call, await contactLookup.findDeal(input.dealId));
     if (deal.organizationId !== contact.organizationId) throw notFound('Deal not found');
   }
   columns['entity_id'] = contact?.id ?? null;
@@ -55,16 +54,16 @@ export async function placeWithOwner({ action, columns, input, call, services }:
   columns['organization_id'] = owner.organizationId;
 }
 
-function seen(record: KnownRecord | undefined, { scope }: CommandCall): KnownRecord {
-  if (!record) throw notFound('Customer record not found');
-  if (scope.organizationIds?.includes(record.organizationId) === false) throw forbidden();
-  return record;
-}
-
 /** As `placeWithOwner`, for what only people and companies have. */
-export async function placeWithContact({ action, columns, input, call, services }: OwnedWrite): Promise<void> {
+export async function placeWithContact({
+  action,
+  columns,
+  input,
+  call,
+  services,
+}: OwnedWrite): Promise<void> {
   if (action === 'update') return;
-  const contact = seen(await services.contactLookup.find(input.entityId ?? ''), call);
+  const contact = seenBy(call, await services.contactLookup.find(input.entityId ?? ''));
   columns['entity_kind'] = contact.kind;
   columns['organization_id'] = contact.organizationId;
 }

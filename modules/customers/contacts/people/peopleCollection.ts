@@ -1,9 +1,10 @@
-import { collectionFor, timestamp, uuid } from '@tenantry/core';
+import { collectionFor, type Database, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { companiesOfPerson, contactChildren } from '../contactChildren';
+import { assertPersonFree } from '../contactDependants';
 import type { ContactLookup } from '../ContactLookup';
 import { completeContact } from '../fields/completeContact';
-import { contactFilters, contactSorts } from '../lists/contactFilters';
+import { contactFilters, contactSearch, contactSorts } from '../lists/contactFilters';
 import type { TagAssignments } from '../tags/TagAssignments';
 import { displayName } from './displayName';
 import type { PersonCompanies } from './PersonCompanies';
@@ -11,6 +12,7 @@ import { personFields, type PersonInput, personProfileFields } from './personFie
 
 interface Services {
   readonly contactLookup: ContactLookup;
+  readonly database: Database;
   readonly personCompanies: PersonCompanies;
   readonly tagAssignments: TagAssignments;
 }
@@ -37,8 +39,13 @@ export const people = collectionFor<Services, PersonInput>()({
           `NOT EXISTS (SELECT 1 FROM customers_person_companies l WHERE l.person_id = t.id
              AND l.deleted_at IS NULL AND l.company_id = ${bind(value, 'uuid')})`,
       },
+      excludeLinkedDealId: {
+        schema: uuid(),
+        sql: (value, bind) =>
+          `NOT EXISTS (SELECT 1 FROM customers_deal_people d WHERE d.person_id = t.id AND d.deal_id = ${bind(value, 'uuid')})`,
+      },
     },
-    search: ['t.display_name', 't.primary_email', 't.primary_phone', 't.job_title'],
+    search: contactSearch,
     columns: { kind: { sql: 't.kind', schema: Joi.valid('person').required() } },
   },
   hooks: {
@@ -56,6 +63,7 @@ export const people = collectionFor<Services, PersonInput>()({
       if (typeof companyId === 'string') await services.personCompanies.link(write, companyId);
       if (input.tags) await services.tagAssignments.replace(write, input.tags);
     },
+    beforeDelete: ({ id, services }) => assertPersonFree(services.database, id),
     eventPayload: ({ id }) => ({ entityId: id }),
     view: (_row, state) => ({
       tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),

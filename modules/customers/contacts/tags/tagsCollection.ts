@@ -60,5 +60,10 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
 function slugOf(label: string): string {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  return slug === '' ? [...plain].map((letter) => letter.codePointAt(0)?.toString(36)).join('-').slice(0, 120) : slug;
+  return slug === ''
+    ? [...plain]
+        .map((letter) => letter.codePointAt(0)?.toString(36))
+        .join('-')
+        .slice(0, 120)
+    : slug;
 }

@@ -13,7 +13,10 @@ export const dealFields: Readonly<Record<string, CollectionField>> = {
   title: { schema: Joi.string().trim().min(1).max(200).required(), type: 'text' },
   description: { schema: text(50_000), type: 'text' },
   status: { schema: Joi.string().trim().min(1).max(50), type: 'text', initial: 'open' },
-  pipelineStage: { schema: text(100).description('label of the stage, which a stage id decides'), type: 'text' },
+  pipelineStage: {
+    schema: text(100).description('label of the stage, which a stage id decides'),
+    type: 'text',
+  },
   pipelineId: { schema: nullableId(), type: 'uuid' },
   pipelineStageId: { schema: nullableId(), type: 'uuid' },
   valueAmount: { schema: Joi.number().min(0).precision(2).allow(null), type: 'numeric' },

@@ -1,4 +1,12 @@
-import { booleanToken, filterBy, type ListCall, type ListDeclaration, listOf, type ListFilter, uuid } from '@tenantry/core';
+import {
+  booleanToken,
+  filterBy,
+  type ListCall,
+  type ListDeclaration,
+  listOf,
+  type ListFilter,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { workplaceOf } from '../../workplace';
 import { CLOSING_STATUSES } from '../services/dealStatus';
@@ -16,7 +24,8 @@ function linkedTo(kind: LinkKind): Filter {
   const { table, column } = LINK_TABLES[kind];
   return {
     schema: listOf(uuid()),
-    sql: (ids, bind) => `t.id IN (SELECT l.deal_id FROM ${table} l WHERE l.${column} = ANY (${bind(ids, 'uuid[]')}))`,
+    sql: (ids, bind) =>
+      `t.id IN (SELECT l.deal_id FROM ${table} l WHERE l.${column} = ANY (${bind(ids, 'uuid[]')}))`,
   };
 }
 

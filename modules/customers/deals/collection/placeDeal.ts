@@ -23,7 +23,14 @@ export async function placeDeal(write: DealWrite): Promise<void> {
 }
 
 /** Notes the stage that a deal has entered with this write. */
-export async function recordStage({ id, tenantId, before, columns, call, services }: DealWrite): Promise<void> {
+export async function recordStage({
+  id,
+  tenantId,
+  before,
+  columns,
+  call,
+  services,
+}: DealWrite): Promise<void> {
   const stageId = columns['pipeline_stage_id'];
   if (typeof stageId !== 'string' || stageId === before?.['pipeline_stage_id']) return;
   await services.dealStages.record({
@@ -73,7 +80,8 @@ async function stageToBe(write: DealWrite): Promise<DealStage | undefined> {
   if (closing) return closing;
   if (!before?.['pipeline_stage_id']) return undefined;
   if (isMoved && pipelineId !== null) throw badRequest(WRONG_PIPELINE);
-  if (isMoved) Object.assign(columns, { pipeline_stage_id: null, pipeline_stage: input.pipelineStage ?? null });
+  if (isMoved)
+    Object.assign(columns, { pipeline_stage_id: null, pipeline_stage: input.pipelineStage ?? null });
   // The label is that of the stage it stays in.
   else delete columns['pipeline_stage'];
   return undefined;

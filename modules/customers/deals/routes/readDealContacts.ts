@@ -1,4 +1,12 @@
-import { errorResponse, forbidden, notFound, badRequest, requireLiveSelection, type Route, routeFor } from '@tenantry/core';
+import {
+  errorResponse,
+  forbidden,
+  notFound,
+  badRequest,
+  requireLiveSelection,
+  type Route,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
 import { isVisible } from '../../workplace';

@@ -52,10 +52,10 @@ export class DealLinks {
   /** Links a deal to these and to nothing else; what was linked before keeps its time. */
   async replace(kind: LinkKind, { tenantId, dealId, ids, primaryId }: LinkSet): Promise<void> {
     const { table, column } = LINK_TABLES[kind];
-    await this.database.run(`DELETE FROM ${table} WHERE deal_id = $1 AND NOT (${column} = ANY ($2::uuid[]))`, [
-      dealId,
-      ids,
-    ]);
+    await this.database.run(
+      `DELETE FROM ${table} WHERE deal_id = $1 AND NOT (${column} = ANY ($2::uuid[]))`,
+      [dealId, ids],
+    );
     // A deal has one primary link at most at any time, also between two rows of one statement.
     await this.database.run(
       `UPDATE ${table} SET is_primary = false WHERE deal_id = $1 AND is_primary AND ${column} IS DISTINCT FROM $2::uuid`,

@@ -1,7 +1,12 @@
 /** How a deal ended. */
 export type ClosureOutcome = 'won' | 'lost';
 
-const OUTCOMES: Readonly<Record<string, ClosureOutcome>> = { win: 'won', won: 'won', lost: 'lost', loose: 'lost' };
+const OUTCOMES: Readonly<Record<string, ClosureOutcome>> = {
+  win: 'won',
+  won: 'won',
+  lost: 'lost',
+  loose: 'lost',
+};
 
 /** Statuses of deals that nobody works on any more; any other counts as open (spec supplement, CRM 7.1). */
 export const CLOSING_STATUSES: readonly string[] = [...Object.keys(OUTCOMES), 'closed'];

@@ -1,4 +1,10 @@
-import { assertUnmodified, type CommandCall, type CommandDeclaration, commandFor, conflict } from '@tenantry/core';
+import {
+  assertUnmodified,
+  type CommandCall,
+  type CommandDeclaration,
+  commandFor,
+  conflict,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { isVisible, requireWorkplace } from '../../workplace';
 import { changedPipeline, newPipeline, recordId } from '../routes/fields';
@@ -70,7 +76,8 @@ const remove: CommandDeclaration<Services, { id: string }, void> = {
   prepare,
   execute: async ({ id }, call, services) => {
     await reach(id, call, services);
-    if (await services.pipelineRecords.hasDeals(id)) throw conflict('Cannot delete pipeline with active deals');
+    if (await services.pipelineRecords.hasDeals(id))
+      throw conflict('Cannot delete pipeline with active deals');
     await services.pipelineRecords.delete(id);
     return { result: undefined, resourceId: id };
   },

@@ -66,10 +66,7 @@ export class PipelineRecords {
     return (row as { id: string }).id;
   }
 
-  async update(
-    { id, organizationId }: Pipeline,
-    { name, isDefault }: Partial<PipelineInput>,
-  ): Promise<void> {
+  async update({ id, organizationId }: Pipeline, { name, isDefault }: Partial<PipelineInput>): Promise<void> {
     if (isDefault) await this.clearDefault(organizationId, id);
     await this.database.run(
       `UPDATE customers_pipelines
@@ -87,15 +84,18 @@ export class PipelineRecords {
 
   /** Whether a deal of any organization of the tenant is in it. */
   async hasDeals(id: string): Promise<boolean> {
-    const deal = await this.database.first('SELECT 1 FROM customers_deals WHERE pipeline_id = $1 LIMIT 1', [id]);
+    const deal = await this.database.first('SELECT 1 FROM customers_deals WHERE pipeline_id = $1 LIMIT 1', [
+      id,
+    ]);
     return deal !== undefined;
   }
 
   /** An organization has one default pipeline; those who make one the default at the same time take turns. */
   private async clearDefault(organizationId: string, exceptId: string | null): Promise<void> {
-    await this.database.run("SELECT pg_advisory_xact_lock(hashtextextended('customers.pipelines ' || $1, 0))", [
-      organizationId,
-    ]);
+    await this.database.run(
+      "SELECT pg_advisory_xact_lock(hashtextextended('customers.pipelines ' || $1, 0))",
+      [organizationId],
+    );
     await this.database.run(
       `UPDATE customers_pipelines
           SET is_default = false, updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')

@@ -111,7 +111,10 @@ export class StageRecords {
   /** Nobody can move a deal into it from here on, until the unit of work ends. @returns whether deals are in it */
   async lockAgainstDeals(id: string): Promise<boolean> {
     await this.database.run('SELECT 1 FROM customers_pipeline_stages WHERE id = $1 FOR UPDATE', [id]);
-    const deal = await this.database.first('SELECT 1 FROM customers_deals WHERE pipeline_stage_id = $1 LIMIT 1', [id]);
+    const deal = await this.database.first(
+      'SELECT 1 FROM customers_deals WHERE pipeline_stage_id = $1 LIMIT 1',
+      [id],
+    );
     return deal !== undefined;
   }
 
