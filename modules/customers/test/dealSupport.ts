@@ -35,7 +35,12 @@ export class DealDesk {
     return new DealDesk(started, tenant, await tenant.signInAs('admin'));
   }
 
-  call<T = Json>(method: string, path: string, json?: unknown, options: CallOptions = {}): Promise<TestResponse<T>> {
+  call<T = Json>(
+    method: string,
+    path: string,
+    json?: unknown,
+    options: CallOptions = {},
+  ): Promise<TestResponse<T>> {
     return this.host.request<T>(method, `/customers${path}`, {
       token: this.token,
       ...(json !== undefined && { json }),
@@ -55,7 +60,10 @@ export class DealDesk {
   }
 
   /** A pipeline with these stages. */
-  async pipeline(name: string, labels: readonly string[]): Promise<{ id: string; stages: Record<string, string> }> {
+  async pipeline(
+    name: string,
+    labels: readonly string[],
+  ): Promise<{ id: string; stages: Record<string, string> }> {
     const id = await this.create('/pipelines', { name });
     const stages: Record<string, string> = {};
     for (const label of labels) {
@@ -84,7 +92,11 @@ export class DealDesk {
   }
 
   /** Adds a person or a company. @returns its id */
-  async contact(kind: 'person' | 'company', name: string, organizationId = this.tenant.organizationId): Promise<string> {
+  async contact(
+    kind: 'person' | 'company',
+    name: string,
+    organizationId = this.tenant.organizationId,
+  ): Promise<string> {
     const [row] = await this.host.sql<{ id: string }>(
       `INSERT INTO customers_entities (tenant_id, organization_id, kind, display_name, primary_email)
        VALUES ($1, $2, $3, $4, $5) RETURNING id`,
@@ -114,7 +126,10 @@ export class DealDesk {
   }
 
   async history(verb: 'undo' | 'redo', json: object): Promise<TestResponse<Json>> {
-    return this.host.request<Json>('POST', `/audit_logs/audit-logs/actions/${verb}`, { token: this.token, json });
+    return this.host.request<Json>('POST', `/audit_logs/audit-logs/actions/${verb}`, {
+      token: this.token,
+      json,
+    });
   }
 }
 

@@ -89,7 +89,9 @@ describe('deals', () => {
       customFields: [],
       _pipeline: { openActivitiesCount: 0, daysInCurrentStage: 0, isStuck: false, isOverdue: false },
     });
-    expect(await desk.host.event('customers.deal.created', ({ payload }) => (payload as Json)['id'] === id)).toMatchObject({
+    expect(
+      await desk.host.event('customers.deal.created', ({ payload }) => (payload as Json)['id'] === id),
+    ).toMatchObject({
       payload: { id, organizationId: desk.tenant.organizationId, tenantId: desk.tenant.id },
     });
   });
@@ -144,9 +146,14 @@ describe('deals', () => {
   describe('in pipelines', () => {
     test('take pipeline and label from their stage, and refuse a stage of another pipeline', async () => {
       const { stages } = sales;
-      expect(await refusal(post({ title: 'x', pipelineStageId: UNKNOWN }))).toEqual([400, 'Pipeline stage not found']);
+      expect(await refusal(post({ title: 'x', pipelineStageId: UNKNOWN }))).toEqual([
+        400,
+        'Pipeline stage not found',
+      ]);
       const mismatch = [400, 'Pipeline stage does not belong to the selected pipeline'];
-      expect(await refusal(post({ title: 'x', pipelineId: service.id, pipelineStageId: stages['New'] }))).toEqual(mismatch);
+      expect(
+        await refusal(post({ title: 'x', pipelineId: service.id, pipelineStageId: stages['New'] })),
+      ).toEqual(mismatch);
       expect(await refusal(post({ title: 'x', pipelineId: UNKNOWN }))).toEqual([400, 'Pipeline not found']);
       const foreign = await other.pipeline('Theirs', ['There']);
       expect(await refusal(post({ title: 'x', pipelineStageId: foreign.stages['There'] }))).toEqual([
@@ -163,7 +170,11 @@ describe('deals', () => {
       expect((await put(moved)).status).toBe(200);
       expect(await desk.item(id)).toMatchObject({ pipeline_id: service.id, pipeline_stage: 'Asked' });
       expect((await put({ id, pipelineStageId: null })).status).toBe(200);
-      expect(await desk.item(id)).toMatchObject({ pipeline_id: service.id, pipeline_stage_id: null, pipeline_stage: null });
+      expect(await desk.item(id)).toMatchObject({
+        pipeline_id: service.id,
+        pipeline_stage_id: null,
+        pipeline_stage: null,
+      });
       expect((await put({ id, pipelineId: null, pipelineStage: 'Loose end' })).status).toBe(200);
       expect(await desk.item(id)).toMatchObject({ pipeline_id: null, pipeline_stage: 'Loose end' });
     });
@@ -172,10 +183,9 @@ describe('deals', () => {
       const { stages } = sales;
       const id = await desk.deal({ pipelineStageId: stages['New'] });
       const seen = async () => {
-        const { body } = await desk.call<{ stageTransitions: { stageLabel: string; transitionedAt: string }[] }>(
-          'GET',
-          `/deals/${id}`,
-        );
+        const { body } = await desk.call<{
+          stageTransitions: { stageLabel: string; transitionedAt: string }[];
+        }>('GET', `/deals/${id}`);
         return body.stageTransitions;
       };
       const [first] = await seen();
@@ -186,14 +196,20 @@ describe('deals', () => {
       await put({ id, pipelineStageId: stages['New'] });
       const again = await seen();
       expect(again.map(({ stageLabel }) => stageLabel)).toEqual(['Talks', 'New']);
-      expect(Date.parse(again[1]?.transitionedAt ?? '')).toBeGreaterThan(Date.parse(first?.transitionedAt ?? ''));
+      expect(Date.parse(again[1]?.transitionedAt ?? '')).toBeGreaterThan(
+        Date.parse(first?.transitionedAt ?? ''),
+      );
     });
 
     test('move to the stage of their end when they are won or lost, unless a stage is named', async () => {
       const { stages } = sales;
       const won = await desk.deal({ pipelineStageId: stages['New'] });
       await put({ id: won, status: 'win' });
-      expect(await desk.item(won)).toMatchObject({ status: 'win', pipeline_stage: 'Won', closure_outcome: 'won' });
+      expect(await desk.item(won)).toMatchObject({
+        status: 'win',
+        pipeline_stage: 'Won',
+        closure_outcome: 'won',
+      });
       await put({ id: won, status: 'closed' });
       expect(await desk.item(won)).toMatchObject({ pipeline_stage: 'Won', closure_outcome: 'won' });
       await put({ id: won, lossNotes: 'kept?', lossReasonId: UNKNOWN });
@@ -205,7 +221,11 @@ describe('deals', () => {
         loss_reason_id: null,
       });
       await put({ id: won, closureOutcome: 'lost' });
-      expect(await desk.item(won)).toMatchObject({ status: 'open', pipeline_stage: 'Lost', closure_outcome: 'lost' });
+      expect(await desk.item(won)).toMatchObject({
+        status: 'open',
+        pipeline_stage: 'Lost',
+        closure_outcome: 'lost',
+      });
       await put({ id: won, status: 'talking', closureOutcome: 'lost', lossNotes: 'said so' });
       expect(await desk.item(won)).toMatchObject({ closure_outcome: 'lost', loss_notes: 'said so' });
       const named = await desk.deal({ pipelineStageId: stages['New'] });
@@ -232,7 +252,10 @@ describe('deals', () => {
     await put({ id, status: 'closed' });
     await desk.host.settled();
     expect(ends()).toEqual(['customers.deal.won', 'customers.deal.lost', 'customers.deal.won']);
-    const { payload } = await desk.host.event('customers.deal.won', (event) => (event.payload as Json)['id'] === id);
+    const { payload } = await desk.host.event(
+      'customers.deal.won',
+      (event) => (event.payload as Json)['id'] === id,
+    );
     expect(payload).toEqual({
       id,
       tenantId: desk.tenant.id,
@@ -255,7 +278,9 @@ describe('deals', () => {
     expect(await refusal(post({ title: 'x', personIds: [acme] }))).toEqual([400, 'Invalid entity type']);
     expect(await refusal(post({ title: 'x', companyIds: [ann] }))).toEqual([400, 'Invalid entity type']);
     const primary = [400, 'Primary person must be linked to the deal'];
-    expect(await refusal(post({ title: 'x', personIds: [bob], primaryPersonEntityId: ann }))).toEqual(primary);
+    expect(await refusal(post({ title: 'x', personIds: [bob], primaryPersonEntityId: ann }))).toEqual(
+      primary,
+    );
     const id = await desk.deal({ personIds: [ann, bob], primaryPersonEntityId: ann, companyIds: [acme] });
     expect(await refusal(put({ id, personIds: [bob], primaryPersonEntityId: ann }))).toEqual(primary);
     const linked = async () => {
@@ -308,7 +333,11 @@ describe('deals', () => {
     expect(deleted.body).toEqual({ ok: true });
     expect(await desk.rows(id)).toEqual({ deal: null, people: null, companies: null, transitions: null });
     const steps = [deleted, changed, { ...created, body }].map(operationOf);
-    for (const [index, expected] of [second, first, { deal: null, people: null, companies: null, transitions: null }].entries()) {
+    for (const [index, expected] of [
+      second,
+      first,
+      { deal: null, people: null, companies: null, transitions: null },
+    ].entries()) {
       expect((await desk.history('undo', { undoToken: steps[index]?.undoToken })).status).toBe(200);
       expect(await desk.rows(id)).toEqual(expected);
     }
@@ -362,7 +391,12 @@ describe('deals', () => {
     const branch = await desk.branch('Reach');
     const id = await desk.deal();
     const mine = await desk.deal({ organizationId: branch });
-    for (const path of [`/deals/${id}`, `/deals/${id}/people`, '/deals/nonsense', `/deals/${UNKNOWN}/companies`]) {
+    for (const path of [
+      `/deals/${id}`,
+      `/deals/${id}/people`,
+      '/deals/nonsense',
+      `/deals/${UNKNOWN}/companies`,
+    ]) {
       expect(await refusal(other.call('GET', path))).toEqual([404, 'Deal not found']);
     }
     expect(await refusal(other.call('PUT', '/deals', { id, title: 'x' }))).toEqual([404, 'Deal not found']);
@@ -370,8 +404,14 @@ describe('deals', () => {
     expect(await other.find(`id=${id}`)).toEqual([]);
     const cookies = { selected_org: branch };
     expect(await desk.find('', { cookies })).toEqual([mine]);
-    expect(await refusal(desk.call('GET', `/deals/${id}`, undefined, { cookies }))).toEqual([403, 'Access denied']);
-    expect(await refusal(desk.call('GET', `/deals/${id}/people`, undefined, { cookies }))).toEqual([403, 'Access denied']);
+    expect(await refusal(desk.call('GET', `/deals/${id}`, undefined, { cookies }))).toEqual([
+      403,
+      'Access denied',
+    ]);
+    expect(await refusal(desk.call('GET', `/deals/${id}/people`, undefined, { cookies }))).toEqual([
+      403,
+      'Access denied',
+    ]);
     expect(await refusal(put({ id, title: 'x' }, { cookies }))).toEqual([403, 'Forbidden']);
     const viewer = await desk.tenant.signInAs(['customers.deals.view']);
     expect((await desk.call('GET', `/deals/${id}`, undefined, { token: viewer })).status).toBe(200);
@@ -392,7 +432,9 @@ describe('deals', () => {
     const { body } = await desk.call('GET', `/deals/${id}`);
     expect(body).toMatchObject({
       deal: { id, valueAmount: '10.00', pipelineStage: 'Talks', ownerUserId: UNKNOWN },
-      people: [{ id: ann, label: 'Ann Able', subtitle: 'ann.able@example.test', kind: 'person', isPrimary: false }],
+      people: [
+        { id: ann, label: 'Ann Able', subtitle: 'ann.able@example.test', kind: 'person', isPrimary: false },
+      ],
       companies: [{ id: acme, kind: 'company' }],
       linkedPersonIds: [ann],
       linkedCompanyIds: [acme],
@@ -416,7 +458,11 @@ describe('deals', () => {
   test('list their people and companies by the page', async () => {
     const names = ['Cara', 'Dora', 'Eve'];
     const ids = await Promise.all(names.map((name) => desk.contact('person', name)));
-    const id = await desk.deal({ personIds: ids.slice(0, 2), companyIds: [acme], primaryPersonEntityId: ids[0] });
+    const id = await desk.deal({
+      personIds: ids.slice(0, 2),
+      companyIds: [acme],
+      primaryPersonEntityId: ids[0],
+    });
     await put({ id, personIds: ids });
     const page = async (query: string, of = 'people') => {
       const { status, body } = await desk.call<{ items: Json[]; total: number; totalPages: number }>(
@@ -441,7 +487,15 @@ describe('deals', () => {
   });
 
   test('take members back that are sent as null', async () => {
-    const cleared = ['description', 'valueAmount', 'valueCurrency', 'probability', 'expectedCloseAt', 'source', 'lossNotes'];
+    const cleared = [
+      'description',
+      'valueAmount',
+      'valueCurrency',
+      'probability',
+      'expectedCloseAt',
+      'source',
+      'lossNotes',
+    ];
     const id = await desk.deal({
       description: 'x',
       valueAmount: 1,
@@ -452,9 +506,19 @@ describe('deals', () => {
       lossNotes: 'x',
       ownerUserId: UNKNOWN,
     });
-    expect((await put({ id, ...Object.fromEntries(cleared.map((name) => [name, null])), ownerUserId: null })).status).toBe(200);
+    expect(
+      (await put({ id, ...Object.fromEntries(cleared.map((name) => [name, null])), ownerUserId: null }))
+        .status,
+    ).toBe(200);
     const item = await desk.item(id);
-    for (const column of ['description', 'value_amount', 'value_currency', 'probability', 'expected_close_at', 'owner_user_id']) {
+    for (const column of [
+      'description',
+      'value_amount',
+      'value_currency',
+      'probability',
+      'expected_close_at',
+      'owner_user_id',
+    ]) {
       expect([column, item[column]]).toEqual([column, null]);
     }
   });
