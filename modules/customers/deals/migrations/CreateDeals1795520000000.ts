@@ -1,4 +1,10 @@
-import { addCustomFields, removeCustomFields, secureTable } from '@tenantry/core';
+import {
+  addCustomFields,
+  removeCustomFields,
+  removeSearchIndex,
+  searchIndex,
+  secureTable,
+} from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -81,6 +87,9 @@ const INDEXES = [
   'customers_deal_companies_company ON customers_deal_companies (tenant_id, company_id)',
 ];
 
+/** What `search` looks into. */
+const SEARCHED = ['t.title', 't.description'];
+
 /** Tables that others made before there were deals, and that refer to one. */
 const REFERRING = ['customers_comments', 'customers_activities'];
 
@@ -95,6 +104,7 @@ export class CreateDeals1795520000000 implements MigrationInterface {
       await secureTable(runner, table);
     }
     await addCustomFields(runner, 'customers_deals');
+    await searchIndex(runner, 'customers_deals', SEARCHED);
     for (const index of INDEXES) await runner.query(`CREATE INDEX ${index}`);
     await runner.query(
       'CREATE UNIQUE INDEX customers_deal_people_primary ON customers_deal_people (deal_id) WHERE is_primary',
@@ -109,6 +119,7 @@ export class CreateDeals1795520000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of REFERRING) await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${table}_deal`);
+    await removeSearchIndex(runner, 'customers_deals');
     await removeCustomFields(runner, 'customers_deals');
     for (const table of Object.keys(TABLES).toReversed()) await runner.query(`DROP TABLE ${table}`);
   }
