@@ -23,3 +23,13 @@ export const companiesOfPerson: TrackedTable = {
   deletedAt: 'deleted_at',
   version: 'updated_at',
 };
+
+/** What comes and goes with a deal. */
+export const notesOfDeal: readonly TrackedTable[] = ['customers_comments', 'customers_activities'].map(
+  (name) => ({
+    name,
+    key: ['id'],
+    owner: 'deal_id',
+    version: 'updated_at',
+  }),
+);

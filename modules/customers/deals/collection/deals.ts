@@ -1,4 +1,5 @@
 import { collectionFor, type FurtherEvent, type RecordChange, type StoredRow } from '@tenantry/core';
+import { notesOfDeal } from '../../contacts/contactChildren';
 import { outcomeOf } from '../services/dealStatus';
 import type { DealInput, DealServices } from './DealInput';
 import { dealFields } from './dealFields';
@@ -24,6 +25,7 @@ export const deals = collection({
     child('customers_deal_people', 'deal_id', 'person_id'),
     child('customers_deal_companies', 'deal_id', 'company_id'),
     child('customers_deal_stage_transitions', 'deal_id', 'stage_id'),
+    ...notesOfDeal,
   ],
   list: dealList,
   hooks: {
