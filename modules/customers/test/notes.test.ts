@@ -1,5 +1,4 @@
-import { GARBAGE } from '../../auth/test/accessSupport';
-import { Crm, operationOf, UNKNOWN } from './contactSupport';
+import { Crm, GARBAGE, operationOf, UNKNOWN } from './contactSupport';
 
 const COLLECTIONS = [
   {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GARBAGE } from '../../auth/test/accessSupport';
-import { Crm, operationOf, UNKNOWN } from './contactSupport';
+import { Crm, GARBAGE, operationOf, UNKNOWN } from './contactSupport';
 
 const FULL = {
   firstName: ' Ada ',
