@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { until } from '../../../test/support/until';
+import { until } from '../support/until';
 import { readPlans } from './readPlans';
 
 interface Page {
