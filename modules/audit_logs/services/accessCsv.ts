@@ -1,5 +1,5 @@
+import { csvLine } from '@tenantry/core';
 import type { ExportedAccess } from './AccessReader';
-import { lineOf } from './csvCells';
 
 export const ACCESS_HEADER =
   'When,Tenant ID,Tenant,Organization ID,Organization,Actor User ID,Actor,Resource Kind,Resource ID,Access Type,' +
@@ -7,7 +7,7 @@ export const ACCESS_HEADER =
 
 /** The line of a record that was read (spec supplement, dashboards and audit 2.9). Only reads that succeed are logged. */
 export function accessLine(item: ExportedAccess): string {
-  return lineOf([
+  return csvLine([
     item.createdAt.toISOString(),
     item.tenantId,
     item.tenantName ?? '',

@@ -1,5 +1,5 @@
+import { csvLine } from '@tenantry/core';
 import type { ActionItem } from './ActionReader';
-import { lineOf, textOf } from './csvCells';
 
 export const HEADER = 'When,User,Action,Field,Old Value,New Value,Source';
 
@@ -17,11 +17,11 @@ export function linesOf(item: ActionItem): string[] {
   const action = WORDS[item.actionType] ?? item.actionLabel ?? 'System';
   const source = item.source.toUpperCase();
   const fields = Object.keys(item.changes ?? {}).sort();
-  if (fields.length === 0) return [lineOf([when, user, action, '', '', '', source])];
+  if (fields.length === 0) return [csvLine([when, user, action, '', '', '', source])];
   return fields.map((field) => {
     const change = item.changes?.[field] ?? {};
     const old = change.from ?? change.old ?? valueAt(item.snapshotBefore, field);
-    return lineOf([when, user, action, field, textOf(old), textOf(change.to ?? change.new), source]);
+    return csvLine([when, user, action, field, textOf(old), textOf(change.to ?? change.new), source]);
   });
 }
 
@@ -32,4 +32,11 @@ function valueAt(snapshot: unknown, path: string): unknown {
     value = (value as Record<string, unknown>)[key];
   }
   return value;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value as string | number | boolean);
 }
