@@ -78,7 +78,13 @@ export type { SharedCache, SharedCacheOptions } from './data/SharedCaches';
 export type { EntityTarget } from './data/createDataSource';
 
 export { EventBus } from './events/EventBus';
-export type { DeliveredEvent, EventDeclaration, SubscriberDeclaration } from './events/EventDeclaration';
+export { categoryOf } from './events/categoryOf';
+export type {
+  DeliveredEvent,
+  EventCategory,
+  EventDeclaration,
+  SubscriberDeclaration,
+} from './events/EventDeclaration';
 export { Jobs } from './jobs/Jobs';
 export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
 export { JobLost } from './jobs/JobLost';

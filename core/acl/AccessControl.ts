@@ -47,6 +47,20 @@ export class AccessControl {
     return access;
   }
 
+  /**
+   * The access of work that a module does by itself: all features of that module, and no others.
+   *
+   * @param organizationIds those the work is about; null for all of the tenant
+   */
+  evaluateModule(
+    moduleId: string,
+    organizationIds: readonly string[] | null,
+    tree: OrganizationTree,
+  ): Access {
+    const effective = { isSuperAdmin: false, grants: [`${moduleId}.*`], organizationIds };
+    return new Access(effective, this.catalog, this.modules, this.tenantModules.offIn(tree));
+  }
+
   /** The access of a caller who has not signed in: nothing. */
   evaluateNothing(): Access {
     return new Access({ isSuperAdmin: false, grants: [], organizationIds: [] }, this.catalog, this.modules);

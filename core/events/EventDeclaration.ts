@@ -1,11 +1,26 @@
 import type Joi from 'joi';
 import type { JobPolicy } from '../jobs/WorkerDeclaration';
 
-/** An event a module emits. */
+/** What kind of change an event tells of: that of a record, a step in its life, or what concerns the platform. */
+export type EventCategory = 'crud' | 'lifecycle' | 'system' | 'custom';
+
+/** An event a module emits (spec supplement, dashboards and audit 4.1). */
 export interface EventDeclaration {
   /** `<module>.<entity>.<past tense>`. */
   readonly id: string;
   readonly title?: string;
+  readonly description?: string;
+  /** Default: `crud` for ids that end in `created`, `updated` or `deleted`, else `lifecycle`. */
+  readonly category?: EventCategory;
+  /**
+   * Sent to clients that listen to `GET /events/stream`, so far as they may see it: those of the event's tenant, within
+   * the organizations that the payload names. Its members become public to them.
+   */
+  readonly clientBroadcast?: boolean;
+  /** Of no use to rules and workflows that people set up: not offered to them. */
+  readonly excludeFromTriggers?: boolean;
+  /** Features a client must hold, all of them, to be sent the event. */
+  readonly features?: readonly string[];
   /** Shape of the payload; checked when the event is emitted. */
   readonly payload: Joi.Schema;
 }

@@ -23,6 +23,7 @@ import { memoryStore, redisStore } from '../http/rateLimitStore';
 import { Authentication } from '../identity/Authentication';
 import { BullTransport } from '../jobs/BullTransport';
 import { EmbeddedTransport } from '../jobs/EmbeddedTransport';
+import { JobCallers } from '../jobs/JobCallers';
 import { JobEngine } from '../jobs/JobEngine';
 import { Mail } from '../mail/Mail';
 import { createMailTransport } from '../mail/createMailTransport';
@@ -113,6 +114,7 @@ export class HostCore {
       clock: options.clock,
       logger,
       timings: options.jobTimings,
+      callers: new JobCallers(this.organizations, this.accessControl),
       alone: options.alone,
       createTransport: (pool) =>
         this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),

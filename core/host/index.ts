@@ -52,6 +52,7 @@ export type { SeedOptions } from './seedInTurn';
 export { overrideKeys } from '../manifest/overrideKeys';
 export { routeKey } from '../http/routeKey';
 export { matchFeature, moduleOfGrant } from '../acl/matchFeature';
+export { categoryOf } from '../events/categoryOf';
 export { matchesEvent } from '../events/matchesEvent';
 export type { Route } from '../http/route';
 export type { ModuleManifest } from '../manifest/ModuleManifest';

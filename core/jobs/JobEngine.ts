@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../data/UnitOfWork';
 import type { LoadedModule } from '../host/loadManifest';
 import type { Logger } from '../logging/Logger';
 import type { Clock } from '../manifest/Clock';
+import type { JobCallers } from './JobCallers';
 import { JobCatalog } from './JobCatalog';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';
@@ -28,6 +29,7 @@ export interface JobEngineOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timings: JobTimings;
+  readonly callers: JobCallers;
   /** True when no other process can be at work on the database, so that whatever runs there was abandoned. */
   readonly alone: boolean;
   readonly createTransport: (pool: Pool) => JobTransport;
@@ -79,6 +81,7 @@ export class JobEngine {
       finished: (attempt) => this.finishedListeners.forEach((listener) => listener(attempt)),
       mayRun: (moduleId, tenantId) => this.mayRun(moduleId, tenantId),
       checkpoint: (job, checkpoint) => this.checkpoint(job, checkpoint),
+      caller: (job, moduleId) => options.callers.of(job, moduleId),
     });
     this.jobs = new Jobs(
       options.database,

@@ -1,3 +1,5 @@
+import type { Principal } from '../identity/Principal';
+
 /** What has become of a job. */
 export type JobState = 'waiting' | 'parked' | 'running' | 'done' | 'dead' | 'cancelled';
 
@@ -15,12 +17,17 @@ export interface ClaimedJob {
   readonly enqueued_at: Date;
 }
 
-/** The part of the enqueuer's scope below its tenant. */
+/** The part of the enqueuer's scope below its tenant, and who they are. */
 export interface StoredScope {
   readonly organizationId: string | null;
   readonly organizationIds: readonly string[] | null;
   readonly locale: string;
+  /** Null when nobody signed in for it; absent from jobs that older versions enqueued. */
+  readonly caller?: StoredCaller | null;
 }
+
+/** Who enqueued a job; nothing of what they may do. */
+export type StoredCaller = Pick<Principal, 'kind' | 'subject' | 'userId' | 'tenantId' | 'organizationId'>;
 
 /** How an attempt ended. */
 export type Outcome =

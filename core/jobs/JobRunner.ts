@@ -1,3 +1,4 @@
+import type { CommandCall } from '../commands/CommandDeclaration';
 import type { Logger } from '../logging/Logger';
 import type { ClaimedJob } from './JobRow';
 import type { JobStore } from './JobStore';
@@ -30,6 +31,8 @@ interface Hooks {
   readonly finished: (attempt: FinishedAttempt) => void;
   readonly mayRun: JobGate;
   readonly checkpoint: (job: ClaimedJob, checkpoint: unknown) => Promise<void>;
+  /** On whose behalf a job of a module executes commands. */
+  readonly caller: (job: ClaimedJob, moduleId: string) => Promise<CommandCall>;
 }
 
 interface Under {
@@ -129,6 +132,7 @@ export class JobRunner {
       services: module.services(),
       controller: new AbortController(),
       saveCheckpoint: (checkpoint) => this.hooks.checkpoint(job, checkpoint),
+      caller: () => this.hooks.caller(job, moduleId),
     };
     const ended = this.see(attempt).finally(() => this.underWay.delete(job.id));
     this.underWay.set(job.id, { attempt, ended });

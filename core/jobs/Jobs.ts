@@ -4,6 +4,7 @@ import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { Clock } from '../manifest/Clock';
 import { currentContext } from '../tenancy/executionContext';
+import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';
 import type { JobTransport } from './JobTransport';
@@ -137,8 +138,10 @@ export class Jobs {
     }
     const { error } = declared.worker.data?.validate(data) ?? {};
     if (error) throw new Error(`Data of job ${worker} does not fit its declaration: ${error.message}`);
-    const { tenantId, organizationId, organizationIds, locale } = currentContext().scope;
-    const scope: StoredScope = { organizationId, organizationIds, locale };
+    const { scope: current, principal } = currentContext();
+    const { tenantId, organizationId, organizationIds, locale } = current;
+    const caller = storedCaller(principal);
+    const scope: StoredScope = { organizationId, organizationIds, locale, caller };
     return {
       id: randomUUID(),
       worker,

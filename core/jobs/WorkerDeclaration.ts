@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import type { CommandCall } from '../commands/CommandDeclaration';
 
 /** How long to wait before a failed job is tried again: `initial * factor^(failures - 1)`, at most `max`. */
 export interface BackOff {
@@ -61,4 +62,12 @@ export interface RunningJob<TData = unknown> {
    * @throws JobLost when the job has meanwhile been given to another process; let it roll back the unit of work
    */
   saveCheckpoint(checkpoint: unknown): Promise<void>;
+  /**
+   * On whose behalf the job executes commands: `commands.execute(id, input, await job.caller())` stands in the action
+   * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. The
+   * principal is null when nobody signed in for it, as for jobs of schedules and those that other jobs enqueue.
+   *
+   * The scope is the job's; the access holds all features of the worker's own module and no others.
+   */
+  caller(): Promise<CommandCall>;
 }

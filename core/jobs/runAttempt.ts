@@ -1,6 +1,7 @@
-import { publicScope, type Scope } from '../tenancy/Scope';
+import type { CommandCall } from '../commands/CommandDeclaration';
 import { runInContext } from '../tenancy/executionContext';
 import type { ClaimedJob, Outcome } from './JobRow';
+import { jobScope } from './jobScope';
 import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration';
 
 /** Milliseconds that a worker has for coming to an end once its signal is aborted. */
@@ -19,6 +20,7 @@ export interface Attempt {
   readonly services: unknown;
   readonly controller: AbortController;
   readonly saveCheckpoint: (checkpoint: unknown) => Promise<void>;
+  readonly caller: () => Promise<CommandCall>;
 }
 
 /** What came of an attempt. */
@@ -36,7 +38,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   const context = {
     requestId: `job:${job.id}`,
     moduleId,
-    scope: scopeOf(job),
+    scope: jobScope(job),
     principal: null,
     acrossTenants: null,
     transaction: null,
@@ -95,7 +97,7 @@ function losePatience(signal: AbortSignal): { readonly lost: Promise<never>; end
   return { lost, end: () => clearTimeout(timer) };
 }
 
-function runningJob({ job, worker, controller, saveCheckpoint }: Attempt): RunningJob {
+function runningJob({ job, worker, controller, saveCheckpoint, caller }: Attempt): RunningJob {
   const { error, value } = (worker.data?.validate(job.data) ?? { value: job.data }) as {
     error?: Error;
     value: unknown;
@@ -111,17 +113,7 @@ function runningJob({ job, worker, controller, saveCheckpoint }: Attempt): Runni
     enqueuedAt: job.enqueued_at,
     checkpoint: job.checkpoint,
     saveCheckpoint,
-  };
-}
-
-function scopeOf({ tenant_id: tenantId, scope }: ClaimedJob): Scope {
-  const base = publicScope(scope?.locale);
-  if (tenantId === null) return base;
-  return {
-    ...base,
-    tenantId,
-    organizationId: scope?.organizationId ?? null,
-    organizationIds: scope?.organizationIds ?? null,
+    caller,
   };
 }
 

@@ -198,6 +198,17 @@ const jobPolicy = {
   concurrency: Joi.number().integer().min(1),
 };
 
+const event = Joi.object({
+  id: ownId,
+  title: Joi.string(),
+  description: Joi.string(),
+  category: Joi.valid('crud', 'lifecycle', 'system', 'custom'),
+  clientBroadcast: Joi.boolean(),
+  excludeFromTriggers: Joi.boolean(),
+  features: strings,
+  payload: joiSchema.required(),
+});
+
 const subscriber = Object.keys(jobPolicy).reduce(
   (schema, key) => schema.with(key, 'persistent'),
   Joi.object({ id: ownId, event: text, persistent: Joi.valid(true), ...jobPolicy, handle: fn }),
@@ -239,7 +250,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   sidebar: list(sidebarEntry).unique('id'),
   agents: list(agent).unique('id'),
   tools: list(tool).unique('id'),
-  events: list(Joi.object({ id: ownId, title: Joi.string(), payload: joiSchema.required() })).unique('id'),
+  events: list(event).unique('id'),
   subscribers: list(subscriber).unique('id'),
   workers: list(worker).unique('id'),
   commands: list(command).unique('id'),

@@ -8,12 +8,16 @@ const user = Joi.object({
 });
 const role = Joi.object({ id: uuid().required(), tenantId: uuid().required() });
 
+/** Told to clients that may list accounts, or roles, so that what they show stays true. */
+const forUserLists = { payload: user, clientBroadcast: true, features: ['auth.users.list'] };
+const forRoleLists = { payload: role, clientBroadcast: true, features: ['auth.roles.list'] };
+
 /** What happens to accounts and roles (spec supplement, authentication 1.13). */
 export const accessEvents: readonly EventDeclaration[] = [
-  { id: 'auth.user.created', title: 'An account was created', payload: user },
-  { id: 'auth.user.updated', title: 'An account was changed', payload: user },
-  { id: 'auth.user.deleted', title: 'An account was deleted', payload: user },
-  { id: 'auth.role.created', title: 'A role was created', payload: role },
-  { id: 'auth.role.updated', title: 'A role was changed', payload: role },
-  { id: 'auth.role.deleted', title: 'A role was deleted', payload: role },
+  { id: 'auth.user.created', title: 'An account was created', ...forUserLists },
+  { id: 'auth.user.updated', title: 'An account was changed', ...forUserLists },
+  { id: 'auth.user.deleted', title: 'An account was deleted', ...forUserLists },
+  { id: 'auth.role.created', title: 'A role was created', ...forRoleLists },
+  { id: 'auth.role.updated', title: 'A role was changed', ...forRoleLists },
+  { id: 'auth.role.deleted', title: 'A role was deleted', ...forRoleLists },
 ];

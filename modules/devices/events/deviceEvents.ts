@@ -8,6 +8,13 @@ const placed = {
 };
 const ofUser = { ...placed, userId: uuid().required(), deviceId: Joi.string().required() };
 
+/** Told to clients that may list the devices of all users, so that what they show stays true. */
+const forDeviceLists = {
+  payload: Joi.object(placed),
+  clientBroadcast: true,
+  features: ['devices.admin'],
+};
+
 /** What happens to devices (spec supplement, devices 4.7). Payloads never hold push tokens. */
 export const deviceEvents: readonly EventDeclaration[] = [
   {
@@ -24,7 +31,7 @@ export const deviceEvents: readonly EventDeclaration[] = [
     title: 'A device was deactivated',
     payload: Joi.object(ofUser),
   },
-  { id: 'devices.user_device.created', title: 'A device was added', payload: Joi.object(placed) },
-  { id: 'devices.user_device.updated', title: 'A device was changed', payload: Joi.object(placed) },
-  { id: 'devices.user_device.deleted', title: 'A device was removed', payload: Joi.object(placed) },
+  { id: 'devices.user_device.created', title: 'A device was added', ...forDeviceLists },
+  { id: 'devices.user_device.updated', title: 'A device was changed', ...forDeviceLists },
+  { id: 'devices.user_device.deleted', title: 'A device was removed', ...forDeviceLists },
 ];

@@ -48,8 +48,12 @@ function* contributionsOf(manifest: ModuleManifest): Generator<Contribution> {
   for (const { id, title, dependsOn } of manifest.features ?? []) {
     yield relied('feature', id, { title: value(title, 'patch'), dependsOn: value(dependsOn ?? [], 'minor') });
   }
-  for (const { id, payload, title } of manifest.events ?? []) {
-    yield relied('event', id, { payload: schema(payload, 'output'), title: value(title, 'patch') });
+  for (const { id, payload, title, description, ...rest } of manifest.events ?? []) {
+    yield relied('event', id, {
+      payload: schema(payload, 'output'),
+      declaration: value(rest, 'minor'),
+      title: value([title, description], 'patch'),
+    });
   }
   for (const name of Object.keys(manifest.services ?? {})) yield relied('service', name, {});
   for (const { id, ...rest } of manifest.widgets ?? [])

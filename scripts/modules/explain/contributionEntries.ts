@@ -1,4 +1,5 @@
 import {
+  categoryOf,
   matchesEvent,
   platformFeatures,
   type LoadedModule,
@@ -92,11 +93,18 @@ function agentsWith(plan: ModulePlan, tool: string): string[] {
 }
 
 function events({ package: { id: owner }, manifest }: LoadedModule, plan: ModulePlan): Entry[] {
-  const declared = (manifest.events ?? []).map(({ id, title }): Entry => ({
+  const declared = (manifest.events ?? []).map((event): Entry => ({
     kind: 'event',
-    name: id,
+    name: event.id,
     owner,
-    details: () => facts({ title, subscribers: subscribersOf(plan, id) }),
+    details: () =>
+      facts({
+        title: event.title,
+        category: categoryOf(event),
+        streamed: event.clientBroadcast ? 'to clients of the tenant' : undefined,
+        features: withOwners(plan, event.features),
+        subscribers: subscribersOf(plan, event.id),
+      }),
   }));
   const subscribers = (manifest.subscribers ?? []).map(({ id, event, persistent }): Entry => ({
     kind: 'subscriber',

@@ -16,7 +16,7 @@ export function requiredBy(plan: ModulePlan, feature: string): string[] {
       name: `route ${route.method} ${route.path}`,
       features: route.features,
     }));
-    const others = (['widgets', 'sidebar', 'tools', 'agents'] as const).flatMap((kind) =>
+    const others = (['widgets', 'sidebar', 'tools', 'agents', 'events'] as const).flatMap((kind) =>
       (manifest[kind] ?? []).map((item) => ({ name: `${NOUNS[kind]} ${item.id}`, features: item.features })),
     );
     return [...routes, ...others]
@@ -55,4 +55,10 @@ export function withOwners(plan: ModulePlan, features: readonly string[] | undef
   });
 }
 
-const NOUNS = { widgets: 'widget', sidebar: 'sidebar entry', tools: 'tool', agents: 'agent' } as const;
+const NOUNS = {
+  widgets: 'widget',
+  sidebar: 'sidebar entry',
+  tools: 'tool',
+  agents: 'agent',
+  events: 'event',
+} as const;
