@@ -110,6 +110,7 @@ export type {
 export type {
   CommandCall,
   CommandDeclaration,
+  CommandGround,
   CommandPlace,
   Executed,
   Snapshot,
@@ -119,6 +120,24 @@ export type {
 export { commandFor } from './commands/CommandDeclaration';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { Commands } from './commands/Commands';
+export { collectionFor } from './collections/collectionFor';
+export type { Collection } from './collections/Collection';
+export type {
+  CollectionAnswers,
+  CollectionDeclaration,
+  CollectionField,
+  CollectionHooks,
+  CollectionMessages,
+  ColumnType,
+  FurtherEvent,
+  RecordChange,
+  RecordDeletion,
+  RecordWrite,
+  StoredRow,
+  UniqueConstraint,
+} from './collections/CollectionDeclaration';
+export { filterBy, listOf } from './collections/filterBy';
+export type { Bind, ListCall, ListDeclaration, ListFilter } from './collections/ListDeclaration';
 export { ExecutedCommand, type UndoableOperation } from './commands/Operation';
 export { TrackedRows, type RowState, type TrackedTable } from './commands/TrackedRows';
 export { optionalService } from './manifest/optionalService';

@@ -8,7 +8,16 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** What PostgreSQL keeps a field as; decides how it is compared, sorted and shown. */
 export type ColumnType =
-  'text' | 'uuid' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'uuid[]' | 'text[]';
+  | 'text'
+  | 'uuid'
+  | 'integer'
+  | 'numeric'
+  | 'boolean'
+  | 'timestamptz'
+  | 'date'
+  | 'jsonb'
+  | 'uuid[]'
+  | 'text[]';
 
 /** One member of the records of a collection, under the name that clients use (camelCase). */
 export interface CollectionField {

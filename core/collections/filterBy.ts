@@ -27,7 +27,9 @@ export function listOf(item: Joi.Schema, max = 200): Joi.Schema {
   return Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')))
     .custom((value: string | string[], helpers) => {
       const texts = [value].flat().flatMap((text) => text.split(','));
-      const { error, value: list } = items.validate([...new Set(texts.map((text) => text.trim()))].filter(Boolean));
+      const { error, value: list } = items.validate(
+        [...new Set(texts.map((text) => text.trim()))].filter(Boolean),
+      );
       return error ? helpers.message({ custom: `{{#label}}: ${error.message}` }) : list;
     }, 'comma list')
     .description('repeated, or a comma list');

@@ -11,6 +11,7 @@ import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot 
 import type { CommandInterception } from './CommandInterception';
 import { computeChanges } from './computeChanges';
 import { ExecutedCommand } from './Operation';
+import type { OptimisticLock } from './OptimisticLock';
 
 type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
 
@@ -32,6 +33,7 @@ export interface CommandBusParts {
   readonly catalog: CommandCatalog;
   readonly interception: CommandInterception;
   readonly log: ActionLog;
+  readonly lock: OptimisticLock;
   readonly tenancy: Tenancy;
   readonly unitOfWork: UnitOfWork;
 }
@@ -59,7 +61,8 @@ export class CommandBus {
     const shown = { ...call, commandId, resourceKind: declaration.resourceKind };
     const changes = await interception.before({ ...shown, input: withoutSecrets(declaration, input) });
     const valid = validated(declaration, { ...input, ...changes });
-    const outcome = await this.run(command, valid, call);
+    const guarded = this.parts.lock.guard(call, declaration.resourceKind);
+    const outcome = await this.run(command, valid, guarded);
     await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, outcome.result);
     return outcome as ExecutedCommand<TResult>;
   }
@@ -98,10 +101,10 @@ export class CommandBus {
           resourceId !== null || known.length > 0
             ? ((await declaration.snapshot?.({ resourceId, touches: known, lock: true }, services)) ?? null)
             : null;
-        const executed = await declaration.execute(input, call, services, place);
+        const executed = await declaration.execute(input, call, services, { ...place, before });
         const touches = before?.touches ?? known;
         const target = { resourceId: executed.resourceId, touches, lock: false };
-        const after = (await declaration.snapshot?.(target, services)) ?? null;
+        const after = executed.after ?? (await declaration.snapshot?.(target, services)) ?? null;
         return this.record(
           declaration,
           input,

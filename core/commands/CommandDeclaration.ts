@@ -27,6 +27,12 @@ export interface CommandPlace {
   readonly touches?: readonly string[];
 }
 
+/** Where a command works, and what it found there. */
+export interface CommandGround<TState = unknown> extends CommandPlace {
+  /** The snapshot before, whose record is locked; null when there is none. */
+  readonly before: Snapshot<TState> | null;
+}
+
 /** What a snapshot is of. */
 export interface SnapshotTarget {
   /** Null before the record is created. */
@@ -67,6 +73,8 @@ export interface Executed<TResult> {
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** False for this time: the entry gets no undo token. */
   readonly undoable?: boolean;
+  /** The snapshot after, of a command that knows it already; spares taking it. */
+  readonly after?: Snapshot;
 }
 
 /** A step back or forth: what is there, as the log has it, and what is to be; null where there is no snapshot. */
@@ -102,7 +110,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
     input: TInput,
     call: CommandCall,
     services: TServices,
-    place: CommandPlace,
+    ground: CommandGround<TState>,
   ) => Promise<Executed<TResult>>;
   /** Without it the command is logged and cannot be undone. Refuses by throwing an `HttpError`. */
   readonly undo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;

@@ -10,6 +10,7 @@ import type { CommandCall } from './CommandDeclaration';
 import { CommandHistory, type Historian } from './CommandHistory';
 import { CommandInterception } from './CommandInterception';
 import type { ExecutedCommand } from './Operation';
+import { OptimisticLock } from './OptimisticLock';
 
 export interface CommandsParts {
   readonly catalog: CommandCatalog;
@@ -17,6 +18,8 @@ export interface CommandsParts {
   readonly tenancy: Tenancy;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
+  /** Which resources are guarded against lost updates; see `OptimisticLock`. */
+  readonly optimisticLock?: string;
   readonly onFailure: ExtensionFailure;
 }
 
@@ -25,10 +28,11 @@ export class Commands {
   private readonly bus: CommandBus;
   private readonly history: CommandHistory;
 
-  constructor({ catalog, database, tenancy, unitOfWork, logger, onFailure }: CommandsParts) {
+  constructor({ catalog, database, tenancy, unitOfWork, logger, optimisticLock, onFailure }: CommandsParts) {
     const log = new ActionLog(database);
     const interception = new CommandInterception(catalog, onFailure);
-    this.bus = new CommandBus({ catalog, interception, log, tenancy, unitOfWork });
+    const lock = new OptimisticLock(optimisticLock);
+    this.bus = new CommandBus({ catalog, interception, log, lock, tenancy, unitOfWork });
     this.history = new CommandHistory({
       catalog,
       bus: this.bus,

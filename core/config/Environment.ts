@@ -48,6 +48,8 @@ export interface Environment {
   readonly mailFrom: string;
   /** `TENANTRY_FORCE_LOCALE`: the language of everything. */
   readonly forceLocale?: string;
+  /** `TENANTRY_OPTIMISTIC_LOCK`: `on`, `off`, or the resource kinds that are guarded; default `on`. */
+  readonly optimisticLock: string;
   /** Origins of `APP_URL`, `APP_PUBLIC_URL` and `APP_ALLOWED_ORIGINS` (comma list), each once. */
   readonly allowedOrigins: readonly string[];
   /** `TENANTRY_VERSION`: what to report instead of the package's version. */
@@ -87,6 +89,7 @@ export interface EnvironmentVariables {
   readonly TENANTRY_SMTP_URL?: string;
   readonly TENANTRY_MAIL_FROM: string;
   readonly TENANTRY_FORCE_LOCALE?: string;
+  readonly TENANTRY_OPTIMISTIC_LOCK: string;
   readonly APP_ALLOWED_ORIGINS?: string;
   readonly TENANTRY_VERSION?: string;
   readonly TENANTRY_ADMIN_EMAIL?: string;
@@ -130,6 +133,7 @@ export function toEnvironment(
     smtpUrl: values.TENANTRY_SMTP_URL,
     mailFrom: values.TENANTRY_MAIL_FROM,
     forceLocale: values.TENANTRY_FORCE_LOCALE,
+    optimisticLock: values.TENANTRY_OPTIMISTIC_LOCK,
     allowedOrigins: [...new Set(origins)],
     version: values.TENANTRY_VERSION,
     adminEmail: values.TENANTRY_ADMIN_EMAIL,

@@ -99,6 +99,9 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
     .default('Tenantry <no-reply@localhost>')
     .meta(meta('a sender such as no-reply@example.com or Example <no-reply@example.com>')),
   TENANTRY_FORCE_LOCALE: text().custom(requireLocale).meta(meta('a locale code such as en or de')),
+  TENANTRY_OPTIMISTIC_LOCK: text()
+    .default('on')
+    .meta(meta('on, off, or resource kinds as a comma list such as customers.deal,customers.person')),
   TENANTRY_VERSION: text().meta(meta('a version, for example 1.2.3')),
   TENANTRY_ADMIN_EMAIL: text().email({ tlds: false }).meta(meta('an e-mail address')),
   // Blanks may be part of a password; everywhere else they are slips.

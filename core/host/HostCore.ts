@@ -153,6 +153,7 @@ export class HostCore {
       tenancy: this.tenancy,
       unitOfWork: this.unitOfWork,
       logger,
+      optimisticLock: options.optimisticLock,
       onFailure: options.onExtensionFailure,
     });
     this.quarantine = new Quarantine({

@@ -26,6 +26,8 @@ export interface HostCoreOptions {
   readonly mail: MailSettings;
   /** The language of everything, where the operator fixed one. */
   readonly forceLocale?: string;
+  /** Which resources are guarded against lost updates. */
+  readonly optimisticLock?: string;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;

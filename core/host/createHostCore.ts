@@ -27,6 +27,7 @@ export function createHostCore(
     jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },
     mail: environment,
     forceLocale: environment.forceLocale,
+    optimisticLock: environment.optimisticLock,
     quarantine: environment.quarantine,
     pools: options.pools,
     onProgress: options.onProgress,

@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import type { MigrationInterface } from 'typeorm';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
+import type { Collection } from '../collections/Collection';
 import type { CommandDeclaration } from '../commands/CommandDeclaration';
 import type { EntityTarget } from '../data/createDataSource';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
@@ -81,6 +82,8 @@ export interface ModuleManifest {
   /** Kinds of background jobs that the module carries out. */
   readonly workers?: readonly WorkerDeclaration[];
   readonly commands?: readonly CommandDeclaration[];
+  /** Kinds of records with all that comes with them: lists, writes, commands, events. */
+  readonly collections?: readonly Collection[];
   /** Code around routes and commands of other modules: before, to refuse or change input; after, to add to the answer. */
   /** Texts by locale; see `TranslationDeclaration`. */
   readonly translations?: TranslationDeclaration;

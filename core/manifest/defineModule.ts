@@ -4,8 +4,16 @@ import type { ModuleManifest } from './ModuleManifest';
  * Declares what a module contributes. The default export of the file that `tenantry.manifest` in
  * package.json names.
  *
- * Gives the author completion and type checks; the host validates the same shape at start.
+ * Gives the author completion and type checks; the host validates the same shape at start. Routes, commands and events
+ * of its collections join those it lists itself.
  */
 export function defineModule(manifest: ModuleManifest): ModuleManifest {
-  return manifest;
+  const { collections } = manifest;
+  if (!collections) return manifest;
+  return {
+    ...manifest,
+    routes: [...(manifest.routes ?? []), ...collections.flatMap(({ routes }) => routes)],
+    commands: [...(manifest.commands ?? []), ...collections.flatMap(({ commands }) => commands)],
+    events: [...(manifest.events ?? []), ...collections.flatMap(({ events }) => events)],
+  };
 }

@@ -119,6 +119,15 @@ const command = Joi.object({
   redo: Joi.function(),
 });
 
+const collection = Joi.object({
+  kind: ownId,
+  label: text,
+  takesCustomFields: Joi.boolean().required(),
+  routes: Joi.array().required(),
+  commands: Joi.array().required(),
+  events: Joi.array().required(),
+});
+
 const routeInterceptor = Joi.object({
   id: ownId,
   target: Joi.object({ route: routeTarget }).required(),
@@ -254,6 +263,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   subscribers: list(subscriber).unique('id'),
   workers: list(worker).unique('id'),
   commands: list(command).unique('id'),
+  collections: list(collection).unique('kind'),
   interceptors: list(interceptor).unique('id'),
   enrichers: list(enricher).unique('id'),
   authenticators: list(

@@ -36,6 +36,10 @@ function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Gener
       yield `the route ${method} ${path} must begin with /${module.id}, or stand in "overrides"`;
     }
   }
+  const missing = (manifest.collections ?? []).find(
+    ({ routes }) => !routes.every((route) => manifest.routes?.includes(route)),
+  );
+  if (missing) yield `the collection ${missing.kind} is not taken in: export default defineModule({ ... })`;
   for (const entity of manifest.entities ?? []) {
     const table = tableOf(entity);
     if (table === undefined) yield `the entity ${nameOf(entity)} names no table: @Entity('${module.id}_…')`;

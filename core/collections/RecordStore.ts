@@ -1,0 +1,112 @@
+import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
+import { TrackedRows, type RowState } from '../commands/TrackedRows';
+import type { Database } from '../data/Database';
+import { StatementNames } from '../data/StatementNames';
+import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
+import { refusal } from './refusal';
+
+const names = new StatementNames('collection', 500);
+
+/** The rows of a collection: their snapshots, and the statements that write them. */
+export class RecordStore {
+  private readonly rows: TrackedRows;
+  private readonly table: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly declaration: CollectionDeclaration,
+  ) {
+    const { table, softDelete, ignored, children = [] } = declaration;
+    this.table = table;
+    const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
+    this.rows = new TrackedRows(database, [
+      { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt },
+      ...children,
+    ]);
+  }
+
+  /** The record with its children, or null when it is not there. */
+  async snapshot({
+    resourceId,
+    lock,
+  }: Pick<SnapshotTarget, 'resourceId' | 'lock'>): Promise<Snapshot<RowState> | null> {
+    if (resourceId === null) return null;
+    const state = await this.rows.capture([resourceId], lock);
+    const row = this.rowIn(state, resourceId);
+    return row ? this.snapshotOf(row, state) : null;
+  }
+
+  /** The snapshot that a row and the rows of its children make. */
+  snapshotOf(row: StoredRow, state: RowState): Snapshot<RowState> {
+    const { fields, hooks, customFields } = this.declaration;
+    const view: Record<string, unknown> = {};
+    for (const [name, { column }] of Object.entries(fields)) {
+      if (column !== false) view[name] = row[columnOf(name, column)] ?? null;
+    }
+    if (customFields) view['custom'] = row['custom_fields'];
+    Object.assign(view, hooks?.view?.(row as never, state));
+    return { view, state, organizationId: (row['organization_id'] as string | null) ?? null };
+  }
+
+  rowIn(state: RowState | null, id: string): StoredRow | undefined {
+    return this.rows.rootOf(state, id);
+  }
+
+  /** @returns the row as stored @throws HttpError 400 a value is taken, refers to nothing or does not fit */
+  insert(columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
+    const list = Object.keys(columns).map(quoted).join(', ');
+    return this.write(
+      `INSERT INTO ${this.table} AS t (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${this.table}, $1)
+       RETURNING to_jsonb(t) AS row`,
+      [JSON.stringify(columns)],
+    );
+  }
+
+  /** Throws as `insert` does. */
+  update(id: string, columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
+    const assignments = Object.keys(columns).map((column) => `${quoted(column)} = r.${quoted(column)}`);
+    return this.write(
+      `UPDATE ${this.table} t SET ${[...assignments, NEW_VERSION].join(', ')}
+         FROM jsonb_populate_record(NULL::${this.table}, $1) r WHERE t.id = $2 RETURNING to_jsonb(t) AS row`,
+      [JSON.stringify(columns), id],
+    );
+  }
+
+  /** @throws HttpError 409 other records refer to it */
+  async delete(id: string): Promise<void> {
+    const text = this.declaration.softDelete
+      ? `UPDATE ${this.table} t SET deleted_at = clock_timestamp(), ${NEW_VERSION} WHERE id = $1`
+      : `DELETE FROM ${this.table} WHERE id = $1`;
+    try {
+      await this.database.run({ name: names.of(text), text, values: [id] });
+    } catch (error) {
+      throw refusal(error, this.declaration, 'delete');
+    }
+  }
+
+  /** Brings the record from one state to another. @throws HttpError 409 changed meanwhile */
+  restore(change: StateChange<RowState>): Promise<void> {
+    return this.rows.restore(change);
+  }
+
+  private async write(text: string, values: unknown[]): Promise<StoredRow> {
+    try {
+      const row = await this.database.first<{ row: StoredRow }>({ name: names.of(text), text, values });
+      return (row as { row: StoredRow }).row;
+    } catch (error) {
+      throw refusal(error, this.declaration, 'write');
+    }
+  }
+}
+
+/** Later than the version before, whatever the clock says, so that optimistic locks notice. */
+const NEW_VERSION = `updated_at = GREATEST(clock_timestamp(), t.updated_at + interval '1 millisecond')`;
+
+/** The column of a member. */
+export function columnOf(name: string, column?: string): string {
+  return column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

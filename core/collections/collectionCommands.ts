@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import Joi from 'joi';
+import {
+  commandFor,
+  type CommandCall,
+  type CommandDeclaration,
+  type CommandGround,
+  type Executed,
+  type StateChange,
+} from '../commands/CommandDeclaration';
+import type { RowState } from '../commands/TrackedRows';
+import { notFound } from '../http/HttpError';
+import { assertUnmodified } from '../http/optimisticLock';
+import { uuid } from '../http/schemas';
+import { announce } from './announce';
+import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
+import type { CollectionServices } from './CollectionServices';
+import { customValues } from './customValues';
+import { inputSchema } from './inputSchema';
+import { assertVisible, placeOfNew, tenantOf } from './recordPlace';
+import { RecordStore } from './RecordStore';
+import { writtenColumns } from './writtenColumns';
+
+type Input = Readonly<Record<string, unknown>>;
+type Command = CommandDeclaration<CollectionServices, Input, StoredRow, RowState>;
+type Ground = CommandGround<RowState>;
+
+const command = commandFor<CollectionServices>();
+
+/**
+ * `create`, `update` and `delete` of a collection, logged and undoable. Each answers with the row: as it is now, or as it
+ * was.
+ */
+export function collectionCommands(declaration: CollectionDeclaration): CommandDeclaration[] {
+  const { verbs = ['create', 'update', 'delete'] } = declaration;
+  const made = { create: createCommand, update: updateCommand, delete: deleteCommand };
+  return (['create', 'update', 'delete'] as const)
+    .filter((verb) => verbs.includes(verb))
+    .map((verb) => command(made[verb](declaration)));
+}
+
+function createCommand(declaration: CollectionDeclaration): Command {
+  return {
+    ...common(declaration, 'create'),
+    input: inputSchema(declaration, 'create'),
+    prepare: (_input, call) => Promise.resolve({ tenantId: tenantOf(call) }),
+    execute: async (input, call, services) => {
+      const place = placeOfNew(input, call);
+      return write(
+        declaration,
+        { action: 'create', id: randomUUID(), ...place, input, call, services },
+        null,
+      );
+    },
+  };
+}
+
+function updateCommand(declaration: CollectionDeclaration): Command {
+  return {
+    ...common(declaration, 'update'),
+    input: inputSchema(declaration, 'update'),
+    prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
+    execute: async (input, call, services, ground) => {
+      const { id, row } = found(declaration, input, call, services, ground);
+      const place = {
+        tenantId: row['tenant_id'] as string,
+        organizationId: row['organization_id'] as string,
+      };
+      return write(
+        declaration,
+        { action: 'update', id, ...place, input, call, services },
+        ground.before?.state ?? null,
+      );
+    },
+  };
+}
+
+function deleteCommand(declaration: CollectionDeclaration): Command {
+  const { hooks } = declaration;
+  return {
+    ...common(declaration, 'delete'),
+    input: Joi.object<Input>({ id: uuid().required() }).unknown(true),
+    prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
+    execute: async (input, call, services, ground) => {
+      const { id, row } = found(declaration, input, call, services, ground);
+      const state = ground.before?.state as RowState;
+      await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
+      await new RecordStore(services.database, declaration).delete(id);
+      await announce(declaration, services, { id, from: row, to: null });
+      return { result: row, resourceId: id, parent: hooks?.parent?.(row), after: { view: null } };
+    },
+  };
+}
+
+function common(
+  declaration: CollectionDeclaration,
+  verb: 'create' | 'update' | 'delete',
+): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
+  const { plural, label, kind, features } = declaration;
+  const restore = async (
+    change: StateChange<RowState>,
+    _call: CommandCall,
+    { database, events }: CollectionServices,
+  ) => {
+    const store = new RecordStore(database, declaration);
+    const { resourceId: id, from, to } = change;
+    await store.restore(change);
+    const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
+    await announce(declaration, { events }, { id, ...rows });
+  };
+  return {
+    id: `${plural}.${verb}`,
+    label: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${label}`,
+    resourceKind: kind,
+    features: features.manage,
+    snapshot: (target, { database }) => new RecordStore(database, declaration).snapshot(target),
+    undo: restore,
+    redo: restore,
+  };
+}
+
+/** @throws HttpError 404 not there, 403 of an organization the caller does not see, 409 changed since it was seen */
+function found(
+  declaration: CollectionDeclaration,
+  { id }: Input,
+  call: CommandCall,
+  { database }: CollectionServices,
+  { before }: Ground,
+): { readonly id: string; readonly row: StoredRow } {
+  const { messages = {} } = declaration;
+  const row = new RecordStore(database, declaration).rowIn(before?.state ?? null, id as string);
+  if (!row) throw notFound(messages.notFound ?? 'Not found');
+  assertVisible(row['organization_id'], call, messages.outOfScope);
+  assertUnmodified(call.headers, row['updated_at'] as string);
+  return { id: id as string, row };
+}
+
+type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state'>;
+
+async function write(
+  declaration: CollectionDeclaration,
+  asked: NewWrite,
+  state: RowState | null,
+): Promise<Executed<StoredRow>> {
+  const { action, id, tenantId, organizationId, input, services } = asked;
+  const { hooks, children = [] } = declaration;
+  const store = new RecordStore(services.database, declaration);
+  const before = store.rowIn(state, id) ?? null;
+  const columns = writtenColumns(declaration, input, action);
+  Object.assign(columns, await customValues(declaration, asked, before));
+  if (action === 'create')
+    Object.assign(columns, { id, tenant_id: tenantId, organization_id: organizationId });
+  const change = { ...asked, before, state, columns };
+  await hooks?.beforeWrite?.(change as never);
+  const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
+  await hooks?.afterWrite?.(change as never);
+  await announce(declaration, services, { id, from: before, to: row });
+  const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
+  if (children.length > 0) return executed;
+  return { ...executed, after: store.snapshotOf(row, { [declaration.table]: [row] }) };
+}

@@ -1,0 +1,24 @@
+import Joi from 'joi';
+import { uuid } from '../http/schemas';
+import type { CollectionDeclaration } from './CollectionDeclaration';
+
+/**
+ * What a creation or a change may be sent: members that the collection knows, checked; others pass, for custom fields to
+ * look at.
+ */
+export function inputSchema(
+  { fields }: CollectionDeclaration,
+  action: 'create' | 'update',
+): Joi.ObjectSchema<Record<string, unknown>> {
+  const members: Record<string, Joi.Schema> =
+    action === 'create'
+      ? { organizationId: uuid().allow(null), tenantId: uuid().allow(null) }
+      : { id: uuid().required() };
+  for (const [name, { schema, writable }] of Object.entries(fields)) {
+    if (writable === 'never') continue;
+    if (action === 'create') members[name] = schema;
+    // A default is for what a creation leaves out; in a change it would overwrite.
+    else if (writable !== 'create') members[name] = schema.optional().default(undefined);
+  }
+  return Joi.object<Record<string, unknown>>(members).unknown(true);
+}
