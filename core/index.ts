@@ -70,6 +70,36 @@ export type { LocaleSelection } from './i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE } from './i18n/locales';
 export type { Messages, TranslationDeclaration } from './i18n/TranslationDeclaration';
 
+export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
+export { CustomFields, type TakenCustomFields } from './customFields/CustomFields';
+export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './customFields/CustomFieldDefinition';
+export type {
+  CustomFieldDefinition,
+  CustomFieldItem,
+  CustomFieldKind,
+  CustomFieldOption,
+  CustomFieldRules,
+  CustomFieldValue,
+  CustomFieldValues,
+} from './customFields/CustomFieldDefinition';
+export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
+export { customFieldCondition } from './customFields/customFieldCondition';
+export { customFieldFilters } from './customFields/customFieldFilters';
+export { customFieldKinds } from './customFields/customFieldKinds';
+export { customFieldSchema } from './customFields/customFieldSchema';
+export {
+  customFieldOf,
+  customFieldOrder,
+  type BindValue,
+  type CustomFieldRows,
+} from './customFields/customFieldSql';
+export {
+  withCustomFieldInput,
+  withPresentedCustomFields,
+  type PresentedCustomField,
+  type PresentedCustomFields,
+} from './customFields/presentCustomFields';
+
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
 export { UnitOfWork } from './data/UnitOfWork';

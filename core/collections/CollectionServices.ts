@@ -1,4 +1,4 @@
 import type { CoreServices } from '../manifest/CoreServices';
 
 /** What the machinery of collections asks of the services of the module whose collection it is. */
-export type CollectionServices = Pick<CoreServices, 'commands' | 'database' | 'events'>;
+export type CollectionServices = Pick<CoreServices, 'commands' | 'customFields' | 'database' | 'events'>;

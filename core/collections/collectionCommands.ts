@@ -19,6 +19,7 @@ import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
 import { assertVisible, placeOfNew, tenantOf } from './recordPlace';
 import { RecordStore } from './RecordStore';
+import { refusal } from './refusal';
 import { writtenColumns } from './writtenColumns';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -153,7 +154,11 @@ async function write(
   const change = { ...asked, before, state, columns };
   await hooks?.beforeWrite?.(change as never);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
-  await hooks?.afterWrite?.(change as never);
+  try {
+    await hooks?.afterWrite?.(change as never);
+  } catch (error) {
+    throw refusal(error, declaration, 'write');
+  }
   await announce(declaration, services, { id, from: before, to: row });
   const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
   if (children.length > 0) return executed;

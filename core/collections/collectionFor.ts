@@ -16,10 +16,11 @@ import { collectionRoutes } from './collectionRoutes';
 export function collectionFor<TServices, TInput = Readonly<Record<string, unknown>>>() {
   return (declaration: CollectionDeclaration<TServices, TInput>): Collection => {
     const erased = declaration as unknown as CollectionDeclaration;
+    const { kind, label, table, customFields } = declaration;
+    const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
     return {
-      kind: declaration.kind,
-      label: declaration.label,
-      takesCustomFields: declaration.customFields ?? false,
+      kind,
+      customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
       routes: collectionRoutes(erased),
       commands: collectionCommands(erased),
       events: collectionEvents(erased),

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { withCustomFieldInput } from '../customFields/presentCustomFields';
 import { uuid } from '../http/schemas';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 
@@ -7,7 +8,7 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
  * look at.
  */
 export function inputSchema(
-  { fields }: CollectionDeclaration,
+  { fields, customFields }: CollectionDeclaration,
   action: 'create' | 'update',
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
@@ -17,8 +18,10 @@ export function inputSchema(
   for (const [name, { schema, writable }] of Object.entries(fields)) {
     if (writable === 'never') continue;
     if (action === 'create') members[name] = schema;
-    // A default is for what a creation leaves out; in a change it would overwrite.
-    else if (writable !== 'create') members[name] = schema.optional().default(undefined);
+    else if (writable !== 'create') members[name] = schema.optional();
   }
-  return Joi.object<Record<string, unknown>>(members).unknown(true);
+  const plain = Joi.object<Record<string, unknown>>(members);
+  const schema = (customFields ? withCustomFieldInput(plain) : plain).unknown(true);
+  // A default is for what a creation leaves out; in a change it would overwrite.
+  return action === 'create' ? schema : schema.prefs({ noDefaults: true });
 }

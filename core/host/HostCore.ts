@@ -5,6 +5,7 @@ import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import { coreMigrations } from '../data/coreMigrations';
 import { createDataSource } from '../data/createDataSource';
+import { CustomFields } from '../customFields/CustomFields';
 import { Database } from '../data/Database';
 import { MigrationLedger } from '../data/MigrationLedger';
 import { Notifications } from '../data/Notifications';
@@ -69,6 +70,7 @@ export class HostCore {
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
   readonly tenantSwitches: TenantSwitches;
+  readonly customFields: CustomFields;
   readonly accessControl: AccessControl;
   readonly jobEngine: JobEngine;
   readonly outbox: EventOutbox;
@@ -103,6 +105,7 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
+    this.customFields = new CustomFields(this.caches, this.database, this.tenantModules);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
     const { redisUrl, rateLimits, environment } = options;
     this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
@@ -200,6 +203,7 @@ export class HostCore {
       this.agents,
       this.tools,
       this.eventDeclarations,
+      this.customFields.entities,
       this.commandCatalog.commands,
       this.commandCatalog.interceptors,
     ]) {
@@ -231,6 +235,7 @@ export class HostCore {
       events: this.events,
       jobs: this.jobEngine.jobs,
       commands: this.commands,
+      customFields: this.customFields,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
       widgets: this.widgets,

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../data/createDataSource';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { ServedRoute } from '../http/RouteTable';
+import type { CustomFieldSource } from '../customFields/CustomFieldSource';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import { workersOf } from '../jobs/workersOf';
 import { runWith } from '../tenancy/executionContext';
@@ -218,6 +219,7 @@ export class ModuleRuntime {
     add(core.tools, manifest.tools);
     add(core.agents, manifest.agents);
     add(core.eventDeclarations, manifest.events);
+    add(core.customFields.entities, manifest.customFieldEntities);
     const run = { services: () => this.services(), enter: () => this.enter() };
     const { commands, interceptors } = core.commandCatalog;
     for (const declaration of (manifest.commands ?? []) as unknown as RunnableCommand['declaration'][]) {
@@ -248,6 +250,10 @@ export class ModuleRuntime {
     if (manifest.organizations !== undefined) {
       const source = container.resolve<OrganizationSource>(manifest.organizations);
       this.onStop(core.organizations.connect(source));
+    }
+    if (manifest.customFields !== undefined) {
+      const source = container.resolve<CustomFieldSource>(manifest.customFields);
+      this.onStop(core.customFields.connect(id, source));
     }
   }
 

@@ -21,7 +21,8 @@ interface Claim {
     | 'command'
     | 'worker'
     | 'table'
-    | 'organizations';
+    | 'organizations'
+    | 'customFields';
   readonly name: string;
   /** How the claim is written in `overrides`; null when it cannot be overridden. */
   readonly overrideKey: string | null;
@@ -98,7 +99,9 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
   for (const entity of manifest.entities ?? []) {
     yield { kind: 'table', name: tableOf(entity) ?? '', overrideKey: null };
   }
-  if (manifest.organizations) yield { kind: 'organizations', name: 'source', overrideKey: null };
+  for (const kind of ['organizations', 'customFields'] as const) {
+    if (manifest[kind] !== undefined) yield { kind, name: 'source', overrideKey: null };
+  }
 }
 
 function shownName({ kind, name }: Claim): string {

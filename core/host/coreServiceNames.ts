@@ -12,6 +12,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'events',
   'jobs',
   'commands',
+  'customFields',
   'caches',
   'rateLimiter',
   'widgets',

@@ -16,6 +16,7 @@ export function describeContributions(plan: ModulePlan, moduleId: string): Recor
     subscribers: ids(manifest.subscribers),
     workers: ids(manifest.workers),
     commands: ids(manifest.commands),
+    customFieldEntities: ids(manifest.customFieldEntities),
     interceptors: ids(manifest.interceptors),
     enrichers: ids(manifest.enrichers),
     authenticators: ids(manifest.authenticators),

@@ -4,6 +4,7 @@ import type { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { Commands } from '../commands/Commands';
 import type { Leader } from '../cluster/Leader';
+import type { CustomFields } from '../customFields/CustomFields';
 import type { Database } from '../data/Database';
 import type { SharedCaches } from '../data/SharedCaches';
 import type { UnitOfWork } from '../data/UnitOfWork';
@@ -39,6 +40,8 @@ export interface CoreServices {
   readonly jobs: Jobs;
   /** Changes of state that are logged, and can be undone and redone. */
   readonly commands: Commands;
+  /** The fields that tenants have added to records. */
+  readonly customFields: CustomFields;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;

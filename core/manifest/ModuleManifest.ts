@@ -4,6 +4,7 @@ import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclarati
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
 import type { Collection } from '../collections/Collection';
 import type { CommandDeclaration } from '../commands/CommandDeclaration';
+import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EntityTarget } from '../data/createDataSource';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
 import type { InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
@@ -96,6 +97,10 @@ export interface ModuleManifest {
   readonly grantColumns?: readonly GrantColumn[];
   /** Name of the service of this module that implements `OrganizationSource`. */
   readonly organizations?: string;
+  /** Name of the service of this module that implements `CustomFieldSource`. */
+  readonly customFields?: string;
+  /** Kinds of records that take custom fields, besides those of collections. */
+  readonly customFieldEntities?: readonly CustomFieldEntity[];
   readonly overrides?: readonly OverrideDeclaration[];
   readonly hooks?: LifecycleHooks;
 }

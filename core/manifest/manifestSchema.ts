@@ -121,8 +121,7 @@ const command = Joi.object({
 
 const collection = Joi.object({
   kind: ownId,
-  label: text,
-  takesCustomFields: Joi.boolean().required(),
+  customFieldEntities: Joi.array().required(),
   routes: Joi.array().required(),
   commands: Joi.array().required(),
   events: Joi.array().required(),
@@ -284,6 +283,8 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   ),
   grantColumns: list(Joi.object({ table: ownTable, column: Joi.string().required() })),
   organizations: Joi.string(),
+  customFields: Joi.string(),
+  customFieldEntities: list(Joi.object({ id: ownId, title: text, table: ownTable })).unique('id'),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),
   hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),
 })

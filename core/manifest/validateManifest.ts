@@ -52,8 +52,11 @@ function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Gener
       yield `the migration ${migration.name} must end in 13 digits, the time it was written in milliseconds`;
     }
   }
-  if (manifest.organizations !== undefined && !manifest.services?.[manifest.organizations]) {
-    yield `organizations names the service ${manifest.organizations}, which the module does not contribute`;
+  for (const key of ['organizations', 'customFields'] as const) {
+    const service = manifest[key];
+    if (service !== undefined && !manifest.services?.[service]) {
+      yield `${key} names the service ${service}, which the module does not contribute`;
+    }
   }
 }
 

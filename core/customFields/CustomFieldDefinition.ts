@@ -1,0 +1,73 @@
+/** What a custom field may hold. */
+export const CUSTOM_FIELD_KINDS = [
+  'text',
+  'multiline',
+  'integer',
+  'float',
+  'currency',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'email',
+  'url',
+  'relation',
+] as const;
+
+export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
+
+/** One stored value; times are ISO texts. */
+export type CustomFieldItem = string | number | boolean;
+
+/** What a record has in a field: one value, or several where the field takes several. */
+export type CustomFieldValue = CustomFieldItem | readonly CustomFieldItem[];
+
+/** A choice of a `select` field. */
+export interface CustomFieldOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What values must keep to, besides what their kind asks of them. */
+export interface CustomFieldRules {
+  /** Characters; of `text` and `multiline`. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Smallest and greatest number, or earliest and latest time as an ISO text. */
+  readonly min?: number | string;
+  readonly max?: number | string;
+  /** Of fields with several values. */
+  readonly maxItems?: number;
+  /** Of `currency`: the code of ISO 4217 that the amounts are in. */
+  readonly currency?: string;
+  /** Of `relation`: the kind of record the ids are of, for example `customers.person`. */
+  readonly relatedKind?: string;
+}
+
+/** A field that a tenant has added to records of one kind. */
+export interface CustomFieldDefinition {
+  /** Lower-case letters, digits and `_`: the name in requests and answers, after `cf_`. */
+  readonly key: string;
+  readonly label: string;
+  readonly kind: CustomFieldKind;
+  /** True: a list of values, replaced as a whole. */
+  readonly multi: boolean;
+  /** Demanded of new records; cannot be cleared. */
+  readonly required: boolean;
+  /** Lists can be filtered and sorted by it. */
+  readonly filterable: boolean;
+  /** Of `select`; empty for the other kinds. */
+  readonly options: readonly CustomFieldOption[];
+  readonly rules: CustomFieldRules;
+  /** What a new record gets that says nothing about the field. */
+  readonly defaultValue: CustomFieldValue | null;
+}
+
+/** What records have in their custom fields, by key. */
+export type CustomFieldValues = Readonly<Record<string, CustomFieldValue>>;
+
+/** Keys of custom fields; `cf_<key>In` and names of members of every object are none. */
+export const CUSTOM_FIELD_KEY = /^(?!(?:constructor|prototype)$)[a-z][a-z0-9_]{0,49}$/;
+
+/** Names by which custom fields stand in requests at the top level: `cf_<key>` and `cf:<key>`. */
+export const CUSTOM_FIELD_MEMBER = /^cf[_:]/;

@@ -1,0 +1,67 @@
+import Joi from 'joi';
+import type { CustomFieldDefinition, CustomFieldItem } from './CustomFieldDefinition';
+import { customFieldKinds } from './customFieldKinds';
+
+const MOST_ITEMS = 100;
+
+const known = new WeakMap<CustomFieldDefinition, Joi.Schema>();
+
+/**
+ * Reads what a request has for a field, and brings it to the form that is stored. A field with several values takes a
+ * single one as a list of one; what stands there twice counts once.
+ */
+export function customFieldSchema(definition: CustomFieldDefinition): Joi.Schema {
+  let schema = known.get(definition);
+  if (!schema) known.set(definition, (schema = build(definition)));
+  return schema;
+}
+
+function build(definition: CustomFieldDefinition): Joi.Schema {
+  const item = itemSchema(definition);
+  const { multi, rules, key } = definition;
+  const value = multi
+    ? Joi.array()
+        .items(item.required())
+        .single()
+        .max(rules.maxItems ?? MOST_ITEMS)
+        .custom((items: CustomFieldItem[]) => [...new Set(items)])
+    : item;
+  return value
+    .label(`cf_${key}`)
+    .prefs({ convert: true, abortEarly: false, errors: { wrap: { label: false } } });
+}
+
+function itemSchema({ kind, options, rules }: CustomFieldDefinition): Joi.Schema {
+  const { schema, ordered, stored } = customFieldKinds[kind];
+  if (kind === 'select') return Joi.string().valid(...options.map(({ value }) => value));
+  let item = schema();
+  if (Joi.isSchema(item) && item.type === 'string') {
+    const text = item as Joi.StringSchema;
+    if (rules.minLength !== undefined) item = text.min(rules.minLength);
+    if (rules.maxLength !== undefined) item = (item as Joi.StringSchema).max(rules.maxLength);
+  }
+  if (!ordered) return item;
+  return item.custom((value: number | string, helpers) => {
+    const { min, max } = rules;
+    if (typeof min === stored && value < (min as typeof value)) {
+      return helpers.message({ custom: `{{#label}} must not be less than ${min}` });
+    }
+    if (typeof max === stored && value > (max as typeof value)) {
+      return helpers.message({ custom: `{{#label}} must not be greater than ${max}` });
+    }
+    return value;
+  });
+}
+
+const plain = new Map<string, Joi.Schema>();
+
+/** Reads a value that records are asked for, by its kind alone; undefined when no record can have it. */
+export function readCustomFieldItem(
+  { kind }: Pick<CustomFieldDefinition, 'kind'>,
+  value: unknown,
+): CustomFieldItem | undefined {
+  let schema = plain.get(kind);
+  if (!schema) plain.set(kind, (schema = customFieldKinds[kind].schema().prefs({ convert: true })));
+  const result = schema.validate(value);
+  return result.error ? undefined : (result.value as CustomFieldItem | undefined);
+}

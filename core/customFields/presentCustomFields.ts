@@ -1,0 +1,86 @@
+import Joi from 'joi';
+import {
+  CUSTOM_FIELD_MEMBER,
+  type CustomFieldDefinition,
+  type CustomFieldKind,
+  type CustomFieldValue,
+  type CustomFieldValues,
+} from './CustomFieldDefinition';
+import { isOfKind } from './customFieldKinds';
+
+/** A custom field of a record, as answers list it. */
+export interface PresentedCustomField {
+  readonly key: string;
+  readonly label: string;
+  readonly value: CustomFieldValue;
+  readonly kind: CustomFieldKind;
+  readonly multi: boolean;
+}
+
+/** The members that custom fields add to a record in an answer (spec supplement, attachments and CRM 1.5). */
+export interface PresentedCustomFields {
+  readonly customValues: CustomFieldValues | null;
+  readonly customFields: readonly PresentedCustomField[];
+  readonly [member: `cf_${string}`]: CustomFieldValue;
+}
+
+/** The custom fields of a record that have a value, in their three forms. Values of fields that are no more are hidden. */
+export function presentCustomFields(
+  definitions: readonly CustomFieldDefinition[],
+  stored: unknown,
+): PresentedCustomFields {
+  const values: Record<string, CustomFieldValue> = {};
+  const customFields: PresentedCustomField[] = [];
+  const members: Record<`cf_${string}`, CustomFieldValue> = {};
+  if (typeof stored === 'object' && stored !== null) {
+    for (const definition of definitions) {
+      const { key, label, kind, multi } = definition;
+      const value = Object.hasOwn(stored, key) ? (stored as Record<string, unknown>)[key] : undefined;
+      if (!fits(definition, value)) continue;
+      values[key] = value;
+      members[`cf_${key}`] = value;
+      customFields.push({ key, label, value, kind, multi });
+    }
+  }
+  return { customValues: customFields.length > 0 ? values : null, customFields, ...members };
+}
+
+function fits({ kind, multi }: CustomFieldDefinition, value: unknown): value is CustomFieldValue {
+  if (!multi) return isOfKind(kind, value);
+  return Array.isArray(value) && value.every((item) => isOfKind(kind, item));
+}
+
+const item = () => Joi.alternatives(Joi.string().allow(''), Joi.number(), Joi.boolean());
+const value = () => Joi.alternatives(item(), Joi.array().items(item()));
+
+/** The shape of a record in an answer together with its custom fields. */
+export function withPresentedCustomFields(record: Joi.ObjectSchema): Joi.ObjectSchema {
+  return record
+    .keys({
+      customValues: Joi.object().pattern(Joi.string(), value()).allow(null).required(),
+      customFields: Joi.array()
+        .items(
+          Joi.object({
+            key: Joi.string().required(),
+            label: Joi.string().required(),
+            value: value().required(),
+            kind: Joi.string().required(),
+            multi: Joi.boolean().required(),
+          }),
+        )
+        .required(),
+    })
+    .pattern(CUSTOM_FIELD_MEMBER, value());
+}
+
+/** The shape of a body that takes custom fields besides its members, in every spelling. */
+export function withCustomFieldInput<T>(body: Joi.ObjectSchema<T>): Joi.ObjectSchema<T> {
+  return (body as Joi.ObjectSchema)
+    .keys({
+      customFields: Joi.alternatives(Joi.object(), Joi.array())
+        .allow(null, '')
+        .description('by key, or a list'),
+      customValues: Joi.object().allow(null, '').description('by key'),
+    })
+    .pattern(CUSTOM_FIELD_MEMBER, Joi.any()) as Joi.ObjectSchema<T>;
+}
