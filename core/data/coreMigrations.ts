@@ -2,6 +2,7 @@ import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100
 import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModules1795250000000';
 import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
+import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../manifest/ModuleManifest';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
@@ -14,4 +15,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   CreateTenantModules1795248000000,
   CreateDegradedModules1795250000000,
   CreateModuleChoices1795320000000,
+  CountNewCheckpoints1795336000000,
 ];

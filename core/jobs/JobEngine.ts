@@ -272,12 +272,14 @@ export class JobEngine {
   }
 
   private async checkpoint(job: ClaimedJob, checkpoint: unknown): Promise<void> {
-    const row = await this.options.database.first<{ saved: string | null }>({
+    const row = await this.options.database.first<{ attempt: number | null }>({
       name: 'job_checkpoint',
-      text: 'SELECT platform_checkpoint_job($1, $2, $3, $4) AS saved',
+      text: 'SELECT platform_checkpoint_job($1, $2, $3, $4) AS attempt',
       values: [job.id, job.delivery, this.process, JSON.stringify(checkpoint ?? null)],
     });
-    if ((row?.saved ?? null) === null) throw new JobLost(job.id);
+    const attempt = row?.attempt ?? null;
+    if (attempt === null) throw new JobLost(job.id);
+    await this.options.unitOfWork.afterCommit(() => void (job.attempt = attempt));
   }
 
   private now(): Date {

@@ -11,7 +11,8 @@ export interface ClaimedJob {
   readonly scope: StoredScope | null;
   readonly data: unknown;
   readonly delivery: number;
-  readonly attempt: number;
+  /** Begins at 1 again when a checkpoint is kept that says something new. */
+  attempt: number;
   readonly attempts: number;
   readonly checkpoint: unknown;
   readonly enqueued_at: Date;

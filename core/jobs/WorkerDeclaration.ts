@@ -45,7 +45,7 @@ export interface WorkerDeclaration<TServices = never, TData = never> extends Job
 export interface RunningJob<TData = unknown> {
   readonly id: string;
   readonly data: TData;
-  /** 1 for the first attempt; begins at 1 again after each checkpoint. */
+  /** 1 for the first attempt; begins at 1 again after each checkpoint that says something new. */
   readonly attempt: number;
   readonly attempts: number;
   /** Null for jobs that belong to no tenant: those of a schedule, and those enqueued without one. */

@@ -106,7 +106,9 @@ function runningJob({ job, worker, controller, saveCheckpoint, caller }: Attempt
   return {
     id: job.id,
     data: value,
-    attempt: job.attempt,
+    get attempt() {
+      return job.attempt;
+    },
     attempts: job.attempts,
     tenantId: job.tenant_id,
     signal: controller.signal,

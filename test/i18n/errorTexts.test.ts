@@ -10,6 +10,7 @@ const PLACES = [
   'modules/devices',
   'modules/directory',
   'modules/onboarding',
+  'modules/progress',
   'modules/translations',
 ];
 const ELSEWHERE = new Set(['dist', 'node_modules', 'test', 'testing', 'translations', 'messages']);

@@ -1,0 +1,45 @@
+import { defineModule, type Provides } from '@tenantry/core';
+import type { ProgressServices } from './contract';
+import { progressEvents } from './events/progressEvents';
+import { CreateProgressJobs1795330000000 } from './migrations/CreateProgressJobs1795330000000';
+import { listActiveJobs, listJobs, readJob } from './routes/readJobs';
+import { cancelJob, createJob, updateJob } from './routes/writeJobs';
+import { BulkEnqueuer } from './services/BulkEnqueuer';
+import { EachRun } from './services/EachRun';
+import { JobControl } from './services/JobControl';
+import { ProgressAnnouncer } from './services/ProgressAnnouncer';
+import { ProgressJobs } from './services/ProgressJobs';
+import { ProgressQuery } from './services/ProgressQuery';
+import { ProgressRecords } from './services/ProgressRecords';
+import { StaleJobs } from './services/StaleJobs';
+import { translations } from './translations';
+
+export default defineModule({
+  title: 'Progress',
+  description: 'How far long-running work has come, for clients to poll and cancel',
+  features: [
+    { id: 'progress.view', title: 'See how far long-running work has come' },
+    { id: 'progress.create', title: 'Announce long-running work', dependsOn: ['progress.view'] },
+    { id: 'progress.update', title: 'Report on long-running work', dependsOn: ['progress.view'] },
+    { id: 'progress.cancel', title: 'Cancel long-running work', dependsOn: ['progress.view'] },
+  ],
+  defaultGrants: {
+    superadmin: ['progress.*'],
+    admin: ['progress.*'],
+    employee: ['progress.view'],
+  },
+  migrations: [CreateProgressJobs1795330000000],
+  services: {
+    bulkEnqueuer: BulkEnqueuer,
+    eachRun: EachRun,
+    jobControl: JobControl,
+    progressAnnouncer: ProgressAnnouncer,
+    progressJobs: ProgressJobs,
+    progressQuery: ProgressQuery,
+    progressRecords: ProgressRecords,
+    staleJobs: StaleJobs,
+  } satisfies Provides<ProgressServices>,
+  routes: [listJobs, createJob, readJob, updateJob, cancelJob, listActiveJobs],
+  events: progressEvents,
+  translations,
+});

@@ -1,0 +1,37 @@
+import { reply, type Reply, uuid } from '@tenantry/core';
+import Joi from 'joi';
+
+/** What a request for work on many records is answered with (spec supplement, attachments and CRM 6). */
+export interface BulkAnswer {
+  readonly ok: boolean;
+  readonly progressJobId: string | null;
+  readonly message: string;
+}
+
+const body = Joi.object<BulkAnswer>({
+  ok: Joi.boolean().required(),
+  progressJobId: uuid().allow(null).required(),
+  message: Joi.string().required(),
+});
+
+/** `responses` of a route that is answered by `progressJobs.enqueue`. */
+export const bulkResponses = {
+  201: { description: 'Accepted; the progress job tells how far it has come', body },
+  400: { description: 'Invalid payload', body },
+  401: {
+    description: 'No valid credential, or one without an organization to work in',
+    body: Joi.alternatives(body, Joi.object({ error: Joi.string().required() }).unknown(true)),
+  },
+  500: {
+    description: 'It could not be queued',
+    body: Joi.alternatives(body, Joi.object({ error: Joi.string().required() }).unknown(true)),
+  },
+};
+
+/** A refusal in the shape of such an answer. */
+export function refusedBulk(status: number, message: string, progressJobId: string | null = null): Reply {
+  return reply(status, { ok: false, progressJobId, message } satisfies BulkAnswer);
+}
+
+/** `invalid` of such a route. */
+export const invalidBulk = (): Reply => refusedBulk(400, 'Invalid payload');

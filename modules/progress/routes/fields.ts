@@ -1,0 +1,64 @@
+import { uuid } from '@tenantry/core';
+import Joi from 'joi';
+import type { NewProgressJob, ProgressReport, ProgressStatus } from '../services/ProgressJob';
+import { STATUSES } from '../services/ProgressJob';
+import type { ProgressFilters } from '../services/ProgressQuery';
+
+/** What the database holds as a count. */
+const MOST = 2_147_483_647;
+const count = () => Joi.number().integer().min(0).max(MOST);
+const id = () => uuid().lowercase();
+const meta = () => Joi.object().unknown(true);
+
+export const jobId = Joi.object<{ id: string }>({ id: id().required() });
+
+/** Query of the list. */
+export interface ListQuery extends Omit<ProgressFilters, 'statuses'> {
+  readonly status?: readonly ProgressStatus[];
+  readonly includeCompleted?: 'true' | 'false';
+}
+
+const statuses = Joi.alternatives(Joi.string(), Joi.array().items(Joi.string()))
+  .custom((value: string | string[]) => {
+    const names = [value].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
+    if (names.every((name) => (STATUSES as readonly string[]).includes(name))) return names;
+    throw new Error('unknown status');
+  }, 'statuses')
+  .description(`one or a comma list of ${STATUSES.join(', ')}`);
+
+export const listQuery = Joi.object<ListQuery>({
+  status: statuses,
+  jobType: Joi.string().max(100),
+  parentJobId: id(),
+  includeCompleted: Joi.valid('true', 'false'),
+  completedSince: Joi.date().iso(),
+  page: Joi.number().integer().min(1).max(MOST).default(1),
+  pageSize: Joi.number().integer().min(1).max(100).default(20),
+  search: Joi.string().trim().empty('').max(255),
+  sortField: Joi.valid('createdAt', 'startedAt', 'finishedAt').default('createdAt'),
+  sortDir: Joi.valid('asc', 'desc').default('desc'),
+}).unknown(true);
+
+export const newJob = Joi.object<NewProgressJob>({
+  jobType: Joi.string().min(1).max(100).required(),
+  name: Joi.string().min(1).max(255).required(),
+  description: Joi.string().allow('').max(1000),
+  totalCount: count().min(1),
+  cancellable: Joi.boolean().strict().default(false),
+  meta: meta(),
+  parentJobId: id(),
+  partitionIndex: count(),
+  partitionCount: count().min(1),
+})
+  .unknown(true)
+  .required();
+
+export const report = Joi.object<ProgressReport>({
+  processedCount: count(),
+  progressPercent: count().max(100),
+  totalCount: count().min(1),
+  etaSeconds: count(),
+  meta: meta(),
+})
+  .unknown(true)
+  .required();

@@ -1,0 +1,108 @@
+import { badRequest, created, errorResponse, flattenDetails, notFound, routeFor, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import type { NewProgressJob, ProgressReport } from '../services/ProgressJob';
+import type { JobControl } from '../services/JobControl';
+import type { ProgressJobs } from '../services/ProgressJobs';
+import { invalidBody, readErrors } from './answers';
+import { writable } from './caller';
+import { jobId, newJob, report } from './fields';
+
+const route = routeFor<{ progressJobs: ProgressJobs; jobControl: JobControl }>();
+const access = 'authenticated';
+const ok = { ok: Joi.valid(true).required() };
+
+const invalidInput = (error: Joi.ValidationError) =>
+  badRequest('Invalid input', { details: flattenDetails(error) });
+
+/** POST /progress/jobs (spec supplement, attachments and CRM 5). */
+export const createJob = route({
+  method: 'POST',
+  path: '/progress/jobs',
+  summary: 'Announce long-running work of the client',
+  access,
+  features: ['progress.create'],
+  body: newJob,
+  invalid: invalidInput,
+  responses: {
+    201: { description: 'Created', body: Joi.object({ id: uuid().required() }) },
+    400: invalidBody,
+    ...readErrors,
+  },
+  handler: async ({ scope, principal, body, services }) => {
+    writable(scope);
+    const own = principal.tenantId === scope.tenantId ? principal.organizationId : null;
+    const place = { ...scope, organizationId: scope.organizationId ?? own };
+    const id = await services.progressJobs.create(pick(body), { scope: place, principal });
+    return created({ id });
+  },
+});
+
+/** PUT /progress/jobs/:id (spec supplement, attachments and CRM 5). */
+export const updateJob = route({
+  method: 'PUT',
+  path: '/progress/jobs/:id',
+  summary: 'Say how far a job has come',
+  description: 'What is left out stays; `meta` is merged. Finished jobs are left as they are.',
+  access,
+  features: ['progress.update'],
+  params: jobId,
+  body: report,
+  invalid: (error, part) => (part === 'params' ? notFound('Not found') : invalidInput(error)),
+  responses: {
+    200: {
+      description: 'Noted',
+      body: Joi.object({ ...ok, progressPercent: Joi.number().integer().min(0).max(100).required() }),
+    },
+    400: invalidBody,
+    404: errorResponse('Unknown'),
+    ...readErrors,
+  },
+  handler: async ({ scope, params, body, services }) => {
+    const organizationIds = writable(scope);
+    const { processedCount, progressPercent, totalCount, etaSeconds, meta }: ProgressReport = body;
+    const change = { processedCount, progressPercent, totalCount, etaSeconds, meta };
+    const percent = await services.jobControl.report(params.id, change, organizationIds);
+    if (percent === undefined) throw notFound('Not found');
+    return { ok: true, progressPercent: percent };
+  },
+});
+
+/** DELETE /progress/jobs/:id (spec supplement, attachments and CRM 5). */
+export const cancelJob = route({
+  method: 'DELETE',
+  path: '/progress/jobs/:id',
+  summary: 'Cancel a job',
+  description: 'One that has not begun never will; one under way ends as soon as its worker notices.',
+  access,
+  features: ['progress.cancel'],
+  params: jobId,
+  invalid: () => badRequest('Cannot cancel this job'),
+  responses: {
+    200: { description: 'Cancelled, asked to end, or over already', body: Joi.object(ok) },
+    400: errorResponse('Unknown, or not to be cancelled'),
+    ...readErrors,
+  },
+  handler: async ({ scope, params, services }) => {
+    if (!(await services.jobControl.cancel(params.id, writable(scope)))) {
+      throw badRequest('Cannot cancel this job');
+    }
+    return { ok: true };
+  },
+});
+
+/** Without the keys that nobody knows. */
+function pick(body: NewProgressJob): NewProgressJob {
+  const { jobType, name, description, totalCount, cancellable, meta } = body;
+  const { parentJobId, partitionIndex, partitionCount } = body;
+  return {
+    jobType,
+    name,
+    description,
+    totalCount,
+    cancellable,
+    meta,
+    parentJobId,
+    partitionIndex,
+    partitionCount,
+  };
+}

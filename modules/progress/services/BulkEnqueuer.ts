@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { created, type CoreServices, type Reply, type UnitOfWork } from '@tenantry/core';
+import { type BulkAnswer, refusedBulk } from '../routes/bulkAnswers';
+import type { NewProgressJob } from './ProgressJob';
+import type { ProgressAnnouncer } from './ProgressAnnouncer';
+import type { ProgressOwner } from './ProgressJobs';
+import type { ProgressRecords, ProgressRow } from './ProgressRecords';
+
+/** Work on many records that is to be done in the background. */
+export interface BulkJob extends NewProgressJob {
+  /** The worker that does it, which calls `runEach`. */
+  readonly worker: string;
+  /** What the worker is given; `progressJobId` is added. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Told to the client. */
+  readonly message: string;
+  /** Told to the client when it could not be queued. */
+  readonly failure: string;
+}
+
+/** Creates progress jobs together with the work that they tell of. */
+export class BulkEnqueuer {
+  private readonly services: Pick<CoreServices, 'jobs' | 'logger'> & {
+    readonly progressRecords: ProgressRecords;
+    readonly progressAnnouncer: ProgressAnnouncer;
+  };
+  private readonly unitOfWork: UnitOfWork;
+
+  constructor(
+    services: Pick<CoreServices, 'jobs' | 'logger' | 'unitOfWork'> & {
+      readonly progressRecords: ProgressRecords;
+      readonly progressAnnouncer: ProgressAnnouncer;
+    },
+  ) {
+    const { jobs, logger, progressRecords, progressAnnouncer } = services;
+    this.services = { jobs, logger, progressRecords, progressAnnouncer };
+    this.unitOfWork = services.unitOfWork;
+  }
+
+  /**
+   * The job belongs to the selected organization, else to that of the account.
+   *
+   * @throws whatever keeps even the failure from being written down, as a database that is away
+   */
+  async enqueue(
+    { principal, scope }: ProgressOwner,
+    { worker, data, message, failure, ...job }: BulkJob,
+  ): Promise<Reply> {
+    const { tenantId } = scope;
+    const own = principal?.tenantId === tenantId ? principal?.organizationId : null;
+    const organizationId = scope.organizationId ?? own ?? null;
+    if (tenantId === null || organizationId === null) return refusedBulk(401, 'Unauthorized');
+    const id = randomUUID();
+    const row = { ...job, id, tenantId, organizationId, startedByUserId: principal?.userId ?? null };
+    try {
+      await this.unitOfWork.run(async () => {
+        const jobId = await this.services.jobs.enqueue(worker, { ...data, progressJobId: id });
+        await this.insert({ ...row, jobId });
+      });
+    } catch (error) {
+      this.services.logger.error({ err: error, worker, progressJob: id }, 'a bulk job could not be queued');
+      await this.insertFailed({ ...row, jobId: null }, failure);
+      return refusedBulk(500, failure, id);
+    }
+    return created({ ok: true, progressJobId: id, message } satisfies BulkAnswer);
+  }
+
+  private async insert(row: ProgressRow): Promise<void> {
+    const { progressRecords, progressAnnouncer } = this.services;
+    await progressAnnouncer.announce('created', await progressRecords.insert(row));
+  }
+
+  private async insertFailed(row: ProgressRow, errorMessage: string): Promise<void> {
+    const { progressRecords, progressAnnouncer } = this.services;
+    await this.unitOfWork.run(async () => {
+      await this.insert(row);
+      const job = await progressRecords.finish(row.id, { status: 'failed', errorMessage });
+      if (job) await progressAnnouncer.announce('failed', job);
+    });
+  }
+}

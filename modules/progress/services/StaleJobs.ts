@@ -1,0 +1,80 @@
+import type { CoreServices, Database, Jobs, UnitOfWork } from '@tenantry/core';
+import type { ProgressAnnouncer } from './ProgressAnnouncer';
+import type { ProgressRecords } from './ProgressRecords';
+
+interface Candidate {
+  readonly id: string;
+  readonly status: 'pending' | 'running';
+  readonly jobId: string | null;
+}
+
+/** Seconds of silence after which a running job counts as stale. */
+const SILENCE = 60;
+/** Seconds after which one that was never started does. */
+const PATIENCE = 900;
+const MOST = 50;
+
+const STALE = `(status = 'running' AND coalesce(heartbeat_at, started_at, created_at) < now() - interval '${SILENCE} seconds'
+  OR status = 'pending' AND created_at < now() - interval '${PATIENCE} seconds')`;
+const MESSAGES = {
+  running: `Job stale: no heartbeat for ${SILENCE} seconds`,
+  pending: `Job stale: never started within ${PATIENCE} seconds`,
+};
+/** A job of the platform in one of these is carried out sooner or later. */
+const ALIVE: readonly (string | undefined)[] = ['waiting', 'parked', 'running'];
+
+/** Ends progress jobs that nobody works on any more (spec supplement, attachments and CRM 5). */
+export class StaleJobs {
+  private readonly database: Database;
+  private readonly jobs: Jobs;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly records: ProgressRecords;
+  private readonly announcer: ProgressAnnouncer;
+
+  constructor({
+    database,
+    jobs,
+    unitOfWork,
+    progressRecords,
+    progressAnnouncer,
+  }: Pick<CoreServices, 'database' | 'jobs' | 'unitOfWork'> & {
+    readonly progressRecords: ProgressRecords;
+    readonly progressAnnouncer: ProgressAnnouncer;
+  }) {
+    this.database = database;
+    this.jobs = jobs;
+    this.unitOfWork = unitOfWork;
+    this.records = progressRecords;
+    this.announcer = progressAnnouncer;
+  }
+
+  /**
+   * Fails the stale jobs of the scope's tenant. One whose work waits, or is to be taken up by another process, is not
+   * stale, however long that takes.
+   */
+  async sweep(): Promise<void> {
+    const candidates = await this.database.query<Candidate>({
+      name: 'progress_stale',
+      text: `SELECT id, status, job_id AS "jobId" FROM progress_jobs
+              WHERE status IN ('pending', 'running') AND ${STALE} ORDER BY created_at DESC LIMIT ${MOST}`,
+      values: [],
+    });
+    for (const candidate of candidates) {
+      const { jobId } = candidate;
+      const isAlive = jobId !== null && ALIVE.includes((await this.jobs.status(jobId))?.state);
+      if (!isAlive) await this.fail(candidate);
+    }
+  }
+
+  private async fail({ id, status }: Candidate): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const still = await this.database.first(
+        `SELECT 1 FROM progress_jobs WHERE id = $1 AND status = $2 AND ${STALE} FOR UPDATE`,
+        [id, status],
+      );
+      const job =
+        still && (await this.records.finish(id, { status: 'failed', errorMessage: MESSAGES[status] }));
+      if (job) await this.announcer.announce('failed', job, true);
+    });
+  }
+}
