@@ -1,0 +1,75 @@
+import { containsPattern } from '../../data/containsPattern';
+import type { ListCall } from '../ListDeclaration';
+import { compileFilter } from './compileFilter';
+import { ListConditions } from './ListConditions';
+import type { ListQuery } from './listQuerySchema';
+import type { PreparedList } from './PreparedList';
+import { readAdvancedFilter } from './readAdvancedFilter';
+import { searchCondition } from './searchCondition';
+
+const MOST_IDS = 200;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The conditions of a list, and whether clients can ask for more shapes of it than are worth a name. */
+export interface AskedConditions {
+  readonly conditions: ListConditions;
+  readonly isNameable: boolean;
+}
+
+/**
+ * The conditions that a request puts on a list: the organizations that it may see, and what it asks for. Only what is
+ * asked for stands in the statement, so that indexes serve it.
+ *
+ * @param isFull only what the caller may see, whatever is asked for
+ * @returns null when no record can meet them
+ * @throws HttpError 400 an advanced filter that cannot be meant
+ */
+export async function askedConditions(
+  { declaration, fields }: PreparedList,
+  call: ListCall<never>,
+  isFull: boolean,
+): Promise<AskedConditions | null> {
+  const query = call.query as ListQuery;
+  const conditions = new ListConditions();
+  const { bind } = conditions;
+  const { organizationIds } = call.scope;
+  if (organizationIds?.length === 0) return null;
+  if (organizationIds) conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
+  if (declaration.softDelete && (isFull || query.withDeleted !== true))
+    conditions.add('t.deleted_at IS NULL');
+  if (isFull) return { conditions, isNameable: true };
+
+  if (query.id !== undefined) conditions.add(`t.id = ${bind(query.id, 'uuid')}`);
+  if (query['ids'] !== undefined) {
+    const ids = idsOf(query['ids']);
+    if (ids.length === 0) return null;
+    conditions.add(`t.id = ANY (${bind(ids, 'uuid[]')})`);
+  }
+  for (const [name, filter] of Object.entries(declaration.list.filters ?? {})) {
+    const value = query[name];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    conditions.add(await filter.sql(value as never, bind, call));
+  }
+  const { search } = declaration.list;
+  if (search && query.search !== undefined) {
+    conditions.add(
+      await searchCondition(declaration.table, search, containsPattern(query.search), bind, call),
+    );
+  }
+  const advanced = readAdvancedFilter(query);
+  if (advanced) conditions.add(compileFilter(advanced, fields, bind));
+  return { conditions, isNameable: advanced === null };
+}
+
+/** One value is compared by `=`, after which an index still gives the order of its further columns. */
+function isOneOf(column: string, ids: readonly string[], { bind }: ListConditions): string {
+  return ids.length === 1
+    ? `${column} = ${bind(ids[0], 'uuid')}`
+    : `${column} = ANY (${bind(ids, 'uuid[]')})`;
+}
+
+function idsOf(value: unknown): string[] {
+  const texts = [value].flat().flatMap((text) => String(text).split(','));
+  const ids = texts.map((text) => text.trim().toLowerCase()).filter((text) => UUID.test(text));
+  return [...new Set(ids)].slice(0, MOST_IDS);
+}

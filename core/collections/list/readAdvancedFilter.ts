@@ -1,0 +1,103 @@
+import type { FilterGroup, FilterJoin, FilterRule } from './AdvancedFilter';
+import { filterProblem } from './filterProblem';
+
+const MOST_FLAT = 20;
+const DEEPEST = 3;
+const MOST_CHILDREN = 15;
+const MOST_RULES = 50;
+
+type Path = readonly (string | number)[];
+
+/** A condition or a group as it comes together from the keys of a query. */
+interface Node {
+  readonly members: Map<string, unknown>;
+  readonly conditions: Map<number, Node>;
+}
+
+const newNode = (): Node => ({ members: new Map(), conditions: new Map() });
+
+/**
+ * Reads `filter[logic]` and `filter[conditions][i][field|op|value|join]`, at most 20 conditions, or the same as a tree: a
+ * condition that has `conditions` of its own is a group, down to three levels, 15 children a group, 50 rules in all
+ * (spec supplement, attachments and CRM 1.4). Keys of any other form are ignored.
+ *
+ * @returns null when nothing is asked
+ * @throws HttpError 400 too many conditions, or one without field or operator
+ */
+export function readAdvancedFilter(query: Readonly<Record<string, unknown>>): FilterGroup | null {
+  const root = newNode();
+  for (const [key, value] of Object.entries(query)) {
+    if (key.startsWith('filter[')) place(root, stepsOf(key), value);
+  }
+  if (root.conditions.size === 0) return null;
+  const isFlat = [...root.conditions.values()].every(({ conditions }) => conditions.size === 0);
+  const limits = { children: isFlat ? MOST_FLAT : MOST_CHILDREN, rules: isFlat ? MOST_FLAT : MOST_RULES };
+  const path = ['filter'];
+  if (countRules(root) > limits.rules) throw tooMuch(path, `at most ${limits.rules} conditions`);
+  return groupOf(root, path, 1, limits.children);
+}
+
+/** `filter[conditions][0][op]` as `conditions`, `0`, `op`; empty for a key of another form. */
+function stepsOf(key: string): string[] {
+  if (!/^filter(\[\w*\])+$/.test(key)) return [];
+  return key.slice(7, -1).split('][');
+}
+
+function place(root: Node, steps: readonly string[], value: unknown): void {
+  let node = root;
+  let rest = steps;
+  while (rest[0] === 'conditions' && /^\d{1,4}$/.test(rest[1] ?? '')) {
+    const index = Number(rest[1]);
+    const known = node.conditions.get(index);
+    const next = known ?? newNode();
+    if (!known) node.conditions.set(index, next);
+    node = next;
+    rest = rest.slice(2);
+  }
+  const [member, ...further] = rest;
+  if (member === undefined) return;
+  if (member === 'value' && further.length === 1) {
+    const list = node.members.get('value');
+    node.members.set('value', [...(Array.isArray(list) ? (list as unknown[]) : []), ...[value].flat()]);
+  } else if (further.length === 0) node.members.set(member, value);
+}
+
+function countRules({ conditions }: Node): number {
+  let count = 0;
+  for (const node of conditions.values()) count += node.conditions.size > 0 ? countRules(node) : 1;
+  return count;
+}
+
+function groupOf(node: Node, path: Path, depth: number, mostChildren: number): FilterGroup {
+  if (depth > DEEPEST) throw tooMuch(path, `at most ${DEEPEST} levels`);
+  if (node.conditions.size > mostChildren)
+    throw tooMuch(path, `at most ${mostChildren} conditions in a group`);
+  const children = [...node.conditions]
+    .sort(([a], [b]) => a - b)
+    .map(([index, child]) => {
+      const place = [...path, 'conditions', index];
+      return child.conditions.size > 0
+        ? groupOf(child, place, depth + 1, MOST_CHILDREN)
+        : ruleOf(child, place);
+    });
+  return { logic: joinOf(node, 'logic') ?? 'and', join: joinOf(node, 'join'), children };
+}
+
+function ruleOf(node: Node, path: Path): FilterRule {
+  const [field, operator] = ['field', 'op'].map((member) => {
+    const text = node.members.get(member);
+    if (typeof text === 'string' && text !== '') return text;
+    throw filterProblem([...path, member], `${member} is required`, 'any.required');
+  }) as [string, string];
+  return { field, operator, value: node.members.get('value'), join: joinOf(node, 'join'), path };
+}
+
+function joinOf({ members }: Node, member: string): FilterJoin | null {
+  const value = members.get(member);
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  return word === 'and' || word === 'or' ? word : null;
+}
+
+function tooMuch(path: Path, what: string): Error {
+  return filterProblem(path, `A filter has ${what}`, 'filter.size');
+}
