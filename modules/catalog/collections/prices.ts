@@ -21,7 +21,7 @@ interface PriceInput {
 
 interface Services {
   readonly productRelations: ProductRelations;
-  readonly variants: Variants;
+  readonly catalogVariants: Variants;
   readonly priceKinds: PriceKinds;
 }
 
@@ -48,7 +48,7 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
   if (!productId && !variantId) throw badRequest('Provide either a variantId or productId for pricing.');
   const { organizationIds } = call.scope;
   if (variantId) {
-    const variant = await services.variants.place(variantId, organizationIds);
+    const variant = await services.catalogVariants.place(variantId, organizationIds);
     if (productId && productId.toLowerCase() !== variant.productId) {
       throw badRequest('The variant belongs to another product.');
     }

@@ -15,7 +15,7 @@ interface VariantInput {
 
 interface Services {
   readonly productRelations: ProductRelations;
-  readonly variants: Variants;
+  readonly catalogVariants: Variants;
 }
 
 type VariantWrite = RecordWrite<Services, VariantInput>;
@@ -41,7 +41,7 @@ async function prepare(write: VariantWrite): Promise<void> {
     columns['organization_id'] = product.organizationId;
   }
   if (input.isDefault === false) columns['default_rank'] = null;
-  if (input.isDefault) columns['default_rank'] = await services.variants.defaultRank(productId, variantId);
+  if (input.isDefault) columns['default_rank'] = await services.catalogVariants.defaultRank(productId, variantId);
 }
 
 /** @throws HttpError 400 the barcode is none of its type */

@@ -1,4 +1,4 @@
-import { secureTable } from '@tenantry/core';
+import { addCustomFields, removeCustomFields, secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DEEPEST } from '../rules/categoryDepth';
 
@@ -16,7 +16,6 @@ const STATEMENTS = [
     description text,
     is_active boolean NOT NULL DEFAULT true,
     metadata jsonb,
-    custom_fields jsonb NOT NULL DEFAULT '{}',
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     updated_at timestamptz(3) NOT NULL DEFAULT now(),
     deleted_at timestamptz(3),
@@ -98,9 +97,11 @@ export class CreateCategories1795400000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
     for (const table of TABLES) await secureTable(runner, `catalog_${table}`);
+    await addCustomFields(runner, 'catalog_categories');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await removeCustomFields(runner, 'catalog_categories');
     for (const table of TABLES.toReversed()) await runner.query(`DROP TABLE catalog_${table}`);
     await runner.query('DROP FUNCTION catalog_guard_category_tree');
     await runner.query('DROP FUNCTION catalog_category_problem');

@@ -1,4 +1,4 @@
-import { secureTable } from '@tenantry/core';
+import { addCustomFields, removeCustomFields, secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLES = ['price_kinds', 'prices', 'product_unit_conversions'];
@@ -11,9 +11,9 @@ const RECORD = `
 
 /** Kinds of prices, prices of products and variants, and the units that products are sold in. */
 const STATEMENTS = [
-  // A kind belongs to no organization: its code is the tenant's.
+  // Of the whole tenant; the organization says where it was made.
   `CREATE TABLE catalog_price_kinds (${RECORD},
-    organization_id uuid,
+    organization_id uuid NOT NULL,
     code text NOT NULL,
     title text NOT NULL,
     display_mode text NOT NULL DEFAULT 'excluding-tax',
@@ -44,7 +44,6 @@ const STATEMENTS = [
     starts_at timestamptz(3),
     ends_at timestamptz(3),
     metadata jsonb,
-    custom_fields jsonb NOT NULL DEFAULT '{}',
     UNIQUE (tenant_id, id),
     FOREIGN KEY (tenant_id, product_id) REFERENCES catalog_products (tenant_id, id) ON DELETE CASCADE,
     FOREIGN KEY (tenant_id, product_id, variant_id)
@@ -89,9 +88,11 @@ export class CreatePrices1795400000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
     for (const table of TABLES) await secureTable(runner, `catalog_${table}`);
+    await addCustomFields(runner, 'catalog_prices');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await removeCustomFields(runner, 'catalog_prices');
     for (const table of ['product_unit_conversions', 'prices', 'price_kinds']) {
       await runner.query(`DROP TABLE catalog_${table}`);
     }

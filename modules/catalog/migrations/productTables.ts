@@ -70,7 +70,6 @@ export const PRODUCTS = [
     seo_description text,
     canonical_url text,
     metadata jsonb,
-    custom_fields jsonb NOT NULL DEFAULT '{}',
     UNIQUE (tenant_id, id),
     FOREIGN KEY (tenant_id, option_schema_id) REFERENCES catalog_option_schemas (tenant_id, id)
   )`,
@@ -82,7 +81,6 @@ export const PRODUCTS = [
   ),
   `CREATE INDEX catalog_products_option_schema ON catalog_products (tenant_id, option_schema_id)
     WHERE option_schema_id IS NOT NULL`,
-  'CREATE INDEX catalog_products_custom_fields ON catalog_products USING gin (custom_fields jsonb_path_ops)',
   // A schema goes with the last product that uses it, and comes back with it: also when undo brings the product back.
   `CREATE FUNCTION catalog_follow_last_product() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
@@ -135,7 +133,6 @@ export const VARIANTS = [
     option_values jsonb,
     custom_fieldset_code text,
     metadata jsonb,
-    custom_fields jsonb NOT NULL DEFAULT '{}',
     UNIQUE (tenant_id, id),
     UNIQUE (tenant_id, product_id, id),
     FOREIGN KEY (tenant_id, product_id) REFERENCES catalog_products (tenant_id, id) ON DELETE CASCADE
@@ -148,5 +145,4 @@ export const VARIANTS = [
     (column) => `CREATE INDEX catalog_variants_by_${column} ON catalog_variants
       (tenant_id, organization_id, ${column}${column === 'id' ? '' : ', id'})`,
   ),
-  'CREATE INDEX catalog_variants_custom_fields ON catalog_variants USING gin (custom_fields jsonb_path_ops)',
 ];
