@@ -1,17 +1,20 @@
 import Joi from 'joi';
-import type { Database } from '../data/Database';
+import { presentCustomFields } from '../customFields/presentCustomFields';
+import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse } from '../http/schemas';
+import type { CoreServices } from '../manifest/CoreServices';
 import { requireLiveSelection } from '../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { ListCall } from './ListDeclaration';
 import { askedConditions } from './list/askedConditions';
-import { BY_ID, type SortTerm } from './list/listOrder';
+import { askedOrder } from './list/askedOrder';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { PreparedList } from './list/PreparedList';
-import { readPage } from './list/readPage';
+import { readPage, type Item } from './list/readPage';
 
-const route = routeFor<{ database: Database }>();
+const route = routeFor<Pick<CoreServices, 'database' | 'customFields'>>();
+const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 
 /** The list of a collection (spec supplement, attachments and CRM 1.4 and 1.5). */
 export function listRoute(declaration: CollectionDeclaration): Route {
@@ -37,25 +40,26 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const { query, services } = context;
       const { page, pageSize } = query;
       const call = context as unknown as ListCall<never>;
-      const asked = await askedConditions(prepared, call, false);
-      const sort = sortOf(prepared, query);
-      const found = asked
-        ? await readPage(prepared, services.database, asked, { page, pageSize, sort })
-        : { items: [], total: 0 };
-      const items =
-        list.complete && found.items.length > 0 ? await list.complete(found.items, call) : found.items;
-      const { total } = found;
+      const definitions = declaration.customFields
+        ? await services.customFields.definitionsOf(kind)
+        : NO_FIELDS;
+      const asked = await askedConditions(prepared, call, definitions);
+      const sort = askedOrder(prepared, query, definitions);
+      const found = asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort }));
+      const { items: stored, total } = found ?? { items: [], total: 0 };
+      const shown = declaration.customFields ? stored.map((item) => present(item, definitions)) : stored;
+      const items = list.complete && shown.length > 0 ? await list.complete(shown, call) : shown;
       return { items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
     },
   });
 }
 
-function sortOf({ sortTerm }: PreparedList, query: ListQuery): SortTerm {
-  const name = query['sortField'] ?? query['sort'];
-  const direction = query['sortDir'] ?? query['order'];
-  const descending = typeof direction === 'string' && direction.trim().toLowerCase() === 'desc';
-  const term = typeof name === 'string' ? sortTerm(name.trim()) : undefined;
-  return term ? { ...term, descending } : BY_ID;
+/** An item with its custom fields as answers show them. */
+function present(
+  { custom_fields: values, ...item }: Item,
+  definitions: readonly CustomFieldDefinition[],
+): Item {
+  return { ...item, ...presentCustomFields(definitions, values) };
 }
 
 function envelope(item: Joi.ObjectSchema): Joi.ObjectSchema {

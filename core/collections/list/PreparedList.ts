@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { withPresentedCustomFields } from '../../customFields/presentCustomFields';
 import { StatementNames } from '../../data/StatementNames';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { itemColumns, type ItemColumn } from './itemColumns';
@@ -12,7 +13,7 @@ const MOST_SHAPES = 60;
 export class PreparedList {
   readonly columns: readonly ItemColumn[];
   readonly fields: ReadonlyMap<string, PublicField>;
-  readonly sortTerm: ReturnType<typeof sortTerms>;
+  readonly sortTerms: ReturnType<typeof sortTerms>;
   readonly names: StatementNames;
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
@@ -23,7 +24,7 @@ export class PreparedList {
     const { table, kind, list, customFields } = declaration;
     this.columns = itemColumns(declaration);
     this.fields = publicFields(declaration);
-    this.sortTerm = sortTerms(declaration);
+    this.sortTerms = sortTerms(declaration);
     this.names = new StatementNames(`list_${kind}`, MOST_SHAPES);
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
     const columns = this.columns.map(({ name, sql }) => `${sql} AS "${name}"`);
@@ -32,8 +33,9 @@ export class PreparedList {
 
   /** The shape of an item. */
   get itemSchema(): Joi.ObjectSchema {
-    const { completed = {} } = this.declaration.list;
+    const { list, customFields } = this.declaration;
     const members = this.columns.map(({ name, schema }) => [name, schema] as const);
-    return Joi.object({ ...Object.fromEntries(members), ...completed });
+    const item = Joi.object({ ...Object.fromEntries(members), ...list.completed });
+    return customFields ? withPresentedCustomFields(item) : item;
   }
 }

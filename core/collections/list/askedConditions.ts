@@ -1,4 +1,6 @@
 import { containsPattern } from '../../data/containsPattern';
+import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
+import { customFieldFilters } from '../../customFields/customFieldFilters';
 import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
 import { ListConditions } from './ListConditions';
@@ -20,6 +22,7 @@ export interface AskedConditions {
  * The conditions that a request puts on a list: the organizations that it may see, and what it asks for. Only what is
  * asked for stands in the statement, so that indexes serve it.
  *
+ * @param definitions of the custom fields that records of the list may have
  * @param isFull only what the caller may see, whatever is asked for
  * @returns null when no record can meet them
  * @throws HttpError 400 an advanced filter that cannot be meant
@@ -27,7 +30,8 @@ export interface AskedConditions {
 export async function askedConditions(
   { declaration, fields }: PreparedList,
   call: ListCall<never>,
-  isFull: boolean,
+  definitions: readonly CustomFieldDefinition[],
+  isFull = false,
 ): Promise<AskedConditions | null> {
   const query = call.query as ListQuery;
   const conditions = new ListConditions();
@@ -56,8 +60,10 @@ export async function askedConditions(
       await searchCondition(declaration.table, search, containsPattern(query.search), bind, call),
     );
   }
+  const rows = { table: declaration.table, alias: 't' };
+  for (const condition of customFieldFilters(definitions, query, rows, bind)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
-  if (advanced) conditions.add(compileFilter(advanced, fields, bind));
+  if (advanced) conditions.add(compileFilter(advanced, { fields, definitions, rows, bind }));
   return { conditions, isNameable: advanced === null };
 }
 

@@ -1,42 +1,59 @@
+import { customFieldCondition } from '../../customFields/customFieldCondition';
+import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
+import { customFieldOf, type CustomFieldRows } from '../../customFields/customFieldSql';
 import type { Bind } from '../ListDeclaration';
 import { isGroup, type FilterGroup, type FilterRule } from './AdvancedFilter';
 import { compileRule } from './compileRule';
 import { filterProblem } from './filterProblem';
 import type { PublicField } from './publicFields';
 
+/** What conditions may be about, and what collects their values. */
+export interface FilterSubject {
+  readonly fields: ReadonlyMap<string, PublicField>;
+  readonly definitions: readonly CustomFieldDefinition[];
+  readonly rows: CustomFieldRows;
+  readonly bind: Bind;
+}
+
 /**
  * An advanced filter as a condition. Within a group `and` binds closer than `or`.
  *
  * @throws HttpError 400 an unknown field or operator, or a value that does not fit its field
  */
-export function compileFilter(
-  group: FilterGroup,
-  fields: ReadonlyMap<string, PublicField>,
-  bind: Bind,
-): string {
+export function compileFilter(group: FilterGroup, subject: FilterSubject): string {
   return group.children
     .map((child, index) => {
-      const condition = isGroup(child) ? compileFilter(child, fields, bind) : compile(child, fields, bind);
+      const condition = isGroup(child) ? compileFilter(child, subject) : compile(child, subject);
       const join = (child.join ?? group.logic) === 'or' ? ' OR ' : ' AND ';
       return `${index === 0 ? '' : join}(${condition})`;
     })
     .join('');
 }
 
-function compile(
-  { field: name, operator, value, path }: FilterRule,
-  fields: ReadonlyMap<string, PublicField>,
-  bind: Bind,
-): string {
-  const field = fields.get(name);
-  if (!field)
-    throw filterProblem([...path, 'field'], `There is no field ${name} to filter by`, 'filter.field');
-  const condition = compileRule(field, operator, value, bind);
+function compile(rule: FilterRule, subject: FilterSubject): string {
+  const { field: name, operator, path } = rule;
+  const condition = conditionOf(rule, subject);
   if (condition === null) {
-    throw filterProblem([...path, 'op'], `${operator} is no operator of ${name}`, 'filter.operator');
+    throw filterProblem(
+      [...path, 'op'],
+      `${operator} with this value is nothing to ask of ${name}`,
+      'filter.operator',
+    );
   }
   if (condition === undefined) {
     throw filterProblem([...path, 'value'], `The value does not fit ${operator} of ${name}`, 'filter.value');
   }
   return condition;
+}
+
+/** As `compileRule` answers. @throws HttpError 400 no such field */
+function conditionOf(
+  { field: name, operator, value, path }: FilterRule,
+  { fields, definitions, rows, bind }: FilterSubject,
+): string | null | undefined {
+  const field = fields.get(name);
+  if (field) return compileRule(field, operator, value, bind);
+  const definition = customFieldOf(definitions, name);
+  if (definition) return customFieldCondition(definition, operator, value, rows, bind);
+  throw filterProblem([...path, 'field'], `There is no field ${name} to filter by`, 'filter.field');
 }

@@ -18,7 +18,7 @@ const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_
  */
 export function sortTerms(
   declaration: CollectionDeclaration,
-): (name: string) => Omit<SortTerm, 'descending'> | undefined {
+): ReadonlyMap<string, Omit<SortTerm, 'descending'>> {
   const terms = new Map<string, Omit<SortTerm, 'descending'>>();
   for (const [name, { sql, type, column }] of publicFields(declaration)) {
     if (type === 'jsonb' || type.endsWith('[]')) continue;
@@ -30,7 +30,7 @@ export function sortTerms(
     const column = /^t\.(\w+)$/.exec(sql)?.[1] ?? '';
     terms.set(name, { sql, isNullable: !ALWAYS_THERE.has(column) });
   }
-  return (name) => terms.get(name);
+  return terms;
 }
 
 /**

@@ -2,7 +2,6 @@ import Joi from 'joi';
 import { booleanToken } from '../../config/booleanToken';
 import { uuid } from '../../http/schemas';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
-import { EXPORT_FORMATS } from './exportFormats';
 
 /** What a list is asked for; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
@@ -11,14 +10,13 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
   readonly id?: string;
   readonly search?: string;
   readonly withDeleted?: boolean;
-  readonly full?: boolean;
 }
 
 /** Far beyond every list; an offset of so many pages is still one to PostgreSQL. */
 const LAST_PAGE = 1_000_000_000;
 const LONGEST_SEARCH = 200;
 
-const blank = Joi.string().pattern(/^\s*$/);
+const blank = Joi.string().allow('').pattern(/^\s*$/);
 const words = (description: string) => Joi.any().description(description);
 
 /** The parameters of a list (spec supplement, attachments and CRM 1.4). Unknown ones are ignored. */
@@ -37,9 +35,6 @@ export function listQuerySchema({ list, softDelete, customFields }: CollectionDe
     id: uuid().lowercase().empty(blank),
     ...(list.search && { search: Joi.string().trim().max(LONGEST_SEARCH).empty(blank) }),
     ...(softDelete && { withDeleted: booleanToken().empty(blank) }),
-    format: words(`export instead of a page: ${EXPORT_FORMATS.join(', ')}`),
-    exportScope: words('`full`: an export that ignores filters'),
-    full: words('true: the same as `exportScope=full`'),
     filter: words('advanced filter: `filter[logic]`, `filter[conditions][i][field|op|value|join]`'),
     ...Object.fromEntries(declared),
   }).unknown(true);

@@ -1,2 +1,0 @@
-export const EXPORT_FORMATS = ['csv', 'json', 'xml', 'markdown'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];

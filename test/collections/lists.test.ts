@@ -1,0 +1,172 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { fixtures } from '../support/fixtures';
+
+interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalPages: number;
+}
+
+const OWNER = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
+const KEEPER = '1b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
+
+describe('the list of a collection', () => {
+  let host: TestHost;
+  let tenant: TestTenant;
+  let token: string;
+
+  beforeAll(async () => {
+    host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')] });
+    tenant = await host.tenant();
+    token = await tenant.signInAs('admin');
+    await fill(tenant);
+    await fill(await host.tenant());
+  });
+  afterAll(() => host?.stop());
+
+  /** Ten items `Item 0` to `Item 9`, `Item 9` deleted, and one with a value of every type. */
+  async function fill({ id, organizationId }: TestTenant): Promise<void> {
+    const place = [id, organizationId];
+    await host.sql(
+      `INSERT INTO depot_items (tenant_id, organization_id, title, "order", price, seen_at, due_on, fragile, created_at, deleted_at)
+       SELECT $1, $2, 'Item ' || n, n, CASE WHEN n < 8 THEN n * 1.5 END, timestamptz '2026-01-01Z' + n * interval '1 day',
+              date '2026-01-01' + n, n % 2 = 0, timestamptz '2026-02-01Z' + n * interval '1 minute',
+              CASE WHEN n = 9 THEN now() END
+         FROM generate_series(0, 9) n`,
+      place,
+    );
+    await host.sql(
+      `WITH shelf AS (INSERT INTO depot_shelves (tenant_id, id, label) VALUES ($1, gen_random_uuid(), 'Top') RETURNING id)
+       INSERT INTO depot_items (tenant_id, organization_id, title, note, "order", price, seen_at, due_on, fragile, owner_id,
+                                sizes, colours, keeper_ids, secret, shelf_id, created_at, updated_at)
+       SELECT $1, $2, 'Full 100%', 'Straße_1', -5, 1234567890.1234, '2026-05-01T12:00:00.5Z', '2026-12-31', true, $3,
+              '{"a": [1]}', '{red,blue}', ARRAY[$4::uuid], 'hidden', id, '2026-03-01Z', '2026-03-02Z' FROM shelf`,
+      [...place, OWNER, KEEPER],
+    );
+  }
+
+  const ask = (query: Record<string, string> | string = {}, options: object = {}) =>
+    host.request<Page>('GET', `/depot/items?${new URLSearchParams(query).toString()}`, { token, ...options });
+  const titles = async (query: Record<string, string> | string) => {
+    const { status, body } = await ask(query);
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return body.items.map(({ title }) => String(title).replace('Item ', ''));
+  };
+  const all = '0,1,2,3,4,5,6,7,8,Full 100%'.split(',');
+
+  test('shows items by the names of columns, with times and decimals as text', async () => {
+    const { status, body } = await ask({ ownerId: OWNER });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      items: [
+        {
+          id: expect.any(String) as string,
+          title: 'Full 100%',
+          note: 'Straße_1',
+          order: -5,
+          price: '1234567890.1234',
+          seen_at: '2026-05-01T12:00:00.500Z',
+          due_on: '2026-12-31',
+          fragile: true,
+          owner_id: OWNER,
+          sizes: { a: [1] },
+          colours: ['red', 'blue'],
+          keeper_ids: [KEEPER],
+          organization_id: tenant.organizationId,
+          tenant_id: tenant.id,
+          created_at: '2026-03-01T00:00:00.000Z',
+          updated_at: '2026-03-02T00:00:00.000Z',
+          shelf_label: 'Top',
+          shelves: 1,
+          customValues: null,
+          customFields: [],
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 50,
+      totalPages: 1,
+    });
+  });
+
+  test('pages through everything once, and past the end shows nothing', async () => {
+    const seen: unknown[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      const { body } = await ask({ page: String(page), pageSize: '4' });
+      expect(body).toMatchObject({ total: 10, page, pageSize: 4, totalPages: 3 });
+      seen.push(...body.items.map(({ id }) => id));
+    }
+    expect(seen).toHaveLength(10);
+    expect([...seen].sort()).toEqual(seen);
+    expect((await ask({ page: '1000000000' })).body).toMatchObject({
+      items: [],
+      total: 10,
+      page: 1_000_000_000,
+    });
+    for (const query of ['page=0', 'page=x', 'pageSize=0', 'pageSize=201', 'page=1&page=2', 'page=1e30']) {
+      expect(await ask(query)).toMatchObject({ status: 400, body: { error: 'Invalid input' } });
+    }
+    expect((await ask({ page: '', pageSize: '' })).body).toMatchObject({ page: 1, pageSize: 50 });
+  });
+
+  test('sorts by declared names, fields and columns, those without a value last, and ignores the rest', async () => {
+    expect(await titles({ sortField: 'createdAt' })).toEqual(all);
+    expect(await titles({ sort: 'created_at', order: 'DESC' })).toEqual([...all].reverse());
+    expect(await titles({ sortField: 'worth', sortDir: 'desc' })).toEqual(['Full 100%', ...'76543210', '8']);
+    expect(await titles({ sortField: 'price' })).toEqual([...'01234567', 'Full 100%', '8']);
+    expect((await titles({ sortField: 'name' }))[0]).toBe('Full 100%');
+    expect((await titles({ sortField: 'shelf', sortDir: 'desc' }))[0]).toBe('Full 100%');
+    const byId = await titles({});
+    for (const sortField of ['secret', 'nothing', 'sizes', "id'; --", '__proto__', 'cf_nothing']) {
+      expect(await titles({ sortField, sortDir: 'up' })).toEqual(byId);
+    }
+    expect(await titles('sortField=title&sortField=price')).toEqual(byId);
+  });
+
+  test('narrows by ids, search and what the declaration filters by', async () => {
+    const { body } = await ask({ sortField: 'createdAt' });
+    const [first, second] = body.items.map(({ id }) => String(id)) as [string, string];
+    expect(await titles({ id: first.toUpperCase() })).toEqual(['0']);
+    expect(await titles({ ids: ` ${second} ,${first},nonsense,${first}`, sort: 'createdAt' })).toEqual([
+      '0',
+      '1',
+    ]);
+    expect(await titles({ ids: `${second},${first}`, id: first })).toEqual(['0']);
+    expect(await titles({ ids: 'nonsense' })).toEqual([]);
+    expect(await titles({ ids: '' })).toEqual([]);
+    expect((await ask({ id: 'nonsense' })).status).toBe(400);
+    expect(await titles({ search: 'TEM 3' })).toEqual(['3']);
+    expect(await titles({ search: 'strasse' })).toEqual([]);
+    expect(await titles({ search: 'straße_' })).toEqual(['Full 100%']);
+    expect(await titles({ search: '%' })).toEqual(['Full 100%']);
+    expect(await titles({ search: '100% ' })).toEqual(['Full 100%']);
+    expect(await titles({ search: '  ', sort: 'createdAt' })).toEqual(all);
+    expect(await titles({ title: 'Item 4' })).toEqual(['4']);
+    expect(await titles({ titleBegins: 'full' })).toEqual(['Full 100%']);
+    expect(await titles({ position: '1, 3,,7', sort: 'position' })).toEqual(['1', '3', '7']);
+    expect(await titles('position=1&position=3,4&sort=position')).toEqual(['1', '3', '4']);
+    expect(await titles({ position: ',', sort: 'createdAt' })).toEqual(all);
+    expect(await titles({ priceFrom: '3', priceTo: '4.5', sort: 'price' })).toEqual(['2', '3']);
+    expect(await titles({ seenFrom: '2026-01-08', seenTo: '2026-01-09', sort: 'seenAt' })).toEqual([
+      '7',
+      '8',
+    ]);
+    expect(await titles({ due: '2026-01-04' })).toEqual(['3']);
+    expect(await titles({ fragile: 'no', sort: 'position' })).toEqual([...'1357']);
+    expect(await titles({ keeper: KEEPER })).toEqual(['Full 100%']);
+    expect(await titles({ hasNote: 'true' })).toEqual(['Full 100%']);
+    expect(await titles({ ownerId: OWNER, title: 'Item 4' })).toEqual([]);
+    for (const query of [
+      'position=9999999999',
+      'ownerId=x',
+      'seenFrom=yesterday',
+      'priceFrom=1e999',
+      'fragile=maybe',
+    ]) {
+      expect(await ask(query)).toMatchObject({ status: 400 });
+    }
+    expect(await titles({ sort: 'position', withDeleted: 'yes', fragile: '0' })).toEqual([...'13579']);
+  });
+});
