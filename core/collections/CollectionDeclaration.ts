@@ -81,8 +81,11 @@ export interface FurtherEvent {
 export interface CollectionHooks<TServices, TInput> {
   /** Checks what no schema can, and derives columns. @throws HttpError to refuse */
   readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
-  /** Writes the rows of children, once the record's own row is there. */
-  readonly afterWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void>;
+  /**
+   * Writes the rows of children, once the record's own row is there. Answering `unchanged`, when it has left those rows
+   * alone, spares reading them again.
+   */
+  readonly afterWrite?: (write: RecordWrite<TServices, TInput>) => Promise<'unchanged' | void>;
   /** @throws HttpError to refuse */
   readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
   /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */

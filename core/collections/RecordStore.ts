@@ -7,6 +7,17 @@ import { refusal } from './refusal';
 
 const names = new StatementNames('collection', 500);
 
+const stores = new WeakMap<Database, Map<CollectionDeclaration, RecordStore>>();
+
+/** The store of a collection in a database; made once. */
+export function storeOf(database: Database, declaration: CollectionDeclaration): RecordStore {
+  let known = stores.get(database);
+  if (!known) stores.set(database, (known = new Map()));
+  let store = known.get(declaration);
+  if (!store) known.set(declaration, (store = new RecordStore(database, declaration)));
+  return store;
+}
+
 /** The rows of a collection: their snapshots, and the statements that write them. */
 export class RecordStore {
   private readonly rows: TrackedRows;

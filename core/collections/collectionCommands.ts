@@ -18,7 +18,7 @@ import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
 import { assertVisible, placeOfNew, tenantOf } from './recordPlace';
-import { RecordStore } from './RecordStore';
+import { storeOf } from './RecordStore';
 import { refusal } from './refusal';
 import { writtenColumns } from './writtenColumns';
 
@@ -86,7 +86,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       const { id, row } = found(declaration, input, call, services, ground);
       const state = ground.before?.state as RowState;
       await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
-      await new RecordStore(services.database, declaration).delete(id);
+      await storeOf(services.database, declaration).delete(id);
       await announce(declaration, services, { id, from: row, to: null });
       return { result: row, resourceId: id, parent: hooks?.parent?.(row), after: { view: null } };
     },
@@ -103,7 +103,7 @@ function common(
     _call: CommandCall,
     { database, events }: CollectionServices,
   ) => {
-    const store = new RecordStore(database, declaration);
+    const store = storeOf(database, declaration);
     const { resourceId: id, from, to } = change;
     await store.restore(change);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
@@ -114,7 +114,7 @@ function common(
     label: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${label}`,
     resourceKind: kind,
     features: features.manage,
-    snapshot: (target, { database }) => new RecordStore(database, declaration).snapshot(target),
+    snapshot: (target, { database }) => storeOf(database, declaration).snapshot(target),
     undo: restore,
     redo: restore,
   };
@@ -129,7 +129,7 @@ function found(
   { before }: Ground,
 ): { readonly id: string; readonly row: StoredRow } {
   const { messages = {} } = declaration;
-  const row = new RecordStore(database, declaration).rowIn(before?.state ?? null, id as string);
+  const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
   assertVisible(row['organization_id'], call, messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
@@ -145,7 +145,7 @@ async function write(
 ): Promise<Executed<StoredRow>> {
   const { action, id, tenantId, organizationId, input, services } = asked;
   const { hooks, children = [] } = declaration;
-  const store = new RecordStore(services.database, declaration);
+  const store = storeOf(services.database, declaration);
   const before = store.rowIn(state, id) ?? null;
   const columns = writtenColumns(declaration, input, action);
   Object.assign(columns, await customValues(declaration, asked, before));
@@ -154,13 +154,14 @@ async function write(
   const change = { ...asked, before, state, columns };
   await hooks?.beforeWrite?.(change as never);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
+  let childRows: 'unchanged' | void;
   try {
-    await hooks?.afterWrite?.(change as never);
+    childRows = hooks?.afterWrite ? await hooks.afterWrite(change as never) : 'unchanged';
   } catch (error) {
     throw refusal(error, declaration, 'write');
   }
   await announce(declaration, services, { id, from: before, to: row });
   const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
-  if (children.length > 0) return executed;
-  return { ...executed, after: store.snapshotOf(row, { [declaration.table]: [row] }) };
+  if (children.length > 0 && childRows !== 'unchanged') return executed;
+  return { ...executed, after: store.snapshotOf(row, { ...state, [declaration.table]: [row] }) };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../data/Database';
+import { StatementNames } from '../data/StatementNames';
 import { conflict } from '../http/HttpError';
 import { RowWriter, type Row } from './RowWriter';
 import type { StateChange } from './CommandDeclaration';
@@ -29,6 +30,8 @@ interface Step {
   readonly current?: Row;
 }
 
+const names = new StatementNames('tracked', 500);
+
 /**
  * Snapshots of rows, and the way back to them: what most commands need for undo and redo.
  *
@@ -37,27 +40,31 @@ interface Step {
  */
 export class TrackedRows {
   private readonly writer: RowWriter;
+  private readonly text: string;
 
   constructor(
     private readonly database: Database,
     private readonly tables: readonly TrackedTable[],
   ) {
     this.writer = new RowWriter(database);
+    this.text = tables.map(rowsOf).join(' UNION ALL ');
   }
 
   /**
-   * The rows of the records, in one query.
+   * The rows of the records, in one query; with a lock and more than one table in two, as the rows of the others are to be
+   * those there are once the lock is held.
    *
    * @param lock keeps others from changing the records until the unit of work ends
    */
   async capture(ids: readonly string[], lock = false): Promise<RowState> {
-    if (lock) await this.lock(ids);
-    const parts = this.tables.map(
-      ({ name, owner, deletedAt }, index) =>
-        `SELECT ${index} AS table, to_jsonb(t) AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])` +
-        (deletedAt ? ` AND t.${deletedAt} IS NULL` : ''),
-    );
-    const rows = await this.database.query<{ table: number; row: Row }>(parts.join(' UNION ALL '), [ids]);
+    const isOneTable = this.tables.length === 1;
+    if (lock && !isOneTable) await this.lock(ids);
+    const text = lock && isOneTable ? `${this.text} ORDER BY t.${this.root.owner} FOR UPDATE` : this.text;
+    const rows = await this.database.query<{ table: number; row: Row }>({
+      name: names.of(text),
+      text,
+      values: [ids],
+    });
     return Object.fromEntries(
       this.tables.map(({ name }, index) => [
         name,
@@ -104,10 +111,8 @@ export class TrackedRows {
 
   private async lock(ids: readonly string[]): Promise<void> {
     const { name, owner } = this.root;
-    await this.database.run(
-      `SELECT 1 FROM ${name} WHERE ${owner} = ANY ($1::uuid[]) ORDER BY ${owner} FOR UPDATE`,
-      [ids],
-    );
+    const text = `SELECT 1 FROM ${name} WHERE ${owner} = ANY ($1::uuid[]) ORDER BY ${owner} FOR UPDATE`;
+    await this.database.run({ name: names.of(text), text, values: [ids] });
   }
 
   private hasStrays(steps: readonly Step[], current: RowState): boolean {
@@ -142,6 +147,11 @@ export class TrackedRows {
     if (columns.length === 0 && !(isSameVersion && from?.[version] !== wanted[version])) return;
     await this.writer.update(table, wanted, isSameVersion ? [...columns, version] : columns);
   }
+}
+
+function rowsOf({ name, owner, deletedAt }: TrackedTable, index: number): string {
+  const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
+  return `SELECT ${index} AS table, to_jsonb(t) AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
 }
 
 /** Columns that a command answers for. */
