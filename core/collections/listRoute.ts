@@ -44,8 +44,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ? await services.customFields.definitionsOf(kind)
         : NO_FIELDS;
       const asked = await askedConditions(prepared, call, definitions);
-      const sort = askedOrder(prepared, query, definitions);
-      const found = asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort }));
+      const sort = asked && askedOrder(prepared, query, definitions, asked.conditions.bind);
+      const found = sort && (await readPage(prepared, services.database, asked, { page, pageSize, sort }));
       const { items: stored, total } = found ?? { items: [], total: 0 };
       const shown = declaration.customFields ? stored.map((item) => present(item, definitions)) : stored;
       const items = list.complete && shown.length > 0 ? await list.complete(shown, call) : shown;

@@ -38,7 +38,8 @@ export async function askedConditions(
   const { bind } = conditions;
   const { organizationIds } = call.scope;
   if (organizationIds?.length === 0) return null;
-  if (organizationIds) conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
+  if (organizationIds && !declaration.tenantWide)
+    conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
   if (declaration.softDelete && (isFull || query.withDeleted !== true))
     conditions.add('t.deleted_at IS NULL');
   if (isFull) return { conditions, isNameable: true };

@@ -1,5 +1,7 @@
+import { containsPattern } from '../../data/containsPattern';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldOf, customFieldOrder } from '../../customFields/customFieldSql';
+import type { Bind } from '../ListDeclaration';
 import { BY_ID, type SortTerm } from './listOrder';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
@@ -12,15 +14,34 @@ export function askedOrder(
   { sortTerms, declaration }: PreparedList,
   query: ListQuery,
   definitions: readonly CustomFieldDefinition[],
+  bind: Bind,
 ): SortTerm {
   const name = textOf(query['sortField'] ?? query['sort']);
   const descending = textOf(query['sortDir'] ?? query['order']).toLowerCase() === 'desc';
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
   const definition = customFieldOf(definitions, name);
-  if (!definition) return BY_ID;
+  if (!definition) return relevance(declaration.list.relevance, query.search, bind) ?? BY_ID;
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
   return { sql, descending, isNullable: true };
+}
+
+/** How well records match a search; null where that decides nothing. */
+function relevance(
+  expressions: readonly string[] | undefined,
+  search: string | undefined,
+  bind: Bind,
+): SortTerm | null {
+  if (!expressions || search === undefined) return null;
+  const contains = containsPattern(search);
+  const [exact, prefix, within] = [contains.slice(1, -1), contains.slice(1), contains].map((pattern) =>
+    bind(pattern, 'text'),
+  );
+  const ranks = expressions.map(
+    (text) =>
+      `CASE WHEN ${text} ILIKE ${exact} THEN 0 WHEN ${text} ILIKE ${prefix} THEN 1 WHEN ${text} ILIKE ${within} THEN 2 ELSE 3 END`,
+  );
+  return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false };
 }
 
 function textOf(value: unknown): string {

@@ -10,7 +10,13 @@ interface CategoryInput {
 
 type CategoryWrite = RecordWrite<{ categoryTree: CategoryTree }, CategoryInput>;
 
-async function prepare({ id: categoryId, organizationId, columns, input, services }: CategoryWrite): Promise<void> {
+async function prepare({
+  id: categoryId,
+  organizationId,
+  columns,
+  input,
+  services,
+}: CategoryWrite): Promise<void> {
   blankToNull(columns);
   const { parentId } = input;
   if (!parentId) return;

@@ -43,7 +43,10 @@ export const flag = (initial: boolean): CollectionField => ({
 });
 
 /** Three capitals. */
-export const currency = () => Joi.string().trim().pattern(/^[A-Z]{3}$/);
+export const currency = () =>
+  Joi.string()
+    .trim()
+    .pattern(/^[A-Z]{3}$/);
 
 export const time = (): CollectionField => ({
   schema: Joi.date().iso().min('1900-01-01').max('9999-12-31').allow(null),
@@ -78,4 +81,3 @@ export const dimensions: CollectionField = {
 };
 
 export const metadata: CollectionField = { schema: Joi.object().unknown(true).allow(null), type: 'jsonb' };
-

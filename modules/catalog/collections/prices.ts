@@ -62,7 +62,11 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
 
 function setAmounts({ columns, before, input }: PriceWrite): void {
   const known = (column: string) => (before?.[column] ?? null) as number | null;
-  const stored = { net: known('unit_price_net'), gross: known('unit_price_gross'), taxRate: known('tax_rate') };
+  const stored = {
+    net: known('unit_price_net'),
+    gross: known('unit_price_gross'),
+    taxRate: known('tax_rate'),
+  };
   const { unitPriceNet: net, unitPriceGross: gross, taxRate } = input;
   const amounts: PriceAmounts = completeAmounts(stored, { net, gross, taxRate });
   if (amounts.net === null && amounts.gross === null) {

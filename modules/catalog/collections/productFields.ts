@@ -23,10 +23,7 @@ const MOST_LINKS = 100;
 
 const unitPrice = Joi.object({
   enabled: Joi.boolean(),
-  referenceUnit: Joi.string()
-    .trim()
-    .valid('kg', 'l', 'm2', 'm3', 'pc')
-    .allow(null),
+  referenceUnit: Joi.string().trim().valid('kg', 'l', 'm2', 'm3', 'pc').allow(null),
   baseQuantity: quantity().schema,
 }).allow(null);
 

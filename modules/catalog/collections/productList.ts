@@ -80,6 +80,7 @@ async function complete(items: readonly Item[], { query, services }: ListCall<Pr
 export const productList: ListDeclaration<ProductListServices> = {
   sorts: { title: 't.title', sku: 't.sku', createdAt: 't.created_at', updatedAt: 't.updated_at' },
   search: ['t.title', 't.subtitle', 't.sku', 't.handle', 't.description'],
+  relevance: ['t.title', 't.sku'],
   filters: {
     status: filterBy.anyOf('t.status_entry_id', 'uuid'),
     isActive: filterBy.equal('t.is_active', 'boolean'),

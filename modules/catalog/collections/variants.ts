@@ -1,4 +1,11 @@
-import { collectionFor, filterBy, type ListFilter, booleanToken, type RecordWrite, uuid } from '@tenantry/core';
+import {
+  collectionFor,
+  filterBy,
+  type ListFilter,
+  booleanToken,
+  type RecordWrite,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { blankToNull } from '../rules/blankToNull';
 import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
@@ -41,7 +48,8 @@ async function prepare(write: VariantWrite): Promise<void> {
     columns['organization_id'] = product.organizationId;
   }
   if (input.isDefault === false) columns['default_rank'] = null;
-  if (input.isDefault) columns['default_rank'] = await services.catalogVariants.defaultRank(productId, variantId);
+  if (input.isDefault)
+    columns['default_rank'] = await services.catalogVariants.defaultRank(productId, variantId);
 }
 
 /** @throws HttpError 400 the barcode is none of its type */
@@ -84,10 +92,7 @@ export const variants = collection({
     taxRateId: id(),
     taxRate: percent(),
     optionValues: {
-      schema: Joi.object()
-        .pattern(Joi.string().max(100), Joi.string().max(255))
-        .max(100)
-        .allow(null),
+      schema: Joi.object().pattern(Joi.string().max(100), Joi.string().max(255)).max(100).allow(null),
       type: 'jsonb',
     },
     customFieldsetCode: text(100),

@@ -65,8 +65,11 @@ export function assertNoTaxClass(columns: Readonly<Record<string, unknown>>): vo
 }
 
 function setUnitPrice(columns: Record<string, unknown>, unitPrice: ProductInput['unitPrice']): void {
-  const { enabled, referenceUnit, baseQuantity } =
-    unitPrice ?? { enabled: false, referenceUnit: null, baseQuantity: null };
+  const { enabled, referenceUnit, baseQuantity } = unitPrice ?? {
+    enabled: false,
+    referenceUnit: null,
+    baseQuantity: null,
+  };
   if (enabled !== undefined) columns['unit_price_enabled'] = enabled;
   if (referenceUnit !== undefined) columns['unit_price_reference_unit'] = referenceUnit;
   if (baseQuantity !== undefined) columns['unit_price_base_quantity'] = baseQuantity;

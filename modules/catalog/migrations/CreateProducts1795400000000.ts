@@ -1,4 +1,10 @@
-import { addCustomFields, removeCustomFields, removeSearchIndex, searchIndex, secureTable } from '@tenantry/core';
+import {
+  addCustomFields,
+  removeCustomFields,
+  removeSearchIndex,
+  searchIndex,
+  secureTable,
+} from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { OPTION_SCHEMAS, PRODUCTS, VARIANTS } from './productTables';
 

@@ -44,6 +44,7 @@ export function completeAmounts(before: PriceAmounts, sent: Partial<PriceAmounts
   const leads = isSent('gross') || net === null ? 'gross' : 'net';
   const hasChanged = isSent('net') || isSent('gross') || sent.taxRate !== undefined;
   if (leads === 'net' && net !== null && hasChanged) gross = taxRate === null ? null : grossOf(net, taxRate);
-  if (leads === 'gross' && gross !== null && hasChanged) net = taxRate === null ? null : netOf(gross, taxRate);
+  if (leads === 'gross' && gross !== null && hasChanged)
+    net = taxRate === null ? null : netOf(gross, taxRate);
   return { net, gross, taxRate };
 }

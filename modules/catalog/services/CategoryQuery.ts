@@ -119,7 +119,17 @@ function summaryOf({ parent, children, ...category }: PlacedCategory) {
   };
 }
 
-function nodeOf({ id, name, slug, isActive, parent, depth, treePath, pathLabel, children }: PlacedCategory): CategoryNode {
+function nodeOf({
+  id,
+  name,
+  slug,
+  isActive,
+  parent,
+  depth,
+  treePath,
+  pathLabel,
+  children,
+}: PlacedCategory): CategoryNode {
   const place = { parentId: parent?.id ?? null, depth, treePath, pathLabel };
   return { id, name, slug, isActive, ...place, children: children.map(nodeOf) };
 }

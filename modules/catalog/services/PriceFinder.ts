@@ -40,7 +40,9 @@ const SELECTORS = ['customer_id', 'user_id', 'customer_group_id', 'user_group_id
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** $4 to $8 in the order of `SELECTORS`. */
-const FITS = SELECTORS.map((column, index) => `(c.${column} IS NULL OR c.${column} = $${index + 4})`).join(' AND ');
+const FITS = SELECTORS.map((column, index) => `(c.${column} IS NULL OR c.${column} = $${index + 4})`).join(
+  ' AND ',
+);
 const SPECIFIC_FIRST = SELECTORS.map((column) => `c.${column} IS NULL`).join(', ');
 
 const BEST = `
@@ -79,7 +81,8 @@ export class PriceFinder {
    * reached, the lowest. Products that are sold on quotation have none.
    */
   async best(productIds: readonly string[], selectors: PriceSelectors): Promise<Map<string, BestPrice>> {
-    const { channelId, userId, userGroupId, customerId, customerGroupId, quantity, quantityUnit, at } = selectors;
+    const { channelId, userId, userGroupId, customerId, customerGroupId, quantity, quantityUnit, at } =
+      selectors;
     const rows = await this.database.query<{ id: string; price: BestPrice }>({
       name: 'catalog_best_prices',
       text: `SELECT p.id, best.price FROM catalog_products p

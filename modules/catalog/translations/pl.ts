@@ -10,17 +10,20 @@ export const pl: Messages = {
     'Category not found': 'Nie znaleziono kategorii',
     'Option schema not found': 'Nie znaleziono schematu opcji',
     'Option schema code already in use.': 'Kod schematu opcji jest już używany.',
-    'Detach products from this schema before deleting it.': 'Przed usunięciem odłącz produkty od tego schematu.',
+    'Detach products from this schema before deleting it.':
+      'Przed usunięciem odłącz produkty od tego schematu.',
     'SKU already in use.': 'SKU jest już używane.',
     'Handle already in use.': 'Uchwyt jest już używany.',
     'Catalog variant not found': 'Nie znaleziono wariantu',
     'Another variant already uses this identifier.': 'Inny wariant używa już tego identyfikatora.',
     'Catalog category not found': 'Nie znaleziono kategorii katalogu',
-    'Parent category not found or inaccessible.': 'Nie znaleziono kategorii nadrzędnej lub jest ona niedostępna.',
+    'Parent category not found or inaccessible.':
+      'Nie znaleziono kategorii nadrzędnej lub jest ona niedostępna.',
     'Category slug already exists for this organization.': 'Slug kategorii już istnieje w tej organizacji.',
     'A category cannot be placed below itself.': 'Kategorii nie można umieścić pod nią samą.',
     'Price kind code already exists for this tenant.': 'Kod rodzaju ceny już istnieje u tego najemcy.',
-    'Cannot delete price kind while prices reference it.': 'Nie można usunąć rodzaju ceny, dopóki używają go ceny.',
+    'Cannot delete price kind while prices reference it.':
+      'Nie można usunąć rodzaju ceny, dopóki używają go ceny.',
     'Catalog price kind not found': 'Nie znaleziono rodzaju ceny katalogu',
     'Price kind not found': 'Nie znaleziono rodzaju ceny',
     'Catalog price not found': 'Nie znaleziono ceny',
