@@ -26,7 +26,6 @@ const PENDING = new Set<string>([]);
 const PENDING_MODULES = new Set([
   'dashboards',
   'customers',
-  'catalog',
   'attachments',
   'business_rules',
   'ai_assistant',
