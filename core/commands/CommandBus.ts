@@ -63,7 +63,9 @@ export class CommandBus {
     const valid = validated(declaration, { ...input, ...changes });
     const guarded = this.parts.lock.guard(call, declaration.resourceKind);
     const outcome = await this.run(command, valid, guarded);
-    await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, outcome.result);
+    const { result } = outcome;
+    const seen = isRecord(result) ? withoutSecrets(declaration, result) : result;
+    await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, seen);
     return outcome as ExecutedCommand<TResult>;
   }
 
@@ -218,6 +220,10 @@ function organizationOf(snapshot: Snapshot | null, { scope, principal }: Command
 function ownPlace({ scope }: CommandCall): CommandPlace {
   if (scope.tenantId === null) throw new HttpError(400, 'Tenant scope required');
   return { tenantId: scope.tenantId };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withoutSecrets({ secrets = [] }: AnyCommand, input: unknown): Readonly<Record<string, unknown>> {

@@ -100,7 +100,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   /** Needed to execute, undo and redo it; asked anew each time. */
   readonly features?: readonly string[];
   readonly input: Joi.Schema<TInput>;
-  /** Members of the input that are never stored. */
+  /** Members of the input that are never stored, and of input and result that interceptors do not see. */
   readonly secrets?: readonly string[];
   /** Finds out where the command works; default: the tenant of the scope. */
   readonly prepare?: (input: TInput, call: CommandCall, services: TServices) => Promise<CommandPlace>;

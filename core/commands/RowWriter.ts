@@ -10,19 +10,26 @@ export class RowWriter {
 
   /** A row that is there, but marked deleted, comes back. */
   async insert(table: TrackedTable, row: Row): Promise<void> {
+    if (table.deletedAt !== undefined && (await this.revive(table, table.deletedAt, row))) return;
     const columns = Object.keys(row).map(quote);
-    const others = Object.keys(row).filter((column) => !table.key.includes(column));
-    const revived = others.map((column) => `${quote(column)} = excluded.${quote(column)}`);
     await this.database.run(
       `INSERT INTO ${table.name} AS t (${columns.join(', ')})
        SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table.name}, $1)
-       ON CONFLICT (${table.key.map(quote).join(', ')}) DO ${
-         table.deletedAt && revived.length > 0
-           ? `UPDATE SET ${revived.join(', ')} WHERE t.${quote(table.deletedAt)} IS NOT NULL`
-           : 'NOTHING'
-       }`,
+       ON CONFLICT (${table.key.map(quote).join(', ')}) DO NOTHING`,
       [JSON.stringify(row)],
     );
+  }
+
+  private async revive(table: TrackedTable, deletedAt: string, row: Row): Promise<boolean> {
+    const others = Object.keys(row).filter((column) => !table.key.includes(column));
+    const assignments = others.map((column) => `${quote(column)} = r.${quote(column)}`);
+    const revived = await this.database.run(
+      `UPDATE ${table.name} t SET ${assignments.join(', ')}
+         FROM jsonb_populate_record(NULL::${table.name}, $1) r
+        WHERE ${sameKey(table)} AND t.${quote(deletedAt)} IS NOT NULL`,
+      [JSON.stringify(row)],
+    );
+    return revived > 0;
   }
 
   /** Sets some columns; without the version column among them, the row gets a new version. */

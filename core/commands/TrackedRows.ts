@@ -18,6 +18,11 @@ export interface TrackedTable {
   readonly version?: string;
   /** Columns that commands do not govern, such as the time of the last sign-in. */
   readonly ignored?: readonly string[];
+  /**
+   * Columns that stay in the table and are never copied, such as hashes of secrets. A row that was marked deleted comes
+   * back with them; one that is gone altogether does not come back.
+   */
+  readonly withheld?: readonly string[];
 }
 
 /** Rows by table, in the order of the tables. */
@@ -149,9 +154,10 @@ export class TrackedRows {
   }
 }
 
-function rowsOf({ name, owner, deletedAt }: TrackedTable, index: number): string {
+function rowsOf({ name, owner, deletedAt, withheld = [] }: TrackedTable, index: number): string {
   const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
-  return `SELECT ${index} AS table, to_jsonb(t) AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
+  const row = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
+  return `SELECT ${index} AS table, ${row} AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
 }
 
 /** Columns that a command answers for. */

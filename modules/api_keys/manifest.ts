@@ -1,11 +1,13 @@
 import { defineModule } from '@tenantry/core';
 import { keyAuthenticator } from './authenticators/keyAuthenticator';
+import { keyCommands } from './commands/keyCommands';
 import { environment } from './environment';
 import { CreateKeys1795100000000 } from './migrations/CreateKeys1795100000000';
 import { createKey } from './routes/createKey';
 import { deleteKey } from './routes/deleteKey';
 import { listKeys } from './routes/listKeys';
 import { KeyAdministration } from './services/KeyAdministration';
+import { KeyHistory } from './services/KeyHistory';
 import { KeyList } from './services/KeyList';
 import { KeyPrincipals } from './services/KeyPrincipals';
 import { KeyRecords } from './services/KeyRecords';
@@ -30,11 +32,13 @@ export default defineModule({
   migrations: [CreateKeys1795100000000],
   services: {
     keyAdministration: KeyAdministration,
+    keyHistory: KeyHistory,
     keyList: KeyList,
     keyPrincipals: KeyPrincipals,
     keyRecords: KeyRecords,
     keyUsage: KeyUsage,
   },
+  commands: keyCommands,
   routes: [listKeys, createKey, deleteKey],
   sidebar: [
     {

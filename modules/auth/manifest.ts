@@ -1,7 +1,11 @@
 import { defineModule, type Provides } from '@tenantry/core';
 import { tokenAuthenticators } from './authenticators/tokenAuthenticators';
+import { aclCommands } from './commands/aclCommands';
+import { ownCommands } from './commands/ownCommands';
 import { roleCommands } from './commands/roleCommands';
+import { sidebarCommands } from './commands/sidebarCommands';
 import { userCommands } from './commands/userCommands';
+import { variantCommands } from './commands/variantCommands';
 import type { AuthServices } from './contract';
 import { entities } from './entities';
 import { environment } from './environment';
@@ -81,7 +85,14 @@ export default defineModule({
     signingKeys: SigningKeys,
     signIn: SignIn,
   } satisfies Provides<AuthServices>,
-  commands: [...userCommands, ...roleCommands],
+  commands: [
+    ...userCommands,
+    ...roleCommands,
+    ...aclCommands,
+    ...sidebarCommands,
+    ...variantCommands,
+    ...ownCommands,
+  ],
   routes: [...sessionRoutes, ...accessRoutes, ...personalRoutes],
   sidebar: accessSidebar,
   events: [...sessionEvents, ...passwordEvents, ...accessEvents],

@@ -1,12 +1,12 @@
-import { created, errorResponse, routeFor } from '@tenantry/core';
+import { type Commands, created, errorResponse, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { KeyAdministration, KeyRequest } from '../services/KeyAdministration';
-import { expiry, recordId } from './fields';
+import type { CreatedKey, KeyRequest } from '../services/KeyAdministration';
+import { keyRequest } from './fields';
 
 const id = () => Joi.string().guid().required();
 
 /** POST /api_keys/keys (spec 4.6; supplement, API keys 3.3). */
-export const createKey = routeFor<{ keyAdministration: KeyAdministration }>()({
+export const createKey = routeFor<{ commands: Commands }>()({
   method: 'POST',
   path: '/api_keys/keys',
   summary: 'Create an API key',
@@ -15,24 +15,7 @@ export const createKey = routeFor<{ keyAdministration: KeyAdministration }>()({
     'below it, and no role may grant more than its creator holds.',
   access: 'authenticated',
   features: ['api_keys.create'],
-  body: Joi.object<KeyRequest>({
-    name: Joi.string().trim().min(1).max(120).required(),
-    description: Joi.string().trim().max(1000).allow('', null),
-    tenantId: recordId()
-      .empty(Joi.valid('', null))
-      .description('for super administrators; default: the tenant they work in'),
-    organizationId: recordId()
-      .empty('')
-      .allow(null)
-      .description('default: the active organization; null for a key of the tenant as a whole'),
-    roles: Joi.array()
-      .items(Joi.string().trim().max(200))
-      .max(100)
-      .empty(null)
-      .default([])
-      .description('ids or names'),
-    expiresAt: expiry(),
-  }),
+  body: Joi.object<KeyRequest>(keyRequest),
   responses: {
     201: {
       description: 'Created',
@@ -51,9 +34,12 @@ export const createKey = routeFor<{ keyAdministration: KeyAdministration }>()({
     400: errorResponse('Invalid input, or an unknown role'),
     403: errorResponse('Missing feature, organization out of scope, or a role beyond what the caller holds'),
   },
-  handler: async (context) =>
-    created(await context.services.keyAdministration.create(context, context.body)).withHeader(
-      'cache-control',
-      'no-store',
-    ),
+  handler: async (context) => {
+    const executed = await context.services.commands.execute<CreatedKey>(
+      'api_keys.keys.create',
+      context.body,
+      context,
+    );
+    return executed.answer(created(executed.result).withHeader('cache-control', 'no-store'));
+  },
 });

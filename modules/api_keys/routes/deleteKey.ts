@@ -1,14 +1,13 @@
-import { badRequest, errorResponse, routeFor } from '@tenantry/core';
+import { badRequest, type Commands, errorResponse, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { KeyAdministration } from '../services/KeyAdministration';
 import { recordId } from './fields';
 
 /** DELETE /api_keys/keys (spec 4.6; supplement, API keys 3.4). */
-export const deleteKey = routeFor<{ keyAdministration: KeyAdministration }>()({
+export const deleteKey = routeFor<{ commands: Commands }>()({
   method: 'DELETE',
   path: '/api_keys/keys',
   summary: 'Delete an API key',
-  description: 'It is refused from then on, by every server process.',
+  description: 'It is refused from then on, by every server process, unless the deletion is undone.',
   access: 'authenticated',
   features: ['api_keys.delete'],
   query: Joi.object<{ id: string }>({ id: recordId().required() }).unknown(true),
@@ -19,7 +18,8 @@ export const deleteKey = routeFor<{ keyAdministration: KeyAdministration }>()({
     404: errorResponse('Unknown, of another tenant, or of an organization out of scope'),
   },
   handler: async (context) => {
-    await context.services.keyAdministration.delete(context, context.query.id);
-    return { success: true };
+    const { id } = context.query;
+    const executed = await context.services.commands.execute('api_keys.keys.delete', { id }, context);
+    return executed.answer({ success: true });
   },
 });

@@ -26,3 +26,23 @@ export const expiry = () =>
     .empty('')
     .allow(null)
     .description('ISO 8601; null or left out for a key that does not expire');
+
+/** What is said of a key that is to be made. */
+export const keyRequest = {
+  name: Joi.string().trim().min(1).max(120).required(),
+  description: Joi.string().trim().max(1000).allow('', null),
+  tenantId: recordId()
+    .empty(Joi.valid('', null))
+    .description('for super administrators; default: the tenant they work in'),
+  organizationId: recordId()
+    .empty('')
+    .allow(null)
+    .description('default: the active organization; null for a key of the tenant as a whole'),
+  roles: Joi.array()
+    .items(Joi.string().trim().max(200))
+    .max(100)
+    .empty(null)
+    .default([])
+    .description('ids or names'),
+  expiresAt: expiry(),
+};

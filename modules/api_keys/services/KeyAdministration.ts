@@ -109,12 +109,14 @@ export class KeyAdministration {
   /** @throws HttpError 404 no such key where the caller works */
   async delete(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      if (!(await this.records.delete(visibilityOf(caller), id))) throw notFound('Not found');
-      await this.principals.forget(id);
+      const prefix = await this.records.delete(visibilityOf(caller), id);
+      if (prefix === null) throw notFound('Not found');
+      await this.principals.forget(id, prefix);
     });
   }
 
-  private async tenantOf(scope: Scope, stated: string | null | undefined): Promise<string> {
+  /** The tenant that a key is to be made in. @throws HttpError 400 there is none */
+  async tenantOf(scope: Scope, stated: string | null | undefined): Promise<string> {
     const tenantId = stated ?? scope.tenantId;
     if (tenantId === null) throw badRequest('Tenant context required');
     if (tenantId !== scope.tenantId && !(await this.directory.exists(tenantId))) {
@@ -164,7 +166,12 @@ function organizationOf(
   return tenantId === principal.tenantId ? principal.organizationId : null;
 }
 
-function assertReaches({ access }: Caller, organizationId: string | null, tree: OrganizationTree): void {
+/** @throws HttpError 403 an organization beyond the caller's, or none any more */
+export function assertReaches(
+  { access }: Caller,
+  organizationId: string | null,
+  tree: OrganizationTree,
+): void {
   const isWithin =
     access.organizationIds === null ||
     (organizationId !== null && access.organizationIds.includes(organizationId));
@@ -173,7 +180,10 @@ function assertReaches({ access }: Caller, organizationId: string | null, tree: 
 }
 
 /** A role that names no organization holds for a key wherever the key does, so that is what is given. */
-function grantsOf(roles: readonly AssignableRole[], organizationId: string | null) {
+export function grantsOf(
+  roles: readonly AssignableRole[],
+  organizationId: string | null,
+): NonNullable<AssignableRole['acl']>[] {
   return roles.flatMap(({ acl }) => {
     if (!acl) return [];
     if (acl.organizations?.length !== 0) return [acl];

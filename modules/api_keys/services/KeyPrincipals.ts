@@ -19,12 +19,16 @@ interface AcceptedKey {
   readonly expiresAt: number;
 }
 
+/** A secret that was refused a moment ago. */
+interface RefusedKey {
+  readonly prefix: string;
+}
+
 type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'organizations' | 'tenancy'> &
   Pick<AuthServices, 'accessLookups' | 'principalStore'> &
   DirectoryServices & { environment: KeysEnvironment; keyRecords: KeyRecords; keyUsage: KeyUsage };
 
 const REMEMBERED = 10_000;
-const REFUSED = {};
 
 /**
  * Who a key stands for and what it may do (spec supplement, authentication 1.3).
@@ -42,7 +46,7 @@ export class KeyPrincipals {
   private readonly records: KeyRecords;
   private readonly usage: KeyUsage;
   private readonly accepted: SharedCache<AcceptedKey>;
-  private readonly refused: SharedCache<object>;
+  private readonly refused: SharedCache<RefusedKey>;
   private unfollow: () => void = () => undefined;
 
   constructor(services: Dependencies) {
@@ -67,10 +71,11 @@ export class KeyPrincipals {
         `tenant:${principal.tenantId}`,
       ],
     });
-    this.refused = services.caches.create<object>({
+    this.refused = services.caches.create<RefusedKey>({
       name: 'api_keys.refused',
       max: REMEMBERED,
       ttl: Math.max(1, refusedTtl),
+      tagsOf: ({ prefix }) => [prefixTag(prefix)],
     });
   }
 
@@ -95,13 +100,14 @@ export class KeyPrincipals {
     if (!secret || this.refused.get(secret.hash)) return null;
     const key = await this.accepted.load(secret.hash, () => this.read(secret));
     const principal = this.judge(key);
-    if (!principal) await this.refused.load(secret.hash, () => Promise.resolve(REFUSED));
+    if (!principal) await this.refused.load(secret.hash, () => Promise.resolve({ prefix: secret.prefix }));
     return principal ?? null;
   }
 
-  /** The key is gone; takes effect when the unit of work commits. */
-  async forget(keyId: string): Promise<void> {
+  /** The key has gone or come back; takes effect when the unit of work commits. */
+  async forget(keyId: string, prefix: string): Promise<void> {
     await this.accepted.invalidateTag(keyTag(keyId));
+    await this.refused.invalidateTag(prefixTag(prefix));
   }
 
   private judge(key: AcceptedKey | undefined): Principal | undefined {
@@ -159,3 +165,4 @@ function principalOf(key: StoredKey, roles: readonly AssignableRole[]): Principa
 }
 
 const keyTag = (keyId: string): string => `key:${keyId}`;
+const prefixTag = (prefix: string): string => `prefix:${prefix}`;

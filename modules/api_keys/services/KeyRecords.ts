@@ -109,13 +109,14 @@ export class KeyRecords {
     return row ?? { total: 0, items: [] };
   }
 
-  /** @returns false when there is no such key among those that may be seen */
-  async delete({ organizationIds, tenantWide }: KeyVisibility, id: string): Promise<boolean> {
-    const deleted = await this.database.run(
-      `UPDATE api_keys_keys SET deleted_at = now(), updated_at = now() WHERE ${VISIBLE} AND id = $3`,
+  /** @returns how the key begins; null when there is no such key among those that may be seen */
+  async delete({ organizationIds, tenantWide }: KeyVisibility, id: string): Promise<string | null> {
+    const deleted = await this.database.first<{ prefix: string }>(
+      `UPDATE api_keys_keys SET deleted_at = now(), updated_at = now() WHERE ${VISIBLE} AND id = $3
+       RETURNING key_prefix AS prefix`,
       [organizationIds, tenantWide, id],
     );
-    return deleted > 0;
+    return deleted?.prefix ?? null;
   }
 
   /** The key that begins so, of any tenant. For the door across tenants. */

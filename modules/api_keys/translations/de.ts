@@ -10,5 +10,6 @@ export const de: Messages = {
     'Role {{role}} belongs to another tenant': 'Die Rolle {{role}} gehört zu einem anderen Mandanten',
     'Role {{role}} not found': 'Rolle {{role}} nicht gefunden',
     'Organization out of scope': 'Organisation außerhalb des Bereichs',
+    'The key has expired': 'Der Schlüssel ist abgelaufen',
   },
 };

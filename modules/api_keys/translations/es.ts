@@ -10,5 +10,6 @@ export const es: Messages = {
     'Role {{role}} belongs to another tenant': 'El rol {{role}} pertenece a otro inquilino',
     'Role {{role}} not found': 'Rol {{role}} no encontrado',
     'Organization out of scope': 'Organización fuera de alcance',
+    'The key has expired': 'La clave ha caducado',
   },
 };

@@ -10,5 +10,6 @@ export const pl: Messages = {
     'Role {{role}} belongs to another tenant': 'Rola {{role}} należy do innego najemcy',
     'Role {{role}} not found': 'Nie znaleziono roli {{role}}',
     'Organization out of scope': 'Organizacja poza zakresem',
+    'The key has expired': 'Klucz wygasł',
   },
 };

@@ -96,8 +96,13 @@ const updateUser: Command<UserUpdate> = {
     await services.userChanges.apply(actorOfCall(call, services), id, change, (updatedAt) =>
       assertUnmodified(call.headers, updatedAt),
     );
-    // Nobody gets an old password back by undoing: whoever knew it was locked out for a reason.
-    return { result: undefined, resourceId: id, undoable: change.password === undefined };
+    const setsPassword = change.password !== undefined;
+    return {
+      result: undefined,
+      resourceId: id,
+      // Nobody gets an old password back by undoing: whoever knew it was locked out for a reason.
+      ...(setsPassword && { undoable: false, context: { passwordChanged: true } }),
+    };
   },
 };
 

@@ -1,6 +1,6 @@
 import { badRequest, conflict, errorResponse, type Reply, redirect, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { LocaleChoice } from '../services/LocaleChoice';
+import type { ChosenLocale, LocaleChoice } from '../services/LocaleChoice';
 import type { RedirectTargets } from '../services/RedirectTargets';
 
 const route = routeFor<{ localeChoice: LocaleChoice; redirectTargets: RedirectTargets }>();
@@ -9,9 +9,11 @@ const YEAR = 31_536_000_000;
 const refused = errorResponse('Not a language that is served');
 const fixed = errorResponse('The operator fixed one language for everybody');
 
-const withLocale = (answer: Reply, locale: string): Reply =>
+function withLocale(answer: Reply, { code, executed }: ChosenLocale): Reply {
   // Pages read it to know what to show before they ask.
-  answer.withCookie('locale', locale, { httpOnly: false, maxAge: YEAR });
+  const told = answer.withCookie('locale', code, { httpOnly: false, maxAge: YEAR });
+  return executed ? executed.answer(told) : told;
+}
 
 /** GET /auth/locale (spec 4.2; supplement, authentication 2). */
 const followLocale = route({
@@ -60,7 +62,7 @@ async function chosen(
   choice: LocaleChoice,
   wanted: unknown,
   asking: Parameters<LocaleChoice['choose']>[1],
-): Promise<string> {
+): Promise<ChosenLocale> {
   if (choice.isForced) throw conflict('Locale is fixed by configuration');
   const locale = await choice.choose(wanted, asking);
   if (locale === null) throw badRequest('Invalid locale');

@@ -1,4 +1,4 @@
-import { errorResponse, notFound, reply, routeFor, timestamp } from '@tenantry/core';
+import { type Commands, errorResponse, notFound, reply, routeFor, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 import { withoutAuthCookies } from '../authCookies';
 import type { OwnSessions } from '../services/OwnSessions';
@@ -6,7 +6,7 @@ import { pageOf, type PageRequest } from '../services/Page';
 import { done } from './answers';
 import { paging, recordId } from './fields';
 
-const route = routeFor<{ ownSessions: OwnSessions }>();
+const route = routeFor<{ commands: Commands; ownSessions: OwnSessions }>();
 const noUser = errorResponse('The credential is an API key');
 
 /** GET /auth/sessions. */
@@ -60,8 +60,9 @@ export const endOwnSession = route({
     403: noUser,
     404: errorResponse('Unknown, over, or of another account'),
   },
-  handler: async ({ principal, params, services }) => {
-    await services.ownSessions.end(principal, params.id);
+  handler: async (context) => {
+    const { principal, params, services } = context;
+    await services.commands.execute('auth.sessions.delete', { id: params.id }, context);
     const answer = reply(200, { ok: true });
     return params.id === principal.sessionId ? withoutAuthCookies(answer) : answer;
   },

@@ -1,16 +1,8 @@
-import {
-  badRequest,
-  errorResponse,
-  type HttpError,
-  notFound,
-  type Principal,
-  reply,
-  routeFor,
-} from '@tenantry/core';
+import { badRequest, errorResponse, type HttpError, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie } from '../authCookies';
 import type { PasswordPolicy } from '../services/PasswordPolicy';
-import type { ProfileChange, SignedInUser } from '../services/ProfileEditor';
+import { type ProfileChange, type SavedProfile, signedInUser } from '../services/ProfileEditor';
 import type { SessionServices } from '../services/SessionServices';
 
 const route = routeFor<SessionServices>();
@@ -72,23 +64,21 @@ export const updateProfile = route({
     404: errorResponse('The credential belongs to no user'),
     409: errorResponse('The account was changed since it was read'),
   },
-  handler: async ({ principal, body, headers, services }) => {
-    const user = signedInUser(principal);
+  handler: async (context) => {
+    const { body, principal, services } = context;
+    signedInUser(principal);
     const issues = issuesOf(body, services.passwordPolicy);
     if (issues.length > 0) throw invalidUpdate(issues);
-    const { email, accessToken } = await services.profileEditor.update(user, body, headers);
-    return withAccessCookie(reply(200, { ok: true, email }), accessToken);
+    const { email, password, currentPassword } = body;
+    const executed = await services.commands.execute<SavedProfile>(
+      'auth.profile.update',
+      { email, password, currentPassword },
+      context,
+    );
+    const saved = executed.result;
+    return executed.answer(withAccessCookie(reply(200, { ok: true, email: saved.email }), saved.accessToken));
   },
 });
-
-/** Keys have no profile, whoever made them. */
-function signedInUser(principal: Principal): SignedInUser {
-  const { kind, userId, tenantId, sessionId } = principal;
-  if (kind !== 'user' || userId === null || tenantId === null || sessionId === null) {
-    throw notFound('User not found');
-  }
-  return { ...principal, userId, tenantId, sessionId };
-}
 
 function issuesOf({ email, password, currentPassword }: ProfileChange, policy: PasswordPolicy): Issue[] {
   const issues: Issue[] = [];

@@ -1,12 +1,11 @@
-import { type AccessControl, assertUnmodified, routeFor } from '@tenantry/core';
+import { type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { AclChange } from '../services/AclStore';
-import { actorOf } from '../services/Actor';
-import type { RoleAcls, RoleReference } from '../services/RoleAcls';
+import type { RoleReference } from '../services/RoleAcls';
 import { aclSaved, writeErrors } from './answers';
 import { aclFields, recordId, tenantReference } from './fields';
 
-export const putRoleAcl = routeFor<{ roleAcls: RoleAcls; accessControl: AccessControl }>()({
+export const putRoleAcl = routeFor<{ commands: Commands }>()({
   method: 'PUT',
   path: '/auth/roles/acl',
   summary: 'Set what a role grants',
@@ -20,10 +19,7 @@ export const putRoleAcl = routeFor<{ roleAcls: RoleAcls; accessControl: AccessCo
   }),
   responses: { 200: { description: 'Saved', body: aclSaved }, ...writeErrors },
   handler: async (context) => {
-    const { roleId, tenantId, ...change } = context.body;
-    await context.services.roleAcls.put(actorOf(context), { roleId, tenantId }, change, (updatedAt) =>
-      assertUnmodified(context.headers, updatedAt),
-    );
-    return { ok: true, sanitized: false };
+    const executed = await context.services.commands.execute('auth.role_acls.update', context.body, context);
+    return executed.answer({ ok: true, sanitized: false });
   },
 });

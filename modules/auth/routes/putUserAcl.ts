@@ -1,12 +1,11 @@
-import { type AccessControl, assertUnmodified, routeFor } from '@tenantry/core';
+import { type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { AclChange } from '../services/AclStore';
-import { actorOf } from '../services/Actor';
-import type { UserAcls, UserReference } from '../services/UserAcls';
+import type { UserReference } from '../services/UserAcls';
 import { aclSaved, writeErrors } from './answers';
 import { aclFields, recordId, tenantReference } from './fields';
 
-export const putUserAcl = routeFor<{ userAcls: UserAcls; accessControl: AccessControl }>()({
+export const putUserAcl = routeFor<{ commands: Commands }>()({
   method: 'PUT',
   path: '/auth/users/acl',
   summary: 'Override the roles of a user',
@@ -22,13 +21,11 @@ export const putUserAcl = routeFor<{ userAcls: UserAcls; accessControl: AccessCo
   }),
   responses: { 200: { description: 'Saved', body: aclSaved }, ...writeErrors },
   handler: async (context) => {
-    const { userId, tenantId, ...change } = context.body;
-    const sanitized = await context.services.userAcls.put(
-      actorOf(context),
-      { userId, tenantId },
-      change,
-      (updatedAt) => assertUnmodified(context.headers, updatedAt),
+    const executed = await context.services.commands.execute<{ sanitized: boolean }>(
+      'auth.user_acls.update',
+      context.body,
+      context,
     );
-    return { ok: true, sanitized };
+    return executed.answer({ ok: true, sanitized: executed.result.sanitized });
   },
 });

@@ -1,6 +1,6 @@
-import { assertUnmodified, badRequest, errorResponse, notFound, routeFor, timestamp } from '@tenantry/core';
+import { badRequest, type Commands, errorResponse, notFound, routeFor, timestamp } from '@tenantry/core';
 import Joi from 'joi';
-import { MANAGE_SIDEBAR, type SidebarPreferences } from '../services/SidebarPreferences';
+import { MANAGE_SIDEBAR, type SavedSidebar, type SidebarPreferences } from '../services/SidebarPreferences';
 import type { SidebarSettings } from '../services/SidebarSettings';
 import { recordId } from './fields';
 import { invalidPayload, settingsAnswer, settingsFields, settingsIn, sidebarSettings } from './sidebarFields';
@@ -12,7 +12,7 @@ interface Body extends SidebarSettings {
   readonly clearRoleIds: readonly string[];
 }
 
-const route = routeFor<{ sidebarPreferences: SidebarPreferences }>();
+const route = routeFor<{ commands: Commands; sidebarPreferences: SidebarPreferences }>();
 const MOST_ROLES = 500;
 
 const ids = () => Joi.array().items(Joi.string().guid()).required();
@@ -95,14 +95,16 @@ export const putSidebarPreferences = route({
     404: errorResponse('No such role in the tenant'),
     409: errorResponse('Changed meanwhile'),
   },
-  handler: (context) => {
-    const { body, headers, services } = context;
+  handler: async (context) => {
+    const { body, services } = context;
     const { scope: target, applyToRoles, clearRoleIds } = body;
     const settings = settingsIn(body.settings ?? body);
-    const checkVersion = (updatedAt: Date | null) => assertUnmodified(headers, updatedAt);
-    return target.type === 'role'
-      ? services.sidebarPreferences.saveForRole(context, target.roleId, settings, checkVersion)
-      : services.sidebarPreferences.save(context, settings, { applyToRoles, clearRoleIds }, checkVersion);
+    const [commandId, input] =
+      target.type === 'role'
+        ? (['auth.role_sidebar_preferences.update', { roleId: target.roleId, settings }] as const)
+        : (['auth.sidebar_preferences.update', { settings, applyToRoles, clearRoleIds }] as const);
+    const executed = await services.commands.execute<SavedSidebar>(commandId, input, context);
+    return executed.answer(executed.result);
   },
 });
 
@@ -126,7 +128,11 @@ export const deleteSidebarPreferences = route({
   },
   handler: async (context) => {
     const { roleId } = context.query;
-    await context.services.sidebarPreferences.deleteForRole(context, roleId);
-    return { ok: true, scope: { type: 'role', roleId } };
+    const executed = await context.services.commands.execute(
+      'auth.role_sidebar_preferences.delete',
+      { roleId },
+      context,
+    );
+    return executed.answer({ ok: true, scope: { type: 'role', roleId } });
   },
 });

@@ -1,12 +1,12 @@
-import { errorResponse, notFound, reply, routeFor } from '@tenantry/core';
+import { type Commands, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { MANAGE_SIDEBAR } from '../services/SidebarPreferences';
-import type { SidebarVariants, VariantChange } from '../services/SidebarVariants';
+import type { SidebarVariant, SidebarVariants, VariantChange } from '../services/SidebarVariants';
 import { done } from './answers';
 import { recordId } from './fields';
 import { invalidPayload, settingsIn, sidebarSettings, variantAnswer } from './sidebarFields';
 
-const route = routeFor<{ sidebarVariants: SidebarVariants }>();
+const route = routeFor<{ commands: Commands; sidebarVariants: SidebarVariants }>();
 const ALL = '/auth/sidebar/variants';
 const ONE = `${ALL}/:id` as const;
 const access = 'authenticated';
@@ -72,10 +72,14 @@ export const createSidebarVariant = route({
   body,
   invalid,
   responses: { 200: { description: 'Saved', body: oneVariant }, ...writeErrors },
-  handler: async (context) => ({
-    locale: context.scope.locale,
-    variant: await context.services.sidebarVariants.create(context, changeIn(context.body)),
-  }),
+  handler: async (context) => {
+    const executed = await context.services.commands.execute<SidebarVariant>(
+      'auth.sidebar_variants.create',
+      changeIn(context.body),
+      context,
+    );
+    return executed.answer({ locale: context.scope.locale, variant: executed.result });
+  },
 });
 
 /** GET /auth/sidebar/variants/:id (supplement, authentication 2). */
@@ -105,14 +109,14 @@ export const updateSidebarVariant = route({
   body,
   invalid,
   responses: { 200: { description: 'Changed', body: oneVariant }, ...writeErrors, ...unknown },
-  handler: async (context) => ({
-    locale: context.scope.locale,
-    variant: await context.services.sidebarVariants.update(
+  handler: async (context) => {
+    const executed = await context.services.commands.execute<SidebarVariant>(
+      'auth.sidebar_variants.update',
+      { id: context.params.id, ...changeIn(context.body) },
       context,
-      context.params.id,
-      changeIn(context.body),
-    ),
-  }),
+    );
+    return executed.answer({ locale: context.scope.locale, variant: executed.result });
+  },
 });
 
 /** DELETE /auth/sidebar/variants/:id (supplement, authentication 2). */
@@ -126,7 +130,8 @@ export const deleteSidebarVariant = route({
   invalid,
   responses: { 200: { description: 'Deleted', body: done }, 403: noUser, ...unknown },
   handler: async (context) => {
-    await context.services.sidebarVariants.delete(context, context.params.id);
-    return { ok: true };
+    const { id } = context.params;
+    const executed = await context.services.commands.execute('auth.sidebar_variants.delete', { id }, context);
+    return executed.answer({ ok: true });
   },
 });

@@ -28,12 +28,14 @@ type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
 
 /** The columns of `auth_users` that a restoration looks at. */
 interface AccountRow {
+  readonly email: string;
   readonly tenant_id: string;
   readonly organization_id: string | null;
   readonly is_confirmed: boolean;
 }
 
-interface AclRow {
+/** The columns of an ACL table that say what is granted. */
+export interface AclRow {
   readonly is_super_admin: boolean;
   readonly features: readonly string[];
   readonly organizations: readonly string[] | null;
@@ -64,10 +66,13 @@ export class AccountHistory {
       { name: 'auth_users', key: ['id'], owner: 'id', version: 'updated_at', ignored: ['last_login_at'] },
       { name: 'auth_user_roles', key: ['user_id', 'role_id'], owner: 'user_id' },
       { name: 'auth_user_acls', key: ['user_id'], owner: 'user_id', version: 'updated_at' },
+      { name: 'auth_sidebar_preferences', key: ['id'], owner: 'user_id', version: 'updated_at' },
+      { name: 'auth_sidebar_variants', key: ['id'], owner: 'user_id', version: 'updated_at' },
+      { name: 'auth_user_consents', key: ['id'], owner: 'user_id', version: 'updated_at' },
     ]);
   }
 
-  /** The account with its roles and ACL. */
+  /** The account with its roles, ACL, sidebars and consents. */
   async snapshot({ resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
     const state = await this.rows.capture([resourceId], lock);
@@ -97,6 +102,7 @@ export class AccountHistory {
     )[];
     if (was) await this.records.lock(actor, was.tenant_id, id);
     if (wanted) await this.assertPermitted(actor, wanted, change);
+    if (was && wanted && was.email !== wanted.email) await this.assertMayTakeOver(actor, change);
     await this.lastAdministrator.guard(id, () => this.rows.restore(change));
     const { tenant_id: tenantId, organization_id: organizationId } = (wanted ?? was) as AccountRow;
     if (wanted?.is_confirmed === false || (was && was.tenant_id !== tenantId))
@@ -119,6 +125,14 @@ export class AccountHistory {
     if (added.length > 0) this.roles.assertGrantable(actor, await this.roles.resolve(tenantId, added));
     const acls = from?.['auth_user_acls']?.length ? [] : (to?.['auth_user_acls'] ?? []);
     for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as unknown as AclRow));
+  }
+
+  /** Whoever sets an account's e-mail can sign in as it, so what it holds must be theirs to give. */
+  private async assertMayTakeOver(actor: Actor, { resourceId, from }: StateChange<RowState>): Promise<void> {
+    if (actor.subject === resourceId) return;
+    const [acl] = from?.['auth_user_acls'] ?? [];
+    if (acl) new GrantBoundary(actor).assertMayGrant(grantOf(acl as unknown as AclRow));
+    else this.roles.assertGrantable(actor, await this.roles.held(resourceId));
   }
 }
 

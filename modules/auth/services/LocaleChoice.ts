@@ -1,10 +1,27 @@
-import type { CoreServices, Database, Tenancy, TenantLocales, Translations } from '@tenantry/core';
+import {
+  type AccessControl,
+  type CommandCall,
+  type Commands,
+  type CoreServices,
+  type ExecutedCommand,
+  type Organizations,
+  type Principal,
+  publicScope,
+  type Tenancy,
+  type TenantLocales,
+  type Translations,
+} from '@tenantry/core';
 import { ACCESS_COOKIE } from '../authCookies';
 import type { AccessTokens } from './AccessTokens';
+import type { LanguagesOfAccounts } from './LanguagesOfAccounts';
 import type { PrincipalStore } from './PrincipalStore';
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'tenantLocales' | 'translations'> & {
+type Dependencies = Pick<
+  CoreServices,
+  'accessControl' | 'commands' | 'organizations' | 'tenancy' | 'tenantLocales' | 'translations'
+> & {
   accessTokens: AccessTokens;
+  languagesOfAccounts: LanguagesOfAccounts;
   principalStore: PrincipalStore;
 };
 
@@ -14,18 +31,22 @@ interface Asking {
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 
-/** Somebody's own account. */
-interface Person {
-  readonly userId: string | null;
-  readonly tenantId: string | null;
+/** A language that was taken. */
+export interface ChosenLocale {
+  /** Canonical. */
+  readonly code: string;
+  /** The change to the account of a caller who is signed in; null when there is none. */
+  readonly executed: ExecutedCommand<unknown> | null;
 }
 
-const NOBODY: Person = { userId: null, tenantId: null };
 const BEARER = /^bearer +(.*)$/i;
 
 /** Lets callers choose their language among those served (spec supplement, authentication 2, /auth/locale). */
 export class LocaleChoice {
-  private readonly database: Database;
+  private readonly accessControl: AccessControl;
+  private readonly commands: Commands;
+  private readonly languages: LanguagesOfAccounts;
+  private readonly organizations: Organizations;
   private readonly tenancy: Tenancy;
   private readonly tenantLocales: TenantLocales;
   private readonly translations: Translations;
@@ -33,7 +54,10 @@ export class LocaleChoice {
   private readonly principals: PrincipalStore;
 
   constructor(services: Dependencies) {
-    this.database = services.database;
+    this.accessControl = services.accessControl;
+    this.commands = services.commands;
+    this.languages = services.languagesOfAccounts;
+    this.organizations = services.organizations;
     this.tenancy = services.tenancy;
     this.tenantLocales = services.tenantLocales;
     this.translations = services.translations;
@@ -49,30 +73,39 @@ export class LocaleChoice {
   /**
    * Takes a language, and keeps it for the mails of a caller who is signed in.
    *
-   * @returns its canonical code, or null when it is not served
+   * @returns null when it is not served
    */
-  async choose(wanted: unknown, asking: Asking): Promise<string | null> {
+  async choose(wanted: unknown, asking: Asking): Promise<ChosenLocale | null> {
     const code = typeof wanted === 'string' ? this.translations.canonical(wanted) : undefined;
     if (code === undefined) return null;
-    const { userId, tenantId } = await this.whoAsks(asking);
+    const person = await this.whoAsks(asking);
+    const tenantId = person?.tenantId ?? null;
     const served = await this.tenantLocales.servedBy(tenantId);
     if (!served.includes(code)) return null;
-    if (userId !== null && tenantId !== null) {
-      await this.tenancy.inTenant(tenantId, 'locale: keep what a person chose', () =>
-        this.database.run('UPDATE auth_users SET locale = $2 WHERE id = $1 AND locale IS DISTINCT FROM $2', [
-          userId,
-          code,
-        ]),
-      );
-    }
-    return code;
+    if (!person || person.userId === null || tenantId === null) return { code, executed: null };
+    const { userId } = person;
+    const kept = await this.tenancy.inTenant(tenantId, 'locale: read what a person chose', () =>
+      this.languages.snapshot(userId),
+    );
+    if (!kept || kept.state === code) return { code, executed: null };
+    const call = await this.callOf(person, asking);
+    return { code, executed: await this.commands.execute('auth.locales.update', { locale: code }, call) };
   }
 
   /** The operation is public; a credential that is good all the same says whose language it is. */
-  private async whoAsks({ headers, cookies }: Asking): Promise<Person> {
+  private async whoAsks({ headers, cookies }: Asking): Promise<Principal | null> {
     const { authorization } = headers;
     const bearer = typeof authorization === 'string' ? BEARER.exec(authorization)?.[1]?.trim() : undefined;
     const claims = this.tokens.verify(bearer ?? cookies[ACCESS_COOKIE] ?? '');
-    return (claims && (await this.principals.find(claims))) ?? NOBODY;
+    return claims && this.principals.find(claims);
+  }
+
+  /** A public operation has no scope; a person's own account is changed where it is at home. */
+  private async callOf(principal: Principal, asking: Asking): Promise<CommandCall> {
+    const { tenantId, organizationId } = principal;
+    const organizations = await this.organizations.treeOf(tenantId);
+    const access = this.accessControl.evaluate(principal, tenantId, organizationId, organizations);
+    const scope = { ...publicScope(), tenantId, organizationId, organizationIds: access.organizationIds };
+    return { ...asking, principal, access, organizations, scope };
   }
 }

@@ -5,6 +5,7 @@ import {
   forbidden,
   notFound,
   type Principal,
+  type Snapshot,
   type Tenancy,
   type UnitOfWork,
 } from '@tenantry/core';
@@ -68,6 +69,16 @@ export class OwnSessions {
     return row ?? { items: [], total: 0 };
   }
 
+  /** What the action log says of a session; null when it is over. */
+  async snapshot(sessionId: string): Promise<Snapshot<never> | null> {
+    const view = await this.database.first<Record<string, unknown>>(
+      `SELECT user_id AS "userId", user_agent AS "userAgent", ip_address AS "ipAddress", created_at AS "createdAt"
+         FROM auth_sessions WHERE id = $1`,
+      [sessionId],
+    );
+    return view ? { view } : null;
+  }
+
   /** Ends a session; its tokens are refused from then on. @throws HttpError 403 for API keys, 404 none of the account's */
   async end(principal: Principal, sessionId: string): Promise<void> {
     const { userId, tenantId } = accountOf(principal);
@@ -84,8 +95,8 @@ export class OwnSessions {
   }
 }
 
-/** A key has no sessions, and may not look after those of the account behind it. */
-function accountOf({ kind, userId, tenantId }: Principal): { userId: string; tenantId: string } {
+/** The account of a person. A key has none, and may not look after the one behind it. @throws HttpError 403 */
+export function accountOf({ kind, userId, tenantId }: Principal): { userId: string; tenantId: string } {
   if (kind !== 'user' || userId === null || tenantId === null) throw forbidden('No user context');
   return { userId, tenantId };
 }

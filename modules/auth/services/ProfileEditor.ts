@@ -34,6 +34,12 @@ export type SignedInUser = Principal & {
   readonly sessionId: string;
 };
 
+/** The account as it is now, and a token that tells it. */
+export interface SavedProfile {
+  readonly email: string;
+  readonly accessToken: string;
+}
+
 interface Row {
   id: string;
   tenant_id: string;
@@ -88,7 +94,7 @@ export class ProfileEditor {
     user: SignedInUser,
     change: ProfileChange,
     headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): Promise<{ email: string; accessToken: string }> {
+  ): Promise<SavedProfile> {
     return this.tenancy.inTenant(user.tenantId, 'profile: change the own account', async () => {
       const hashes = await this.hashes(user.userId, change);
       try {
@@ -127,7 +133,7 @@ export class ProfileEditor {
     row: Row,
     email: string,
     newHash: string | null,
-  ): Promise<{ email: string; accessToken: string }> {
+  ): Promise<SavedProfile> {
     await this.database.run(
       'UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = now() WHERE id = $1',
       [row.id, email, newHash],
@@ -154,4 +160,13 @@ export class ProfileEditor {
 function incorrectPassword(): HttpError {
   const message = 'Current password is incorrect.';
   return badRequest(message, { issues: [{ path: ['currentPassword'], message }] });
+}
+
+/** The person who is signed in; keys have no profile, whoever made them. @throws HttpError 404 */
+export function signedInUser(principal: Principal): SignedInUser {
+  const { kind, userId, tenantId, sessionId } = principal;
+  if (kind !== 'user' || userId === null || tenantId === null || sessionId === null) {
+    throw notFound('User not found');
+  }
+  return { ...principal, userId, tenantId, sessionId };
 }

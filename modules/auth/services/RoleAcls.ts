@@ -85,7 +85,8 @@ export class RoleAcls {
     );
   }
 
-  private async tenantOf(actor: Actor, { roleId, tenantId: stated }: RoleReference): Promise<string> {
+  /** The tenant of the role. @throws HttpError 400 the actor is in none, 404 as `find` does */
+  async tenantOf(actor: Actor, { roleId, tenantId: stated }: RoleReference): Promise<string> {
     if (!actor.isSuperAdmin && actor.tenantId === null) throw badRequest('Tenant required');
     const tenantId = await this.locator.tenantOf(actor, 'role', roleId);
     if (tenantId === null || (stated && stated !== tenantId)) throw notFound('Not found');

@@ -32,10 +32,11 @@ export class RoleHistory {
     this.rows = new TrackedRows(database, [
       { name: 'auth_roles', key: ['id'], owner: 'id', version: 'updated_at' },
       { name: 'auth_role_acls', key: ['role_id'], owner: 'role_id', version: 'updated_at' },
+      { name: 'auth_role_sidebar_preferences', key: ['role_id'], owner: 'role_id', version: 'updated_at' },
     ]);
   }
 
-  /** The role with what it grants. */
+  /** The role with what it grants and how it arranges sidebars. */
   async snapshot({ resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
     const state = await this.rows.capture([resourceId], lock);
@@ -45,7 +46,7 @@ export class RoleHistory {
   }
 
   /**
-   * Brings a role back to what it was, with its ACL.
+   * Brings a role back to what it was, with its ACL and sidebar.
    *
    * @throws HttpError 403 beyond the actor's grants, 404, 409 changed meanwhile or held by somebody
    */

@@ -11,7 +11,7 @@ import type { SignIn } from './SignIn';
 export interface SessionServices
   extends
     AuthServices,
-    Pick<CoreServices, 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy'> {
+    Pick<CoreServices, 'commands' | 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy'> {
   readonly environment: AuthEnvironment;
   readonly accessTokens: AccessTokens;
   readonly accountReader: AccountReader;

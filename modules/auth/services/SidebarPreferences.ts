@@ -30,6 +30,12 @@ export interface SidebarView {
   readonly updatedAt: Date | null;
 }
 
+/** Preferences as they are after saving, and the roles that got or lost theirs. */
+export interface SavedSidebar extends SidebarView {
+  readonly appliedRoles: readonly string[];
+  readonly clearedRoles: readonly string[];
+}
+
 /** Roles that get the caller's settings too, and roles that lose theirs. */
 export interface RoleChoice {
   readonly applyToRoles: readonly string[];
@@ -74,6 +80,7 @@ export class SidebarPreferences {
   /**
    * Replaces the caller's own settings, and those of the roles chosen. All or nothing.
    *
+   * @returns with the id of the row
    * @throws HttpError 400 unknown roles, 403 no user behind the credential, 409 changed meanwhile
    */
   async save(
@@ -81,7 +88,7 @@ export class SidebarPreferences {
     settings: SidebarSettings,
     { applyToRoles, clearRoleIds }: RoleChoice,
     checkVersion: VersionCheck,
-  ): Promise<SidebarView & { appliedRoles: readonly string[]; clearedRoles: readonly string[] }> {
+  ): Promise<SavedSidebar & { readonly id: string }> {
     const place = placeOf(caller);
     const { locale } = caller.scope;
     const cleared = clearRoleIds.filter((id) => !applyToRoles.includes(id));
@@ -90,12 +97,12 @@ export class SidebarPreferences {
       const known = new Set((await this.records.roles(caller.access.isSuperAdmin)).map(({ id }) => id));
       const missing = applyToRoles.filter((id) => !known.has(id));
       if (missing.length > 0) throw badRequest('Invalid roles', { missing });
-      await this.records.saveForUser(place, locale, settings);
+      const id = await this.records.saveForUser(place, locale, settings);
       await this.records.saveForRoles(place.tenantId, applyToRoles, locale, settings);
       await this.records.deleteForRoles(cleared.filter((id) => known.has(id)));
       await this.cache.forgetUser(place.userId);
       if (applyToRoles.length + cleared.length > 0) await this.cache.forgetTenant(place.tenantId);
-      return { ...(await this.read(caller, null)), appliedRoles: applyToRoles, clearedRoles: cleared };
+      return { id, ...(await this.read(caller, null)), appliedRoles: applyToRoles, clearedRoles: cleared };
     });
   }
 
@@ -105,7 +112,7 @@ export class SidebarPreferences {
     roleId: string,
     settings: SidebarSettings,
     checkVersion: VersionCheck,
-  ): Promise<SidebarView & { appliedRoles: readonly string[]; clearedRoles: readonly string[] }> {
+  ): Promise<SavedSidebar> {
     return this.unitOfWork.run(async () => {
       await this.requireRole(caller, roleId);
       checkVersion((await this.records.ofRole(roleId))?.updatedAt ?? null);
@@ -137,7 +144,8 @@ export function placeOf(caller: SidebarCaller): SidebarPlace {
   return { userId: principal.userId, tenantId: tenantOf(caller), organizationId: scope.organizationId };
 }
 
-function tenantOf({ scope }: SidebarCaller): string {
+/** The tenant of the scope. @throws HttpError 403 for a credential that belongs to none */
+export function tenantOf({ scope }: Pick<SidebarCaller, 'scope'>): string {
   if (scope.tenantId === null) throw forbidden('No tenant context');
   return scope.tenantId;
 }

@@ -11,6 +11,8 @@ export interface SidebarPlace {
 
 /** Settings as stored. */
 export interface StoredSidebar {
+  /** Of the row of a user; that of a role is the role's. */
+  readonly id: string;
   readonly settings: SidebarSettings;
   readonly updatedAt: Date;
 }
@@ -36,7 +38,7 @@ export class SidebarRecords {
   ofUser({ userId, tenantId, organizationId }: SidebarPlace): Promise<StoredSidebar | undefined> {
     return this.database.first<StoredSidebar>({
       name: 'auth_sidebar_of_user',
-      text: `SELECT ${STORED} FROM auth_sidebar_preferences WHERE ${HERE}`,
+      text: `SELECT id, ${STORED} FROM auth_sidebar_preferences WHERE ${HERE}`,
       values: [userId, tenantId, organizationId],
     });
   }
@@ -44,7 +46,7 @@ export class SidebarRecords {
   ofRole(roleId: string): Promise<StoredSidebar | undefined> {
     return this.database.first<StoredSidebar>({
       name: 'auth_sidebar_of_role',
-      text: `SELECT ${STORED} FROM auth_role_sidebar_preferences WHERE role_id = $1`,
+      text: `SELECT role_id AS id, ${STORED} FROM auth_role_sidebar_preferences WHERE role_id = $1`,
       values: [roleId],
     });
   }
@@ -73,14 +75,18 @@ export class SidebarRecords {
     return row?.settings;
   }
 
-  async saveForUser(place: SidebarPlace, locale: string, settings: SidebarSettings): Promise<void> {
-    await this.database.run(
+  /** @returns the id of the row */
+  async saveForUser(place: SidebarPlace, locale: string, settings: SidebarSettings): Promise<string> {
+    const row = await this.database.first<{ id: string }>(
       `INSERT INTO auth_sidebar_preferences (user_id, tenant_id, organization_id, locale, settings)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (user_id, tenant_id, (coalesce(organization_id, '00000000-0000-0000-0000-000000000000')))
-       DO UPDATE SET settings = excluded.settings, locale = excluded.locale, updated_at = now()`,
+       DO UPDATE SET settings = excluded.settings, locale = excluded.locale, updated_at = now()
+       RETURNING id`,
       [place.userId, place.tenantId, place.organizationId, locale, JSON.stringify(settings)],
     );
+    if (!row) throw new Error('INSERT returned no row');
+    return row.id;
   }
 
   async saveForRoles(

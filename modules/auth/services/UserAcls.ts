@@ -67,13 +67,12 @@ export class UserAcls {
    */
   async put(
     actor: Actor,
-    { userId, tenantId: stated }: UserReference,
+    reference: UserReference,
     change: AclChange,
     checkVersion: VersionCheck,
   ): Promise<boolean> {
-    if (!actor.isSuperAdmin && actor.tenantId === null) throw badRequest('Tenant required');
-    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
-    if (tenantId === null || (stated && stated !== tenantId)) throw notFound('User not found');
+    const tenantId = await this.tenantOf(actor, reference);
+    const { userId } = reference;
     return this.tenancy.inTenant(tenantId, 'change the ACL of a user', () =>
       this.unitOfWork.run(async () => {
         await this.accounts.lock(actor, tenantId, userId);
@@ -86,6 +85,14 @@ export class UserAcls {
         return wasReduced && !isSameList(acl.features, stored?.features ?? []);
       }),
     );
+  }
+
+  /** The tenant of the user. @throws HttpError 400 the actor is in none, 404 unknown or of another tenant */
+  async tenantOf(actor: Actor, { userId, tenantId: stated }: UserReference): Promise<string> {
+    if (!actor.isSuperAdmin && actor.tenantId === null) throw badRequest('Tenant required');
+    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
+    if (tenantId === null || (stated && stated !== tenantId)) throw notFound('User not found');
+    return tenantId;
   }
 
   private async store(

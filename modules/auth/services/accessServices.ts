@@ -4,6 +4,7 @@ import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
 import { AccountProvisioning } from './AccountProvisioning';
 import { AccountRecords } from './AccountRecords';
+import { AclHistory } from './AclHistory';
 import { AclStore } from './AclStore';
 import { Invitations } from './Invitations';
 import { LastAdministrator } from './LastAdministrator';
@@ -34,6 +35,7 @@ export const accessServices = {
   accountPlacement: AccountPlacement,
   accountProvisioning: AccountProvisioning,
   accountRecords: AccountRecords,
+  aclHistory: AclHistory,
   aclStore: AclStore,
   invitations: Invitations,
   lastAdministrator: LastAdministrator,
