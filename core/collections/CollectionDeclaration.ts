@@ -167,6 +167,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly unique?: readonly UniqueConstraint[];
   readonly list: ListDeclaration<TServices>;
   readonly hooks?: CollectionHooks<TServices, TInput>;
+  /** Its events are sent to clients that listen and may see the list. */
+  readonly clientBroadcast?: boolean;
   /** Shape of what `eventPayload` adds. */
   readonly eventPayload?: Readonly<Record<string, Joi.Schema>>;
   readonly messages?: CollectionMessages;

@@ -43,6 +43,7 @@ export const products = collection({
       tagIds: (state['catalog_product_tags'] ?? []).map((link) => link['tag_id']).sort(),
     }),
   },
+  clientBroadcast: true,
   eventPayload: {
     productType: Joi.string().required(),
     statusEntryId: Joi.string().guid().allow(null).required(),

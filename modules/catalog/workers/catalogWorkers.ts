@@ -12,12 +12,15 @@ interface Services {
   readonly progressJobs: ProgressJobs;
 }
 
+const HOUR = 3_600_000;
+
 /** Deletes products one by one, as whoever asked for it would (spec supplement, bulk jobs 6.4). */
 const deleteProducts: WorkerDeclaration<Services, Data> = {
   id: 'catalog.product_bulk_delete',
   title: 'Delete products',
   data: Joi.object({ progressJobId: uuid().required(), ids: Joi.array().items(uuid()).min(1).required() }),
   concurrency: 1,
+  timeout: HOUR,
   handle: async (job, { commands, progressJobs }) => {
     const { progressJobId, ids } = job.data;
     const call = await job.caller();
