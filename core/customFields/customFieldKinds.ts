@@ -13,6 +13,8 @@ export interface CustomFieldKindTraits {
   readonly searchable: boolean;
   /** A field may hold several. */
   readonly multiple: boolean;
+  /** Characters of a text at most, whatever the rules of a field say. */
+  readonly longest?: number;
   /** Names of `CustomFieldRules` that apply besides `maxItems`. */
   readonly rules: readonly (keyof CustomFieldRules)[];
   /** Reads one value and brings it to the stored form. */
@@ -81,10 +83,16 @@ const MOMENT = { ...NUMBER, stored: 'string' } as const;
 
 /** The kinds of custom fields. */
 export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindTraits>> = {
-  text: { ...TEXT, rules: ['minLength', 'maxLength'], schema: () => storableText(LONGEST_TEXT) },
+  text: {
+    ...TEXT,
+    longest: LONGEST_TEXT,
+    rules: ['minLength', 'maxLength'],
+    schema: () => storableText(LONGEST_TEXT),
+  },
   multiline: {
     ...TEXT,
     multiple: false,
+    longest: LONGEST_MULTILINE,
     rules: ['minLength', 'maxLength'],
     schema: () => storableText(LONGEST_MULTILINE),
   },

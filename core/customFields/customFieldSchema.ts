@@ -32,13 +32,12 @@ function build(definition: CustomFieldDefinition): Joi.Schema {
 }
 
 function itemSchema({ kind, options, rules }: CustomFieldDefinition): Joi.Schema {
-  const { schema, ordered, stored } = customFieldKinds[kind];
+  const { schema, ordered, stored, longest } = customFieldKinds[kind];
   if (kind === 'select') return Joi.string().valid(...options.map(({ value }) => value));
-  let item = schema();
-  if (Joi.isSchema(item) && item.type === 'string') {
-    const text = item as Joi.StringSchema;
-    if (rules.minLength !== undefined) item = text.min(rules.minLength);
-    if (rules.maxLength !== undefined) item = (item as Joi.StringSchema).max(rules.maxLength);
+  const item = schema();
+  if (longest !== undefined) {
+    const { minLength = 0, maxLength = longest } = rules;
+    return (item as Joi.StringSchema).min(minLength).max(Math.min(maxLength, longest));
   }
   if (!ordered) return item;
   return item.custom((value: number | string, helpers) => {

@@ -9,6 +9,7 @@ const PLACES = [
   'modules/auth',
   'modules/devices',
   'modules/directory',
+  'modules/entities',
   'modules/onboarding',
   'modules/progress',
   'modules/translations',

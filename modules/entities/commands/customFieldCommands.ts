@@ -1,0 +1,101 @@
+import {
+  assertUnmodified,
+  type CommandDeclaration,
+  commandFor,
+  type RowState,
+  type StateChange,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { content, entityId, newField, recordId } from '../routes/fields';
+import type { CustomFieldChange, NewCustomField } from '../services/CustomField';
+import type { CustomFieldAdministration } from '../services/CustomFieldAdministration';
+import type { CustomFieldHistory } from '../services/CustomFieldHistory';
+import type { CustomFieldRecords } from '../services/CustomFieldRecords';
+
+interface Services {
+  readonly customFieldAdministration: CustomFieldAdministration;
+  readonly customFieldHistory: CustomFieldHistory;
+  readonly customFieldRecords: CustomFieldRecords;
+}
+
+type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TResult, RowState>;
+
+const command = commandFor<Services>();
+
+const restore = (change: StateChange<RowState>, _call: unknown, { customFieldHistory }: Services) =>
+  customFieldHistory.restore(change);
+
+const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {
+  resourceKind: 'entities.custom_field',
+  features: ['entities.definitions.manage'],
+  snapshot: async ({ resourceId, lock }, { customFieldHistory }) => {
+    if (resourceId === null) return null;
+    const state = await customFieldHistory.capture([resourceId], lock);
+    return { view: customFieldHistory.viewOf(state, resourceId), state, organizationId: null };
+  },
+  undo: restore,
+  redo: restore,
+};
+
+const create: Command<NewCustomField, string> = {
+  ...common,
+  id: 'entities.custom_fields.create',
+  label: 'Create custom field',
+  input: Joi.object<NewCustomField>(newField),
+  execute: async (input, _call, { customFieldAdministration }, { tenantId }) => {
+    const id = await customFieldAdministration.create(tenantId, input);
+    return { result: id, resourceId: id };
+  },
+};
+
+const update: Command<CustomFieldChange & { readonly id: string }> = {
+  ...common,
+  id: 'entities.custom_fields.update',
+  label: 'Update custom field',
+  input: Joi.object({ id: recordId().required(), ...content }),
+  prepare: ({ id }, { scope }) => Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id }),
+  execute: async ({ id, ...change }, { headers }, { customFieldAdministration }, { tenantId }) => {
+    await customFieldAdministration.update(tenantId, id, change, (updatedAt) =>
+      assertUnmodified(headers, updatedAt),
+    );
+    return { result: undefined, resourceId: id };
+  },
+};
+
+const remove: Command<{ readonly id: string }> = {
+  ...common,
+  id: 'entities.custom_fields.delete',
+  label: 'Delete custom field',
+  input: Joi.object({ id: recordId().required() }),
+  prepare: ({ id }, { scope }) => Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id }),
+  execute: async ({ id }, { headers }, { customFieldAdministration }, { tenantId }) => {
+    await customFieldAdministration.delete(tenantId, id, (updatedAt) => assertUnmodified(headers, updatedAt));
+    return { result: undefined, resourceId: id };
+  },
+};
+
+const reorder: Command<{ readonly entityId: string; readonly ids: readonly [string, ...string[]] }> = {
+  ...common,
+  id: 'entities.custom_fields.reorder',
+  label: 'Update order of custom fields',
+  input: Joi.object({
+    entityId: entityId().required(),
+    ids: Joi.array().items(recordId()).unique().min(1).max(200).required(),
+  }),
+  prepare: async ({ entityId: entity, ids: [first] }, { scope }, { customFieldRecords }) => ({
+    tenantId: scope.tenantId ?? '',
+    resourceId: first,
+    touches: await customFieldRecords.idsOf(entity),
+  }),
+  snapshot: async ({ resourceId, touches, lock }, { customFieldHistory }) => {
+    const state = await customFieldHistory.capture([resourceId ?? '', ...touches], lock);
+    return { view: { order: customFieldHistory.orderIn(state) }, state, organizationId: null };
+  },
+  execute: async ({ entityId: entity, ids }, _call, { customFieldAdministration }, { tenantId }) => {
+    await customFieldAdministration.reorder(tenantId, entity, ids);
+    return { result: undefined, resourceId: ids[0] };
+  },
+};
+
+/** Changes to custom fields. */
+export const customFieldCommands = [command(create), command(update), command(remove), command(reorder)];

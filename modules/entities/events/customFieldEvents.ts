@@ -1,0 +1,21 @@
+import { type EventDeclaration, uuid } from '@tenantry/core';
+import Joi from 'joi';
+
+const payload = Joi.object({
+  id: uuid().required(),
+  /** Fields belong to the whole tenant. */
+  organizationId: Joi.valid(null).required(),
+  tenantId: uuid().required(),
+  entityId: Joi.string().required(),
+  key: Joi.string().required(),
+});
+
+/** Told to clients that show the fields, so that their forms stay true. */
+const told = { payload, clientBroadcast: true, features: ['entities.definitions.view'] };
+
+/** What happens to custom fields. */
+export const customFieldEvents: readonly EventDeclaration[] = [
+  { id: 'entities.custom_field.created', title: 'A custom field was added', ...told },
+  { id: 'entities.custom_field.updated', title: 'A custom field was changed', ...told },
+  { id: 'entities.custom_field.deleted', title: 'A custom field was deleted', ...told },
+];

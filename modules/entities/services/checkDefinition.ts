@@ -1,0 +1,80 @@
+import {
+  badRequest,
+  type CustomFieldDefinition,
+  customFieldKinds,
+  type CustomFieldRules,
+  customFieldSchema,
+} from '@tenantry/core';
+
+interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly code: string;
+}
+
+/**
+ * Checks what no schema can: whether options, rules and default value go with the kind of the field, and with one
+ * another.
+ *
+ * @returns the definition with times and the default value in stored form
+ * @throws HttpError 400 `Invalid input` with details
+ */
+export function checkDefinition<T extends CustomFieldDefinition>(definition: T): T {
+  const problems: Problem[] = [];
+  const report = (path: Problem['path'], message: string, code: string): void => {
+    problems.push({ path, message, code });
+  };
+  const { kind, multi, options, defaultValue } = definition;
+  const traits = customFieldKinds[kind];
+  if (multi && !traits.multiple)
+    report(['multi'], `a field of kind ${kind} has one value`, 'customField.single');
+  if (kind === 'select' && options.length === 0) report(['options'], 'options is required', 'any.required');
+  if (kind !== 'select' && options.length > 0) {
+    report(['options'], 'options are for the kind select', 'customField.options');
+  }
+  const allowed: readonly string[] = multi ? [...traits.rules, 'maxItems'] : traits.rules;
+  for (const name of Object.keys(definition.rules)) {
+    if (!allowed.includes(name)) report(['rules', name], `rules.${name} is not allowed`, 'object.unknown');
+  }
+  const rules = withBounds(definition, report);
+  checkOrder(rules, 'min', 'max', report);
+  checkOrder(rules, 'minLength', 'maxLength', report);
+  const checked: T = { ...definition, rules };
+  if (defaultValue !== null && problems.length === 0) {
+    const result = customFieldSchema(checked).label('defaultValue').validate(defaultValue);
+    for (const { path, message, type } of result.error?.details ?? []) {
+      report(['defaultValue', ...path], message, type);
+    }
+    if (problems.length === 0) return { ...checked, defaultValue: result.value as T['defaultValue'] };
+  }
+  if (problems.length > 0) throw badRequest('Invalid input', { details: problems });
+  return checked;
+}
+
+type Report = (path: Problem['path'], message: string, code: string) => void;
+
+/** The rules with `min` and `max` in the form that values are stored in. */
+function withBounds(definition: CustomFieldDefinition, report: Report): CustomFieldRules {
+  const { kind, rules } = definition;
+  if (!customFieldKinds[kind].ordered) return rules;
+  const bounds: Record<string, number | string> = {};
+  for (const name of ['min', 'max'] as const) {
+    if (rules[name] === undefined) continue;
+    const schema = customFieldSchema({ ...definition, multi: false, rules: {} }).label(`rules.${name}`);
+    const result = schema.validate(rules[name]);
+    if (result.error) report(['rules', name], result.error.message, 'customField.bound');
+    else bounds[name] = result.value as number | string;
+  }
+  return { ...rules, ...bounds };
+}
+
+function checkOrder(
+  rules: CustomFieldRules,
+  low: 'min' | 'minLength',
+  high: 'max' | 'maxLength',
+  report: Report,
+): void {
+  const [least, most] = [rules[low], rules[high]];
+  if (least === undefined || most === undefined || typeof least !== typeof most || least <= most) return;
+  report(['rules', high], `rules.${high} must not be less than rules.${low}`, 'customField.bounds');
+}
