@@ -62,6 +62,7 @@ describeModuleContract(manifest, {
     await send('DELETE', 'option-schemas', { id: goneSchema });
     await send('DELETE', 'variants', { id: goneVariant });
     await send('DELETE', 'categories', { id: await create('categories', { name: 'Gone' }) });
+    await send('PUT', 'settings', { unitPriceDisplayEnabled: true });
     await host.request('POST', '/catalog/bulk-delete', {
       token,
       json: { confirm: true, ids: [gone], scope: 'selected' },

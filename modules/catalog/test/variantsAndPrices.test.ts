@@ -282,6 +282,19 @@ describe('variants and prices', () => {
     expect(items).toMatchObject([{ unit_code: 'Pallet', to_base_factor: '288.000000000000' }]);
   });
 
+  test('each organization has settings', async () => {
+    const read = async (client: CatalogClient) => (await client.call('GET', '/settings')).body;
+    expect(await read(admin)).toEqual({ unitPriceDisplayEnabled: false });
+    const change = await admin.call('PUT', '/settings', { unitPriceDisplayEnabled: true });
+    expect(change).toMatchObject({ status: 200, body: { unitPriceDisplayEnabled: true } });
+    expect(change.undoToken).toBeUndefined();
+    expect(await read(admin)).toEqual({ unitPriceDisplayEnabled: true });
+    expect(await read(stranger)).toEqual({ unitPriceDisplayEnabled: false });
+    expect(await refused(admin, 'PUT', 'settings', {})).toEqual([400, 'Invalid input']);
+    const employee = await CatalogClient.of(host, admin.tenant, 'employee');
+    expect((await employee.call('PUT', '/settings', { unitPriceDisplayEnabled: false })).status).toBe(403);
+  });
+
   test('schemas of options stay while products have them', async () => {
     const schema = { options: [{ code: 'Size', label: 'Size', choices: [{ code: 's', label: 'Small' }] }] };
     const id = await admin.create('option-schemas', { name: 'Sizes of shirts', schema });
