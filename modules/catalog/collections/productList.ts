@@ -100,7 +100,7 @@ export const productList: ListDeclaration<ProductListServices> = {
   },
   columns: {
     unit_price: {
-      sql: `jsonb_build_object('enabled', t.unit_price_enabled, 'reference_unit', t.unit_price_reference_unit,
+      sql: `json_build_object('enabled', t.unit_price_enabled, 'reference_unit', t.unit_price_reference_unit,
         'base_quantity', t.unit_price_base_quantity::text)`,
       schema: unitPrice.required(),
     },

@@ -46,7 +46,7 @@ const FITS = SELECTORS.map((column, index) => `(c.${column} IS NULL OR c.${colum
 const SPECIFIC_FIRST = SELECTORS.map((column) => `c.${column} IS NULL`).join(', ');
 
 const BEST = `
-  SELECT jsonb_build_object(
+  SELECT json_build_object(
       'price_id', c.id, 'variant_id', c.variant_id, 'price_kind_id', k.id, 'price_kind_code', k.code,
       'is_promotion', k.is_promotion, 'display_mode', k.display_mode, 'currency_code', c.currency_code,
       'unit_price_net', c.unit_price_net::text, 'unit_price_gross', c.unit_price_gross::text,
