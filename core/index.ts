@@ -33,6 +33,8 @@ export {
   unauthorized,
   unprocessable,
 } from './http/HttpError';
+export type { Caller } from './http/Caller';
+export type { RawExchange } from './http/RawExchange';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
 export { RateLimiter } from './http/RateLimiter';
 export { flattenDetails } from './http/flattenDetails';
@@ -115,6 +117,8 @@ export type {
   EventDeclaration,
   SubscriberDeclaration,
 } from './events/EventDeclaration';
+export { EventStream } from './events/stream/EventStream';
+export type { StreamLimits, StreamWish } from './events/stream/EventStream';
 export { Jobs } from './jobs/Jobs';
 export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
 export { JobLost } from './jobs/JobLost';

@@ -1,5 +1,7 @@
 import type { Database } from '../data/Database';
 import type { SharedCache, SharedCaches } from '../data/SharedCaches';
+import type { Transaction } from '../data/Transaction';
+import type { UnitOfWork } from '../data/UnitOfWork';
 import { ContributionRegistry, type Owned } from '../host/ContributionRegistry';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import { publicScope } from '../tenancy/Scope';
@@ -14,6 +16,14 @@ import { validateCustomInput } from './validateCustomInput';
 type Definitions = ReadonlyMap<string, readonly CustomFieldDefinition[]>;
 
 const NONE: readonly CustomFieldDefinition[] = [];
+
+/** What custom fields work with. */
+export interface CustomFieldParts {
+  readonly caches: SharedCaches;
+  readonly database: Pick<Database, 'first'>;
+  readonly tenantModules: Pick<TenantModules, 'isOn'>;
+  readonly unitOfWork: Pick<UnitOfWork, 'afterCommit'>;
+}
 
 /** A body taken apart: its own members, and what is to be written into the column `custom_fields`. */
 export interface TakenCustomFields {
@@ -37,11 +47,16 @@ export class CustomFields {
   private readonly definitions: SharedCache<Definitions>;
   private connected: { readonly moduleId: string; readonly source: CustomFieldSource } | null = null;
 
-  constructor(
-    caches: SharedCaches,
-    private readonly database: Pick<Database, 'first'>,
-    private readonly tenantModules: Pick<TenantModules, 'isOn'>,
-  ) {
+  /** Read inside a unit of work, for the rest of it. */
+  private readonly inUnit = new WeakMap<Transaction, Promise<Definitions>>();
+  private readonly database: CustomFieldParts['database'];
+  private readonly tenantModules: CustomFieldParts['tenantModules'];
+  private readonly unitOfWork: CustomFieldParts['unitOfWork'];
+
+  constructor({ caches, database, tenantModules, unitOfWork }: CustomFieldParts) {
+    this.database = database;
+    this.tenantModules = tenantModules;
+    this.unitOfWork = unitOfWork;
     this.definitions = caches.create({ name: 'core.custom-fields', max: 2_000, ttl: 10 * 60_000 });
   }
 
@@ -126,11 +141,35 @@ export class CustomFields {
     if (!this.connected) return undefined;
     const { moduleId, source } = this.connected;
     if (!(await this.tenantModules.isOn(moduleId, tenantId))) return undefined;
+    const known = this.definitions.get(tenantId);
+    if (known) return known;
+    const { transaction, acrossTenants } = currentContext();
+    if (transaction && acrossTenants === null)
+      return runWith({ moduleId }, () => this.loadIn(transaction, tenantId, source));
     return this.definitions.load(tenantId, () =>
       runWith(
         { scope: { ...publicScope(), tenantId }, transaction: null, acrossTenants: null, moduleId },
         () => source.load(tenantId),
       ),
     );
+  }
+
+  /**
+   * Reads on the connection of the unit of work: were all connections in such units, waiting for another one would
+   * never end. What the unit sees may never be committed, so it is read anew for the cache.
+   */
+  private async loadIn(
+    transaction: Transaction,
+    tenantId: string,
+    source: CustomFieldSource,
+  ): Promise<Definitions> {
+    const known = this.inUnit.get(transaction);
+    if (known) return known;
+    const loaded = source.load(tenantId);
+    this.inUnit.set(transaction, loaded);
+    await this.unitOfWork.afterCommit(async () => {
+      await this.ofTenant(tenantId);
+    });
+    return loaded;
   }
 }

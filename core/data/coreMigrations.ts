@@ -1,6 +1,7 @@
 import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100000000';
 import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModules1795250000000';
 import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
+import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEvents1795410000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
@@ -16,4 +17,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   CreateDegradedModules1795250000000,
   CreateModuleChoices1795320000000,
   CountNewCheckpoints1795336000000,
+  CreateStreamEvents1795410000000,
 ];

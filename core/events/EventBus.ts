@@ -8,6 +8,7 @@ import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
 import type { EventOutbox } from './EventOutbox';
+import type { StreamLog } from './stream/StreamLog';
 
 type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
@@ -29,6 +30,7 @@ export class EventBus {
     private readonly logger: Logger,
     private readonly tenantModules: Pick<TenantModules, 'isOn'>,
     private readonly outbox: EventOutbox,
+    private readonly stream: Pick<StreamLog, 'write'>,
     private readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void = () =>
       undefined,
   ) {}
@@ -56,6 +58,7 @@ export class EventBus {
       tenantId: currentContext().scope.tenantId,
     };
     await this.outbox.write(event);
+    if (declaration.clientBroadcast) await this.stream.write(event);
     await this.unitOfWork.afterCommit(() => this.deliver(event));
   }
 

@@ -224,6 +224,7 @@ export class Host implements RunningHost {
     if (this.stopping) return;
     this.stopping = true;
     await this.changes;
+    this.core.eventStream.close();
     if (this.server) await closeServer(this.server);
     const { drain } = limitsOf(this.options);
     const unfinished = await this.core.events.drained(drain);

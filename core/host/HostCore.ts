@@ -14,6 +14,8 @@ import { UnitOfWork } from '../data/UnitOfWork';
 import { EventBus } from '../events/EventBus';
 import { EventOutbox } from '../events/EventOutbox';
 import type { EventDeclaration } from '../events/EventDeclaration';
+import { EventStream } from '../events/stream/EventStream';
+import { StreamLog } from '../events/stream/StreamLog';
 import { HealthBook } from '../health/HealthBook';
 import { Quarantine } from '../health/Quarantine';
 import { RequestLocales } from '../i18n/RequestLocales';
@@ -75,6 +77,7 @@ export class HostCore {
   readonly jobEngine: JobEngine;
   readonly outbox: EventOutbox;
   readonly events: EventBus;
+  readonly eventStream: EventStream;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;
   readonly rateLimiter: RateLimiter;
@@ -87,6 +90,7 @@ export class HostCore {
   /** The language each request is answered in. */
   readonly requestLocales: RequestLocales;
   readonly mail: Mail;
+  private readonly streamLog: StreamLog;
   private ledgerSource: DataSource | null = null;
 
   constructor(readonly options: HostCoreOptions) {
@@ -105,7 +109,7 @@ export class HostCore {
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
     this.tenantModules = new TenantModules(this.organizations, this.modules);
-    this.customFields = new CustomFields(this.caches, this.database, this.tenantModules);
+    this.customFields = new CustomFields(this);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
     const { redisUrl, rateLimits, environment } = options;
     this.redis = redisUrl === undefined ? null : new RedisConnections(redisUrl, logger);
@@ -134,14 +138,23 @@ export class HostCore {
       if (error !== undefined && this.outbox.has(workerId)) subscriberFailed(moduleId, workerId, error);
       options.onJob?.(attempt);
     });
+    this.streamLog = new StreamLog(this.database, options.clock, logger);
     this.events = new EventBus(
       this.eventDeclarations,
       this.unitOfWork,
       logger,
       this.tenantModules,
       this.outbox,
+      this.streamLog,
       subscriberFailed,
     );
+    this.eventStream = new EventStream({
+      log: this.streamLog,
+      declarations: this.eventDeclarations,
+      notifications: this.notifications,
+      clock: options.clock,
+      logger,
+    });
     for (const feature of platformFeatures) this.features.register(platformModule.id, feature);
     this.rateLimiter = new RateLimiter({
       ...rateLimits,
@@ -213,6 +226,8 @@ export class HostCore {
 
   async close(): Promise<void> {
     this.quarantine.close();
+    this.eventStream.close();
+    await this.streamLog.settled();
     await this.leadership.stop();
     await this.jobEngine.close();
     this.mail.close();
@@ -233,6 +248,8 @@ export class HostCore {
       accessControl: this.accessControl,
       features: this.features,
       events: this.events,
+      eventCatalog: this.eventDeclarations,
+      eventStream: this.eventStream,
       jobs: this.jobEngine.jobs,
       commands: this.commands,
       customFields: this.customFields,

@@ -10,6 +10,8 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'accessControl',
   'features',
   'events',
+  'eventCatalog',
+  'eventStream',
   'jobs',
   'commands',
   'customFields',

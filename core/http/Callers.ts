@@ -3,10 +3,11 @@ import type { Access, AccessControl } from '../acl/AccessControl';
 import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
-import type { ResolvedScope } from '../identity/resolveScope';
+import type { Cookies, ResolvedScope } from '../identity/resolveScope';
 import type { ScopeResolver } from '../identity/ScopeResolver';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
+import type { Caller } from './Caller';
 import { HttpError } from './HttpError';
 import type { Route } from './route';
 
@@ -16,11 +17,6 @@ export interface CallersParts {
   readonly accessControl: AccessControl;
   readonly scopes: ScopeResolver;
   readonly locales: RequestLocales;
-}
-
-/** Who calls, and what they may see and do. */
-export interface Caller extends ResolvedScope {
-  readonly principal: Principal | null;
 }
 
 const NO_TREE = new OrganizationTree([]);
@@ -35,25 +31,41 @@ export class Callers {
   }
 
   /**
-   * Public routes are nobody's: a credential on them is not looked at.
+   * Public routes are nobody's: a credential on them is not looked at. A promise only where something must be read.
    *
    * @throws HttpError 401 on other routes without a good credential
    */
-  async identify(route: Route, request: Request, response: Response): Promise<Caller> {
-    const { authentication, scopes, locales } = this.parts;
+  identify(route: Route, request: Request, response: Response): Caller | Promise<Caller> {
     if (route.access === 'public') {
-      const locale = locales.ofNobody(request);
+      const locale = this.parts.locales.ofNobody(request);
       const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
       return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
-    const cookies = request.cookies as Record<string, string | undefined>;
+    return this.recall(request) ?? this.find(request, response);
+  }
+
+  /** The caller from memory, where everything about them is at hand. */
+  private recall(request: Request): Caller | undefined {
+    const { authentication, scopes, locales } = this.parts;
+    const principal = authentication.recall(request);
+    if (!principal) return undefined;
+    const locale = locales.ofTenant(request, principal.tenantId);
+    if (typeof locale !== 'string') return undefined;
+    const resolved = scopes.recall(principal, request.cookies as Cookies, locale);
+    return resolved && this.admit(principal, resolved);
+  }
+
+  private async find(request: Request, response: Response): Promise<Caller> {
+    const { authentication, scopes, locales } = this.parts;
     const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
-    const served = locales.ofTenant(request, principal.tenantId);
-    const locale = typeof served === 'string' ? served : await served;
-    const resolved =
-      scopes.recall(principal, cookies, locale) ?? (await scopes.resolve(principal, cookies, locale));
-    const origin = authentication.originOf(principal);
-    // A tenant that has switched off a way to sign in does not let anybody in by it.
+    const locale = await locales.ofTenant(request, principal.tenantId);
+    const resolved = await scopes.resolve(principal, request.cookies as Cookies, locale);
+    return this.admit(principal, resolved);
+  }
+
+  /** @throws HttpError 401 when the tenant has switched off the way by which the principal signed in */
+  private admit(principal: Principal, resolved: ResolvedScope): Caller {
+    const origin = this.parts.authentication.originOf(principal);
     if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
     return { principal, ...resolved };
   }

@@ -5,13 +5,15 @@ import type { Principal } from '../identity/Principal';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from '../i18n/translateReply';
 import { requestContext } from '../tenancy/executionContext';
-import { Callers, type Caller, type CallersParts } from './Callers';
+import type { Caller } from './Caller';
+import { Callers, type CallersParts } from './Callers';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { HandlerLimit } from './HandlerLimit';
 import { forbidden, HttpError } from './HttpError';
 import type { RateLimiter } from './RateLimiter';
+import type { RawExchange } from './RawExchange';
 import { readBody, takesBody } from './readBody';
 import { type Reply } from './Reply';
 import type { Route, RouteAccess, RouteContext } from './route';
@@ -100,7 +102,8 @@ export class Dispatcher {
     const { route } = served;
     const context = requestContext();
     context.moduleId = served.moduleId;
-    const caller = await this.callers.identify(route, request, response);
+    const found = this.callers.identify(route, request, response);
+    const caller = found instanceof Promise ? await found : found;
     context.scope = caller.scope;
     context.principal = caller.principal;
     response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
@@ -142,7 +145,10 @@ export class Dispatcher {
       const input = await this.pass(served, caller, params, request, response);
       result = await this.call(served, caller, input);
       if (served.extensions)
-        result = await served.extensions.after({ ...input, method: route.method, path: route.path }, result);
+        result = await served.extensions.after(
+          { ...input, method: route.method, path: route.path, requestId: requestContext().requestId },
+          result,
+        );
     } catch (error) {
       result = answered(error, route);
     }
@@ -201,7 +207,7 @@ export class Dispatcher {
       headers: request.headers,
       cookies,
       clientIp: ip,
-      ...(route.raw && { raw: { request, response } }),
+      ...(route.raw && { raw: this.exchange(served, request, response) }),
     };
     const { extensions } = served;
     return extensions
@@ -210,8 +216,29 @@ export class Dispatcher {
           method: route.method,
           path: route.path,
           resource: route.resource,
+          requestId: requestContext().requestId,
         })
       : input;
+  }
+
+  private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
+    const admit = (caller: Caller): Caller => {
+      if (!caller.access.isModuleOn(moduleId)) throw switchedOff(moduleId, 'for this tenant');
+      if (route.access !== 'public') authorize(route, caller, {}, undefined);
+      return caller;
+    };
+    return {
+      request,
+      response,
+      stream: (status, headers) => {
+        response.locals['streams'] = performance.now();
+        response.writeHead(status, headers);
+      },
+      renew: () => {
+        const caller = this.callers.identify(route, request, response);
+        return caller instanceof Promise ? caller.then(admit) : admit(caller);
+      },
+    };
   }
 }
 

@@ -145,13 +145,13 @@ function observe(
   const { cookie } = request.headers;
   request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
   response.on('close', () => {
-    const { served, tenantId, path, isRefused } = response.locals as Locals;
+    const { served, tenantId, path, isRefused, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,
       route: served?.route.path ?? null,
       moduleId: served?.moduleId ?? null,
-      status: response.writableFinished ? response.statusCode : 499,
-      milliseconds: performance.now() - started,
+      status: response.writableFinished || streams ? response.statusCode : 499,
+      milliseconds: (streams ?? performance.now()) - started,
       isRefused: isRefused === true,
     };
     onFinished(finished);
@@ -167,6 +167,8 @@ interface Locals {
   readonly served?: ServedRoute;
   readonly tenantId?: string;
   readonly isRefused?: boolean;
+  /** When an answer began that goes on for as long as the client listens. */
+  readonly streams?: number;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
 import type { AnsweredResource } from '../extensions/EnricherDeclaration';
@@ -6,6 +5,7 @@ import type { Principal } from '../identity/Principal';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { Scope } from '../tenancy/Scope';
 import type { RateLimit } from './RateLimit';
+import type { RawExchange } from './RawExchange';
 import type { Reply } from './Reply';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -46,7 +46,7 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   /** Address of the caller, after trusted proxies. */
   readonly clientIp: string;
   /** Only for routes declared with `raw: true`. */
-  readonly raw?: { readonly request: Request; readonly response: Response };
+  readonly raw?: RawExchange;
 }
 
 /** A route as its author declares it. Everything OpenAPI needs stands here. */

@@ -9,6 +9,8 @@ import type { Database } from '../data/Database';
 import type { SharedCaches } from '../data/SharedCaches';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { EventBus } from '../events/EventBus';
+import type { EventDeclaration } from '../events/EventDeclaration';
+import type { EventStream } from '../events/stream/EventStream';
 import type { ContributionRegistry } from '../host/ContributionRegistry';
 import type { ModuleCatalog } from '../host/ModuleCatalog';
 import type { RateLimiter } from '../http/RateLimiter';
@@ -37,6 +39,10 @@ export interface CoreServices {
   readonly accessControl: AccessControl;
   readonly features: FeatureCatalog;
   readonly events: EventBus;
+  /** What events there are. */
+  readonly eventCatalog: ContributionRegistry<EventDeclaration>;
+  /** Tells clients of events. */
+  readonly eventStream: EventStream;
   readonly jobs: Jobs;
   /** Changes of state that are logged, and can be undone and redone. */
   readonly commands: Commands;

@@ -64,7 +64,7 @@ export class TestHost {
     return this.host.report;
   }
 
-  /** Calls a route. @param path below `/api` */
+  /** Calls a route; a stream of events is left again after its first line. @param path below `/api` */
   async request<T = never>(
     method: string,
     path: string,
@@ -84,7 +84,7 @@ export class TestHost {
       body = JSON.stringify(options.json);
     } else if (options.form) body = new URLSearchParams(options.form);
     const response = await fetch(`${this.url}/api${path}`, { method, headers, body, redirect: 'manual' });
-    const text = await response.text();
+    const text = isEndless(response) ? await beginningOf(response) : await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return {
       status: response.status,
@@ -205,4 +205,16 @@ export class TestHost {
     await editPluginsConfig(this.configFile, (config) => changedConfig(config, action, moduleId));
     return this.host.reload();
   }
+}
+
+function isEndless({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+}
+
+/** The first piece of a stream, which is then left. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString();
 }

@@ -311,6 +311,13 @@ describe('custom fields', () => {
     }
   });
 
+  test('are read by more writers at once than there are connections', async () => {
+    await define('crowd', 'integer');
+    const crowd = Array.from({ length: 30 }, (_, index) => add('Crowd', { cf_crowd: index }));
+    expect(new Set(await Promise.all(crowd)).size).toBe(30);
+    expect(await names({ cf_crowd: '29' })).toEqual(['Crowd']);
+  });
+
   test('are found through an index among fifty thousand records', async () => {
     await host.sql(
       `INSERT INTO museum_exhibits (tenant_id, name, custom_fields)

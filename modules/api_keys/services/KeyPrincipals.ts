@@ -156,6 +156,7 @@ function principalOf(key: StoredKey, roles: readonly AssignableRole[]): Principa
     organizationId: key.organizationId,
     sessionId: null,
     roles: roles.map(({ name }) => name),
+    roleIds: roles.map(({ id }) => id),
     access: {
       userAcls: [],
       roleAcls: roles.flatMap(({ acl }) => (acl ? [{ tenantId: key.tenantId, ...acl }] : [])),

@@ -22,7 +22,7 @@ interface Row {
   user_id: string;
   tenant_id: string;
   organization_id: string | null;
-  roles: { name: string; acl: AclEntry | null }[] | null;
+  roles: { id: string; name: string; acl: AclEntry | null }[] | null;
   user_acl: AclEntry | null;
 }
 
@@ -141,6 +141,7 @@ export class PrincipalStore {
       organizationId: row.organization_id,
       sessionId,
       roles: roles.map(({ name }) => name),
+      roleIds: roles.map(({ id }) => id),
       access: {
         userAcls: row.user_acl ? [row.user_acl] : [],
         roleAcls: roles.flatMap(({ acl }) => (acl ? [acl] : [])),
@@ -161,7 +162,7 @@ const aclEntry = (table: string, key: string): string => `
 
 const PRINCIPAL_OF_SESSION = `
   SELECT s.expires_at, u.id AS user_id, u.tenant_id, u.organization_id, ${aclEntry('a', 'user_id')} AS user_acl,
-    (SELECT json_agg(json_build_object('name', r.name, 'acl', ${aclEntry('ra', 'role_id')}) ORDER BY r.name)
+    (SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'acl', ${aclEntry('ra', 'role_id')}) ORDER BY r.name)
        FROM auth_user_roles ur
        JOIN auth_roles r ON r.id = ur.role_id
        LEFT JOIN auth_role_acls ra ON ra.role_id = r.id

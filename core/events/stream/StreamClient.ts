@@ -1,0 +1,176 @@
+import type { RawExchange } from '../../http/RawExchange';
+import { isAddressed, type Listener } from './Audience';
+import { StreamCursor } from './StreamCursor';
+import type { StreamedEvent } from './StreamLog';
+
+/** Bytes that may wait for a client before it must read on by itself. */
+const LONGEST_QUEUE = 256 * 1024;
+
+/** What a client is to be told, and how patiently. */
+export interface StreamClientOptions {
+  /** Of the tenant whose events the client hears. */
+  readonly tenantId: string;
+  /** False for events that the client did not ask for, or may not see. */
+  readonly isWelcome: (eventId: string, listener: Listener) => boolean;
+  /** Milliseconds for which a client may take nothing. */
+  readonly patience: number;
+  /** Milliseconds after which a client that is told nothing gets a sign of life. */
+  readonly heartbeat: number;
+  readonly now: () => number;
+}
+
+/** One client that listens: what it may hear, how far it has come, and how fast it takes what it is sent. */
+export class StreamClient {
+  private caller: Listener;
+  private blockedSince: number | null = null;
+  private quietSince = performance.now();
+  private isOpen = true;
+  /** Everything up to here has been sent, or was not for this client. */
+  position = 0;
+
+  /** @param onClosed told once, whoever has ended it */
+  constructor(
+    private readonly exchange: RawExchange,
+    caller: Listener,
+    private readonly options: StreamClientOptions,
+    onClosed: (client: StreamClient) => void,
+  ) {
+    this.caller = caller;
+    const { request, response } = exchange;
+    request.socket.setNoDelay(true);
+    response.on('drain', () => (this.blockedSince = null));
+    const close = (): void => {
+      this.isOpen = false;
+      onClosed(this);
+    };
+    // One that left before the answer began is not announced any more.
+    if (response.closed) setImmediate(close);
+    else response.once('close', close);
+    exchange.stream(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
+    });
+    this.send(': connected\n\n');
+  }
+
+  get tenantId(): string {
+    return this.options.tenantId;
+  }
+
+  get isClosed(): boolean {
+    return !this.isOpen;
+  }
+
+  /** True when so much waits for it that it must be told from the log, at its own pace. */
+  get isBehind(): boolean {
+    return this.exchange.response.writableLength > LONGEST_QUEUE;
+  }
+
+  /** Begins at a position; by the id the client can go on from there although nothing has happened yet. */
+  beginAt(position: number): void {
+    this.position = position;
+    this.sendCursor();
+  }
+
+  /** Tells the client that it has missed events, and begins anew. */
+  reset(position: number, reason: string): void {
+    this.position = position;
+    this.send(`event: reset\n${this.cursorLine()}data: ${JSON.stringify({ reason })}\n\n`);
+  }
+
+  /** Sends those of the events that are for this client and that it has not got. */
+  deliver(events: readonly StreamedEvent[]): void {
+    let text = '';
+    for (const { position, eventId, audience, message, emittedAt } of events) {
+      if (position <= this.position) continue;
+      this.position = position;
+      if (!this.options.isWelcome(eventId, this.caller) || !isAddressed(audience, this.caller)) continue;
+      text += `id: ${new StreamCursor(position, emittedAt).toString()}\ndata: ${message}\n\n`;
+    }
+    if (text !== '') this.send(text);
+  }
+
+  /**
+   * Looks anew at who listens and what they may hear, and ends the stream where they may not any more. A promise only
+   * when something must be read for it.
+   */
+  renew(): void | Promise<void> {
+    if (!this.isOpen) return;
+    try {
+      const renewed = this.exchange.renew();
+      if (!(renewed instanceof Promise)) return this.use(renewed);
+      return renewed.then(
+        (caller) => this.use(caller),
+        (error: unknown) => this.refuse(error),
+      );
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** Gives a sign of life when it is time, and gives up a client that takes nothing. @param isLive nothing waits for it */
+  look(isLive: boolean): void {
+    const now = performance.now();
+    if (this.blockedSince !== null && now - this.blockedSince > this.options.patience) this.cut();
+    else if (now - this.quietSince >= this.options.heartbeat) {
+      this.send(':heartbeat\n\n');
+      if (isLive) this.sendCursor();
+    }
+  }
+
+  /** Resolves when the client has taken what was sent, or is gone. */
+  async drained(): Promise<void> {
+    const { response } = this.exchange;
+    if (!this.isOpen || !response.writableNeedDrain) return;
+    await new Promise<void>((resolve) => {
+      const settle = (): void => {
+        response.off('drain', settle).off('close', settle);
+        resolve();
+      };
+      response.on('drain', settle).on('close', settle);
+    });
+  }
+
+  /** Ends the stream; the client may come again. */
+  end(): void {
+    const { request, response } = this.exchange;
+    if (!this.isOpen) return;
+    if (response.writableNeedDrain) return this.cut();
+    this.isOpen = false;
+    // A connection that is left open would keep a server that stops waiting.
+    response.end(() => request.socket.destroySoon());
+  }
+
+  /** Drops a client that does not read. */
+  private cut(): void {
+    this.isOpen = false;
+    this.exchange.response.destroy();
+  }
+
+  private use(caller: Listener): void {
+    if (caller.scope.tenantId === this.options.tenantId) this.caller = caller;
+    else this.end();
+  }
+
+  /** What cannot be judged just now changes nothing; anything else was a clear no. */
+  private refuse(error: unknown): void {
+    const { status = 500 } = error as { status?: number };
+    if (status < 500) this.end();
+  }
+
+  private cursorLine(): string {
+    return `id: ${new StreamCursor(this.position, this.options.now()).toString()}\n`;
+  }
+
+  private sendCursor(): void {
+    this.send(`${this.cursorLine()}\n`);
+  }
+
+  private send(text: string): void {
+    if (!this.isOpen) return;
+    this.quietSince = performance.now();
+    if (!this.exchange.response.write(text)) this.blockedSince ??= performance.now();
+  }
+}

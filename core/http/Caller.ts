@@ -1,0 +1,8 @@
+import type { Principal } from '../identity/Principal';
+import type { ResolvedScope } from '../identity/resolveScope';
+
+/** Who calls, and what they may see and do. */
+export interface Caller extends ResolvedScope {
+  /** Null where nobody signed in. */
+  readonly principal: Principal | null;
+}

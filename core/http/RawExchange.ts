@@ -1,0 +1,21 @@
+import type { Request, Response } from 'express';
+import type { Caller } from './Caller';
+
+/** Request and response, for a handler that answers by itself. */
+export interface RawExchange {
+  readonly request: Request;
+  readonly response: Response;
+  /**
+   * Begins an answer that goes on when the handler has returned, until the response ends: it counts as answered now, not
+   * when it ends.
+   */
+  stream(status: number, headers: Readonly<Record<string, string>>): void;
+  /**
+   * The caller as a request that came now would find them: to be asked again and again while a stream goes on. A promise
+   * only when something must be read for it.
+   *
+   * @throws HttpError what such a request would be refused with: 401, 403, or 404 where the tenant has switched off the
+   * module
+   */
+  renew(): Caller | Promise<Caller>;
+}

@@ -1,0 +1,77 @@
+import { categoryOf, type CoreServices, type EventDeclaration, type Owned, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+
+interface Query {
+  readonly category?: string;
+  readonly module?: string;
+  readonly excludeTriggerExcluded: string;
+}
+
+const CATEGORIES = ['crud', 'lifecycle', 'system', 'custom'];
+
+const definition = Joi.object({
+  id: Joi.string().required(),
+  label: Joi.string().required(),
+  description: Joi.string(),
+  category: Joi.valid(...CATEGORIES).required(),
+  module: Joi.string().required(),
+  entity: Joi.string(),
+  excludeFromTriggers: Joi.boolean().required(),
+  clientBroadcast: Joi.boolean().required(),
+  features: Joi.array()
+    .items(Joi.string())
+    .required()
+    .description('what a client must hold to be sent the event'),
+});
+
+/** GET /events (spec supplement, dashboards and audit 4.5). */
+export const listEvents = routeFor<Pick<CoreServices, 'eventCatalog'>>()({
+  method: 'GET',
+  path: '/events',
+  summary: 'List the events that modules emit',
+  description: 'Those of modules that are on for the tenant, whether or not the caller may be sent them.',
+  access: 'authenticated',
+  features: ['events.view'],
+  query: Joi.object<Query>({
+    category: Joi.string().description(CATEGORIES.join(', ')),
+    module: Joi.string().description('id of a module'),
+    excludeTriggerExcluded: Joi.string()
+      .allow('')
+      .default('true')
+      .description('`false` shows also the events that are not offered to rules and workflows'),
+  }),
+  responses: {
+    200: {
+      description: 'The events',
+      body: Joi.object({
+        data: Joi.array().items(definition).required(),
+        total: Joi.number().integer().required(),
+      }),
+    },
+  },
+  handler: ({ query, access, services: { eventCatalog } }) => {
+    const data = eventCatalog
+      .list()
+      .filter(({ moduleId }) => access.isModuleOn(moduleId))
+      .filter(({ item }) => query.excludeTriggerExcluded === 'false' || item.excludeFromTriggers !== true)
+      .map(describe)
+      .filter((event) => query.category === undefined || event.category === query.category)
+      .filter((event) => query.module === undefined || event.module === query.module);
+    return { data, total: data.length };
+  },
+});
+
+function describe({ moduleId, item }: Owned<EventDeclaration>) {
+  const entity = item.id.split('.').slice(1, -1).join('.');
+  return {
+    id: item.id,
+    label: item.title ?? item.id,
+    ...(item.description !== undefined && { description: item.description }),
+    category: categoryOf(item),
+    module: moduleId,
+    ...(entity !== '' && { entity }),
+    excludeFromTriggers: item.excludeFromTriggers ?? false,
+    clientBroadcast: item.clientBroadcast ?? false,
+    features: [...(item.features ?? [])],
+  };
+}

@@ -1,0 +1,62 @@
+import { type CoreServices, errorResponse, type RawExchange, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { EventsSettings } from '../settings';
+
+interface Query {
+  readonly events?: readonly string[];
+  readonly lastEventId?: string;
+}
+
+/** At most six segments, as more `**` would make matching slow. */
+const PATTERN = String.raw`(?:\*\*?|[\w-]+)(?:\.(?:\*\*?|[\w-]+)){0,5}`;
+const PATTERNS = new RegExp(`^${PATTERN}(?:,${PATTERN}){0,49}$`);
+
+const query = Joi.object<Query>({
+  events: Joi.array()
+    .items(Joi.string().max(2_000).pattern(PATTERNS, 'event ids; * for one segment, ** for any number'))
+    .single()
+    .max(5)
+    .description('ids of events or patterns (`auth.user.*`), separated by commas; all without it'),
+  lastEventId: Joi.string()
+    .max(100)
+    .allow('')
+    .description('for clients that cannot send the header Last-Event-ID at first'),
+});
+
+/** GET /events/stream (spec supplement, dashboards and audit 4.5). */
+export const streamEvents = routeFor<
+  Pick<CoreServices, 'eventStream'> & { readonly settings: EventsSettings }
+>()({
+  method: 'GET',
+  path: '/events/stream',
+  summary: 'Be told of events as they happen',
+  description:
+    'Server-sent events: `data` is `{ id, payload, timestamp, organizationId }`. Only events that are for clients, of ' +
+    'the tenant, within the organizations and features of the caller. With the header `Last-Event-ID` the stream ' +
+    'goes on where the last one ended, for up to an hour; an event of type `reset` says that something was missed.',
+  access: 'authenticated',
+  query,
+  responses: {
+    200: { description: 'The stream, until one of both sides ends it', contentType: 'text/event-stream' },
+    400: errorResponse('A pattern is malformed'),
+  },
+  raw: true,
+  handler: async ({ query: { events, lastEventId }, headers, raw, ...caller }) => {
+    const { eventStream, settings } = caller.services;
+    const presented = headers['last-event-id'] ?? lastEventId;
+    await eventStream.serve(
+      raw as RawExchange,
+      caller,
+      {
+        ...(events && { events: events.flatMap((list) => list.split(',')) }),
+        ...(typeof presented === 'string' && presented !== '' && { lastEventId: presented }),
+      },
+      {
+        perCaller: settings.streamsPerCaller,
+        perProcess: settings.streamsPerProcess,
+        patience: settings.patienceSeconds,
+        heartbeat: settings.heartbeatSeconds,
+      },
+    );
+  },
+});

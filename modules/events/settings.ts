@@ -1,0 +1,20 @@
+import Joi from 'joi';
+
+/** How many may listen to events, and how patient the server is with them. */
+export interface EventsSettings {
+  /** Streams of one user or API key at a time, in each server process. */
+  readonly streamsPerCaller: number;
+  /** Streams at a time in each server process. */
+  readonly streamsPerProcess: number;
+  /** Seconds for which a client may take nothing of what it is sent. */
+  readonly patienceSeconds: number;
+  /** Seconds after which a client that is told nothing gets a sign of life. */
+  readonly heartbeatSeconds: number;
+}
+
+export const settings = Joi.object<EventsSettings>({
+  streamsPerCaller: Joi.number().integer().min(1).default(10),
+  streamsPerProcess: Joi.number().integer().min(1).default(1_000),
+  patienceSeconds: Joi.number().min(1).default(20),
+  heartbeatSeconds: Joi.number().min(1).default(30),
+});
