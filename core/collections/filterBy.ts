@@ -12,9 +12,14 @@ const SCHEMAS: Partial<Record<ColumnType, () => Joi.Schema>> = {
   integer: () => Joi.number().integer().min(-2_147_483_648).max(2_147_483_647),
   numeric: () => Joi.number(),
   boolean: booleanToken,
-  timestamptz: () => Joi.date(),
-  date: () => Joi.date(),
+  timestamptz: moment,
+  date: moment,
 };
+
+/** A time as ISO text, of the years that PostgreSQL and clients write alike. */
+function moment(): Joi.Schema {
+  return Joi.date().min('0001-01-01T00:00:00Z').max('9999-12-31T23:59:59.999Z').cast('string');
+}
 
 /** The schema of one value of a column in a query. */
 function oneOf(type: ColumnType): Joi.Schema {

@@ -34,7 +34,7 @@ export async function askedConditions(
   isFull = false,
 ): Promise<AskedConditions | null> {
   const query = call.query as ListQuery;
-  const conditions = new ListConditions();
+  const conditions = ListConditions.none();
   const { bind } = conditions;
   const { organizationIds } = call.scope;
   if (organizationIds?.length === 0) return null;
