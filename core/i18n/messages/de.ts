@@ -41,10 +41,5 @@ export const de: Messages = {
     'No such job has been given up': 'Es gibt keine solche aufgegebene Aufgabe',
     'Undo token not available': 'Diese Änderung kann nicht rückgängig gemacht werden',
     'Redo target not available': 'Diese Änderung kann nicht wiederholt werden',
-    'You are not allowed to target this tenant.': 'Sie dürfen diesen Mandanten nicht angeben.',
-    'Organization context is required': 'Eine Organisation ist erforderlich',
-    'It refers to a record that does not exist': 'Es verweist auf einen Datensatz, den es nicht gibt',
-    'ID is required': 'Die ID ist erforderlich',
-    'Invalid id': 'Ungültige ID',
   },
 };

@@ -41,10 +41,5 @@ export const es: Messages = {
     'No such job has been given up': 'No existe tal tarea abandonada',
     'Undo token not available': 'Este cambio no se puede deshacer',
     'Redo target not available': 'Este cambio no se puede rehacer',
-    'You are not allowed to target this tenant.': 'No puede indicar este inquilino.',
-    'Organization context is required': 'Se requiere el contexto de organización',
-    'It refers to a record that does not exist': 'Hace referencia a un registro que no existe',
-    'ID is required': 'Se requiere el identificador',
-    'Invalid id': 'Identificador no válido',
   },
 };

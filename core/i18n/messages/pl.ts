@@ -39,10 +39,5 @@ export const pl: Messages = {
     'No such job has been given up': 'Nie ma takiego porzuconego zadania',
     'Undo token not available': 'Tej zmiany nie można cofnąć',
     'Redo target not available': 'Tej zmiany nie można ponowić',
-    'You are not allowed to target this tenant.': 'Brak uprawnień do wskazania tego najemcy.',
-    'Organization context is required': 'Wymagany jest kontekst organizacji',
-    'It refers to a record that does not exist': 'Odwołuje się do rekordu, który nie istnieje',
-    'ID is required': 'Wymagany jest identyfikator',
-    'Invalid id': 'Nieprawidłowy identyfikator',
   },
 };
