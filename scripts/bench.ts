@@ -6,6 +6,7 @@ import { measure, median, residentMemory, type Measurement } from './bench/measu
 import { prepareData, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
+import { withAccessLog } from './bench/withAccessLog';
 import { withJobs } from './bench/withJobs';
 import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
@@ -32,6 +33,10 @@ async function main(): Promise<void> {
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
     print(`${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections; medians\n`);
     const data = await prepareData(postgres.connection, await config(folder, 0), environment(folder));
+    if (process.argv.includes('audit')) {
+      await audit(folder, postgres, data);
+      return;
+    }
     await againstFloor(folder, postgres, data);
     const server = await startOurs(folder, postgres, 0);
     try {
@@ -75,6 +80,18 @@ async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: Be
   }
 }
 
+/** `npm run bench -- audit`: what the logs cost those who work, and what they cost those who read them. */
+async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
+  const logging = await startOurs(folder, postgres, 0);
+  const silent = await startOurs(folder, postgres, 0, ['audit_logs']);
+  try {
+    const pair = { logging, silent };
+    for await (const line of withAccessLog(pair, data.credentials, ROUNDS, SECONDS, CONNECTIONS)) print(line);
+  } finally {
+    await Promise.all([logging.stop(), silent.stop()]);
+  }
+}
+
 async function withMoreModules(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
   const sample: Scenario = { name: 'sample', method: 'GET', path: '/api/sample_0/things-9/x', aim: 0 };
   const profile = scenarios.find(({ path: at }) => at === '/api/auth/profile') as Scenario;
@@ -112,6 +129,7 @@ async function startOurs(
   folder: string,
   postgres: EmbeddedPostgres,
   modules: number,
+  without: readonly string[] = [],
 ): Promise<ServerProcess> {
   const { host, port, user, database } = postgres.connection;
   return startServer(
@@ -120,7 +138,7 @@ async function startOurs(
       ...environment(folder),
       PORT: '0',
       DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-      TENANTRY_PLUGINS_CONFIG: await config(folder, modules),
+      TENANTRY_PLUGINS_CONFIG: await config(folder, modules, without),
     },
     /answers on http:\/\/localhost:(\d+)/,
   );
@@ -135,14 +153,15 @@ function environment(folder: string): Record<string, string> {
   };
 }
 
-/** plugins.config.json with the modules of the repository and so many samples. */
-async function config(folder: string, modules: number): Promise<string> {
-  const home = path.join(folder, `with-${modules}`);
+/** plugins.config.json with the modules of the repository, save some, and so many samples. */
+async function config(folder: string, modules: number, without: readonly string[] = []): Promise<string> {
+  const home = path.join(folder, ['with', modules, ...without].join('-'));
   await mkdir(home, { recursive: true });
   await writeModules(path.join(home, 'samples'), modules);
   const file = path.join(home, 'plugins.config.json');
   const sources = [path.join(root, 'modules/*'), ...(modules > 0 ? ['./samples/*'] : [])];
-  await writeFile(file, JSON.stringify({ sources, modules: {} }));
+  const off = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
+  await writeFile(file, JSON.stringify({ sources, modules: off }));
   return file;
 }
 

@@ -22,6 +22,10 @@ export interface InterceptedCall {
   readonly principal: Principal | null;
   readonly access: Access;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Address of the caller, after trusted proxies. */
+  readonly clientIp: string;
+  /** As in the header `x-request-id` of the answer. */
+  readonly requestId: string | null;
 }
 
 /** Members of the input that an interceptor may set, as a client would send them. */

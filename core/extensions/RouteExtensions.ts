@@ -67,7 +67,9 @@ export class RouteExtensions {
     if (reply && reply.status >= 400) return result;
     let body = reply ? (reply.kind === 'json' ? reply.body : undefined) : (result ?? null);
     const original = body;
-    for (const group of this.enricherGroups(call)) body = await this.enrich(group, call, body);
+    if (this.enrichers.length > 0) {
+      for (const group of this.enricherGroups(call)) body = await this.enrich(group, call, body);
+    }
     for (const interceptor of this.interceptors) {
       const { after } = interceptor.item;
       if (!after || !takesPart(interceptor, call)) continue;
@@ -110,29 +112,36 @@ export class RouteExtensions {
     return withExtensions(body, place, found);
   }
 
-  private async attempt<T>(
+  private attempt<T>(
     contributed: Contributed<{ readonly id: string }>,
     work: (services: never) => T | Promise<T>,
-  ): Promise<T | undefined> {
-    try {
-      return await this.run(contributed, work);
-    } catch (error) {
+  ): T | undefined | Promise<T | undefined> {
+    const failed = (error: unknown) => {
       this.onFailure(contributed.moduleId, contributed.item.id, error);
       return undefined;
+    };
+    try {
+      const result = this.run(contributed, work);
+      return result instanceof Promise ? result.catch(failed) : result;
+    } catch (error) {
+      return failed(error);
     }
   }
 
-  private async run<T>(
+  /** What is done at once needs no clock and no promise, and most extensions are. */
+  private run<T>(
     { moduleId, item, services, enter }: Contributed<{ readonly id: string }>,
     work: (services: never) => T | Promise<T>,
-  ): Promise<T> {
+  ): T | Promise<T> {
     const leave = enter();
+    let isWaiting = false;
     try {
-      return await runWith({ moduleId }, () =>
-        withTimeLimit(moduleId, item.id, LIMIT, () => work(services() as never)),
-      );
+      const result = runWith({ moduleId }, () => work(services() as never));
+      if (!(result instanceof Promise)) return result;
+      isWaiting = true;
+      return withTimeLimit(moduleId, item.id, LIMIT, () => result).finally(leave);
     } finally {
-      leave();
+      if (!isWaiting) leave();
     }
   }
 }

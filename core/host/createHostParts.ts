@@ -33,6 +33,10 @@ export function createHostParts(options: HostOptions, environment: Environment):
     checkResponses: options.checkResponses ?? false,
   });
   metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+  metrics.watchJobs(async () => {
+    const { catalog, figures } = core.jobEngine;
+    return { workers: catalog.list().map(({ worker }) => worker.id), figures: await figures.read() };
+  });
   metrics.watchModules(() => ({ totals: core.health.totals(), degraded: core.quarantine.modulesOut }));
   const { database, unitOfWork, notifications } = core;
   const { configFile, logger } = options;

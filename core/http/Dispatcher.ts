@@ -145,7 +145,10 @@ export class Dispatcher {
       const input = await this.pass(served, caller, params, request, response);
       result = await this.call(served, caller, input);
       if (served.extensions)
-        result = await served.extensions.after({ ...input, method: route.method, path: route.path }, result);
+        result = await served.extensions.after(
+          { ...input, method: route.method, path: route.path, requestId: requestContext().requestId },
+          result,
+        );
     } catch (error) {
       result = answered(error, route);
     }
@@ -213,6 +216,7 @@ export class Dispatcher {
           method: route.method,
           path: route.path,
           resource: route.resource,
+          requestId: requestContext().requestId,
         })
       : input;
   }

@@ -9,6 +9,7 @@ import type { Logger } from '../logging/Logger';
 import type { Clock } from '../manifest/Clock';
 import type { JobCallers } from './JobCallers';
 import { JobCatalog } from './JobCatalog';
+import { JobFigures } from './JobFigures';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';
 import { BATCH, JobRounds } from './JobRounds';
@@ -42,6 +43,8 @@ const LARGEST_SWEEP = 50_000;
 export class JobEngine {
   readonly jobs: Jobs;
   readonly catalog = new JobCatalog();
+  /** How many jobs there are, of all processes together. */
+  readonly figures: JobFigures;
   private readonly process = randomUUID();
   private readonly pool: Pool;
   private readonly transport: JobTransport;
@@ -75,6 +78,7 @@ export class JobEngine {
     this.transport = options.createTransport(this.pool);
     this.processes = new JobProcesses(this.pool, this.process, timings.deadAfter);
     this.rounds = new JobRounds(this.pool);
+    this.figures = new JobFigures(this.pool);
     this.schedules = new JobSchedules(this.pool);
     this.runner = new JobRunner(new JobStore(this.pool, this.process), logger, {
       again: (message) => void this.transport.push([message]).catch(() => undefined),

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric
 import type { FinishedRequest } from '../http/createApplication';
 import type { FinishedAttempt } from '../jobs/JobRunner';
 import type { DatabaseReading } from './DatabaseReading';
+import { registerJobs, type JobsReading } from './registerJobs';
 import { registerModules, type ModulesReading } from './registerModules';
 import { snapshotOf, type MetricsSnapshot } from './aggregateMetrics';
 import { RequestDurations } from './RequestDurations';
@@ -24,6 +25,8 @@ export interface Metrics {
   jobFinished(attempt: FinishedAttempt): void;
   /** Reads the state of the database connections with `read` whenever figures are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
+  /** Reads how many jobs there are with `read` whenever figures are asked for. */
+  watchJobs(read: () => Promise<JobsReading>): void;
   /** Reads how the modules are doing with `read` whenever figures are asked for. */
   watchModules(read: () => ModulesReading): void;
 }
@@ -77,6 +80,7 @@ export function createMetrics(): Metrics {
       jobs.observe(labels, milliseconds / 1000);
     },
     watchDatabase: (read) => registerDatabase(registry, read),
+    watchJobs: (read) => registerJobs(registry, read),
     watchModules: (read) => registerModules(registry, read),
   };
 }

@@ -1,5 +1,6 @@
 import { defineModule } from '@tenantry/core';
 import { recordReads } from './interceptors/recordReads';
+import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
 import { listAccesses } from './routes/access';
 import { exportActions, listActions } from './routes/actions';
@@ -9,6 +10,7 @@ import { AccessReader } from './services/AccessReader';
 import { ActionReader } from './services/ActionReader';
 import { LogMaintenance } from './services/LogMaintenance';
 import { LogNames } from './services/LogNames';
+import { SliceCounts } from './services/SliceCounts';
 import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
 
@@ -41,13 +43,14 @@ export default defineModule({
     admin: ['audit_logs.*'],
     employee: ['audit_logs.view_self', 'audit_logs.undo_self'],
   },
-  migrations: [CreateAccessLog1795101000000],
+  migrations: [CreateAccessLog1795101000000, CompactAccessLog1795338000000],
   services: {
     accessLog: AccessLog,
     accessReader: AccessReader,
     actionReader: ActionReader,
     logMaintenance: LogMaintenance,
     logNames: LogNames,
+    sliceCounts: SliceCounts,
   },
   routes: [listActions, exportActions, undoAction, redoAction, listAccesses],
   interceptors: [recordReads],

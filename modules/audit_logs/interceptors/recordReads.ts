@@ -5,6 +5,10 @@ import { actorIdOf } from '../services/Viewer';
 /** The logs themselves are not logged (spec supplement, dashboards and audit 2.1). */
 const NOT_LOGGED: ReadonlySet<string> = new Set(['audit_logs.access', 'audit_logs.action']);
 
+/** Records of a list have the same members, save a few that only some have; so many are looked at. */
+const LOOKED_AT = 20;
+const LONGEST_AGENT = 300;
+
 /**
  * Notes every record that is read through a route that says what its records are (spec supplement, dashboards and audit
  * 2.4). Only takes notes; they are written after the answer.
@@ -24,40 +28,56 @@ function accessOf(call: InterceptedCall, { body }: InterceptedAnswer): Access | 
   const actorId = principal && actorIdOf(principal);
   if (method !== 'GET' || !resource || !actorId || scope.tenantId === null) return null;
   if (NOT_LOGGED.has(resource.kind)) return null;
-  const records = recordsAt(body, resource.records ?? 'items');
-  if (records.length === 0) return null;
   const key = resource.key ?? 'id';
-  const hasId = isGiven(query, 'id') || isGiven(params, 'id');
-  const accessType = hasId ? 'read:item' : records.length > 1 ? 'read:list' : 'read';
-  const queryKeys = Object.keys((query ?? {}) as object).filter((name) => isGiven(query, name));
+  const resourceIds: (string | null)[] = [];
+  const fields = new Set<string>();
+  for (const record of recordsAt(body, resource.records ?? 'items')) {
+    if (typeof record !== 'object' || record === null) continue;
+    if (resourceIds.length < LOOKED_AT) for (const field of Object.keys(record)) fields.add(field);
+    resourceIds.push(idOf((record as Record<string, unknown>)[key]) ?? idIn(query, params, key));
+  }
+  const resultCount = resourceIds.length;
+  if (resultCount === 0) return null;
+  const hasId = idIn(query, params, key) !== null || idIn(query, params, 'id') !== null;
+  const accessType = hasId ? 'read:item' : resultCount > 1 ? 'read:list' : 'read';
+  const queryKeys = namesOf(query);
+  const agent = call.headers['user-agent'];
   return {
     tenantId: scope.tenantId,
     organizationId: scope.organizationId,
     actorId,
     resourceKind: resource.kind,
-    resourceIds: records.map((record) => idOf(record[key])),
+    resourceIds,
     accessType,
-    // Records of a list have the same members.
-    fields: [...new Set(records.slice(0, 20).flatMap((record) => Object.keys(record)))],
-    context: { resultCount: records.length, accessType, path, ...(queryKeys.length > 0 && { queryKeys }) },
+    fields: [...fields],
+    context:
+      queryKeys.length > 0 ? { resultCount, accessType, path, queryKeys } : { resultCount, accessType, path },
+    requestId: call.requestId,
+    sessionId: principal.sessionId,
+    sourceIp: call.clientIp,
+    userAgent: typeof agent === 'string' ? agent.slice(0, LONGEST_AGENT) : null,
   };
 }
 
-function isGiven(part: unknown, name: string): boolean {
-  return (part as Record<string, unknown> | undefined)?.[name] !== undefined;
+/** The id that the request names, for answers that do not repeat it. */
+function idIn(query: unknown, params: unknown, key: string): string | null {
+  return idOf((query as Members)?.[key]) ?? idOf((params as Members)?.[key]);
+}
+
+type Members = Readonly<Record<string, unknown>> | undefined;
+
+function namesOf(query: unknown): string[] {
+  return query ? Object.keys(query).filter((name) => (query as Members)?.[name] !== undefined) : [];
 }
 
 function idOf(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-function recordsAt(body: unknown, place: string): Record<string, unknown>[] {
+function recordsAt(body: unknown, place: string): readonly unknown[] {
   let value = body;
   for (const name of place === '.' ? [] : place.split('.')) {
     value = (value as Record<string, unknown> | null | undefined)?.[name];
   }
-  return [value].flat().filter((item) => typeof item === 'object' && item !== null) as Record<
-    string,
-    unknown
-  >[];
+  return Array.isArray(value) ? (value as unknown[]) : [value];
 }

@@ -1,33 +1,51 @@
 import type { Clock, CoreServices, Database, Logger, Tenancy } from '@tenantry/core';
 
-/** One answer with records, as it is to be logged: a row for each record. */
+/** One answer with records, as it is logged. */
 export interface Access {
   readonly tenantId: string;
   readonly organizationId: string | null;
   readonly actorId: string;
   readonly resourceKind: string;
+  /** One for each record. */
   readonly resourceIds: readonly (string | null)[];
   readonly accessType: string;
   readonly fields: readonly string[];
   readonly context: object;
+  readonly requestId: string | null;
+  readonly sessionId: string | null;
+  readonly sourceIp: string;
+  readonly userAgent: string | null;
 }
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'logger' | 'tenancy'>;
 
 /** Milliseconds after which what was collected is written. */
 const DELAY = 250;
-/** Rows that may wait in memory; when the database cannot keep up, later ones are left out and counted. */
-const MOST_WAITING = 50_000;
-/** Rows written by one statement. */
-const BATCH = 2_000;
+/** Records that may wait in memory; when the database cannot keep up, reads of more are left out and counted. */
+const MOST_WAITING = 200_000;
+/** Reads written by one statement. */
+const BATCH = 200;
+/** Between ids; no id has it. One text is written, sent and read faster than many. */
+const SEPARATOR = '\u001f';
 
-/** Collects who read what, and writes it in batches behind the answers. */
+/** A read that waits; null ids are empty texts. */
+interface Waiting extends Omit<Access, 'resourceIds'> {
+  readonly ids: string;
+  readonly records: number;
+  readonly at: Date;
+}
+
+/**
+ * Collects who read what, and writes it in batches behind the answers: one row for each read, however many records it
+ * answered, so that reading does not wait for it and the database has little to do.
+ */
 export class AccessLog {
   private readonly clock: Clock;
   private readonly database: Database;
   private readonly logger: Logger;
   private readonly tenancy: Tenancy;
-  private waiting: object[] = [];
+  private waiting: Waiting[] = [];
+  private records = 0;
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
   private leftOut = 0;
@@ -41,12 +59,13 @@ export class AccessLog {
 
   /** Takes an access down; returns at once. */
   add({ resourceIds, ...access }: Access): void {
-    if (this.waiting.length + resourceIds.length > MOST_WAITING) {
-      this.leftOut += resourceIds.length;
+    const records = resourceIds.length;
+    if (this.records + records > MOST_WAITING) {
+      this.leftOut += records;
       return;
     }
-    const at = this.clock.now().toISOString();
-    for (const resourceId of resourceIds) this.waiting.push({ ...access, resourceId, at });
+    this.records += records;
+    this.waiting.push({ ...access, ids: resourceIds.join(SEPARATOR), records, at: this.clock.now() });
     this.timer ??= setTimeout(() => {
       this.timer = null;
       void this.flush();
@@ -73,26 +92,37 @@ export class AccessLog {
   private async write(): Promise<void> {
     if (this.leftOut > 0) {
       this.logger.warn(
-        { rows: this.leftOut },
+        { records: this.leftOut },
         'reads were left out of the access log: the database is too slow',
       );
       this.leftOut = 0;
     }
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH);
-      await this.tenancy.acrossTenants('write the access log', () =>
-        this.database.run({
-          name: 'audit_logs_write_accesses',
-          text: `
-            INSERT INTO audit_logs_accesses (tenant_id, organization_id, actor_id, resource_kind, resource_id,
-                                             access_type, fields, context, created_at)
-            SELECT "tenantId", "organizationId", "actorId", "resourceKind", "resourceId", "accessType", fields, context, at
-              FROM jsonb_to_recordset($1) AS r ("tenantId" uuid, "organizationId" uuid, "actorId" uuid,
-                "resourceKind" text, "resourceId" text, "accessType" text, fields text[], context jsonb,
-                at timestamptz)`,
-          values: [JSON.stringify(batch)],
-        }),
-      );
+    const reads = this.waiting;
+    this.waiting = [];
+    try {
+      await this.tenancy.acrossTenants('write the access log', async () => {
+        for (let start = 0; start < reads.length; start += BATCH) {
+          await this.insert(reads.slice(start, start + BATCH));
+        }
+      });
+    } finally {
+      this.records = 0;
+      for (const { records } of this.waiting) this.records += records;
     }
+  }
+
+  private async insert(reads: readonly Waiting[]): Promise<void> {
+    await this.database.run({
+      name: 'audit_logs_write_reads',
+      text: `
+        INSERT INTO audit_logs_reads (tenant_id, organization_id, actor_id, resource_kind, resource_ids, access_type,
+                                      fields, context, request_id, session_id, source_ip, user_agent, created_at)
+        SELECT "tenantId", "organizationId", "actorId", "resourceKind", CASE WHEN ids = '' THEN ARRAY[NULL] ELSE string_to_array(ids, chr(31), '') END, "accessType",
+               fields, context, "requestId", "sessionId", "sourceIp", "userAgent", at
+          FROM jsonb_to_recordset($1) AS r ("tenantId" uuid, "organizationId" uuid, "actorId" uuid,
+            "resourceKind" text, ids text, "accessType" text, fields text[], context jsonb,
+            "requestId" text, "sessionId" uuid, "sourceIp" text, "userAgent" text, at timestamptz)`,
+      values: [JSON.stringify(reads)],
+    });
   }
 }

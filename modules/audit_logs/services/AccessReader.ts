@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
@@ -8,22 +9,45 @@ export interface AccessFilters {
   readonly organizationId?: string;
   readonly actorUserId?: readonly string[];
   readonly resourceKind?: string;
+  readonly resourceId?: string;
   readonly accessType?: string;
   readonly before?: Date;
   readonly after?: Date;
 }
 
-interface AccessRow {
+/** One record that was read. */
+interface Accessed {
   readonly id: string;
+  readonly resourceKind: string;
+  readonly resourceId: string | null;
+  readonly accessType: string;
   readonly actorUserId: string | null;
   readonly tenantId: string;
   readonly organizationId: string | null;
-  readonly [member: string]: unknown;
+  readonly fields: readonly string[];
+  readonly context: { readonly path?: string } | null;
+  readonly createdAt: Date;
 }
+
+/** A read as it is stored: one row, however many records it answered. */
+interface ReadRow extends Omit<Accessed, 'resourceId'> {
+  readonly resourceIds: readonly (string | null)[];
+  readonly requestId: string | null;
+  readonly sessionId: string | null;
+  readonly sourceIp: string | null;
+  readonly userAgent: string | null;
+}
+
+export type AccessItem = Accessed & Names;
+/** With what is known of the request. */
+export type ExportedAccess = AccessItem & Omit<ReadRow, keyof Accessed | 'resourceIds'>;
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { logNames: LogNames };
 
-/** Reads the access log (spec supplement, dashboards and audit 2.4). */
+/** Reads that an export takes at a time. */
+const BATCH = 100;
+
+/** Lists the access log, an item for each record (spec supplement, dashboards and audit 2.4). */
 export class AccessReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
@@ -35,33 +59,74 @@ export class AccessReader {
     this.names = logNames;
   }
 
-  /** Newest first. Own reads, unless a viewer of the tenant names others. */
+  /** Newest first. Own reads, unless a viewer of the tenant names others. Deep pages are looked for from the end. */
   async page(
     viewer: Viewer,
     filters: AccessFilters,
     start: number,
     size: number,
-  ): Promise<{ items: (AccessRow & Names)[]; total: number }> {
-    const [rows, total] = await Promise.all([
-      this.within(viewer, () => {
-        const conditions = conditionsOf(viewer, filters);
-        const limit = `LIMIT ${conditions.value(size)} OFFSET ${conditions.value(start)}`;
-        return this.database.query<AccessRow>(
-          `SELECT a.id, a.resource_kind AS "resourceKind", a.resource_id AS "resourceId",
-                  a.access_type AS "accessType", a.actor_id AS "actorUserId", a.tenant_id AS "tenantId",
-                  a.organization_id AS "organizationId", a.fields, a.context, a.created_at AS "createdAt"
-             FROM audit_logs_accesses a ${conditions.where}
-            ORDER BY a.created_at DESC, a.id DESC ${limit}`,
-          conditions.values,
-        );
-      }),
-      this.within(viewer, async () => {
-        const { where, values } = conditionsOf(viewer, filters);
-        const statement = `SELECT count(*)::int AS total FROM audit_logs_accesses a ${where}`;
-        return (await this.database.first<{ total: number }>(statement, values))?.total ?? 0;
-      }),
-    ]);
-    return { items: await this.names.resolve(viewer, rows), total };
+  ): Promise<{ items: AccessItem[]; total: number }> {
+    const total = await this.within(viewer, async () => {
+      const { where, values } = conditionsOf(viewer, filters);
+      const statement = `SELECT coalesce(sum(a.records), 0)::int AS total FROM audit_logs_reads a ${where}`;
+      return (await this.database.first<{ total: number }>(statement, values))?.total ?? 0;
+    });
+    if (start >= total) return { items: [], total };
+    const rows = await this.within(viewer, () => this.around(viewer, filters, start, size, total));
+    const items = rows.flatMap(({ skipped, ...row }) =>
+      itemsOf(row).filter((_item, place) => skipped + place >= start && skipped + place < start + size),
+    );
+    return { items: await this.names.resolve(viewer, items), total };
+  }
+
+  /** Records as they were read, newest first, in batches. */
+  async *all(viewer: Viewer, filters: AccessFilters): AsyncGenerator<ExportedAccess[]> {
+    const { resourceId } = filters;
+    let last: ReadRow | undefined;
+    do {
+      const rows: ReadRow[] = await this.within(viewer, () => this.next(viewer, filters, last));
+      const items = rows.flatMap((row) => itemsOf(row).map((item) => ({ ...row, ...item })));
+      const wanted = items.filter((item) => resourceId === undefined || item.resourceId === resourceId);
+      yield await this.names.resolve(viewer, wanted);
+      last = rows.length === BATCH ? rows.at(-1) : undefined;
+    } while (last);
+  }
+
+  /** The reads that hold the page, each with how many records come before it. A read holds a record at least. */
+  private around(viewer: Viewer, filters: AccessFilters, start: number, size: number, total: number) {
+    const conditions = conditionsOf(viewer, filters);
+    const fromEnd = start > total / 2;
+    const way = fromEnd ? 'ASC' : 'DESC';
+    const most = conditions.value(fromEnd ? total - start : start + size);
+    const [first, end] = [start, start + size].map((value) => conditions.value(value));
+    const skipped = fromEnd ? `${conditions.value(total)}::bigint - c.summed` : 'c.summed - c.records';
+    return this.database.query<ReadRow & { skipped: number }>(
+      `WITH near AS (
+         SELECT c.id, c.created_at, c.records, ${skipped} AS skipped
+           FROM (SELECT b.*, sum(b.records) OVER (ORDER BY b.created_at ${way}, b.id ${way}
+                                                  ROWS UNBOUNDED PRECEDING) AS summed
+                   FROM (SELECT a.id, a.created_at, a.records FROM audit_logs_reads a ${conditions.where}
+                          ORDER BY a.created_at ${way}, a.id ${way} LIMIT ${most}) b) c)
+       SELECT ${COLUMNS}, near.skipped::int FROM near
+         JOIN audit_logs_reads a ON a.created_at = near.created_at AND a.id = near.id
+        WHERE near.skipped < ${end}::bigint AND near.skipped + near.records > ${first}::bigint
+        ORDER BY near.skipped`,
+      conditions.values,
+    );
+  }
+
+  private next(viewer: Viewer, filters: AccessFilters, last: ReadRow | undefined): Promise<ReadRow[]> {
+    const conditions = conditionsOf(viewer, filters);
+    if (last) {
+      const id = conditions.value(last.id);
+      conditions.add((at) => `(a.created_at, a.id) < (${at}, ${id}::uuid)`, last.createdAt);
+    }
+    return this.database.query<ReadRow>(
+      `SELECT ${COLUMNS}, a.request_id AS "requestId", a.session_id AS "sessionId", a.source_ip AS "sourceIp",
+              a.user_agent AS "userAgent"
+         FROM audit_logs_reads a ${conditions.where} ORDER BY a.created_at DESC, a.id DESC LIMIT ${BATCH}`,
+      conditions.values,
+    );
   }
 
   private within<T>({ tenantId }: Viewer, work: () => Promise<T>): Promise<T> {
@@ -71,13 +136,55 @@ export class AccessReader {
   }
 }
 
+const COLUMNS = `
+  a.id, a.resource_kind AS "resourceKind", a.resource_ids AS "resourceIds", a.access_type AS "accessType",
+  a.actor_id AS "actorUserId", a.tenant_id AS "tenantId", a.organization_id AS "organizationId", a.fields, a.context,
+  a.created_at AS "createdAt"`;
+
 function conditionsOf(viewer: Viewer, filters: AccessFilters): LogConditions {
-  const { actorUserId, resourceKind, accessType, before, after } = filters;
+  const { actorUserId, resourceKind, resourceId, accessType, before, after } = filters;
   const actors = viewer.canViewTenant && actorUserId ? actorUserId : [viewer.actorId];
-  return LogConditions.of(viewer)
-    .add((value) => `a.actor_id = ANY (${value}::uuid[])`, actors)
+  const conditions = LogConditions.of(viewer);
+  // One actor is what the index is made for.
+  if (actors.length === 1) conditions.add((value) => `a.actor_id = ${value}`, actors[0]);
+  else conditions.add((value) => `a.actor_id = ANY (${value}::uuid[])`, actors);
+  return conditions
     .add((value) => `a.resource_kind = ${value}`, resourceKind)
+    .add((value) => `${value} = ANY (a.resource_ids)`, resourceId)
     .add((value) => `a.access_type = ${value}`, accessType)
     .add((value) => `a.created_at < ${value}`, before)
     .add((value) => `a.created_at > ${value}`, after);
+}
+
+/** The records of a read. The first has the id of the read; the ids of the others follow from it. */
+function itemsOf({ resourceIds, ...read }: ReadRow): Accessed[] {
+  const { resourceKind, accessType, actorUserId, tenantId, organizationId, fields, context, createdAt } =
+    read;
+  const common = {
+    resourceKind,
+    accessType,
+    actorUserId,
+    tenantId,
+    organizationId,
+    fields,
+    context,
+    createdAt,
+  };
+  return resourceIds.map((resourceId, place) => ({
+    ...common,
+    id: place === 0 ? read.id : derivedId(read.id, place),
+    resourceId,
+  }));
+}
+
+/** A UUID of version 8. */
+function derivedId(id: string, place: number): string {
+  const hash = createHash('sha256').update(`${id}/${place}`).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
 }

@@ -266,8 +266,8 @@ describe('the history of actions', () => {
     expect(body.items[0]).toMatchObject({ resourceKind: 'auth.user', accessType: 'read:list' });
     expect(body.items[0]?.fields).toContain('email');
     const maintenance = host.host.servicesOf('audit_logs') as { logMaintenance: { run(): Promise<void> } };
-    await host.sql(`UPDATE audit_logs_accesses SET created_at = created_at - interval '8 days'`);
+    await host.sql(`UPDATE audit_logs_reads SET created_at = created_at - interval '8 days'`);
     await maintenance.logMaintenance.run();
-    expect(await host.sql('SELECT 1 FROM audit_logs_accesses')).toEqual([]);
+    expect(await host.sql('SELECT 1 FROM audit_logs_reads')).toEqual([]);
   });
 });

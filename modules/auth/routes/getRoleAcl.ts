@@ -11,6 +11,7 @@ export const getRoleAcl = routeFor<{ roleAcls: RoleAcls; accessControl: AccessCo
   summary: 'What a role grants',
   access: 'authenticated',
   features: ['auth.acl.manage'],
+  resource: { kind: 'auth.role_acl', records: '.', key: 'roleId' },
   query: Joi.object<RoleReference>({ roleId: recordId().required(), tenantId: tenantReference() }).unknown(
     true,
   ),

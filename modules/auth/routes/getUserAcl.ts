@@ -11,6 +11,7 @@ export const getUserAcl = routeFor<{ userAcls: UserAcls; accessControl: AccessCo
   summary: 'What overrides the roles of a user',
   access: 'authenticated',
   features: ['auth.acl.manage'],
+  resource: { kind: 'auth.user_acl', records: '.', key: 'userId' },
   query: Joi.object<UserReference>({ userId: recordId().required(), tenantId: tenantReference() }).unknown(
     true,
   ),

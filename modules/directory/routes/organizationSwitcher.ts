@@ -36,6 +36,7 @@ export const organizationSwitcher = routeFor<
   path: '/directory/organization-switcher',
   summary: 'The organizations, and for super administrators the tenants, that the caller can choose',
   access: 'authenticated',
+  resource: { kind: 'directory.organization_switcher' },
   query: Joi.object<{ tenantId?: string }>({ tenantId: tenantReference() }).unknown(true),
   responses: {
     200: { description: 'What can be chosen, and what is', body: answer },

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { ApiClient } from './ApiClient';
+
+interface Change {
+  /** What the action log calls the member that changed. */
+  readonly field: string;
+  /** The column, and the value it is to have. */
+  readonly column: string;
+  readonly value: string;
+}
+
+/** Deals that two bulk jobs change at the same time, and what must have become of them. */
+export class Deals {
+  private constructor(
+    private readonly database: Client,
+    private readonly ids: readonly string[],
+    private readonly changes: readonly Change[],
+    /** Progress jobs of the two. */
+    readonly jobIds: readonly string[],
+  ) {}
+
+  /** Makes so many deals in one stage, and asks for all of them to get another owner, and to go to another stage. */
+  static async change(database: Client, client: ApiClient, count: number): Promise<Deals> {
+    const { rows } = await database.query<{ tenant: string; organization: string }>(
+      'SELECT tenant_id AS tenant, id AS organization FROM directory_organizations ORDER BY created_at, id LIMIT 1',
+    );
+    const { tenant, organization } = rows[0] as { tenant: string; organization: string };
+    const [pipeline, from, to, owner] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await database.query(
+      `INSERT INTO customers_pipelines (id, tenant_id, organization_id, name) VALUES ($1, $2, $3, 'Faults')`,
+      [pipeline, tenant, organization],
+    );
+    await database.query(
+      `INSERT INTO customers_pipeline_stages (id, tenant_id, organization_id, pipeline_id, label, position)
+       VALUES ($1, $3, $4, $5, 'From', 0), ($2, $3, $4, $5, 'To', 1)`,
+      [from, to, tenant, organization, pipeline],
+    );
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await database.query(
+      `INSERT INTO customers_deals (id, tenant_id, organization_id, title, pipeline_id, pipeline_stage_id)
+       SELECT id, $2, $3, 'Deal ' || place, $4, $5 FROM unnest($1::uuid[]) WITH ORDINALITY u (id, place)`,
+      [ids, tenant, organization, pipeline, from],
+    );
+    const begin = async (what: string, json: object): Promise<string> => {
+      const { status, body } = await client.call<{ progressJobId: string }>(
+        'POST',
+        `/customers/deals/${what}`,
+        { ids, ...json },
+      );
+      if (status !== 201) throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
+      return body.progressJobId;
+    };
+    const changes = [
+      { field: 'ownerUserId', column: 'owner_user_id', value: owner },
+      { field: 'pipelineStageId', column: 'pipeline_stage_id', value: to },
+    ];
+    const jobIds = [
+      await begin('bulk-update-owner', { ownerUserId: owner }),
+      await begin('bulk-update-stage', { pipelineStageId: to }),
+    ];
+    return new Deals(database, ids, changes, jobIds);
+  }
+
+  /** Changes that there are to be. */
+  get expectedChanges(): number {
+    return this.ids.length * this.changes.length;
+  }
+
+  /** Changes that have been made so far, by the checkpoints of the jobs. */
+  async made(): Promise<number> {
+    const { rows } = await this.database.query<{ made: number }>(
+      `SELECT sum(CASE WHEN p.status IN ('pending', 'running') THEN coalesce((j.checkpoint->>'done')::int, 0)
+                       ELSE p.total_count END)::int AS made
+         FROM progress_jobs p LEFT JOIN platform_jobs j ON j.id = p.job_id WHERE p.id = ANY ($1)`,
+      [this.jobIds],
+    );
+    return rows[0]?.made ?? 0;
+  }
+
+  /** Entries of the action log about the deals. */
+  async logged(): Promise<number> {
+    return this.count('SELECT count(*) FROM platform_action_log WHERE resource_id = ANY ($1::text[])');
+  }
+
+  /** True while somebody is still to be told of a change. */
+  async isBeingTold(): Promise<boolean> {
+    const { rows } = await this.database.query(
+      `SELECT FROM platform_jobs WHERE worker_id = 'deal_watcher.note' AND state <> 'done' LIMIT 1`,
+    );
+    return rows.length > 0;
+  }
+
+  /** Deliveries that came more than once. */
+  async repeatedDeliveries(): Promise<number> {
+    return this.count(
+      'SELECT coalesce(sum(repeats), 0) AS count FROM deal_watcher_seen WHERE deal_id = ANY ($1)',
+    );
+  }
+
+  /** What is not as it must be, each as a sentence. */
+  async violations(): Promise<string[]> {
+    const found: string[] = [];
+    const check = async (what: string, sql: string, values?: readonly unknown[], ids?: readonly string[]) => {
+      const count = await this.count(sql, values, ids);
+      if (count > 0) found.push(`${count} ${what}`);
+    };
+    for (const { field, column, value } of this.changes) {
+      await check(
+        `deals have the wrong ${field}`,
+        `SELECT count(*) FROM customers_deals WHERE id = ANY ($1) AND ${column} IS DISTINCT FROM $2`,
+        [value],
+      );
+      const entries = `
+        SELECT count(*) FROM unnest($1::text[]) AS deal (id) WHERE (
+          SELECT count(*) FROM platform_action_log WHERE resource_id = deal.id AND $2 = ANY (changed_fields))`;
+      await check(`deals have no entry for their ${field}`, `${entries} = 0`, [field]);
+      await check(`deals changed their ${field} more than once`, `${entries} > 1`, [field]);
+    }
+    const told = `
+      SELECT count(*) FROM unnest($1::uuid[]) AS deal (id)
+      WHERE (SELECT count(*) FROM deal_watcher_seen WHERE deal_id = deal.id)`;
+    const wanted = [this.changes.length];
+    await check('deals have changes that nobody was told of', `${told} < $2`, wanted);
+    await check('deals have changes that were announced twice', `${told} > $2`, wanted);
+    await check(
+      'progress jobs do not tell of all their deals',
+      `SELECT count(*) FROM progress_jobs WHERE id = ANY ($1) AND (status <> 'completed'
+         OR (result_summary->>'affectedCount')::int <> $2 OR (result_summary->>'failedCount')::int <> 0)`,
+      [this.ids.length],
+      this.jobIds,
+    );
+    return found;
+  }
+
+  private async count(
+    sql: string,
+    values: readonly unknown[] = [],
+    ids: readonly string[] = this.ids,
+  ): Promise<number> {
+    const { rows } = await this.database.query<{ count: string }>(sql, [ids, ...values]);
+    return Number(rows[0]?.count ?? 0);
+  }
+}

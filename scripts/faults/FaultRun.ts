@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { randomOf, type Random } from '../lib/randomOf';
+import { RedisServer } from '../lib/RedisServer';
+import { repositoryRoot } from '../lib/repositoryRoot';
+import { ServerProcess } from '../lib/ServerProcess';
+import { until } from '../lib/until';
+import { ADMINISTRATOR, ApiClient } from './ApiClient';
+import { Deals } from './Deals';
+import type { FaultReport } from './FaultReport';
+import { ProgressWatch } from './ProgressWatch';
+
+/** What to try. */
+export interface FaultOptions {
+  /** What tells of jobs: PostgreSQL, or Bull on Redis. */
+  readonly driver: 'PostgreSQL' | 'Redis';
+  /** Address of an empty database, as `DATABASE_URL` takes it. */
+  readonly databaseUrl: string;
+  readonly deals: number;
+  readonly kills: number;
+  /** The same seed strikes at the same counts of changes. */
+  readonly seed: number;
+  /** Told of what happens. */
+  readonly say?: (line: string) => void;
+}
+
+/** Milliseconds without any change after which the work counts as stuck. */
+const STUCK_AFTER = 120_000;
+/** One in so many kills strikes a server that is just starting. */
+const STARTS_STRUCK = 6;
+/** Milliseconds after its launch within which that happens. */
+const LAUNCH = 2_500;
+
+/**
+ * Two bulk jobs over the same deals at the same time, on a server that is killed again and again, each time at another
+ * point of the work, and started anew; meanwhile a client asks how far they have come. What came of it is looked up in
+ * the database.
+ */
+export class FaultRun {
+  private server: ServerProcess | null = null;
+  private redis: RedisServer | null = null;
+  private folder = '';
+  private killsAtStart = 0;
+  private readonly random: Random;
+  private readonly client = new ApiClient(() => this.address());
+
+  constructor(private readonly options: FaultOptions) {
+    this.random = randomOf(options.seed);
+  }
+
+  async run(): Promise<FaultReport> {
+    const { driver, databaseUrl, deals: count, kills } = this.options;
+    this.folder = await mkdtemp(path.join(tmpdir(), 'tenantry-faults-'));
+    const database = new Client(databaseUrl);
+    try {
+      await this.writeConfig();
+      if (driver === 'Redis') this.redis = await RedisServer.start();
+      await this.launch().ready();
+      await this.client.signIn();
+      await database.connect();
+      const began = performance.now();
+      const deals = await Deals.change(database, this.client, count);
+      const watch = new ProgressWatch(this.client, deals.jobIds);
+      watch.begin();
+      const stuck = await this.strike(deals, watch);
+      await watch.end();
+      const violations = [...watch.violations, ...(stuck ? [stuck] : []), ...(await deals.violations())];
+      return {
+        driver,
+        deals: count,
+        kills,
+        killsAtStart: this.killsAtStart,
+        seconds: (performance.now() - began) / 1_000,
+        polls: watch.polls,
+        changes: await deals.logged(),
+        expectedChanges: deals.expectedChanges,
+        repeatedDeliveries: await deals.repeatedDeliveries(),
+        violations,
+      };
+    } finally {
+      await this.server?.stop();
+      await this.redis?.stop();
+      await database.end().catch(() => undefined);
+      await rm(this.folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Kills the server as often as is wanted, and sees the work through. @returns what it is stuck at */
+  private async strike(deals: Deals, watch: ProgressWatch): Promise<string | undefined> {
+    const { driver, kills, say } = this.options;
+    const points = Array.from({ length: kills }, () => this.random.below(deals.expectedChanges));
+    points.sort((a, b) => a - b);
+    for (const [index, point] of points.entries()) {
+      const atStart = index > 0 && this.random.below(STARTS_STRUCK) === 0;
+      if (atStart) {
+        this.killsAtStart += 1;
+        await sleep(this.random.below(LAUNCH));
+      } else {
+        if (!(await this.comesTo(deals, (made) => made >= point))) return `the work stopped before ${point}`;
+        await sleep(this.random.below(30));
+      }
+      await this.server?.kill();
+      const when = atStart ? 'at its start, ' : '';
+      say?.(`${driver}: kill ${index + 1} of ${kills}, ${when}after ${await deals.made()} changes`);
+      this.launch();
+    }
+    await this.server?.ready();
+    if (!(await this.comesTo(deals, () => watch.isOver))) return 'the work was not finished';
+    const told = until(async () => !(await deals.isBeingTold()), STUCK_AFTER);
+    return told.then(
+      () => undefined,
+      () => 'the events were not delivered',
+    );
+  }
+
+  /** Waits for the work to come to a point. @returns false when it stands still instead */
+  private async comesTo(deals: Deals, isThere: (made: number) => boolean): Promise<boolean> {
+    await this.server?.ready();
+    let last = { made: -1, at: performance.now() };
+    for (;;) {
+      const made = await deals.made();
+      if (isThere(made)) return true;
+      if (made !== last.made) last = { made, at: performance.now() };
+      else if (performance.now() - last.at > STUCK_AFTER) return false;
+      await sleep(10);
+    }
+  }
+
+  private launch(): ServerProcess {
+    const { databaseUrl } = this.options;
+    this.server = ServerProcess.launch({
+      DATABASE_URL: databaseUrl,
+      TENANTRY_PLUGINS_CONFIG: path.join(this.folder, 'plugins.config.json'),
+      TENANTRY_DATA_DIR: this.folder,
+      TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
+      TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+      RATE_LIMIT_ENABLED: 'false',
+      ...(this.redis && { REDIS_URL: this.redis.url }),
+    });
+    return this.server;
+  }
+
+  private address(): string | undefined {
+    return this.server?.isRunning && this.server.answers ? this.server.url : undefined;
+  }
+
+  private async writeConfig(): Promise<void> {
+    const root = repositoryRoot();
+    const sources = [path.join(root, 'modules/*'), path.join(root, 'test/fixtures/modules/deal-watcher')];
+    await writeFile(path.join(this.folder, 'plugins.config.json'), JSON.stringify({ sources, modules: {} }));
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { repositoryRoot } from './repositoryRoot';
+
+const root = repositoryRoot();
+const ADDRESS = /answers on http:\/\/localhost:(\d+)/;
+
+/** The server as operators run it: `npm start`, or another command that serves, in a process of its own. */
+export class ServerProcess {
+  private printed = '';
+  /** Resolves with the exit code when it has ended, by whatever cause. */
+  readonly ended: Promise<number | null>;
+
+  private constructor(private readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
+    }
+    this.ended = new Promise((resolve) => child.once('exit', resolve));
+  }
+
+  /** Starts it on a free port, and waits until it answers. */
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    args: readonly string[] = [],
+    command = 'serve',
+  ): Promise<ServerProcess> {
+    const server = ServerProcess.launch(environment, args, command);
+    await server.ready();
+    return server;
+  }
+
+  /** Starts it on a free port, and does not wait. */
+  static launch(
+    environment: Readonly<Record<string, string>>,
+    args: readonly string[] = [],
+    command = 'serve',
+  ): ServerProcess {
+    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), command, ...args], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new ServerProcess(child);
+  }
+
+  /** Waits until it answers. */
+  async ready(): Promise<void> {
+    await this.says(ADDRESS);
+  }
+
+  /** Everything it has printed. */
+  get output(): string {
+    return this.printed;
+  }
+
+  /** True once it has said where it answers. */
+  get answers(): boolean {
+    return ADDRESS.test(this.printed);
+  }
+
+  /** Where it answers. */
+  get url(): string {
+    const port = ADDRESS.exec(this.printed)?.[1];
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Waits until it has printed what matches. */
+  async says(pattern: RegExp): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (!pattern.test(this.printed)) {
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The server has not said ${String(pattern)} but:\n${this.printed}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Of the process that was started; the one that serves, unless it has workers. */
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Ends it without a chance to do anything. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Sends SIGTERM. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (this.isRunning) this.child.kill('SIGTERM');
+    return this.ended;
+  }
+}
