@@ -102,6 +102,7 @@ export {
   type PresentedCustomFields,
 } from './customFields/presentCustomFields';
 
+export { csvLine, type CsvCell } from './data/csvLine';
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
 export { UnitOfWork } from './data/UnitOfWork';
@@ -147,6 +148,7 @@ export type {
   CommandGround,
   CommandPlace,
   Executed,
+  ResourceReference,
   Snapshot,
   SnapshotTarget,
   StateChange,

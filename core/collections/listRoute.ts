@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { booleanToken } from '../config/booleanToken';
 import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route } from '../http/route';
@@ -7,6 +8,8 @@ import type { CoreServices } from '../manifest/CoreServices';
 import { requireLiveSelection } from '../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { ListCall } from './ListDeclaration';
+import { EXPORT_FORMATS } from './export/ExportFormat';
+import { exportList } from './export/exportList';
 import { askedConditions } from './list/askedConditions';
 import { askedOrder } from './list/askedOrder';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
@@ -14,6 +17,7 @@ import { PreparedList } from './list/PreparedList';
 import { readPage, type Item } from './list/readPage';
 
 const route = routeFor<Pick<CoreServices, 'database' | 'customFields'>>();
+const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 
 /** The list of a collection (spec supplement, attachments and CRM 1.4 and 1.5). */
@@ -32,30 +36,47 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     query: listQuerySchema(declaration) as Joi.ObjectSchema<ListQuery>,
     resource: { kind },
     responses: {
-      200: { description: 'A page of records', body: envelope(prepared.itemSchema) },
+      200: {
+        description: 'A page of records, or with `format` a file of all of them',
+        body: envelope(prepared.itemSchema),
+        otherTypes: [...EXPORT_FORMATS.values()].map(({ contentType }) => contentType),
+      },
       422: errorResponse('The selected organization is no longer available'),
     },
     handler: async (context) => {
       requireLiveSelection(context.scope, true);
       const { query, services } = context;
-      const { page, pageSize } = query;
       const call = context as unknown as ListCall<never>;
       const definitions = declaration.customFields
         ? await services.customFields.definitionsOf(kind)
         : NO_FIELDS;
-      const asked = await askedConditions(prepared, call, definitions);
+      const present = (items: readonly Item[]): readonly Item[] =>
+        declaration.customFields ? items.map((item) => withCustomFields(item, definitions)) : items;
+      const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
+      const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
       const sort = askedOrder(prepared, query, definitions);
+      if (format) {
+        const conditions = asked?.conditions ?? null;
+        return exportList(prepared, services.database, { format, conditions, sort, definitions, present });
+      }
+      const { page, pageSize } = query;
       const found = asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort }));
       const { items: stored, total } = found ?? { items: [], total: 0 };
-      const shown = declaration.customFields ? stored.map((item) => present(item, definitions)) : stored;
+      const shown = present(stored);
       const items = list.complete && shown.length > 0 ? await list.complete(shown, call) : shown;
       return { items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
     },
   });
 }
 
+/** An export of everything that the caller may see. */
+function isFull(query: ListQuery): boolean {
+  const { error, value } = fullToken.validate(query['full']);
+  return String(query['exportScope']).toLowerCase() === 'full' || (!error && value === true);
+}
+
 /** An item with its custom fields as answers show them. */
-function present(
+function withCustomFields(
   { custom_fields: values, ...item }: Item,
   definitions: readonly CustomFieldDefinition[],
 ): Item {

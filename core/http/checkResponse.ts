@@ -19,6 +19,8 @@ export function checkResponse(route: Route, result: unknown): void {
     throw undeclared(route, `it answered ${status}, which it does not declare`);
   }
   if (result instanceof Reply && result.kind !== 'json') {
+    const type = result.headers['content-type'];
+    if (type !== undefined && declared.otherTypes?.includes(type)) return;
     if (declared.body)
       throw undeclared(route, `it declares a JSON body for ${status} and sent ${result.kind}`);
     return;

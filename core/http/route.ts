@@ -26,6 +26,8 @@ export interface RouteResponse {
   readonly body?: Joi.Schema;
   /** Content type of a body that is not JSON. */
   readonly contentType?: string;
+  /** Content types of answers that are not the JSON of `body`, for clients that ask for another form of it. */
+  readonly otherTypes?: readonly string[];
 }
 
 /** What a handler gets. It never sees `req` and `res` unless the route says `raw: true`. */

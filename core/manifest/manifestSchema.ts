@@ -79,7 +79,12 @@ const agent = Joi.object({
 
 const answers = Joi.object().pattern(
   /^[1-5]\d\d$/,
-  Joi.object({ description: text, body: joiSchema, contentType: Joi.string() }),
+  Joi.object({
+    description: text,
+    body: joiSchema,
+    contentType: Joi.string(),
+    otherTypes: list(Joi.string()),
+  }),
 );
 
 /** Which routes an extension is about. */

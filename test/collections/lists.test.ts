@@ -1,59 +1,15 @@
-import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { fixtures } from '../support/fixtures';
-
-interface Page {
-  readonly items: readonly Readonly<Record<string, unknown>>[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageSize: number;
-  readonly totalPages: number;
-}
-
-const OWNER = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
-const KEEPER = '1b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
+import { Depot, KEEPER, OWNER } from './Depot';
 
 describe('the list of a collection', () => {
-  let host: TestHost;
-  let tenant: TestTenant;
-  let token: string;
+  let depot: Depot;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')] });
-    tenant = await host.tenant();
-    token = await tenant.signInAs('admin');
-    await fill(tenant);
-    await fill(await host.tenant());
+    depot = await Depot.start();
   });
-  afterAll(() => host?.stop());
+  afterAll(() => depot?.host.stop());
 
-  /** Ten items `Item 0` to `Item 9`, `Item 9` deleted, and one with a value of every type. */
-  async function fill({ id, organizationId }: TestTenant): Promise<void> {
-    const place = [id, organizationId];
-    await host.sql(
-      `INSERT INTO depot_items (tenant_id, organization_id, title, "order", price, seen_at, due_on, fragile, created_at, deleted_at)
-       SELECT $1, $2, 'Item ' || n, n, CASE WHEN n < 8 THEN n * 1.5 END, timestamptz '2026-01-01Z' + n * interval '1 day',
-              date '2026-01-01' + n, n % 2 = 0, timestamptz '2026-02-01Z' + n * interval '1 minute',
-              CASE WHEN n = 9 THEN now() END
-         FROM generate_series(0, 9) n`,
-      place,
-    );
-    await host.sql(
-      `WITH shelf AS (INSERT INTO depot_shelves (tenant_id, id, label) VALUES ($1, gen_random_uuid(), 'Top') RETURNING id)
-       INSERT INTO depot_items (tenant_id, organization_id, title, note, "order", price, seen_at, due_on, fragile, owner_id,
-                                sizes, colours, keeper_ids, secret, shelf_id, created_at, updated_at)
-       SELECT $1, $2, 'Full 100%', 'Straße_1', -5, 1234567890.1234, '2026-05-01T12:00:00.5Z', '2026-12-31', true, $3,
-              '{"a": [1]}', '{red,blue}', ARRAY[$4::uuid], 'hidden', id, '2026-03-01Z', '2026-03-02Z' FROM shelf`,
-      [...place, OWNER, KEEPER],
-    );
-  }
-
-  const ask = (query: Record<string, string> | string = {}, options: object = {}) =>
-    host.request<Page>('GET', `/depot/items?${new URLSearchParams(query).toString()}`, { token, ...options });
-  const titles = async (query: Record<string, string> | string) => {
-    const { status, body } = await ask(query);
-    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
-    return body.items.map(({ title }) => String(title).replace('Item ', ''));
-  };
+  const ask: Depot['ask'] = (...query) => depot.ask(...query);
+  const titles: Depot['titles'] = (query) => depot.titles(query);
   const all = '0,1,2,3,4,5,6,7,8,Full 100%'.split(',');
 
   test('shows items by the names of columns, with times and decimals as text', async () => {
@@ -74,8 +30,8 @@ describe('the list of a collection', () => {
           sizes: { a: [1] },
           colours: ['red', 'blue'],
           keeper_ids: [KEEPER],
-          organization_id: tenant.organizationId,
-          tenant_id: tenant.id,
+          organization_id: depot.tenant.organizationId,
+          tenant_id: depot.tenant.id,
           created_at: '2026-03-01T00:00:00.000Z',
           updated_at: '2026-03-02T00:00:00.000Z',
           shelf_label: 'Top',
@@ -168,5 +124,22 @@ describe('the list of a collection', () => {
       expect(await ask(query)).toMatchObject({ status: 400 });
     }
     expect(await titles({ sort: 'position', withDeleted: 'yes', fragile: '0' })).toEqual([...'13579']);
+  });
+
+  test('shows the organizations that the caller may see and selected', async () => {
+    const elsewhere = await depot.tenant.create('/directory/organizations', {
+      name: 'Elsewhere',
+      tenantId: depot.tenant.id,
+    });
+    await depot.host.sql(
+      `INSERT INTO depot_items (tenant_id, organization_id, title) VALUES ($1, $2, 'Far away')`,
+      [depot.tenant.id, elsewhere],
+    );
+    const total = async (options: object) => (await ask({}, options)).body.total;
+    expect(await total({ cookies: { selected_org: '__all__' } })).toBe(11);
+    expect(await total({ cookies: { selected_org: elsewhere } })).toBe(1);
+    expect(await total({ cookies: { selected_org: depot.tenant.organizationId } })).toBe(10);
+    const gone = await ask({}, { cookies: { selected_org: OWNER } });
+    expect(gone).toMatchObject({ status: 422, body: { code: 'organization_selection_invalid' } });
   });
 });

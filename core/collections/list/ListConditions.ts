@@ -2,8 +2,19 @@ import type { Bind } from '../ListDeclaration';
 
 /** Collects the conditions of a statement, together with its values. */
 export class ListConditions {
-  readonly values: unknown[] = [];
-  private readonly conditions: string[] = [];
+  private constructor(
+    readonly values: unknown[],
+    private readonly conditions: string[],
+  ) {}
+
+  static none(): ListConditions {
+    return new ListConditions([], []);
+  }
+
+  /** The same conditions, to which others can be added. */
+  copy(): ListConditions {
+    return new ListConditions([...this.values], [...this.conditions]);
+  }
 
   readonly bind: Bind = (value, type) => {
     this.values.push(value);

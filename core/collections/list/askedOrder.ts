@@ -1,6 +1,6 @@
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldOf, customFieldOrder } from '../../customFields/customFieldSql';
-import { BY_ID, type SortTerm } from './listOrder';
+import { tieBreaker, type SortTerm } from './listOrder';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
 
@@ -18,7 +18,7 @@ export function askedOrder(
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
   const definition = customFieldOf(definitions, name);
-  if (!definition) return BY_ID;
+  if (!definition) return tieBreaker;
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
   return { sql, descending, isNullable: true };
 }

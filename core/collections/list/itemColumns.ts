@@ -10,6 +10,8 @@ export interface ItemColumn {
   /** Over `t` and what the declaration joins. */
   readonly sql: string;
   readonly schema: Joi.Schema;
+  /** Kept as a decimal, which answers show as text. */
+  readonly isNumber: boolean;
 }
 
 /** How answers show what a column keeps: times in UTC with milliseconds, decimals as texts, which lose no digit. */
@@ -42,6 +44,7 @@ export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn
     name,
     sql,
     schema,
+    isNumber: false,
   }));
   const columns = [
     shown('id', 'uuid', true),
@@ -59,6 +62,7 @@ function shown(column: string, type: ColumnType, isAlwaysThere = false): ItemCol
   const { sql = (name: string) => name, schema } = SHOWN[type];
   return {
     name: column,
+    isNumber: type === 'numeric',
     sql: sql(`t.${quote(column)}`),
     schema: isAlwaysThere ? schema().required() : schema().allow(null).required(),
   };

@@ -39,9 +39,9 @@ export function sortTerms(
  */
 export function orderBy({ sql, descending, isNullable }: SortTerm): string {
   const direction = descending ? 'DESC' : 'ASC';
-  if (sql === BY_ID.sql) return `${sql} ${direction}`;
-  return `${sql} ${direction}${isNullable && descending ? ' NULLS LAST' : ''}, ${BY_ID.sql} ${direction}`;
+  if (sql === tieBreaker.sql) return `${sql} ${direction}`;
+  return `${sql} ${direction}${isNullable && descending ? ' NULLS LAST' : ''}, ${tieBreaker.sql} ${direction}`;
 }
 
-/** The order where none is asked for. */
-export const BY_ID: SortTerm = { sql: 't."id"', descending: false, isNullable: false };
+/** The order where none is asked for, and of what is otherwise equal. */
+export const tieBreaker: SortTerm = { sql: 't."id"', descending: false, isNullable: false };

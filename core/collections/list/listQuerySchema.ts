@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { booleanToken } from '../../config/booleanToken';
 import { uuid } from '../../http/schemas';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
+import { EXPORT_FORMATS } from '../export/ExportFormat';
 
 /** What a list is asked for; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
@@ -35,6 +36,9 @@ export function listQuerySchema({ list, softDelete, customFields }: CollectionDe
     id: uuid().lowercase().empty(blank),
     ...(list.search && { search: Joi.string().trim().max(LONGEST_SEARCH).empty(blank) }),
     ...(softDelete && { withDeleted: booleanToken().empty(blank) }),
+    format: words(`a file instead of a page: ${[...EXPORT_FORMATS.keys()].join(', ')}`),
+    exportScope: words('`full`: a file of everything, whatever is asked for'),
+    full: words('true: the same as `exportScope=full`'),
     filter: words('advanced filter: `filter[logic]`, `filter[conditions][i][field|op|value|join]`'),
     ...Object.fromEntries(declared),
   }).unknown(true);

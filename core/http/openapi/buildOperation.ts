@@ -72,11 +72,13 @@ function responses(route: Route, context: OperationContext): object {
 
 function declaredResponse(
   status: number,
-  { description, body, contentType }: RouteResponse,
+  { description, body, contentType, otherTypes = [] }: RouteResponse,
   { converter, pool, operationId }: OperationContext,
 ): object {
   const content: Record<string, object> = {};
-  if (contentType !== undefined) content[contentType] = { schema: otherContent(contentType) };
+  for (const type of contentType === undefined ? otherTypes : [contentType, ...otherTypes]) {
+    content[type] = { schema: otherContent(type) };
+  }
   if (body) {
     content['application/json'] = { schema: pool.add(converter.convert(body), `${operationId} ${status}`) };
   }

@@ -1,3 +1,4 @@
+import { csvLine } from '@tenantry/core';
 import type { ActionItem } from './ActionReader';
 
 export const HEADER = 'When,User,Action,Field,Old Value,New Value,Source';
@@ -16,11 +17,11 @@ export function linesOf(item: ActionItem): string[] {
   const action = WORDS[item.actionType] ?? item.actionLabel ?? 'System';
   const source = item.source.toUpperCase();
   const fields = Object.keys(item.changes ?? {}).sort();
-  if (fields.length === 0) return [line([when, user, action, '', '', '', source])];
+  if (fields.length === 0) return [csvLine([when, user, action, '', '', '', source])];
   return fields.map((field) => {
     const change = item.changes?.[field] ?? {};
     const old = change.from ?? change.old ?? valueAt(item.snapshotBefore, field);
-    return line([when, user, action, field, textOf(old), textOf(change.to ?? change.new), source]);
+    return csvLine([when, user, action, field, textOf(old), textOf(change.to ?? change.new), source]);
   });
 }
 
@@ -38,15 +39,4 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   return String(value as string | number | boolean);
-}
-
-function line(cells: readonly string[]): string {
-  return cells.map(cell).join(',');
-}
-
-/** Text that a spreadsheet would take for a formula is marked as text. */
-function cell(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  const safe = /^[=+\-@\u0000-\u001f\u007f]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,0 +1,80 @@
+import type { Database } from '../../data/Database';
+import { orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
+import type { ListConditions } from '../list/ListConditions';
+import type { PreparedList } from '../list/PreparedList';
+import type { Item } from '../list/readPage';
+
+/** Records of one batch, and batches of one export (spec supplement, attachments and CRM 1.4). */
+export const BATCH = 1_000;
+const MOST_BATCHES = 1_000;
+
+/** Where a batch ended: the value of the last record in the order, as text, with its type, and its id. */
+interface Last {
+  readonly id: string;
+  readonly value: string | null;
+  readonly type: string;
+}
+
+/**
+ * Reads the records of a list in its order, in batches, each a statement of its own that begins where the one before
+ * ended; nothing is held between them, however slow the reader. Records with a value to sort by come first, the others
+ * after them, so that an index serves both.
+ */
+export async function* readBatches(
+  list: PreparedList,
+  database: Database,
+  conditions: ListConditions,
+  sort: SortTerm,
+): AsyncGenerator<Item[]> {
+  const parts = sort.isNullable ? [`(${sort.sql}) IS NOT NULL`, `(${sort.sql}) IS NULL`] : [null];
+  let batches = 0;
+  for (const [index, part] of parts.entries()) {
+    const order = index === 1 ? { ...tieBreaker, descending: sort.descending } : sort;
+    let last: Last | null = null;
+    do {
+      const batch: { items: Item[]; last: Last | null } = await readBatch(
+        list,
+        database,
+        conditions,
+        part,
+        order,
+        last,
+      );
+      if (batch.items.length > 0) yield batch.items;
+      last = batch.last;
+      batches += 1;
+    } while (last !== null && batches < MOST_BATCHES);
+    if (batches >= MOST_BATCHES) return;
+  }
+}
+
+async function readBatch(
+  { from, select, declaration }: PreparedList,
+  database: Database,
+  conditions: ListConditions,
+  part: string | null,
+  sort: SortTerm,
+  last: Last | null,
+): Promise<{ items: Item[]; last: Last | null }> {
+  const asked = conditions.copy();
+  asked.add(part);
+  if (last) asked.add(after(sort, last, asked));
+  const order = orderBy({ ...sort, isNullable: false });
+  const join = declaration.list.join ?? '';
+  const row = await database.first<{ items: Item[]; last: Last | null }>({
+    text: `
+      WITH page AS MATERIALIZED (
+        SELECT t.* FROM ${from} ${asked.where} ORDER BY ${order} LIMIT ${BATCH})
+      SELECT (SELECT coalesce(json_agg(item), '[]')
+                FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) AS items,
+             (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
+                FROM page t ${join} ORDER BY ${order} OFFSET ${BATCH - 1} LIMIT 1) AS last`,
+    values: asked.values,
+  });
+  return row ?? { items: [], last: null };
+}
+
+/** What comes after a record in an order in which every record has a value. */
+function after({ sql, descending }: SortTerm, { id, value, type }: Last, { bind }: ListConditions): string {
+  return `(${sql}, t.id) ${descending ? '<' : '>'} (${bind(value, type)}, ${bind(id, 'uuid')})`;
+}

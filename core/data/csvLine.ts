@@ -1,0 +1,25 @@
+/** A cell of a CSV file; `plain` is text that is known to be no formula, such as a decimal. */
+export type CsvCell = string | number | boolean | null | { readonly plain: string };
+
+/**
+ * Cells as a line of CSV, without its end. Text that a spreadsheet would take for a formula is marked as text by an
+ * apostrophe (spec supplement, attachments and CRM 1.4).
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return cells.map(cell).join(',');
+}
+
+function cell(value: CsvCell): string {
+  if (typeof value === 'string') return quoted(safe(value));
+  if (typeof value === 'object' && value !== null) return quoted(value.plain);
+  return String(value ?? '');
+}
+
+function safe(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return /^[=+\-@\u0000-\u001f\u007f]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

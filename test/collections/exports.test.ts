@@ -1,0 +1,110 @@
+import { Depot } from './Depot';
+
+describe('the export of a list', () => {
+  let depot: Depot;
+
+  beforeAll(async () => {
+    depot = await Depot.start();
+  });
+  afterAll(() => depot?.host.stop());
+
+  const ask: Depot['ask'] = (...query) => depot.ask(...query);
+
+  const download = async (query: Record<string, string>) => {
+    const { status, headers, body } = await ask(query);
+    return {
+      status,
+      type: headers.get('content-type'),
+      name: headers.get('content-disposition'),
+      body: body as unknown,
+    };
+  };
+
+  test('exports everything that meets the conditions, or everything there is', async () => {
+    const csv = await download({
+      format: 'CSV',
+      sort: 'worth',
+      sortDir: 'desc',
+      pageSize: '2',
+      hasNote: 'true',
+    });
+    expect(csv).toMatchObject({
+      status: 200,
+      type: 'text/csv; charset=utf-8',
+      name: 'attachment; filename="items.csv"',
+    });
+    const [header, line, ...others] = String(csv.body).trimEnd().split('\n');
+    expect(header).toMatch(/^id,title,note,order,price,.*,updated_at,shelf_label$/);
+    expect(line).toMatch(/,Full 100%,Straße_1,-5,1234567890.1234,2026-05-01T12:00:00.500Z,/);
+    expect(others).toEqual([]);
+    const json = await download({
+      format: 'json',
+      full: 'yes',
+      hasNote: 'true',
+      sort: 'price',
+      sortDir: 'desc',
+    });
+    expect((json.body as { title: string }[]).map(({ title }) => title)).toEqual([
+      'Full 100%',
+      ...[...'765432108'].map((number) => `Item ${number}`),
+    ]);
+    expect(await download({ format: 'xml', ids: 'nonsense' })).toMatchObject({
+      type: 'application/xml; charset=utf-8',
+      body: '<?xml version="1.0" encoding="UTF-8"?>\n<records>\n</records>\n',
+    });
+    const markdown = await download({ format: 'markdown', exportScope: 'full', sort: 'title' });
+    expect(String(markdown.body).split('\n')).toHaveLength(13);
+    expect(markdown.name).toBe('attachment; filename="items.md"');
+    expect((await ask({ format: 'exe', title: 'Item 1' })).body).toMatchObject({ total: 1 });
+    expect((await ask({ format: 'csv', position: 'x' })).status).toBe(400);
+  });
+
+  test('exports what is dangerous as harmless text, and more than one batch in order', async () => {
+    const other = await depot.host.tenant();
+    const place = [other.id, other.organizationId];
+    await depot.host.sql(
+      `INSERT INTO depot_items (tenant_id, organization_id, title, note, "order")
+       VALUES ($1, $2, '=1+1', E'a"b,c\nd|e<f>&]]>\x01', 0)`,
+      place,
+    );
+    await depot.host.sql(
+      `INSERT INTO depot_items (tenant_id, organization_id, title, "order", price)
+       SELECT $1, $2, 'Many', n, CASE WHEN n % 3 > 0 THEN n / 7 END FROM generate_series(1, 1500) n`,
+      place,
+    );
+    const ofOther = { token: await other.signInAs('admin') };
+    const bodyOf = async (query: Record<string, string>) =>
+      (await ask(query, ofOther)).body as unknown as string;
+    expect(await bodyOf({ format: 'csv', position: '0' })).toContain(`,'=1+1,"a""b,c\nd|e<f>&]]>\u0001",0,,`);
+    expect(await bodyOf({ format: 'xml', position: '0' })).toContain(
+      '<note>a"b,c\nd|e&lt;f&gt;&amp;]]&gt;\ufffd</note>',
+    );
+    expect(await bodyOf({ format: 'markdown', position: '0' })).toContain(
+      ' a"b,c<br>d\\|e&lt;f>&amp;\\]\\]>\u0001 ',
+    );
+    const inOrder = async (order: string) =>
+      (
+        await depot.host.sql<{ id: string }>(
+          `SELECT id FROM depot_items WHERE tenant_id = $1 ORDER BY ${order}`,
+          [other.id],
+        )
+      ).map(({ id }) => id);
+    const orders = {
+      price: 'price',
+      position: '"order"',
+      id: 'id',
+      shelf: 'shelf_id',
+      createdAt: 'created_at',
+    };
+    for (const [sort, column] of Object.entries(orders)) {
+      for (const sortDir of ['asc', 'desc']) {
+        const items = (await bodyOf({ sort, sortDir, format: 'json' })) as unknown as { id: string }[];
+        const expected = await inOrder(`${column} ${sortDir} NULLS LAST, id ${sortDir}`);
+        expect(items.map(({ id }) => id)).toEqual(expected);
+        const { body } = await ask({ sort, sortDir, page: '8', pageSize: '200' }, ofOther);
+        expect(body).toMatchObject({ total: 1501, totalPages: 8 });
+        expect(body.items.map(({ id }) => id)).toEqual(expected.slice(1400));
+      }
+    }
+  });
+});
