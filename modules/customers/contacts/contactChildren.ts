@@ -12,6 +12,7 @@ export const contactChildren: readonly TrackedTable[] = [
   ofContact('customers_addresses'),
   ofContact('customers_comments'),
   ofContact('customers_activities'),
+  ofContact('customers_interactions'),
   ofContact('customers_tag_assignments'),
 ];
 

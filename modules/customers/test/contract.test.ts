@@ -4,9 +4,18 @@ import manifest from '../manifest';
 describeModuleContract(manifest, {
   exercise: async (host) => {
     const token = await host.signInAs('admin');
+    let operation = '';
     const send = async (method: string, path: string, json: object) => {
-      const { body } = await host.request<{ id: string }>(method, `/customers/${path}`, { token, json });
-      return body.id;
+      const answer = await host.request<{ id: string }>(method, `/customers/${path}`, { token, json });
+      operation = answer.headers.get('x-operation') ?? operation;
+      return answer.body.id;
+    };
+    /** Takes back what was done last. */
+    const undo = async () => {
+      const { undoToken } = JSON.parse(decodeURIComponent(operation.slice('op:'.length))) as {
+        undoToken: string;
+      };
+      await host.request('POST', '/audit_logs/audit-logs/actions/undo', { token, json: { undoToken } });
     };
     const company = await send('POST', 'companies', { displayName: 'Secret company', domain: 'secret.test' });
     const gone = await send('POST', 'companies', { displayName: 'Short-lived' });
@@ -46,6 +55,15 @@ describeModuleContract(manifest, {
       await send('PUT', path, { ...json, id });
       await send('DELETE', path, { id });
     }
+
+    const planned = { interactionType: 'call', title: 'Secret plan', scheduledAt: '2030-01-01T00:00:00Z' };
+    const interaction = await send('POST', 'interactions', { ...planned, entityId: person });
+    await send('PUT', 'interactions', { id: interaction, priority: 1 });
+    const goneInteraction = await send('POST', 'interactions', { ...planned, entityId: person });
+    await send('DELETE', 'interactions', { id: goneInteraction });
+    await send('POST', 'interactions/complete', { id: interaction });
+    await undo();
+    await send('POST', 'interactions/cancel', { id: interaction });
 
     const pipelineId = await send('POST', 'pipelines', { name: 'Secret pipeline', isDefault: true });
     const pipelineStageId = await send('POST', 'pipeline-stages', { pipelineId, label: 'Secret stage' });
