@@ -2,20 +2,12 @@ import { describeModuleContract } from '@tenantry/core/testing';
 import manifest from '../manifest';
 
 describeModuleContract(manifest, {
+  unseenEvents: { 'customers.interaction.reverted': 'undo is a route of audit_logs, which is not required' },
   exercise: async (host) => {
     const token = await host.signInAs('admin');
-    let operation = '';
     const send = async (method: string, path: string, json: object) => {
       const answer = await host.request<{ id: string }>(method, `/customers/${path}`, { token, json });
-      operation = answer.headers.get('x-operation') ?? operation;
       return answer.body.id;
-    };
-    /** Takes back what was done last. */
-    const undo = async () => {
-      const { undoToken } = JSON.parse(decodeURIComponent(operation.slice('op:'.length))) as {
-        undoToken: string;
-      };
-      await host.request('POST', '/audit_logs/audit-logs/actions/undo', { token, json: { undoToken } });
     };
     const company = await send('POST', 'companies', { displayName: 'Secret company', domain: 'secret.test' });
     const gone = await send('POST', 'companies', { displayName: 'Short-lived' });
@@ -62,8 +54,8 @@ describeModuleContract(manifest, {
     const goneInteraction = await send('POST', 'interactions', { ...planned, entityId: person });
     await send('DELETE', 'interactions', { id: goneInteraction });
     await send('POST', 'interactions/complete', { id: interaction });
-    await undo();
-    await send('POST', 'interactions/cancel', { id: interaction });
+    const cancelled = await send('POST', 'interactions', { ...planned, entityId: person });
+    await send('POST', 'interactions/cancel', { id: cancelled });
 
     const pipelineId = await send('POST', 'pipelines', { name: 'Secret pipeline', isDefault: true });
     const pipelineStageId = await send('POST', 'pipeline-stages', { pipelineId, label: 'Secret stage' });
