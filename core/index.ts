@@ -148,6 +148,7 @@ export type {
   CommandGround,
   CommandPlace,
   Executed,
+  ResourceReference,
   Snapshot,
   SnapshotTarget,
   StateChange,

@@ -145,6 +145,11 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** Default: all four. */
   readonly verbs?: readonly ('list' | 'create' | 'update' | 'delete')[];
   readonly table: string;
+  /**
+   * Columns with one value in all records of the collection, whose table holds records of other kinds as well:
+   * `{ kind: 'person' }`. For the collection those others do not exist.
+   */
+  readonly fixed?: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, CollectionField>>;
   readonly customFields?: boolean;
   /** Deleted rows are kept, marked in `deleted_at`. Default: they go, with those of their children. */

@@ -14,7 +14,7 @@ export type ListCall<TServices> = RouteContext<
 export type Bind = (value: unknown, type?: string) => string;
 
 /** A query parameter that narrows a list. */
-export interface ListFilter<TServices = never> {
+export interface ListFilter<TServices = unknown> {
   /** Of the parameter; `listOf(...)` for those that may be repeated or hold a comma list. */
   readonly schema: Joi.Schema;
   /**

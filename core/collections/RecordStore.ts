@@ -60,7 +60,9 @@ export class RecordStore {
   }
 
   rowIn(state: RowState | null, id: string): StoredRow | undefined {
-    return this.rows.rootOf(state, id);
+    const row = this.rows.rootOf(state, id);
+    const { fixed = {} } = this.declaration;
+    return row && Object.entries(fixed).every(([column, value]) => row[column] === value) ? row : undefined;
   }
 
   /** @returns the row as stored @throws HttpError 400 a value is taken, refers to nothing or does not fit */

@@ -150,7 +150,7 @@ async function write(
   const columns = writtenColumns(declaration, input, action);
   Object.assign(columns, await customValues(declaration, asked, before));
   if (action === 'create')
-    Object.assign(columns, { id, tenant_id: tenantId, organization_id: organizationId });
+    Object.assign(columns, { id, tenant_id: tenantId, organization_id: organizationId }, declaration.fixed);
   const change = { ...asked, before, state, columns };
   await hooks?.beforeWrite?.(change as never);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);

@@ -50,28 +50,32 @@ const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T>
 export const filterBy = {
   /** Equal to the value. */
   equal: (expression: string, type: ColumnType = 'text') =>
-    filter<never>(oneOf(type), (value, bind) => `${expression} = ${bind(value, type)}`),
+    filter<unknown>(oneOf(type), (value, bind) => `${expression} = ${bind(value, type)}`),
   /** Equal to any of the values: repeated, or a comma list. */
   anyOf: (expression: string, type: ColumnType = 'text') =>
-    filter<never>(listOf(oneOf(type)), (value, bind) => `${expression} = ANY (${bind(value, `${type}[]`)})`),
+    filter<unknown>(
+      listOf(oneOf(type)),
+      (value, bind) => `${expression} = ANY (${bind(value, `${type}[]`)})`,
+    ),
   /** Not before or below the value. */
   from: (expression: string, type: ColumnType = 'timestamptz') =>
-    filter<never>(oneOf(type), (value, bind) => `${expression} >= ${bind(value, type)}`),
+    filter<unknown>(oneOf(type), (value, bind) => `${expression} >= ${bind(value, type)}`),
   /** Not after or above the value. */
   to: (expression: string, type: ColumnType = 'timestamptz') =>
-    filter<never>(oneOf(type), (value, bind) => `${expression} <= ${bind(value, type)}`),
+    filter<unknown>(oneOf(type), (value, bind) => `${expression} <= ${bind(value, type)}`),
   /** Contains the text, whatever its case. */
   contains: (expression: string) =>
-    filter<never>(oneOf('text'), (value, bind) => `${expression} ILIKE ${bind(containsPattern(value))}`),
+    filter<unknown>(oneOf('text'), (value, bind) => `${expression} ILIKE ${bind(containsPattern(value))}`),
   /** Begins with the text, whatever its case. */
   startsWith: (expression: string) =>
-    filter<never>(
+    filter<unknown>(
       oneOf('text'),
       (value, bind) => `${expression} ILIKE ${bind(containsPattern(value).slice(1))}`,
     ),
   /** True: there is a value; false: there is none. */
   present: (expression: string) =>
-    filter<never>(booleanToken(), (value: boolean) => `${expression} IS ${value ? 'NOT ' : ''}NULL`),
+    filter<unknown>(booleanToken(), (value: boolean) => `${expression} IS ${value ? 'NOT ' : ''}NULL`),
   /** True narrows the list by the condition; false is the same as absent. */
-  when: (condition: string) => filter<never>(booleanToken(), (value: boolean) => (value ? condition : null)),
+  when: (condition: string) =>
+    filter<unknown>(booleanToken(), (value: boolean) => (value ? condition : null)),
 };

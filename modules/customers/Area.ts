@@ -4,7 +4,15 @@ import type { Messages, ModuleManifest } from '@tenantry/core';
 export type AreaLists = Required<
   Pick<
     ModuleManifest,
-    'features' | 'migrations' | 'routes' | 'sidebar' | 'events' | 'subscribers' | 'commands' | 'workers'
+    | 'features'
+    | 'migrations'
+    | 'collections'
+    | 'routes'
+    | 'sidebar'
+    | 'events'
+    | 'subscribers'
+    | 'commands'
+    | 'workers'
   >
 >;
 

@@ -4,6 +4,7 @@ import type { Area, AreaLists } from './Area';
 const LISTS: readonly (keyof AreaLists)[] = [
   'features',
   'migrations',
+  'collections',
   'routes',
   'sidebar',
   'events',

@@ -1,9 +1,11 @@
 import { defineModule } from '@tenantry/core';
 import { composeAreas } from './composeAreas';
 import { contactsArea } from './contacts/contactsArea';
+import { dealsArea } from './deals/dealsArea';
+import { pipelinesArea } from './pipelines/pipelinesArea';
 
 export default defineModule({
   title: 'Customers',
   description: 'People, companies and deals, and what goes on with them',
-  ...composeAreas([contactsArea]),
+  ...composeAreas([contactsArea, pipelinesArea, dealsArea]),
 });

@@ -25,7 +25,6 @@ const operations = JSON.parse(readFileSync(path.join(__dirname, 'operations.json
 const PENDING = new Set<string>([]);
 const PENDING_MODULES = new Set([
   'dashboards',
-  'customers',
   'catalog',
   'attachments',
   'business_rules',

@@ -7,6 +7,7 @@ const PLACES = [
   'core',
   'modules/api_keys',
   'modules/auth',
+  'modules/customers',
   'modules/devices',
   'modules/directory',
   'modules/entities',

@@ -3,6 +3,7 @@ import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefini
 import { customFieldFilters } from '../../customFields/customFieldFilters';
 import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
+import { quote } from './identifier';
 import { ListConditions } from './ListConditions';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
@@ -39,6 +40,9 @@ export async function askedConditions(
   const { organizationIds } = call.scope;
   if (organizationIds?.length === 0) return null;
   if (organizationIds) conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
+  for (const [column, value] of Object.entries(declaration.fixed ?? {})) {
+    conditions.add(`t.${quote(column)} = ${bind(value, 'text')}`);
+  }
   if (declaration.softDelete && (isFull || query.withDeleted !== true))
     conditions.add('t.deleted_at IS NULL');
   if (isFull) return { conditions, isNameable: true };

@@ -20,6 +20,12 @@ export const de: Messages = {
     'Not authorized to target this tenant.': 'Kein Zugriff auf diesen Mandanten.',
     'The module {{module}} is switched off': 'Das Modul {{module}} ist abgeschaltet',
     'No module {{module}} is installed': 'Kein Modul {{module}} ist installiert',
+    'You are not allowed to target this tenant.': 'Sie dürfen nicht auf diesen Mandanten zugreifen.',
+    'Organization context is required': 'Organisationskontext erforderlich',
+    'It refers to a record that does not exist': 'Es verweist auf einen Datensatz, den es nicht gibt',
+    'Not found': 'Nicht gefunden',
+    'Invalid id': 'Ungültige ID',
+    'ID is required': 'ID erforderlich',
     'Tenant scope required': 'Mandantenkontext erforderlich',
     'The module {{module}} is switched off for this tenant':
       'Das Modul {{module}} ist für diesen Mandanten abgeschaltet',

@@ -20,6 +20,12 @@ export const es: Messages = {
     'Not authorized to target this tenant.': 'No tiene autorización para este inquilino.',
     'The module {{module}} is switched off': 'El módulo {{module}} está desactivado',
     'No module {{module}} is installed': 'No hay ningún módulo {{module}} instalado',
+    'You are not allowed to target this tenant.': 'No puede dirigirse a este inquilino.',
+    'Organization context is required': 'Se requiere el contexto de una organización',
+    'It refers to a record that does not exist': 'Hace referencia a un registro que no existe',
+    'Not found': 'No encontrado',
+    'Invalid id': 'Identificador no válido',
+    'ID is required': 'Se requiere el identificador',
     'Tenant scope required': 'Se requiere el contexto de un inquilino',
     'The module {{module}} is switched off for this tenant':
       'El módulo {{module}} está desactivado para este inquilino',

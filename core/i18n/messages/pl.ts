@@ -19,6 +19,12 @@ export const pl: Messages = {
     'Not authorized to target this tenant.': 'Brak uprawnień do tego najemcy.',
     'The module {{module}} is switched off': 'Moduł {{module}} jest wyłączony',
     'No module {{module}} is installed': 'Moduł {{module}} nie jest zainstalowany',
+    'You are not allowed to target this tenant.': 'Nie masz dostępu do tego najemcy.',
+    'Organization context is required': 'Wymagany jest kontekst organizacji',
+    'It refers to a record that does not exist': 'Odwołuje się do rekordu, którego nie ma',
+    'Not found': 'Nie znaleziono',
+    'Invalid id': 'Nieprawidłowy identyfikator',
+    'ID is required': 'Wymagany jest identyfikator',
     'Tenant scope required': 'Wymagany jest kontekst najemcy',
     'The module {{module}} is switched off for this tenant':
       'Moduł {{module}} jest wyłączony dla tego najemcy',

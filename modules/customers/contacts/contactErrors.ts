@@ -1,20 +1,154 @@
 import type { Messages } from '@tenantry/core';
 
+const LOCALES = ['pl', 'de', 'es'] as const;
+
+/** English, and the same in each of the locales. */
+const TEXTS: readonly (readonly [english: string, pl: string, de: string, es: string])[] = [
+  ['Access denied', 'Odmowa dostępu', 'Zugriff verweigert', 'Acceso denegado'],
+  ['Person not found', 'Nie znaleziono osoby', 'Person nicht gefunden', 'Persona no encontrada'],
+  ['Company not found', 'Nie znaleziono firmy', 'Firma nicht gefunden', 'Empresa no encontrada'],
+  ['Comment not found', 'Nie znaleziono komentarza', 'Kommentar nicht gefunden', 'Comentario no encontrado'],
+  ['Activity not found', 'Nie znaleziono aktywności', 'Aktivität nicht gefunden', 'Actividad no encontrada'],
+  ['Address not found', 'Nie znaleziono adresu', 'Adresse nicht gefunden', 'Dirección no encontrada'],
+  ['Tag not found', 'Nie znaleziono etykiety', 'Schlagwort nicht gefunden', 'Etiqueta no encontrada'],
+  [
+    'Tag assignment not found',
+    'Nie znaleziono przypisania etykiety',
+    'Zuordnung des Schlagworts nicht gefunden',
+    'Asignación de etiqueta no encontrada',
+  ],
+  [
+    'Person-company link not found',
+    'Nie znaleziono powiązania osoby z firmą',
+    'Verknüpfung von Person und Firma nicht gefunden',
+    'Vínculo entre persona y empresa no encontrado',
+  ],
+  [
+    'Customer record not found',
+    'Nie znaleziono rekordu klienta',
+    'Kundendatensatz nicht gefunden',
+    'Registro de cliente no encontrado',
+  ],
+  [
+    'Person id is required',
+    'Wymagany jest identyfikator osoby',
+    'Die ID der Person ist erforderlich',
+    'Se requiere el identificador de la persona',
+  ],
+  [
+    'Company id is required',
+    'Wymagany jest identyfikator firmy',
+    'Die ID der Firma ist erforderlich',
+    'Se requiere el identificador de la empresa',
+  ],
+  [
+    'Comment id is required',
+    'Wymagany jest identyfikator komentarza',
+    'Die ID des Kommentars ist erforderlich',
+    'Se requiere el identificador del comentario',
+  ],
+  [
+    'Activity id is required',
+    'Wymagany jest identyfikator aktywności',
+    'Die ID der Aktivität ist erforderlich',
+    'Se requiere el identificador de la actividad',
+  ],
+  [
+    'Address id is required',
+    'Wymagany jest identyfikator adresu',
+    'Die ID der Adresse ist erforderlich',
+    'Se requiere el identificador de la dirección',
+  ],
+  [
+    'Tag id is required',
+    'Wymagany jest identyfikator etykiety',
+    'Die ID des Schlagworts ist erforderlich',
+    'Se requiere el identificador de la etiqueta',
+  ],
+  [
+    'Invalid person id',
+    'Nieprawidłowy identyfikator osoby',
+    'Ungültige ID einer Person',
+    'Identificador de persona no válido',
+  ],
+  [
+    'Invalid company id',
+    'Nieprawidłowy identyfikator firmy',
+    'Ungültige ID einer Firma',
+    'Identificador de empresa no válido',
+  ],
+  [
+    'Invalid link id',
+    'Nieprawidłowy identyfikator powiązania',
+    'Ungültige ID einer Verknüpfung',
+    'Identificador de vínculo no válido',
+  ],
+  [
+    'Invalid entity type',
+    'Nieprawidłowy rodzaj rekordu',
+    'Ungültige Art von Datensatz',
+    'Tipo de registro no válido',
+  ],
+  [
+    'profile must be an object',
+    'profile musi być obiektem',
+    'profile muss ein Objekt sein',
+    'profile debe ser un objeto',
+  ],
+  [
+    'Unsupported profile field: {{field}}',
+    'Nieobsługiwane pole profilu: {{field}}',
+    'Nicht unterstütztes Profilfeld: {{field}}',
+    'Campo de perfil no admitido: {{field}}',
+  ],
+  [
+    'One or more tags not found for this scope',
+    'Nie znaleziono co najmniej jednej etykiety w tym zakresie',
+    'Mindestens ein Schlagwort wurde in diesem Bereich nicht gefunden',
+    'Una o más etiquetas no se encuentran en este ámbito',
+  ],
+  [
+    'Tag slug already in use.',
+    'Skrót etykiety jest już używany.',
+    'Das Kürzel des Schlagworts wird bereits verwendet.',
+    'El identificador de la etiqueta ya está en uso.',
+  ],
+  [
+    'Tag already assigned',
+    'Etykieta jest już przypisana',
+    'Das Schlagwort ist bereits zugeordnet',
+    'La etiqueta ya está asignada',
+  ],
+  [
+    'Remove the tag from people and companies before deleting it',
+    'Przed usunięciem zdejmij etykietę z osób i firm',
+    'Entfernen Sie das Schlagwort vor dem Löschen von Personen und Firmen',
+    'Quite la etiqueta de personas y empresas antes de eliminarla',
+  ],
+  [
+    'Cannot delete person: {{blockers}}. Please unlink or reassign first.',
+    'Nie można usunąć osoby: {{blockers}}. Najpierw usuń powiązania lub przypisz je komuś innemu.',
+    'Die Person kann nicht gelöscht werden: {{blockers}}. Bitte zuerst die Verknüpfungen lösen oder neu zuordnen.',
+    'No se puede eliminar la persona: {{blockers}}. Primero desvincule o reasigne.',
+  ],
+  [
+    'Cannot delete company: {{blockers}}. Please unlink or reassign first.',
+    'Nie można usunąć firmy: {{blockers}}. Najpierw usuń powiązania lub przypisz je innej.',
+    'Die Firma kann nicht gelöscht werden: {{blockers}}. Bitte zuerst die Verknüpfungen lösen oder neu zuordnen.',
+    'No se puede eliminar la empresa: {{blockers}}. Primero desvincule o reasigne.',
+  ],
+  [
+    'Tenant scope required',
+    'Wymagany jest najemca',
+    'Ein Mandant ist erforderlich',
+    'Se requiere un inquilino',
+  ],
+];
+
 /** Texts of errors about people and companies, by locale. */
-export const contactErrors: Readonly<Record<string, Messages>> = {
-  pl: {
-    'Person not found': 'Nie znaleziono osoby',
-    'Company not found': 'Nie znaleziono firmy',
-    'Access denied': 'Odmowa dostępu',
-  },
-  de: {
-    'Person not found': 'Person nicht gefunden',
-    'Company not found': 'Firma nicht gefunden',
-    'Access denied': 'Zugriff verweigert',
-  },
-  es: {
-    'Person not found': 'Persona no encontrada',
-    'Company not found': 'Empresa no encontrada',
-    'Access denied': 'Acceso denegado',
-  },
-};
+export const contactErrors: Readonly<Record<string, Messages>> = Object.fromEntries(
+  LOCALES.map((locale, index) => [
+    locale,
+    Object.fromEntries(TEXTS.map(([english, ...others]) => [english, others[index] ?? english])),
+  ]),
+);

@@ -1,6 +1,27 @@
 import type { Area } from '../Area';
+import { addresses } from './addresses/addressesCollection';
+import { companies } from './companies/companiesCollection';
+import { readCompany } from './companies/readCompany';
 import { contactErrors } from './contactErrors';
+import { contactEvents } from './contactEvents';
 import { contactFeatures } from './contactFeatures';
+import { ContactLookup } from './ContactLookup';
+import { contactSidebar } from './contactSidebar';
+import { ContactDetails } from './details/ContactDetails';
+import { ContactSections } from './details/ContactSections';
+import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
+import { activities } from './notes/activitiesCollection';
+import { comments } from './notes/commentsCollection';
+import { linkCompany, listCompaniesOfPerson, rankCompany, unlinkCompany } from './people/companyRoutes';
+import { linkCommands } from './people/linkCommands';
+import { people } from './people/peopleCollection';
+import { PersonCompanies } from './people/PersonCompanies';
+import { PersonHistory } from './people/PersonHistory';
+import { readPerson } from './people/readPerson';
+import { assignTag, unassignTag } from './tags/assignmentRoutes';
+import { TagAssignments } from './tags/TagAssignments';
+import { tagCommands } from './tags/tagCommands';
+import { tags } from './tags/tagsCollection';
 
 /** People and companies, and what goes on with them. */
 export const contactsArea: Area = {
@@ -17,5 +38,28 @@ export const contactsArea: Area = {
       'customers.activities.manage',
     ],
   },
+  migrations: [CreateContacts1795400000000],
+  services: {
+    contactDetails: ContactDetails,
+    contactLookup: ContactLookup,
+    contactSections: ContactSections,
+    personCompanies: PersonCompanies,
+    personHistory: PersonHistory,
+    tagAssignments: TagAssignments,
+  },
+  collections: [people, companies, tags, comments, activities, addresses],
+  routes: [
+    readPerson,
+    readCompany,
+    listCompaniesOfPerson,
+    linkCompany,
+    rankCompany,
+    unlinkCompany,
+    assignTag,
+    unassignTag,
+  ],
+  sidebar: contactSidebar,
+  commands: [...linkCommands, ...tagCommands],
+  events: contactEvents,
   errors: contactErrors,
 };

@@ -1,0 +1,81 @@
+import { collectionFor, type Database, filterBy, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { blankable } from '../fields/schemas';
+import { clearBlanks } from '../fields/clearBlanks';
+import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+
+interface AddressInput extends OwnedInput {
+  readonly isPrimary?: boolean;
+}
+
+const text = (max: number) => ({ type: 'text' as const, schema: blankable(max) });
+const degrees = (most: number) => ({
+  type: 'numeric' as const,
+  schema: Joi.number().min(-most).max(most).allow(null),
+});
+
+/** Of several that were made primary, the last one is; when it no longer is, the one before is it again. */
+const IS_PRIMARY = `(t.primary_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers_addresses o
+   WHERE o.entity_id = t.entity_id AND (o.primary_since, o.id) > (t.primary_since, t.id)))`;
+
+/** A time after that of every other address of the contact. */
+const NOW_PRIMARY = `
+  SELECT to_jsonb(GREATEST(clock_timestamp(), max(primary_since) + interval '1 microsecond')) AS time
+    FROM customers_addresses WHERE entity_id = $1`;
+
+/** Addresses of people and companies (spec supplement, dashboards and audit 2.8). */
+export const addresses = collectionFor<OwnerServices & { readonly database: Database }, AddressInput>()({
+  kind: 'customers.address',
+  plural: 'customers.addresses',
+  label: 'address',
+  path: '/customers/addresses',
+  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  table: 'customers_addresses',
+  fields: {
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    name: text(150),
+    purpose: text(150),
+    companyName: text(200),
+    addressLine1: { type: 'text', schema: Joi.string().trim().min(1).max(300).required() },
+    addressLine2: text(300),
+    buildingNumber: text(50),
+    flatNumber: text(50),
+    city: text(150),
+    region: text(150),
+    postalCode: text(30),
+    country: text(150),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    isPrimary: { type: 'boolean', column: false, schema: Joi.boolean() },
+  },
+  list: {
+    sorts: { name: 't.name', city: 't.city', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    filters: {
+      entityId: filterBy.equal('t.entity_id', 'uuid'),
+      country: filterBy.anyOf('t.country'),
+      city: filterBy.anyOf('t.city'),
+      purpose: filterBy.anyOf('t.purpose'),
+      isPrimary: {
+        schema: Joi.boolean(),
+        sql: (isWanted: boolean) => (isWanted ? IS_PRIMARY : `NOT ${IS_PRIMARY}`),
+      },
+    },
+    search: ['t.name', 't.company_name', 't.address_line1', 't.city', 't.postal_code'],
+    columns: { is_primary: { sql: IS_PRIMARY, schema: Joi.boolean().required() } },
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      const { columns, input, before, services } = write;
+      clearBlanks(columns);
+      await placeWithContact(write);
+      if (input.isPrimary === undefined) return;
+      const entityId = columns['entity_id'] ?? before?.['entity_id'];
+      const now =
+        input.isPrimary && (await services.database.first<{ time: string }>(NOW_PRIMARY, [entityId]));
+      columns['primary_since'] = now ? now.time : null;
+    },
+    parent: ownerOf,
+    view: ({ primary_since: since }) => ({ isPrimary: since !== null }),
+  },
+  messages: { notFound: 'Address not found', idRequired: 'Address id is required' },
+});

@@ -1,0 +1,64 @@
+import { collectionFor, type Database, timestamp, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { contactChildren } from '../contactChildren';
+import { assertCompanyFree } from '../contactDependants';
+import { completeContact } from '../fields/completeContact';
+import type { ContactInput } from '../fields/contactFields';
+import { contactFilters, contactSearch, contactSorts } from '../lists/contactFilters';
+import type { TagAssignments } from '../tags/TagAssignments';
+import { companyFields, companyProfileFields } from './companyFields';
+
+interface Services {
+  readonly database: Database;
+  readonly tagAssignments: TagAssignments;
+}
+
+/** Companies (spec supplement, CRM 7.5). */
+export const companies = collectionFor<Services, ContactInput>()({
+  kind: 'customers.company',
+  plural: 'customers.companies',
+  label: 'company',
+  path: '/customers/companies',
+  features: { view: ['customers.companies.view'], manage: ['customers.companies.manage'] },
+  table: 'customers_entities',
+  fixed: { kind: 'company' },
+  fields: companyFields,
+  customFields: true,
+  children: contactChildren,
+  list: {
+    sorts: contactSorts,
+    filters: {
+      ...contactFilters,
+      excludeLinkedDealId: {
+        schema: uuid(),
+        sql: (value, bind) =>
+          `NOT EXISTS (SELECT 1 FROM customers_deal_companies d WHERE d.company_id = t.id AND d.deal_id = ${bind(value, 'uuid')})`,
+      },
+    },
+    search: contactSearch,
+    columns: { kind: { sql: 't.kind', schema: Joi.valid('company').required() } },
+  },
+  hooks: {
+    beforeWrite: (write) => completeContact(write, companyProfileFields),
+    afterWrite: async (write) => {
+      if (write.input.tags) await write.services.tagAssignments.replace(write, write.input.tags);
+    },
+    beforeDelete: ({ id, services }) => assertCompanyFree(services.database, id),
+    eventPayload: ({ id }) => ({ entityId: id }),
+    view: (_row, state) => ({
+      tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),
+    }),
+  },
+  eventPayload: { entityId: uuid().required() },
+  messages: { notFound: 'Company not found', idRequired: 'Company id is required' },
+  answers: {
+    created: {
+      body: ({ id, profile_id: companyId }) => ({ id, companyId }),
+      schema: Joi.object({ id: uuid().required(), companyId: uuid().required() }),
+    },
+    updated: {
+      body: ({ updated_at: updatedAt }) => ({ ok: true, updatedAt: new Date(updatedAt as string) }),
+      schema: Joi.object({ ok: Joi.valid(true).required(), updatedAt: timestamp().required() }),
+    },
+  },
+});

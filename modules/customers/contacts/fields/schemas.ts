@@ -1,0 +1,43 @@
+import Joi from 'joi';
+
+const DIGITS = { least: 7, most: 15 };
+
+/** Text that may be left blank: null and blank text both clear it. */
+export const blankable = (max: number) => Joi.string().trim().max(max).allow(null, '');
+
+/** A telephone number as people write it: 7 to 15 digits (ITU-T E.164) with the usual separators. */
+export const phone = () =>
+  Joi.string()
+    .trim()
+    .max(50)
+    .pattern(/^\+?[\d\s().\-/]+(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i, 'telephone number')
+    .custom((value: string, helpers) => {
+      const digits = (value.split(/e?x/i)[0] ?? '').replace(/\D/g, '').length;
+      return digits < DIGITS.least || digits > DIGITS.most ? helpers.error('string.pattern.base') : value;
+    }, '7 to 15 digits')
+    .allow(null, '');
+
+export const email = () =>
+  Joi.string()
+    .trim()
+    .max(320)
+    .email({ tlds: { allow: false } })
+    .allow(null, '');
+
+/** An address on the web. */
+export const webAddress = () =>
+  Joi.string()
+    .trim()
+    .max(300)
+    .uri({ scheme: ['http', 'https'] })
+    .allow(null, '');
+
+/** `#rrggbb`. */
+export const color = () =>
+  Joi.string()
+    .trim()
+    .pattern(/^#[0-9a-f]{6}$/i, '#rrggbb')
+    .allow(null, '');
+
+/** Time of an event: ISO 8601. */
+export const moment = () => Joi.date().iso().min('0001-01-01').max('9999-12-31');

@@ -1,0 +1,49 @@
+import { collectionFor, filterBy } from '@tenantry/core';
+import Joi from 'joi';
+import { blankable, moment } from '../fields/schemas';
+import { authorshipFields, signNote } from './authorship';
+import { ownerFilters } from './ownerFilters';
+import { ownerFields, ownerOf, type OwnedInput, type OwnerServices, placeWithOwner } from './placeWithOwner';
+
+/** What was done with people and companies, and for deals: calls, meetings (spec supplement, dashboards and audit 2.8). */
+export const activities = collectionFor<OwnerServices, OwnedInput>()({
+  kind: 'customers.activity',
+  plural: 'customers.activities',
+  label: 'activity',
+  path: '/customers/activities',
+  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  table: 'customers_activities',
+  fields: {
+    ...ownerFields,
+    activityType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
+    subject: { type: 'text', schema: blankable(200) },
+    body: { type: 'text', schema: blankable(8_000) },
+    occurredAt: { type: 'timestamptz', schema: moment().allow(null) },
+    ...authorshipFields,
+  },
+  customFields: true,
+  list: {
+    sorts: {
+      occurredAt: 't.occurred_at',
+      activityType: 't.activity_type',
+      subject: 't.subject',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: {
+      ...ownerFilters,
+      activityType: filterBy.anyOf('t.activity_type'),
+      occurredFrom: filterBy.from('t.occurred_at'),
+      occurredTo: filterBy.to('t.occurred_at'),
+    },
+    search: ['t.subject', 't.body'],
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      signNote(write);
+      await placeWithOwner(write);
+    },
+    parent: ownerOf,
+  },
+  messages: { notFound: 'Activity not found', idRequired: 'Activity id is required' },
+});

@@ -1,0 +1,22 @@
+import { type CollectionField, type RecordWrite, uuid } from '@tenantry/core';
+import { clearBlanks } from '../fields/clearBlanks';
+import { blankable, color } from '../fields/schemas';
+
+/** Who wrote it, and how it is shown in a timeline. */
+export const authorshipFields: Readonly<Record<string, CollectionField>> = {
+  authorUserId: { type: 'uuid', schema: uuid().allow(null) },
+  appearanceIcon: { type: 'text', schema: blankable(100) },
+  appearanceColor: { type: 'text', schema: color() },
+};
+
+/** Who creates a note is its author unless another is named; blank text clears a column. */
+export function signNote({
+  action,
+  columns,
+  call,
+}: Pick<RecordWrite<unknown>, 'action' | 'columns' | 'call'>): void {
+  if (action === 'create' && columns['author_user_id'] === undefined) {
+    columns['author_user_id'] = call.principal?.userId ?? null;
+  }
+  clearBlanks(columns);
+}

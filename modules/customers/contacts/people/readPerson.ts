@@ -1,0 +1,50 @@
+import { badRequest, errorResponse, routeFor } from '@tenantry/core';
+import { personDetail } from '../details/detailAnswers';
+import { detailRequest, type DetailServices, readContact } from '../details/readContact';
+import type { PersonCompanies } from './PersonCompanies';
+
+const SECTIONS = ['addresses', 'comments', 'activities', 'deals'] as const;
+
+/** GET /customers/people/:id (spec supplement, CRM 7.4). */
+export const readPerson = routeFor<DetailServices & { readonly personCompanies: PersonCompanies }>()({
+  method: 'GET',
+  path: '/customers/people/:id',
+  summary: 'Read a person',
+  description:
+    'With profile, companies, tags, and up to 100 of each of addresses, notes, activities and deals.',
+  access: 'authenticated',
+  features: ['customers.people.view'],
+  ...detailRequest,
+  invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid person id' : 'Invalid input'),
+  responses: {
+    200: { description: 'The person', body: personDetail },
+    400: errorResponse('Invalid id'),
+    422: errorResponse('The selected organization is no longer available'),
+  },
+  resource: { kind: 'customers.person', records: 'person' },
+  handler: async (context) => {
+    const {
+      contact,
+      profile,
+      sections,
+      organizationId: _place,
+      ...found
+    } = await readContact('person', SECTIONS, context);
+    const companies = await context.services.personCompanies.list(context.params.id);
+    // The primary company comes first, when there is one.
+    const [first] = companies;
+    return {
+      interactionMode: 'canonical',
+      person: contact,
+      profile,
+      ...found,
+      ...sections,
+      interactions: [],
+      todos: [],
+      isPrimary: first?.isPrimary ?? false,
+      companies,
+      company: first ? { id: first.companyId, displayName: first.displayName } : null,
+      plannedActivitiesPreview: [],
+    };
+  },
+});

@@ -1,0 +1,89 @@
+import { badRequest, conflict, type CoreServices, type Database, notFound } from '@tenantry/core';
+
+/** A contact whose tags change. */
+export interface TaggedContact {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+}
+
+/** A tag as its contact shows it. */
+export interface AssignedTag {
+  readonly id: string;
+  readonly label: string;
+  readonly slug: string;
+  readonly color: string | null;
+}
+
+/** Which tags people and companies have. */
+export class TagAssignments {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /**
+   * Makes these the tags of a contact, and no others. To be called inside a unit of work.
+   *
+   * @throws HttpError 400 a tag that its organization does not have
+   */
+  async replace(contact: TaggedContact, tagIds: readonly string[]): Promise<void> {
+    const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))];
+    const known = await this.database.run(
+      'SELECT 1 FROM customers_tags WHERE id = ANY ($1::uuid[]) AND organization_id = $2 ORDER BY id FOR KEY SHARE',
+      [wanted, contact.organizationId],
+    );
+    if (known !== wanted.length) throw badRequest('One or more tags not found for this scope');
+    await this.database.run(
+      'DELETE FROM customers_tag_assignments WHERE entity_id = $1 AND tag_id <> ALL ($2::uuid[])',
+      [contact.id, wanted],
+    );
+    await this.database.run(
+      `INSERT INTO customers_tag_assignments (tenant_id, organization_id, entity_id, tag_id)
+       SELECT $1, $2, $3, unnest($4::uuid[]) ON CONFLICT (tenant_id, entity_id, tag_id) DO NOTHING`,
+      [contact.tenantId, contact.organizationId, contact.id, wanted],
+    );
+  }
+
+  /** @returns the id of the assignment @throws HttpError 404 no such tag in its organization, 409 it has the tag already */
+  async assign(contact: TaggedContact, tagId: string): Promise<string> {
+    const tag = await this.database.first(
+      'SELECT FROM customers_tags WHERE id = $1 AND organization_id = $2 FOR KEY SHARE',
+      [tagId, contact.organizationId],
+    );
+    if (!tag) throw notFound('Tag not found');
+    const row = await this.database.first<{ id: string }>(
+      `INSERT INTO customers_tag_assignments (tenant_id, organization_id, entity_id, tag_id)
+       VALUES ($1, $2, $3, $4) ON CONFLICT (tenant_id, entity_id, tag_id) DO NOTHING RETURNING id`,
+      [contact.tenantId, contact.organizationId, contact.id, tagId],
+    );
+    if (!row) throw conflict('Tag already assigned', { code: 'duplicate' });
+    return row.id;
+  }
+
+  /** The id of an assignment. @throws HttpError 404 the contact does not have the tag */
+  async idOf(entityId: string, tagId: string): Promise<string> {
+    const row = await this.database.first<{ id: string }>(
+      'SELECT id FROM customers_tag_assignments WHERE entity_id = $1 AND tag_id = $2',
+      [entityId, tagId],
+    );
+    if (!row) throw notFound('Tag assignment not found');
+    return row.id;
+  }
+
+  /** Takes a tag away. */
+  async remove(assignmentId: string): Promise<void> {
+    await this.database.run('DELETE FROM customers_tag_assignments WHERE id = $1', [assignmentId]);
+  }
+
+  /** The tags of a contact, by label. */
+  of(entityId: string): Promise<AssignedTag[]> {
+    return this.database.query<AssignedTag>({
+      name: 'customers_tags_of_contact',
+      text: `SELECT g.id, g.label, g.slug, g.color FROM customers_tag_assignments a
+               JOIN customers_tags g ON g.id = a.tag_id WHERE a.entity_id = $1 ORDER BY g.label, g.id`,
+      values: [entityId],
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { collectionFor, conflict, type Database, filterBy } from '@tenantry/core';
+import Joi from 'joi';
+import { clearBlanks } from '../fields/clearBlanks';
+import { blankable, color } from '../fields/schemas';
+
+interface TagInput {
+  readonly slug?: string;
+  readonly label?: string;
+}
+
+/** Tags of people and companies (spec supplement, dashboards and audit 2.8). */
+export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
+  kind: 'customers.tag',
+  plural: 'customers.tags',
+  label: 'tag',
+  path: '/customers/tags',
+  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  table: 'customers_tags',
+  fields: {
+    label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
+    slug: {
+      type: 'text',
+      schema: Joi.string()
+        .trim()
+        .lowercase()
+        .max(120)
+        .pattern(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'slug'),
+    },
+    color: { type: 'text', schema: color() },
+    description: { type: 'text', schema: blankable(1_000) },
+  },
+  unique: [{ index: 'customers_tags_slug', field: 'slug', message: 'Tag slug already in use.' }],
+  list: {
+    sorts: {
+      label: 't.label',
+      slug: 't.slug',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: { slug: filterBy.anyOf('t.slug') },
+    search: ['t.label', 't.slug'],
+  },
+  hooks: {
+    beforeWrite: ({ action, columns, input }) => {
+      clearBlanks(columns);
+      if (action === 'create') columns['slug'] ??= slugOf(input.label ?? '');
+    },
+    beforeDelete: async ({ id, services }) => {
+      const used = await services.database.first(
+        'SELECT FROM customers_tag_assignments WHERE tag_id = $1 LIMIT 1',
+        [id],
+      );
+      if (used) throw conflict('Remove the tag from people and companies before deleting it');
+    },
+  },
+  messages: { notFound: 'Tag not found', idRequired: 'Tag id is required' },
+});
+
+/** `VIP customer` makes `vip-customer`; of a label without Latin letters and digits, what it is written with. */
+function slugOf(label: string): string {
+  const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return slug === ''
+    ? [...plain]
+        .map((letter) => letter.codePointAt(0)?.toString(36))
+        .join('-')
+        .slice(0, 120)
+    : slug;
+}

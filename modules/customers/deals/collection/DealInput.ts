@@ -1,0 +1,39 @@
+import type { CoreServices, RecordWrite } from '@tenantry/core';
+import type { DealItems } from '../services/DealItems';
+import type { DealLinks } from '../services/DealLinks';
+import type { DealStages } from '../services/DealStages';
+import type { ClosureOutcome } from '../services/dealStatus';
+import type { StuckThreshold } from '../services/StuckThreshold';
+
+/** What a client says of a deal (spec supplement, CRM 7.1). */
+export interface DealInput {
+  readonly title: string;
+  readonly description: string | null;
+  readonly status: string;
+  readonly pipelineStage: string | null;
+  readonly pipelineId: string | null;
+  readonly pipelineStageId: string | null;
+  readonly valueAmount: number | null;
+  readonly valueCurrency: string | null;
+  readonly probability: number | null;
+  readonly expectedCloseAt: Date | null;
+  readonly ownerUserId: string | null;
+  readonly source: string | null;
+  readonly closureOutcome: ClosureOutcome | null;
+  readonly lossReasonId: string | null;
+  readonly lossNotes: string | null;
+  readonly personIds: readonly string[];
+  readonly companyIds: readonly string[];
+  readonly primaryPersonEntityId: string | null;
+}
+
+/** Services that the collection of deals works with. */
+export type DealServices = Pick<CoreServices, 'clock' | 'database'> & {
+  readonly dealItems: DealItems;
+  readonly dealLinks: DealLinks;
+  readonly dealStages: DealStages;
+  readonly stuckThreshold: StuckThreshold;
+};
+
+/** A deal about to be written. */
+export type DealWrite = RecordWrite<DealServices, DealInput>;

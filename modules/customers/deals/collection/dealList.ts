@@ -1,0 +1,111 @@
+import {
+  booleanToken,
+  filterBy,
+  type ListCall,
+  type ListDeclaration,
+  listOf,
+  type ListFilter,
+  uuid,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { workplaceOf } from '../../workplace';
+import { CLOSING_STATUSES } from '../services/dealStatus';
+import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
+import { startOfDay, stuckSince } from '../services/StuckThreshold';
+import type { DealServices } from './DealInput';
+
+type Filter = ListFilter<DealServices>;
+type Bind = Parameters<Filter['sql']>[1];
+
+const UNASSIGNED = '__unassigned';
+
+/** Deals that any of these people or companies is linked to. */
+function linkedTo(kind: LinkKind): Filter {
+  const { table, column } = LINK_TABLES[kind];
+  return {
+    schema: listOf(uuid()),
+    sql: (ids, bind) =>
+      `t.id IN (SELECT l.deal_id FROM ${table} l WHERE l.${column} = ANY (${bind(ids, 'uuid[]')}))`,
+  };
+}
+
+const inStage: Filter = {
+  schema: Joi.alternatives(Joi.valid(UNASSIGNED), uuid()).description(`id, or \`${UNASSIGNED}\` for none`),
+  sql: (stage, bind) =>
+    stage === UNASSIGNED ? 't.pipeline_stage_id IS NULL' : `t.pipeline_stage_id = ${bind(stage, 'uuid')}`,
+};
+
+/** True narrows the list; false is the same as absent. */
+function onTrue(condition: (bind: Bind, call: ListCall<DealServices>) => string | Promise<string>): Filter {
+  return {
+    schema: booleanToken(),
+    sql: async (isAsked, bind, call) => (isAsked ? condition(bind, call) : null),
+  };
+}
+
+async function stuck(bind: Bind, call: ListCall<DealServices>): Promise<string> {
+  const { clock, stuckThreshold } = call.services;
+  const days = await stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
+  return `t.in_stage_since <= ${bind(stuckSince(clock.now(), days), 'timestamptz')}`;
+}
+
+function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
+  return `(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(services.clock.now()), 'timestamptz')})`;
+}
+
+const label = Joi.object({ id: uuid().required(), label: Joi.string().required() });
+const ids = () => Joi.array().items(uuid()).required();
+const labels = () => Joi.array().items(label).required();
+
+/** How deals are listed (spec supplement, CRM 7.1). */
+export const dealList: ListDeclaration<DealServices> = {
+  sorts: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    title: 't.title',
+    value: 't.value_amount',
+    probability: 't.probability',
+    expectedCloseAt: 't.expected_close_at',
+  },
+  search: ['t.title', 't.description'],
+  filters: {
+    status: filterBy.anyOf('t.status'),
+    pipelineStage: filterBy.equal('t.pipeline_stage'),
+    pipelineId: filterBy.anyOf('t.pipeline_id', 'uuid'),
+    pipelineStageId: inStage,
+    ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
+    expectedCloseAtFrom: filterBy.from('t.expected_close_at'),
+    expectedCloseAtTo: filterBy.to('t.expected_close_at'),
+    valueCurrency: filterBy.anyOf('t.value_currency'),
+    personId: linkedTo('person'),
+    personEntityId: linkedTo('person'),
+    companyId: linkedTo('company'),
+    companyEntityId: linkedTo('company'),
+    isStuck: onTrue(stuck),
+    isOverdue: onTrue(overdue),
+    needsAttention: onTrue(
+      async (bind, call) =>
+        `lower(t.status) <> ALL (${bind(CLOSING_STATUSES, 'text[]')})
+         AND (${await stuck(bind, call)} OR ${overdue(bind, call)})`,
+    ),
+  },
+  complete: async (items, call) => {
+    const { clock, dealItems, stuckThreshold } = call.services;
+    const stuckAfterDays = await stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
+    return dealItems.complete(items, { stuckAfterDays, today: startOfDay(clock.now()) });
+  },
+  completed: {
+    organizationId: uuid().required(),
+    tenantId: uuid().required(),
+    personIds: ids(),
+    people: labels(),
+    companyIds: ids(),
+    companies: labels(),
+    _pipeline: Joi.object({
+      openActivitiesCount: Joi.number().integer().required(),
+      daysInCurrentStage: Joi.number().integer().required(),
+      isStuck: Joi.boolean().required(),
+      isOverdue: Joi.boolean().required(),
+    }).required(),
+  },
+};

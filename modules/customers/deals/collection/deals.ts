@@ -1,0 +1,71 @@
+import { collectionFor, type FurtherEvent, type RecordChange, type StoredRow } from '@tenantry/core';
+import { notesOfDeal } from '../../contacts/contactChildren';
+import { outcomeOf } from '../services/dealStatus';
+import type { DealInput, DealServices } from './DealInput';
+import { dealFields } from './dealFields';
+import { dealList } from './dealList';
+import { checkLinks, linkedIds, primaryPerson, writeLinks } from './linkDeal';
+import { placeDeal, recordStage, settleOutcome } from './placeDeal';
+
+const collection = collectionFor<DealServices, DealInput>();
+
+const child = (name: string, ...key: string[]) => ({ name, key, owner: 'deal_id' });
+
+/** People, companies and money that may come of them (spec supplement, CRM 7.1). */
+export const deals = collection({
+  kind: 'customers.deal',
+  plural: 'customers.deals',
+  label: 'deal',
+  path: '/customers/deals',
+  features: { view: ['customers.deals.view'], manage: ['customers.deals.manage'] },
+  table: 'customers_deals',
+  fields: dealFields,
+  customFields: true,
+  children: [
+    child('customers_deal_people', 'deal_id', 'person_id'),
+    child('customers_deal_companies', 'deal_id', 'company_id'),
+    child('customers_deal_stage_transitions', 'deal_id', 'stage_id'),
+    ...notesOfDeal,
+  ],
+  list: dealList,
+  hooks: {
+    beforeWrite: async (write) => {
+      await checkLinks(write);
+      await placeDeal(write);
+      settleOutcome(write);
+    },
+    afterWrite: async (write) => {
+      await writeLinks(write);
+      await recordStage(write);
+    },
+    furtherEvents: closure,
+    view: (_row, state) => ({
+      personIds: linkedIds(state, 'person'),
+      primaryPersonEntityId: primaryPerson(state),
+      companyIds: linkedIds(state, 'company'),
+    }),
+  },
+  messages: { notFound: 'Deal not found', idRequired: 'Deal id is required' },
+});
+
+/** That a deal was won or lost, when its status comes to say so. */
+function closure({ id, from, to }: RecordChange): FurtherEvent[] {
+  if (!from || !to || from['status'] === to['status']) return [];
+  const outcome = endOf(to);
+  if (outcome === null || outcome === endOf(from)) return [];
+  const payload = {
+    id,
+    tenantId: to['tenant_id'],
+    organizationId: to['organization_id'],
+    ownerUserId: to['owner_user_id'],
+    title: to['title'],
+    valueAmount: to['value_amount'],
+    valueCurrency: to['value_currency'],
+  };
+  return [{ id: `customers.deal.${outcome}`, payload }];
+}
+
+/** How a deal ended by its status; the plain status `closed` leaves that to the outcome. */
+function endOf({ status, closure_outcome: outcome }: StoredRow): string | null {
+  return outcomeOf(status) ?? (status === 'closed' ? ((outcome ?? null) as string | null) : null);
+}

@@ -1,0 +1,39 @@
+import { type CommandDeclaration, commandFor } from '@tenantry/core';
+import Joi from 'joi';
+import { requireWorkplace } from '../../workplace';
+import type { StuckThreshold } from '../services/StuckThreshold';
+
+interface Services {
+  readonly stuckThreshold: StuckThreshold;
+}
+
+/** After how many days in a stage deals count as stuck. */
+export interface StuckSetting {
+  readonly stuckThresholdDays: number;
+}
+
+export const stuckSetting = { stuckThresholdDays: Joi.number().integer().min(1).max(365).required() };
+
+const declaration: CommandDeclaration<Services, StuckSetting, void> = {
+  id: 'customers.settings.set_stuck_threshold',
+  label: 'Update stuck threshold',
+  resourceKind: 'customers.settings',
+  features: ['customers.deals.manage'],
+  input: Joi.object<StuckSetting>(stuckSetting),
+  prepare: (_input, call) => {
+    const { tenantId, organizationId } = requireWorkplace(call);
+    return Promise.resolve({ tenantId, resourceId: organizationId });
+  },
+  snapshot: async ({ resourceId }, { stuckThreshold }) => ({
+    view: { stuckThresholdDays: await stuckThreshold.of(resourceId) },
+    organizationId: resourceId,
+  }),
+  execute: async ({ stuckThresholdDays }, call, { stuckThreshold }) => {
+    const workplace = requireWorkplace(call);
+    await stuckThreshold.set(workplace, stuckThresholdDays);
+    return { result: undefined, resourceId: workplace.organizationId };
+  },
+};
+
+/** Sets the threshold of the organization that the caller works in: logged, not undone (spec supplement, CRM 7.1). */
+export const setStuckThreshold = commandFor<Services>()(declaration);

@@ -1,0 +1,27 @@
+import type { Messages } from '@tenantry/core';
+
+/** Texts of errors about deals, by locale. */
+export const dealErrors: Readonly<Record<string, Messages>> = {
+  pl: {
+    'Deal not found': 'Nie znaleziono szansy sprzedaży',
+    'Deal id is required': 'Wymagany jest identyfikator szansy sprzedaży',
+    'Invalid entity type': 'Nieprawidłowy rodzaj rekordu',
+    'Primary person must be linked to the deal': 'Główna osoba musi być powiązana z szansą sprzedaży',
+    'Pipeline stage does not belong to the selected pipeline': 'Etap nie należy do wybranego lejka',
+  },
+  de: {
+    'Deal not found': 'Deal nicht gefunden',
+    'Deal id is required': 'Die ID des Deals ist erforderlich',
+    'Invalid entity type': 'Ungültige Art von Datensatz',
+    'Primary person must be linked to the deal': 'Die Hauptperson muss mit dem Deal verknüpft sein',
+    'Pipeline stage does not belong to the selected pipeline':
+      'Die Pipeline-Phase gehört nicht zur gewählten Pipeline',
+  },
+  es: {
+    'Deal not found': 'Negocio no encontrado',
+    'Deal id is required': 'Se requiere el identificador del negocio',
+    'Invalid entity type': 'Tipo de registro no válido',
+    'Primary person must be linked to the deal': 'La persona principal debe estar vinculada al negocio',
+    'Pipeline stage does not belong to the selected pipeline': 'La etapa no pertenece al embudo seleccionado',
+  },
+};

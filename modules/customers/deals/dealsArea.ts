@@ -1,0 +1,51 @@
+import type { Area } from '../Area';
+import { deals } from './collection/deals';
+import { setStuckThreshold } from './commands/setStuckThreshold';
+import { dealErrors } from './dealErrors';
+import { dealEvents } from './dealEvents';
+import { dealFeatures } from './dealFeatures';
+import { CreateDeals1795520000000 } from './migrations/CreateDeals1795520000000';
+import { bulkRoutes } from './routes/bulkUpdates';
+import { readDeal } from './routes/readDeal';
+import { contactRoutes } from './routes/readDealContacts';
+import { stuckThresholdRoutes } from './routes/stuckThreshold';
+import { DealContacts } from './services/DealContacts';
+import { DealDetails } from './services/DealDetails';
+import { DealItems } from './services/DealItems';
+import { DealLinks } from './services/DealLinks';
+import { DealStages } from './services/DealStages';
+import { StuckThreshold } from './services/StuckThreshold';
+import { bulkUpdateOwner, bulkUpdateStage } from './workers/bulkUpdates';
+
+/** Deals. */
+export const dealsArea: Area = {
+  features: dealFeatures,
+  defaultGrants: { employee: ['customers.deals.view', 'customers.deals.manage'] },
+  migrations: [CreateDeals1795520000000],
+  services: {
+    dealContacts: DealContacts,
+    dealDetails: DealDetails,
+    dealItems: DealItems,
+    dealLinks: DealLinks,
+    dealStages: DealStages,
+    stuckThreshold: StuckThreshold,
+  },
+  collections: [deals],
+  routes: [...bulkRoutes, readDeal, ...contactRoutes, ...stuckThresholdRoutes],
+  commands: [setStuckThreshold],
+  events: dealEvents,
+  workers: [bulkUpdateOwner, bulkUpdateStage],
+  sidebar: [
+    {
+      id: 'customers.deals',
+      href: '/backend/customers/deals',
+      title: 'Deals',
+      area: 'main',
+      group: { id: 'customers', label: 'Customers' },
+      order: 30,
+      features: ['customers.deals.view'],
+      icon: 'handshake',
+    },
+  ],
+  errors: dealErrors,
+};

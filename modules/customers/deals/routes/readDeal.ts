@@ -1,0 +1,96 @@
+import {
+  type CustomFields,
+  errorResponse,
+  forbidden,
+  notFound,
+  requireLiveSelection,
+  routeFor,
+} from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import Joi from 'joi';
+import { recordId } from '../../pipelines/routes/fields';
+import { isVisible } from '../../workplace';
+import type { DealDetails } from '../services/DealDetails';
+import { dealDetail } from './dealAnswers';
+
+type Services = Pick<AuthServices, 'accessLookups'> & {
+  readonly customFields: CustomFields;
+  readonly dealDetails: DealDetails;
+};
+
+const PARTS = ['people', 'companies', 'stages', 'transitions'] as const;
+type Part = (typeof PARTS)[number];
+
+interface Query {
+  readonly view?: string;
+  readonly include?: string | readonly string[];
+}
+
+const route = routeFor<Services>();
+
+/** What a `view=lite` leaves out, unless it is named in `include`. */
+function wantedParts({ view, include = [] }: Query): ReadonlySet<Part> {
+  if (view !== 'lite') return new Set(PARTS);
+  const named = [include].flat().flatMap((names) => names.split(','));
+  return new Set(PARTS.filter((part) => named.some((name) => name.trim() === part)));
+}
+
+/** GET /customers/deals/:id (spec supplement, CRM 7.1). */
+export const readDeal = route({
+  method: 'GET',
+  path: '/customers/deals/:id',
+  summary: 'Read a deal',
+  description:
+    'With the people and companies it is linked to, the stages of its pipeline and those it went through. ' +
+    `\`view=lite\` leaves these empty, save what \`include\` names: ${PARTS.join(', ')}.`,
+  access: 'authenticated',
+  features: ['customers.deals.view'],
+  params: Joi.object<{ id: string }>({ id: recordId().required() }),
+  query: Joi.object<Query>({
+    view: Joi.string().max(50).allow(''),
+    include: Joi.alternatives(
+      Joi.string().max(500).allow(''),
+      Joi.array().items(Joi.string().max(500).allow('')),
+    ),
+  }).unknown(true),
+  invalid: () => notFound('Deal not found'),
+  responses: {
+    200: { description: 'The deal', body: dealDetail },
+    422: errorResponse('The organization selected by cookie cannot be selected any more'),
+  },
+  resource: { kind: 'customers.deal', records: 'deal' },
+  handler: async ({ params: { id }, query, scope, principal, services }) => {
+    requireLiveSelection(scope, true);
+    const { dealDetails, accessLookups, customFields } = services;
+    const found = await dealDetails.find(id);
+    if (!found) throw notFound('Deal not found');
+    if (!isVisible(scope, found.organizationId)) throw forbidden('Access denied');
+    const parts = wantedParts(query);
+    const ownerId = found.deal['ownerUserId'] as string | null;
+    const userIds = [ownerId, principal.userId].filter((userId) => userId !== null);
+    const [contacts, pipelineStages, stageTransitions, names, presented] = await Promise.all([
+      dealDetails.contacts(id),
+      parts.has('stages') ? dealDetails.stages(id) : [],
+      parts.has('transitions') ? dealDetails.transitions(id) : [],
+      accessLookups.names(userIds),
+      customFields.present('customers.deal', found.customFields),
+    ]);
+    const people = contacts.filter(({ kind }) => kind === 'person');
+    const companies = contacts.filter(({ kind }) => kind === 'company');
+    const user = (userId: string | null) => userId && { id: userId, name: names.get(userId) ?? null };
+    return {
+      deal: found.deal,
+      people: parts.has('people') ? people : [],
+      companies: parts.has('companies') ? companies : [],
+      linkedPersonIds: people.map((person) => person.id),
+      linkedCompanyIds: companies.map((company) => company.id),
+      counts: found.counts,
+      customFields: presented.customValues ?? {},
+      pipelineStages,
+      pipelineName: found.pipelineName,
+      stageTransitions,
+      owner: user(ownerId),
+      viewer: user(principal.userId),
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import {
+  errorResponse,
+  forbidden,
+  notFound,
+  badRequest,
+  requireLiveSelection,
+  type Route,
+  routeFor,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { recordId } from '../../pipelines/routes/fields';
+import { isVisible } from '../../workplace';
+import { CONTACT_SORTS, type ContactPage, type DealContacts } from '../services/DealContacts';
+import type { LinkKind } from '../services/DealLinks';
+import { contactPage } from './dealAnswers';
+
+const route = routeFor<{ dealContacts: DealContacts }>();
+
+function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
+  return route({
+    method: 'GET',
+    path: `/customers/deals/:id/${name}`,
+    summary: `List the ${name} of a deal`,
+    description: '`recent` puts those first that were linked last.',
+    access: 'authenticated',
+    features: ['customers.deals.view'],
+    params: Joi.object<{ id: string }>({ id: recordId().required() }),
+    query: Joi.object<ContactPage>({
+      page: Joi.number().integer().min(1).max(1_000_000).default(1),
+      pageSize: Joi.number().integer().min(1).max(100).default(20),
+      search: Joi.string().trim().max(200).empty(''),
+      sort: Joi.valid(...CONTACT_SORTS)
+        .empty('')
+        .default('label-asc'),
+    }).unknown(true),
+    invalid: (error, part) =>
+      part === 'params'
+        ? notFound('Deal not found')
+        : badRequest('Invalid input', {
+            details: error.details.map(({ path, message, type }) => ({ path, message, code: type })),
+          }),
+    responses: {
+      200: { description: `A page of ${name}`, body: contactPage },
+      400: errorResponse('Invalid query'),
+      422: errorResponse('The organization selected by cookie cannot be selected any more'),
+    },
+    resource: { kind: kind === 'person' ? 'customers.person' : 'customers.company' },
+    handler: async ({ params: { id }, query, scope, services: { dealContacts } }) => {
+      requireLiveSelection(scope, true);
+      const organizationId = await dealContacts.organizationOf(id);
+      if (organizationId === undefined) throw notFound('Deal not found');
+      if (!isVisible(scope, organizationId)) throw forbidden('Access denied');
+      return dealContacts.page(id, kind, query);
+    },
+  });
+}
+
+/** GET /customers/deals/:id/people and /companies (spec supplement, CRM 7.1). */
+export const contactRoutes = [contactsRoute('person', 'people'), contactsRoute('company', 'companies')];

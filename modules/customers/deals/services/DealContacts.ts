@@ -1,0 +1,64 @@
+import { containsPattern, type CoreServices, type Database } from '@tenantry/core';
+import type { LinkedContact } from './DealDetails';
+import { LINK_TABLES, type LinkKind } from './DealLinks';
+
+/** Someone a deal is linked to, and since when. */
+export interface ListedContact extends LinkedContact {
+  readonly linkedAt: Date;
+}
+
+export const CONTACT_SORTS = ['label-asc', 'label-desc', 'name-asc', 'name-desc', 'recent'] as const;
+
+/** What a list of contacts of a deal is asked for. */
+export interface ContactPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly search?: string;
+  readonly sort: (typeof CONTACT_SORTS)[number];
+}
+
+const ORDERS: Readonly<Record<ContactPage['sort'], string>> = {
+  'label-asc': 'label, id',
+  'label-desc': 'label DESC, id DESC',
+  'name-asc': 'label, id',
+  'name-desc': 'label DESC, id DESC',
+  recent: '"linkedAt" DESC, id DESC',
+};
+
+/** Pages of the people, or the companies, of a deal (spec supplement, CRM 7.1). */
+export class DealContacts {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** The organization of a deal; undefined when there is no such deal. */
+  async organizationOf(dealId: string): Promise<string | undefined> {
+    const row = await this.database.first<{ organizationId: string }>({
+      name: 'customers_deal_organization',
+      text: 'SELECT organization_id AS "organizationId" FROM customers_deals WHERE id = $1',
+      values: [dealId],
+    });
+    return row?.organizationId;
+  }
+
+  async page(dealId: string, kind: LinkKind, { page, pageSize, search, sort }: ContactPage) {
+    const { table, column } = LINK_TABLES[kind];
+    const pattern = search === undefined ? null : containsPattern(search);
+    const rows = await this.database.query<{ total: number; item: ListedContact | null }>(
+      `WITH found AS (
+         SELECT e.id, e.display_name AS label, coalesce(e.primary_email, e.primary_phone) AS subtitle, e.kind,
+                l.linked_at AS "linkedAt", l.is_primary AS "isPrimary"
+           FROM ${table} l JOIN customers_entities e ON e.id = l.${column}
+          WHERE l.deal_id = $1 AND ($2::text IS NULL OR e.display_name ILIKE $2 OR e.primary_email ILIKE $2)),
+       shown AS (SELECT * FROM found ORDER BY ${ORDERS[sort]} LIMIT $3 OFFSET $4)
+       SELECT (SELECT count(*)::int FROM found) AS total, to_json(s) AS item
+         FROM (SELECT 1) AS always LEFT JOIN shown s ON true ORDER BY ${ORDERS[sort]}`,
+      [dealId, pattern, pageSize, (page - 1) * pageSize],
+    );
+    const total = rows[0]?.total ?? 0;
+    const items = rows.flatMap(({ item }) => (item ? [{ ...item, linkedAt: new Date(item.linkedAt) }] : []));
+    return { items, total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+  }
+}

@@ -1,0 +1,112 @@
+import type { CoreServices, Database, StoredRow } from '@tenantry/core';
+import type { Stage } from '../../pipelines/services/StageRecords';
+
+/** Someone or something a deal is linked to. */
+export interface LinkedContact {
+  readonly id: string;
+  readonly label: string;
+  /** How to reach them. */
+  readonly subtitle: string | null;
+  readonly kind: 'person' | 'company';
+  readonly isPrimary: boolean;
+}
+
+/** A stage that a deal went through. */
+export interface StageTransition {
+  readonly stageId: string;
+  readonly pipelineId: string;
+  readonly stageLabel: string;
+  readonly transitionedAt: Date;
+  readonly transitionedByUserId: string | null;
+}
+
+/** How much belongs to a deal. */
+export interface DealCounts {
+  readonly people: number;
+  readonly companies: number;
+  readonly activities: number;
+  readonly comments: number;
+}
+
+interface DealRow {
+  readonly organizationId: string;
+  readonly deal: Readonly<Record<string, unknown>>;
+  readonly customFields: StoredRow;
+  readonly pipelineName: string | null;
+  readonly counts: DealCounts;
+}
+
+const linked = (table: string, column: string) => `
+  SELECT e.id, e.display_name AS label, coalesce(e.primary_email, e.primary_phone) AS subtitle, e.kind,
+         l.is_primary AS "isPrimary"
+    FROM ${table} l JOIN customers_entities e ON e.id = l.${column} WHERE l.deal_id = $1`;
+
+const count = (table: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = d.id)`;
+
+/** What there is to know about one deal (spec supplement, CRM 7.1). */
+export class DealDetails {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  find(id: string): Promise<DealRow | undefined> {
+    return this.database.first<DealRow>({
+      name: 'customers_deal_detail',
+      text: `
+        SELECT d.organization_id AS "organizationId", d.custom_fields AS "customFields", p.name AS "pipelineName",
+               json_build_object(
+                 'id', d.id, 'title', d.title, 'description', d.description, 'status', d.status,
+                 'pipelineStage', d.pipeline_stage, 'pipelineId', d.pipeline_id,
+                 'pipelineStageId', d.pipeline_stage_id, 'valueAmount', d.value_amount::text,
+                 'valueCurrency', d.value_currency, 'probability', d.probability,
+                 'expectedCloseAt', ${time('d.expected_close_at')}, 'ownerUserId', d.owner_user_id,
+                 'source', d.source, 'closureOutcome', d.closure_outcome, 'lossReasonId', d.loss_reason_id,
+                 'lossNotes', d.loss_notes, 'organizationId', d.organization_id, 'tenantId', d.tenant_id,
+                 'createdAt', ${time('d.created_at')}, 'updatedAt', ${time('d.updated_at')}) AS deal,
+               json_build_object(
+                 'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
+                 'activities', ${count('customers_activities')}, 'comments', ${count('customers_comments')}) AS counts
+          FROM customers_deals d LEFT JOIN customers_pipelines p ON p.id = d.pipeline_id
+         WHERE d.id = $1`,
+      values: [id],
+    });
+  }
+
+  /** Primary ones first, then by name. */
+  contacts(id: string): Promise<LinkedContact[]> {
+    return this.database.query<LinkedContact>({
+      name: 'customers_deal_contacts',
+      text: `${linked('customers_deal_people', 'person_id')} UNION ALL
+             ${linked('customers_deal_companies', 'company_id')} ORDER BY "isPrimary" DESC, label, id`,
+      values: [id],
+    });
+  }
+
+  /** Those of the pipeline that the deal is in, in order. */
+  stages(id: string): Promise<Pick<Stage, 'id' | 'label' | 'order' | 'color' | 'icon'>[]> {
+    return this.database.query({
+      name: 'customers_deal_stages',
+      text: `SELECT s.id, s.label, s.position AS "order", s.color, s.icon
+               FROM customers_deals d JOIN customers_pipeline_stages s ON s.pipeline_id = d.pipeline_id
+              WHERE d.id = $1 ORDER BY s.position, s.id`,
+      values: [id],
+    });
+  }
+
+  /** Oldest first. */
+  transitions(id: string): Promise<StageTransition[]> {
+    return this.database.query<StageTransition>({
+      name: 'customers_deal_transitions',
+      text: `SELECT stage_id AS "stageId", pipeline_id AS "pipelineId", stage_label AS "stageLabel",
+                    transitioned_at AS "transitionedAt", transitioned_by_user_id AS "transitionedByUserId"
+               FROM customers_deal_stage_transitions WHERE deal_id = $1 ORDER BY transitioned_at, stage_id`,
+      values: [id],
+    });
+  }
+}
+
+function time(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

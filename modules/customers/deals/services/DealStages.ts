@@ -1,0 +1,83 @@
+import type { CoreServices, Database } from '@tenantry/core';
+import type { ClosureOutcome } from './dealStatus';
+
+/** A stage as a deal refers to it. */
+export interface DealStage {
+  readonly id: string;
+  readonly pipelineId: string;
+  readonly label: string;
+}
+
+/** A deal entering a stage. */
+export interface Transition {
+  readonly tenantId: string;
+  readonly dealId: string;
+  readonly stage: DealStage;
+  readonly at: Date;
+  readonly byUserId: string | null;
+}
+
+/** By what label people call the stages that deals end in. */
+const CLOSING_LABELS: Readonly<Record<ClosureOutcome, readonly string[]>> = {
+  won: ['won', 'win', 'closed won'],
+  lost: ['lost', 'loose', 'lose', 'closed lost'],
+};
+
+const STAGE = `
+  SELECT s.id, s.pipeline_id AS "pipelineId", s.label
+    FROM customers_pipelines p JOIN customers_pipeline_stages s ON s.pipeline_id = p.id`;
+
+/**
+ * Stages, as deals move through them. What is looked up in a unit of work stays until it ends: pipelines are locked
+ * before their stages, as those who delete them do.
+ */
+export class DealStages {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** A stage of a pipeline of the organization. */
+  find(id: string, organizationId: string): Promise<DealStage | undefined> {
+    return this.database.first<DealStage>({
+      name: 'customers_deal_stage',
+      text: `${STAGE} WHERE s.id = $1 AND p.organization_id = $2 FOR KEY SHARE OF p, s`,
+      values: [id, organizationId],
+    });
+  }
+
+  /** The stage of a pipeline that deals end in so, by its label; undefined when it has none. */
+  closing(pipelineId: string, outcome: ClosureOutcome): Promise<DealStage | undefined> {
+    return this.database.first<DealStage>({
+      name: 'customers_deal_closing_stage',
+      text: `${STAGE} WHERE p.id = $1 AND lower(s.label) = ANY ($2::text[])
+              ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
+      values: [pipelineId, CLOSING_LABELS[outcome]],
+    });
+  }
+
+  /** Whether the organization has the pipeline. */
+  async hasPipeline(id: string, organizationId: string): Promise<boolean> {
+    const found = await this.database.first(
+      'SELECT 1 FROM customers_pipelines WHERE id = $1 AND organization_id = $2 FOR KEY SHARE',
+      [id, organizationId],
+    );
+    return found !== undefined;
+  }
+
+  /** Notes that a deal entered a stage: one row a deal and stage, made anew when it returns. */
+  async record({ tenantId, dealId, stage, at, byUserId }: Transition): Promise<void> {
+    await this.database.run({
+      name: 'customers_deal_transition',
+      text: `
+        INSERT INTO customers_deal_stage_transitions
+          (tenant_id, deal_id, stage_id, pipeline_id, stage_label, transitioned_at, transitioned_by_user_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        ON CONFLICT (deal_id, stage_id) DO UPDATE
+          SET stage_label = excluded.stage_label, transitioned_at = excluded.transitioned_at,
+              transitioned_by_user_id = excluded.transitioned_by_user_id`,
+      values: [tenantId, dealId, stage.id, stage.pipelineId, stage.label, at, byUserId],
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { CoreServices, Database } from '@tenantry/core';
+import type { Workplace } from '../../workplace';
+
+/** Days in a stage after which a deal counts as stuck where an organization says nothing else. */
+export const DEFAULT_DAYS = 14;
+const DAY = 86_400_000;
+
+/** After how many days in a stage a deal of an organization counts as stuck (spec supplement, CRM 7.1). */
+export class StuckThreshold {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** In days. @param organizationId null: where nobody is at home */
+  async of(organizationId: string | null): Promise<number> {
+    if (organizationId === null) return DEFAULT_DAYS;
+    const row = await this.database.first<{ days: number }>({
+      name: 'customers_stuck_threshold',
+      text: 'SELECT stuck_threshold_days AS days FROM customers_settings WHERE organization_id = $1',
+      values: [organizationId],
+    });
+    return row?.days ?? DEFAULT_DAYS;
+  }
+
+  async set({ tenantId, organizationId }: Workplace, days: number): Promise<void> {
+    await this.database.run(
+      `INSERT INTO customers_settings (tenant_id, organization_id, stuck_threshold_days) VALUES ($1, $2, $3)
+       ON CONFLICT (tenant_id, organization_id)
+       DO UPDATE SET stuck_threshold_days = excluded.stuck_threshold_days, updated_at = clock_timestamp()`,
+      [tenantId, organizationId, days],
+    );
+  }
+}
+
+/** Deals that entered their stage at this time or before it are stuck: more whole days have passed than allowed. */
+export function stuckSince(now: Date, days: number): Date {
+  return new Date(now.getTime() - (days + 1) * DAY);
+}
+
+/** The beginning of the day, in UTC: what was to be closed before it is overdue. */
+export function startOfDay(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / DAY) * DAY);
+}
+
+/** Whole days from one time to another. */
+export function wholeDays(from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY));
+}

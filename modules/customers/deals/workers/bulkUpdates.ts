@@ -1,0 +1,63 @@
+import { type Commands, type RunningJob, uuid, type WorkerDeclaration } from '@tenantry/core';
+import type { ProgressServices } from '@tenantry/module-progress/contract';
+import Joi from 'joi';
+import type { StageRecords } from '../../pipelines/services/StageRecords';
+import { isVisible } from '../../workplace';
+
+type Services = ProgressServices & {
+  readonly commands: Commands;
+  readonly pipelineStageRecords: StageRecords;
+};
+
+interface Chosen {
+  readonly ids: readonly string[];
+  readonly progressJobId: string;
+}
+
+type NewOwner = Chosen & { readonly ownerUserId: string | null };
+type NewStage = Chosen & { readonly pipelineStageId: string };
+
+const chosen = { ids: Joi.array().items(uuid()).required(), progressJobId: uuid().required() };
+const HOUR = 3_600_000;
+
+/** Changes deals one by one as the person who asked for it would: logged, theirs to undo, each exactly once. */
+async function updateEach(
+  job: RunningJob<Chosen>,
+  { commands, progressJobs }: Services,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const caller = await job.caller();
+  const { progressJobId, ids } = job.data;
+  const perform = (id: string) => commands.execute('customers.deals.update', { ...change, id }, caller);
+  await progressJobs.runEach(job, { progressJobId, items: ids, perform });
+}
+
+/** Gives deals to a new owner (spec supplement, CRM 6.1 and 6.3). */
+export const bulkUpdateOwner: WorkerDeclaration<Services, NewOwner> = {
+  id: 'customers.deals_bulk_update_owner',
+  title: 'Give deals to a new owner',
+  data: Joi.object<NewOwner>({ ...chosen, ownerUserId: uuid().allow(null).required() }),
+  concurrency: 1,
+  timeout: HOUR,
+  handle: (job, services) => updateEach(job, services, { ownerUserId: job.data.ownerUserId }),
+};
+
+/** Moves deals to one stage (spec supplement, CRM 6.2 and 6.3). */
+export const bulkUpdateStage: WorkerDeclaration<Services, NewStage> = {
+  id: 'customers.deals_bulk_update_stage',
+  title: 'Move deals to a pipeline stage',
+  data: Joi.object<NewStage>({ ...chosen, pipelineStageId: uuid().required() }),
+  concurrency: 1,
+  timeout: HOUR,
+  handle: async (job, services) => {
+    const { pipelineStageId, progressJobId } = job.data;
+    const stage = await services.pipelineStageRecords.find(pipelineStageId);
+    const { scope } = await job.caller();
+    if (!stage || !isVisible(scope, stage.organizationId)) {
+      const message = `Pipeline stage ${pipelineStageId} does not exist in this tenant`;
+      await services.progressJobs.fail(progressJobId, message);
+      return;
+    }
+    await updateEach(job, services, { pipelineStageId });
+  },
+};

@@ -1,0 +1,60 @@
+import { describeModuleContract } from '@tenantry/core/testing';
+import manifest from '../manifest';
+
+describeModuleContract(manifest, {
+  exercise: async (host) => {
+    const token = await host.signInAs('admin');
+    const send = async (method: string, path: string, json: object) => {
+      const { body } = await host.request<{ id: string }>(method, `/customers/${path}`, { token, json });
+      return body.id;
+    };
+    const company = await send('POST', 'companies', { displayName: 'Secret company', domain: 'secret.test' });
+    const gone = await send('POST', 'companies', { displayName: 'Short-lived' });
+    await send('PUT', 'companies', { id: gone, legalName: 'Shorter' });
+    await send('DELETE', 'companies', { id: gone });
+
+    const tagId = await send('POST', 'tags', { label: 'Secret tag' });
+    const goneTag = await send('POST', 'tags', { label: 'Short-lived' });
+    await send('PUT', 'tags', { id: goneTag, label: 'Shorter' });
+    await send('DELETE', 'tags', { id: goneTag });
+
+    const name = { firstName: 'Secret', lastName: 'Person' };
+    const person = await send('POST', 'people', {
+      ...name,
+      primaryEmail: 'secret@person.test',
+      tags: [tagId],
+    });
+    const other = await send('POST', 'people', name);
+    await send('PUT', 'people', { id: other, jobTitle: 'Guest' });
+    await send('DELETE', 'people', { id: other });
+
+    await send('POST', `people/${person}/companies`, { companyId: company });
+    await send('PATCH', `people/${person}/companies/${company}`, { isPrimary: true });
+    await send('DELETE', `people/${person}/companies/${company}`, {});
+    await send('POST', `people/${person}/companies`, { companyId: company });
+    await send('POST', 'tags/assign', { tagId, entityId: company });
+    await send('POST', 'tags/unassign', { tagId, entityId: company });
+
+    const records = {
+      comments: { body: 'Secret note' },
+      activities: { activityType: 'call', subject: 'Secret call' },
+      addresses: { addressLine1: 'Secret street' },
+    };
+    for (const [path, json] of Object.entries(records)) {
+      await send('POST', path, { ...json, entityId: person });
+      const id = await send('POST', path, { ...json, entityId: company });
+      await send('PUT', path, { ...json, id });
+      await send('DELETE', path, { id });
+    }
+
+    const pipelineId = await send('POST', 'pipelines', { name: 'Secret pipeline', isDefault: true });
+    const pipelineStageId = await send('POST', 'pipeline-stages', { pipelineId, label: 'Secret stage' });
+    const deal = { title: 'Secret deal', pipelineStageId, personIds: [person], companyIds: [company] };
+    const id = await send('POST', 'deals', deal);
+    await send('PUT', 'deals', { id, status: 'won' });
+    await send('PUT', 'deals', { id, status: 'lost' });
+    const goneDeal = await send('POST', 'deals', { title: 'Short-lived' });
+    await send('DELETE', 'deals', { id: goneDeal });
+    await send('POST', 'deals/bulk-update-owner', { ids: [id], ownerUserId: null });
+  },
+});

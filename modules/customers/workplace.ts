@@ -1,0 +1,37 @@
+import { badRequest, type CommandCall, forbidden, type Principal, type Scope } from '@tenantry/core';
+
+/** Where a caller writes. */
+export interface Workplace {
+  readonly tenantId: string;
+  readonly organizationId: string;
+}
+
+type Caller = Pick<CommandCall, 'scope'> & { readonly principal: Principal | null };
+
+/** The selected organization, else the caller's own (spec supplement, CRM 1.3); null when there is neither. */
+export function workplaceOf({ scope, principal }: Caller): Workplace | null {
+  const { tenantId, organizationId: selected } = scope;
+  const own = principal !== null && principal.tenantId === tenantId ? principal.organizationId : null;
+  const organizationId = selected ?? own;
+  return tenantId === null || organizationId === null ? null : { tenantId, organizationId };
+}
+
+/**
+ * The organization that a caller writes into.
+ *
+ * @throws HttpError 400 there is none, 403 the caller does not see it
+ */
+export function requireWorkplace(caller: Caller): Workplace {
+  const workplace = workplaceOf(caller);
+  if (!workplace) throw badRequest('Organization and tenant context required');
+  if (!isVisible(caller.scope, workplace.organizationId)) throw forbidden();
+  return workplace;
+}
+
+/** Whether the caller sees the records of an organization. */
+export function isVisible(
+  { organizationIds }: Pick<Scope, 'organizationIds'>,
+  organizationId: string,
+): boolean {
+  return organizationIds === null || organizationIds.includes(organizationId);
+}
