@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
 import { recordStatements } from './recordStatements';
-import { type Credentials, headersOf, scenarios, type FloorRoute } from './Scenario';
+import { addDeals } from './addDeals';
+import { type Credentials, headersOf, scenarios, type FloorRoute, type Statement } from './Scenario';
 
 const ACCOUNTS = 500;
 /** The account that signs in; an administrator of its tenant. */
@@ -47,28 +48,38 @@ export async function prepareData(
     const port = await host.listen(0, '127.0.0.1');
     const token = await signIn(port);
     const credentials = { token, key: await createKey(port, token) };
+    await addDeals(connection, port, token);
     const floorRoutes: FloorRoute[] = [];
     const roundTrips: Record<string, number> = {};
     for (const scenario of scenarios) {
-      const { name, method, path, body } = scenario;
+      const { name, method, path, body, bodies } = scenario;
+      let count = 0;
       const ask = async () => {
         const response = await fetch(`http://127.0.0.1:${port}${path}`, {
           method,
-          body,
+          body: bodies?.(count++) ?? body,
           headers: headersOf(scenario, credentials),
         });
         if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
         return response.text();
       };
       const answer = await ask();
-      const statements = await recordStatements(ask);
-      roundTrips[name] = statements.length;
-      floorRoutes.push({ path, method, statement: statements[0] ?? null, answer });
+      const recorded = await recordStatements(ask);
+      const statements = withoutTransaction(recorded);
+      const others = withoutTransaction(await recordStatements(ask));
+      const isUnit = statements.length < recorded.length;
+      roundTrips[name] = recorded.length;
+      floorRoutes.push({ path, method, statements, isUnit, others, answer });
     }
     return { credentials, floorRoutes, roundTrips };
   } finally {
     await host.stop();
   }
+}
+
+/** Those that a transaction is about. */
+function withoutTransaction(statements: readonly Statement[]): Statement[] {
+  return statements.filter(({ text }) => !/^(?:BEGIN|COMMIT)/.test(text));
 }
 
 async function signIn(port: number): Promise<string> {
