@@ -2,11 +2,12 @@ import { defineModule } from '@tenantry/core';
 import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
-import { listAccesses } from './routes/access';
+import { exportAccesses, listAccesses } from './routes/access';
 import { exportActions, listActions } from './routes/actions';
 import { redoAction, undoAction } from './routes/history';
 import { AccessLog } from './services/AccessLog';
 import { AccessReader } from './services/AccessReader';
+import { ActionLabels } from './services/ActionLabels';
 import { ActionReader } from './services/ActionReader';
 import { LogMaintenance } from './services/LogMaintenance';
 import { LogNames } from './services/LogNames';
@@ -47,12 +48,13 @@ export default defineModule({
   services: {
     accessLog: AccessLog,
     accessReader: AccessReader,
+    actionLabels: ActionLabels,
     actionReader: ActionReader,
     logMaintenance: LogMaintenance,
     logNames: LogNames,
     sliceCounts: SliceCounts,
   },
-  routes: [listActions, exportActions, undoAction, redoAction, listAccesses],
+  routes: [listActions, exportActions, undoAction, redoAction, listAccesses, exportAccesses],
   interceptors: [recordReads],
   workers: [maintainLogs],
   sidebar: [

@@ -2,6 +2,10 @@ import type { Messages } from '@tenantry/core';
 
 /** Texts of API keys in German. */
 export const de: Messages = {
+  commands: {
+    'Create API key': 'API-Schlüssel anlegen',
+    'Delete API key': 'API-Schlüssel löschen',
+  },
   errors: {
     'ID is required': 'ID erforderlich',
     'Tenant context required': 'Mandantenkontext erforderlich',

@@ -2,6 +2,10 @@ import type { Messages } from '@tenantry/core';
 
 /** Texts of API keys in Spanish. */
 export const es: Messages = {
+  commands: {
+    'Create API key': 'Crear clave de API',
+    'Delete API key': 'Eliminar clave de API',
+  },
   errors: {
     'ID is required': 'Se requiere el identificador',
     'Tenant context required': 'Se requiere el contexto de un inquilino',

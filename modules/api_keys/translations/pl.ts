@@ -2,6 +2,10 @@ import type { Messages } from '@tenantry/core';
 
 /** Texts of API keys in Polish. */
 export const pl: Messages = {
+  commands: {
+    'Create API key': 'Utworzenie klucza API',
+    'Delete API key': 'Usunięcie klucza API',
+  },
   errors: {
     'ID is required': 'Wymagany jest identyfikator',
     'Tenant context required': 'Wymagany jest kontekst najemcy',

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
-import { routeFor, stream } from '@tenantry/core';
+import { routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
 import type { ActionItem, ActionReader } from '../services/ActionReader';
 import { HEADER, linesOf } from '../services/changelogCsv';
 import { viewerOf } from '../services/Viewer';
-import { actionPage, invalidFilters, validationFailed } from './answers';
+import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
 import { boundedInteger, choice, exactText, flag, idList, moment, wordList } from './fields';
 
 const route = routeFor<{ actionReader: ActionReader }>();
@@ -62,7 +61,9 @@ export const listActions = route({
     const pageSize = query.pageSize ?? query.limit ?? 50;
     const page = query.page ?? 1;
     const start = query.offset ?? (page - 1) * pageSize;
-    const { items, total } = await services.actionReader.page(viewer, query, start, pageSize);
+    const found = await services.actionReader.find(viewer, query);
+    const items = await found.items(start, pageSize);
+    const { total } = found;
     const totalPages = Math.max(1, Math.ceil(total / pageSize));
     return { items, canViewTenant: viewer.canViewTenant, page, pageSize, total, totalPages };
   },
@@ -89,13 +90,11 @@ export const exportActions = route({
     const { query, services } = context;
     const viewer = viewerOf(context, query.organizationId);
     const { limit = 1_000 } = query;
-    const read = (start: number) =>
-      services.actionReader.items(viewer, query, start, Math.min(BATCH, limit - start));
+    const found = await services.actionReader.find(viewer, query);
+    const read = (start: number) => found.items(start, Math.min(BATCH, limit - start));
     // The first read comes before the answer begins, so that a failure has a status of its own.
     const lines = csv(await read(0), read, limit);
-    return stream(Readable.from(lines))
-      .withHeader('content-type', 'text/csv; charset=utf-8')
-      .withHeader('content-disposition', 'attachment; filename="changelog-export.csv"');
+    return csvFile(lines, 'changelog-export.csv');
   },
 });
 

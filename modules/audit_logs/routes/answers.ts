@@ -1,4 +1,5 @@
-import { errorBody, reply, timestamp } from '@tenantry/core';
+import { Readable } from 'node:stream';
+import { errorBody, type Reply, reply, stream, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 
 const id = () => Joi.string().guid();
@@ -72,3 +73,10 @@ export const refusals = {
   409: { description: 'The record was changed meanwhile', body: errorBody },
   422: { description: 'Another module refuses it', body: errorBody },
 };
+
+/** A file of CSV that is sent as it is made. */
+export function csvFile(lines: AsyncIterable<string>, name: string): Reply {
+  return stream(Readable.from(lines))
+    .withHeader('content-type', 'text/csv; charset=utf-8')
+    .withHeader('content-disposition', `attachment; filename="${name}"`);
+}

@@ -67,9 +67,9 @@ export class AccessReader {
     size: number,
   ): Promise<{ items: AccessItem[]; total: number }> {
     const total = await this.within(viewer, async () => {
-      const { where, values } = conditionsOf(viewer, filters);
-      const statement = `SELECT coalesce(sum(a.records), 0)::int AS total FROM audit_logs_reads a ${where}`;
-      return (await this.database.first<{ total: number }>(statement, values))?.total ?? 0;
+      const conditions = conditionsOf(viewer, filters);
+      const statement = `SELECT coalesce(sum(a.records), 0)::int AS total FROM audit_logs_reads a ${conditions.where()}`;
+      return (await this.database.first<{ total: number }>(statement, conditions.values))?.total ?? 0;
     });
     if (start >= total) return { items: [], total };
     const rows = await this.within(viewer, () => this.around(viewer, filters, start, size, total));
@@ -105,7 +105,7 @@ export class AccessReader {
          SELECT c.id, c.created_at, c.records, ${skipped} AS skipped
            FROM (SELECT b.*, sum(b.records) OVER (ORDER BY b.created_at ${way}, b.id ${way}
                                                   ROWS UNBOUNDED PRECEDING) AS summed
-                   FROM (SELECT a.id, a.created_at, a.records FROM audit_logs_reads a ${conditions.where}
+                   FROM (SELECT a.id, a.created_at, a.records FROM audit_logs_reads a ${conditions.where()}
                           ORDER BY a.created_at ${way}, a.id ${way} LIMIT ${most}) b) c)
        SELECT ${COLUMNS}, near.skipped::int FROM near
          JOIN audit_logs_reads a ON a.created_at = near.created_at AND a.id = near.id
@@ -124,7 +124,7 @@ export class AccessReader {
     return this.database.query<ReadRow>(
       `SELECT ${COLUMNS}, a.request_id AS "requestId", a.session_id AS "sessionId", a.source_ip AS "sourceIp",
               a.user_agent AS "userAgent"
-         FROM audit_logs_reads a ${conditions.where} ORDER BY a.created_at DESC, a.id DESC LIMIT ${BATCH}`,
+         FROM audit_logs_reads a ${conditions.where()} ORDER BY a.created_at DESC, a.id DESC LIMIT ${BATCH}`,
       conditions.values,
     );
   }

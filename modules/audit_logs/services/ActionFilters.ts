@@ -23,12 +23,14 @@ export interface ActionFilters {
 export function conditionsOf(viewer: Viewer, filters: ActionFilters): LogConditions {
   const conditions = LogConditions.of(viewer);
   if (!viewer.canViewTenant) conditions.add((value) => `a.actor_id = ${value}`, viewer.actorId);
+  else if (filters.actorUserId?.length === 1)
+    conditions.add((value) => `a.actor_id = ${value}`, filters.actorUserId[0]);
   else conditions.add((value) => `a.actor_id = ANY (${value}::uuid[])`, filters.actorUserId);
   addResource(conditions, filters);
   return conditions
     .add((value) => `a.action_type = ANY (${value}::text[])`, filters.actionType)
-    .add((value) => `a.changed_fields && ${value}::text[]`, filters.fieldName)
-    .add((value) => `(a.undo_token IS NOT NULL) = ${value}`, filters.undoableOnly || undefined)
+    .add((value) => `a.listed_fields && ${value}::text[]`, filters.fieldName)
+    .require(filters.undoableOnly ? 'a.undo_token IS NOT NULL' : undefined)
     .add((value) => `a.created_at < ${value}`, filters.before)
     .add((value) => `a.created_at > ${value}`, filters.after);
 }
@@ -51,19 +53,4 @@ function addResource(
         OR (a.related_resource_kind = ${kind} AND a.related_resource_id = ${id}))`,
     resourceId,
   );
-}
-
-const COLUMNS: Readonly<Record<ActionSort, string>> = {
-  createdAt: 'a.created_at',
-  user: 'n.rank',
-  action: 'a.action_type',
-  field: 'a.changed_fields[1]',
-  source: 'a.source',
-};
-
-/** The order; ties are always broken, so that no entry is skipped or repeated between pages. */
-export function orderOf({ sortField, sortDir }: ActionFilters): string {
-  const way = sortDir === 'asc' ? 'ASC' : 'DESC';
-  if (sortField === 'createdAt') return `a.created_at ${way}, a.id ${way}`;
-  return `${COLUMNS[sortField]} ${way} NULLS LAST, a.created_at DESC, a.id DESC`;
 }

@@ -1,7 +1,11 @@
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
-import { conditionsOf, orderOf, type ActionFilters } from './ActionFilters';
+import { type ActionFilters, conditionsOf } from './ActionFilters';
+import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
+import type { ActionLabels } from './ActionLabels';
 import type { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
+import { locate, type Part } from './locate';
+import type { CountedGroup, SliceCounts, SliceRow } from './SliceCounts';
 import type { Viewer } from './Viewer';
 
 /** An entry of the action log as it is published. */
@@ -26,82 +30,118 @@ export interface ActionRow {
 
 export type ActionItem = ActionRow & Names;
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { logNames: LogNames };
+/** The entries that a viewer looks for, in order. */
+export interface FoundActions {
+  readonly total: number;
+  /** @param start place of the first */
+  items(start: number, size: number): Promise<ActionItem[]>;
+}
 
-/** Reads the action log, which the core writes. */
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
+  actionLabels: ActionLabels;
+  logNames: LogNames;
+  sliceCounts: SliceCounts;
+};
+
+/**
+ * Reads the action log, which the core writes.
+ *
+ * Entries are counted by stretches of time, and by what they are sorted by. That gives the total, and says between which
+ * moments a page lies, however deep it is; within them an index has the order.
+ */
 export class ActionReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
+  private readonly labels: ActionLabels;
   private readonly names: LogNames;
+  private readonly counts: SliceCounts;
 
-  constructor({ database, tenancy, logNames }: Dependencies) {
+  constructor({ database, tenancy, actionLabels, logNames, sliceCounts }: Dependencies) {
     this.database = database;
     this.tenancy = tenancy;
+    this.labels = actionLabels;
     this.names = logNames;
+    this.counts = sliceCounts;
   }
 
-  async page(
+  /** Looks for entries (spec supplement, dashboards and audit 2.2). */
+  async find(viewer: Viewer, filters: ActionFilters): Promise<FoundActions> {
+    const counted = await this.count(viewer, filters);
+    const { sortField, sortDir } = filters;
+    const { column, width } = GROUPINGS[sortField];
+    const names = sortField === 'user' ? await this.namesOf(viewer, counted) : null;
+    const groups: ActionGroup[] =
+      column === null
+        ? counted.map(({ total, slices }) => ({ total, slices }))
+        : inOrder(counted, sortDir, names);
+    const newestFirst = column !== null || sortDir === 'desc';
+    return {
+      total: groups.reduce((sum, { total }) => sum + total, 0),
+      items: async (start, size) => {
+        const parts = locate(groups, width, newestFirst, start, size);
+        if (parts.length === 0) return [];
+        const rows = await this.within(viewer, () => this.read(viewer, filters, parts, newestFirst));
+        return this.names.resolve(viewer, this.labels.translated(rows));
+      },
+    };
+  }
+
+  private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
+    const { column, width } = GROUPINGS[filters.sortField];
+    const { values } = conditionsOf(viewer, filters);
+    return this.counts.of({
+      key: JSON.stringify([viewer.tenantId, column, conditionsOf(viewer, filters).where(), values]),
+      width,
+      // Entries stop being undoable; nothing else about them that is asked for ever changes.
+      settles: !filters.undoableOnly,
+      count: (since) =>
+        this.within(viewer, () => {
+          const conditions = conditionsOf(viewer, filters).add(
+            (value) => `a.created_at >= ${value}`,
+            since ?? undefined,
+          );
+          const wide = conditions.value(`${width} milliseconds`);
+          return this.database.query<SliceRow>(
+            `SELECT ${column ?? 'NULL'} AS value, count(*)::int AS count,
+                    date_bin(${wide}::interval, a.created_at, 'epoch'::timestamptz) AS slice
+               FROM platform_action_log a ${conditions.where()} GROUP BY 1, 3`,
+            conditions.values,
+          );
+        }),
+    });
+  }
+
+  private namesOf(viewer: Viewer, groups: readonly CountedGroup[]): Promise<Map<string, string>> {
+    const ids = groups.map(({ value }) => value).filter((value) => value !== null);
+    return this.names.usersOf(viewer, ids);
+  }
+
+  /** Finds each part by what an index holds, and only then reads the entries. */
+  private read(
     viewer: Viewer,
     filters: ActionFilters,
-    start: number,
-    size: number,
-  ): Promise<{ items: ActionItem[]; total: number }> {
-    const [items, total] = await Promise.all([
-      this.items(viewer, filters, start, size),
-      this.within(viewer, async () => {
-        const { where, values } = conditionsOf(viewer, filters);
-        const statement = `SELECT count(*)::int AS total FROM platform_action_log a ${where}`;
-        return (await this.database.first<{ total: number }>(statement, values))?.total ?? 0;
-      }),
-    ]);
-    return { items, total };
-  }
-
-  /** Finds the page by what the indexes hold, and only then reads its entries. */
-  async items(viewer: Viewer, filters: ActionFilters, start: number, size: number): Promise<ActionItem[]> {
-    const rows = await this.within(viewer, async () => {
-      const conditions = conditionsOf(viewer, filters);
-      const ranks = filters.sortField === 'user' ? await this.ranks(viewer, conditions) : '';
-      const limit = `LIMIT ${conditions.value(size)} OFFSET ${conditions.value(start)}`;
-      return this.database.query<ActionRow>(
-        `WITH page AS (
-           SELECT a.id, a.created_at, row_number() OVER () AS position FROM (
-             SELECT a.id, a.created_at FROM platform_action_log a ${ranks} ${conditions.where}
-              ORDER BY ${orderOf(filters)} ${limit}) a)
-         SELECT ${COLUMNS} FROM page JOIN platform_action_log a ON a.created_at = page.created_at AND a.id = page.id
-          ORDER BY page.position`,
-        conditions.values,
-      );
+    parts: readonly Part[],
+    newestFirst: boolean,
+  ): Promise<ActionRow[]> {
+    const conditions = conditionsOf(viewer, filters);
+    const { column } = GROUPINGS[filters.sortField];
+    const way = newestFirst ? 'DESC' : 'ASC';
+    const pages = parts.map(({ group, from, to, skip, take }, index) => {
+      const further = [
+        ...boundary(conditions, '>=', from),
+        ...boundary(conditions, '<', to),
+        ...belonging(conditions, column, group),
+      ];
+      return `SELECT ${index} AS part, p.* FROM (
+        SELECT a.id, a.created_at FROM platform_action_log a ${conditions.where(...further)}
+         ORDER BY a.created_at ${way}, a.id ${way} LIMIT ${conditions.value(take)} OFFSET ${conditions.value(skip)}) p`;
     });
-    return this.names.resolve(viewer, rows);
-  }
-
-  /** A join that gives each actor their place by name; those without a name come last. */
-  private async ranks(viewer: Viewer, conditions: LogConditions): Promise<string> {
-    const ids = await this.actors(viewer);
-    const names = await this.names.usersOf(viewer, ids);
-    const sorted = ids
-      .filter((id) => names.has(id))
-      .sort((a, b) => ((names.get(a) as string) < (names.get(b) as string) ? -1 : 1));
-    const list = conditions.value(sorted);
-    return `LEFT JOIN unnest(${list}::uuid[]) WITH ORDINALITY AS n (actor_id, rank) ON n.actor_id = a.actor_id`;
-  }
-
-  /** Who ever acted in the tenant: one step through the index for each, however many entries there are. */
-  private async actors({ tenantId }: Viewer): Promise<string[]> {
-    const inTenant = tenantId === null ? '' : 'AND l.tenant_id = $1';
-    const rows = await this.database.query<{ id: string }>(
-      `WITH RECURSIVE actors AS (
-         SELECT (SELECT l.actor_id FROM platform_action_log l
-                  WHERE l.actor_id IS NOT NULL ${inTenant} ORDER BY l.actor_id LIMIT 1) AS id
-         UNION ALL
-         SELECT (SELECT l.actor_id FROM platform_action_log l
-                  WHERE l.actor_id > actors.id ${inTenant} ORDER BY l.actor_id LIMIT 1)
-           FROM actors WHERE actors.id IS NOT NULL)
-       SELECT id FROM actors WHERE id IS NOT NULL`,
-      tenantId === null ? [] : [tenantId],
+    return this.database.query<ActionRow>(
+      `WITH page AS (${pages.join(' UNION ALL ')})
+       SELECT ${COLUMNS} FROM page JOIN platform_action_log a ON a.created_at = page.created_at AND a.id = page.id
+        ORDER BY page.part, a.created_at ${way}, a.id ${way}`,
+      conditions.values,
     );
-    return rows.map(({ id }) => id);
   }
 
   private within<T>({ tenantId }: Viewer, work: () => Promise<T>): Promise<T> {
@@ -109,6 +149,17 @@ export class ActionReader {
       ? this.tenancy.acrossTenants('read the action log of all tenants', work)
       : this.tenancy.inTenant(tenantId, 'read the action log', work);
   }
+}
+
+function boundary(conditions: LogConditions, comparison: '>=' | '<', moment: number | null): string[] {
+  return moment === null ? [] : [`a.created_at ${comparison} ${conditions.value(new Date(moment))}`];
+}
+
+function belonging(conditions: LogConditions, column: string | null, { values }: ActionGroup): string[] {
+  if (column === null || values === undefined) return [];
+  if (values === null) return [`${column} IS NULL`];
+  if (values.length === 1) return [`${column} = ${conditions.value(values[0])}`];
+  return [`${column} = ANY (${conditions.value(values)}::uuid[])`];
 }
 
 const COLUMNS = `

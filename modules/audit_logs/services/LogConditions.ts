@@ -9,7 +9,9 @@ export class LogConditions {
   static of({ tenantId, organizationIds }: Viewer): LogConditions {
     const conditions = new LogConditions();
     if (tenantId !== null) conditions.add((value) => `a.tenant_id = ${value}`, tenantId);
-    if (organizationIds !== null) {
+    if (organizationIds?.length === 1) {
+      conditions.add((value) => `a.organization_id = ${value}`, organizationIds[0]);
+    } else if (organizationIds !== null) {
       conditions.add((value) => `a.organization_id = ANY (${value}::uuid[])`, organizationIds);
     }
     return conditions;
@@ -21,13 +23,21 @@ export class LogConditions {
     return this;
   }
 
+  /** Adds a condition as it stands; nothing is added for undefined. */
+  require(condition: string | undefined): this {
+    if (condition !== undefined) this.conditions.push(condition);
+    return this;
+  }
+
   /** Adds a value and returns its placeholder. */
   value(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
-  get where(): string {
-    return this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
+  /** @param further conditions that hold besides */
+  where(...further: readonly string[]): string {
+    const all = [...this.conditions, ...further];
+    return all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
   }
 }

@@ -2,6 +2,14 @@ import type { Messages } from '@tenantry/core';
 
 /** Texts of the directory in German. */
 export const de: Messages = {
+  commands: {
+    'Create organization': 'Organisation anlegen',
+    'Update organization': 'Organisation ändern',
+    'Delete organization': 'Organisation löschen',
+    'Create tenant': 'Mandanten anlegen',
+    'Update tenant': 'Mandanten ändern',
+    'Delete tenant': 'Mandanten löschen',
+  },
   errors: {
     'Not found': 'Nicht gefunden',
     'Invalid slug.': 'Ungültiges Kürzel.',

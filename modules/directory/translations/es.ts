@@ -2,6 +2,14 @@ import type { Messages } from '@tenantry/core';
 
 /** Texts of the directory in Spanish. */
 export const es: Messages = {
+  commands: {
+    'Create organization': 'Crear organización',
+    'Update organization': 'Modificar organización',
+    'Delete organization': 'Eliminar organización',
+    'Create tenant': 'Crear inquilino',
+    'Update tenant': 'Modificar inquilino',
+    'Delete tenant': 'Eliminar inquilino',
+  },
   errors: {
     'Not found': 'No encontrado',
     'Invalid slug.': 'Identificador de texto no válido.',

@@ -2,6 +2,14 @@ import type { Messages } from '@tenantry/core';
 
 /** Texts of the directory in Polish. */
 export const pl: Messages = {
+  commands: {
+    'Create organization': 'Utworzenie organizacji',
+    'Update organization': 'Zmiana organizacji',
+    'Delete organization': 'Usunięcie organizacji',
+    'Create tenant': 'Utworzenie najemcy',
+    'Update tenant': 'Zmiana najemcy',
+    'Delete tenant': 'Usunięcie najemcy',
+  },
   errors: {
     'Not found': 'Nie znaleziono',
     'Invalid slug.': 'Nieprawidłowy identyfikator tekstowy.',

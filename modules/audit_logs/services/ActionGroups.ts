@@ -1,0 +1,60 @@
+import type { ActionSort } from './ActionFilters';
+import type { CountedGroup, Slice } from './SliceCounts';
+
+/** Entries that a list shows together: all of them, or those that share what it is sorted by. Newest first. */
+export interface ActionGroup {
+  /** The value that they share, several that count as one, null for having none; left out where all belong together. */
+  readonly values?: readonly string[] | null;
+  readonly total: number;
+  /** Oldest first. */
+  readonly slices: readonly Slice[];
+}
+
+const HOUR = 3_600_000;
+
+/** What each order groups by, and the width of the slices that are counted: many groups, fewer slices. */
+export const GROUPINGS: Readonly<Record<ActionSort, { column: string | null; width: number }>> = {
+  createdAt: { column: null, width: HOUR },
+  action: { column: 'a.action_type', width: HOUR },
+  source: { column: 'a.source', width: HOUR },
+  user: { column: 'a.actor_id', width: 6 * HOUR },
+  field: { column: 'a.primary_field', width: 6 * HOUR },
+};
+
+/**
+ * Groups in the order of their values. Last come those without: no field that changed, users who are gone and API keys
+ * (who have no name, and so count as one), and entries without actor.
+ *
+ * @param names of users by id, for the order by user
+ */
+export function inOrder(
+  groups: readonly CountedGroup[],
+  sortDir: 'asc' | 'desc',
+  names: ReadonlyMap<string, string> | null,
+): ActionGroup[] {
+  const nameOf = (value: string) => (names ? names.get(value) : value || undefined);
+  const byName = new Map<string, CountedGroup[]>();
+  const unnamed: CountedGroup[] = [];
+  const none: CountedGroup[] = [];
+  for (const group of groups) {
+    const name = group.value === null ? undefined : nameOf(group.value);
+    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), group]);
+    else (group.value === null ? none : unnamed).push(group);
+  }
+  const named = [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => together(same));
+  if (sortDir === 'desc') named.reverse();
+  const last = [unnamed, none].filter((group) => group.length > 0).map(together);
+  return [...named, ...last];
+}
+
+function together(groups: readonly CountedGroup[]): ActionGroup {
+  const [first] = groups as [CountedGroup];
+  const values = first.value === null ? null : groups.map(({ value }) => value as string);
+  if (groups.length === 1) return { values, total: first.total, slices: first.slices };
+  const counts = new Map<number, number>();
+  for (const { slices } of groups) {
+    for (const { start, count } of slices) counts.set(start, (counts.get(start) ?? 0) + count);
+  }
+  const slices = [...counts].sort(([a], [b]) => a - b).map(([start, count]) => ({ start, count }));
+  return { values, total: groups.reduce((sum, { total }) => sum + total, 0), slices };
+}

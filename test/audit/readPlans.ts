@@ -1,0 +1,51 @@
+import type { TestHost } from '@tenantry/core/testing';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** A step of a plan, as it was carried out. */
+export interface Step {
+  readonly type: string;
+  readonly index: string | null;
+  readonly table: string | null;
+  /** Rows that came out of it, all in all. */
+  readonly rows: number;
+}
+
+/** How PostgreSQL answered the queries that services made meanwhile: as the tenant, with its row-level security. */
+export async function readPlans(
+  host: TestHost,
+  work: () => Promise<unknown>,
+): Promise<{ statement: string; steps: Step[] }[]> {
+  const plans: { statement: string; steps: Step[] }[] = [];
+  const database = host.host.core.database as {
+    query: (text: string, values?: unknown[]) => Promise<unknown[]>;
+  };
+  const original = database.query.bind(database);
+  database.query = async (text, values) => {
+    if (typeof text === 'string' && /FROM (platform_action_log|audit_logs_reads)/.test(text)) {
+      const [row] = await original(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+      const [{ Plan: root }] = (row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
+      plans.push({ statement: text, steps: stepsOf(root) });
+    }
+    return original(text, values);
+  };
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(database, 'query');
+  }
+  return plans;
+}
+
+function stepsOf(node: PlanNode): Step[] {
+  const { 'Node Type': type, 'Index Name': index = null, 'Relation Name': table = null } = node;
+  const rows = node['Actual Rows'] * node['Actual Loops'];
+  return [{ type, index, table, rows }, ...(node.Plans ?? []).flatMap(stepsOf)];
+}

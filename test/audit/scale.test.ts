@@ -1,0 +1,152 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { until } from '../support/until';
+import { readPlans } from './readPlans';
+
+interface Page {
+  readonly items: { readonly id: string; readonly createdAt: string }[];
+  readonly total: number;
+}
+
+const ENTRIES = 20_000;
+const LIST = '/audit_logs/audit-logs/actions';
+
+/** The same order as the list has, by one statement over everything. */
+const ORDERS: Readonly<Record<string, string>> = {
+  'sortField=createdAt&sortDir=desc': 'a.created_at DESC, a.id DESC',
+  'sortField=createdAt&sortDir=asc': 'a.created_at, a.id',
+  'sortField=action&sortDir=asc': 'a.action_type COLLATE "C", a.created_at DESC, a.id DESC',
+  'sortField=action&sortDir=desc': 'a.action_type COLLATE "C" DESC, a.created_at DESC, a.id DESC',
+  'sortField=source&sortDir=asc': 'a.source COLLATE "C", a.created_at DESC, a.id DESC',
+  'sortField=field&sortDir=desc':
+    'a.changed_fields[1] COLLATE "C" DESC NULLS LAST, a.created_at DESC, a.id DESC',
+  'sortField=user&sortDir=asc':
+    '(SELECT email FROM auth_users u WHERE u.id = a.actor_id) COLLATE "C" NULLS LAST, a.actor_id IS NULL, ' +
+    'a.created_at DESC, a.id DESC',
+};
+
+const FILTERS: Readonly<Record<string, string>> = {
+  '': 'true',
+  'actionType=edit,delete': `a.action_type IN ('edit', 'delete')`,
+  'fieldName=price,name': `a.changed_fields && ARRAY['price', 'name']`,
+  'resourceKind=shop.order': `a.resource_kind = 'shop.order'`,
+  'resourceKind=shop.order&resourceId=7': `a.resource_kind = 'shop.order' AND a.resource_id = '7'`,
+  'undoableOnly=true': 'a.undo_token IS NOT NULL',
+  'resourceKind=shop.customer&resourceId=3&includeRelated=yes': `((a.resource_kind = 'shop.customer' AND a.resource_id = '3')
+      OR (a.parent_resource_kind = 'shop.customer' AND a.parent_resource_id = '3'))`,
+};
+
+describe('the action log with many entries', () => {
+  let host: TestHost;
+  let token: string;
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    token = await host.signIn();
+    // Over ninety days, so that the months before lie where no partition was made for them.
+    await host.sql(
+      `INSERT INTO platform_action_log (
+         tenant_id, organization_id, actor_id, command_id, action_label, action_type, source, resource_kind, resource_id,
+         parent_resource_kind, parent_resource_id, changed_fields, snapshot_after, undo_token, created_at)
+       SELECT u.tenant_id, u.organization_id,
+              CASE n % 7 WHEN 0 THEN NULL WHEN 1 THEN md5((n % 3)::text)::uuid ELSE u.id END,
+              'shop.orders.update', 'Update order', (ARRAY['create', 'edit', 'edit', 'delete', 'assign', 'system'])[n % 6 + 1],
+              (ARRAY['ui', 'ui', 'ui', 'api', 'system'])[n % 5 + 1], (ARRAY['shop.order', 'shop.customer'])[n % 2 + 1],
+              (n % 500)::text, 'shop.customer', (n % 50)::text,
+              CASE n % 4 WHEN 0 THEN '{}' WHEN 1 THEN ARRAY['name'] WHEN 2 THEN ARRAY['note', 'price'] ELSE ARRAY['state'] END,
+              jsonb_build_object('note', repeat(md5(n::text), 30)), CASE WHEN n % 10 = 0 THEN gen_random_uuid() END,
+              date_trunc('milliseconds', now()) - (n / 3) * ($2::interval / $1)
+         FROM auth_users u, generate_series(1, $1::int) n WHERE u.email = $3`,
+      [ENTRIES, '90 days', host.administrator.email],
+    );
+    await until(() => vacuum(host), 60_000);
+  }, 120_000);
+
+  afterAll(() => host?.stop());
+
+  const list = async (query: string): Promise<Page> => {
+    const { status, body } = await host.request<Page>('GET', `${LIST}?${query}`, { token });
+    expect(status).toBe(200);
+    return body;
+  };
+  const expected = (where: string, order: string, start: number, size: number) =>
+    host.sql<{ id: string }>(
+      `SELECT a.id FROM platform_action_log a JOIN auth_users me ON me.email = $3 AND a.organization_id = me.organization_id
+        WHERE ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
+      [size, start, host.administrator.email],
+    );
+
+  test.each(Object.entries(ORDERS))('pages as one sorted list would: %s', async (query, order) => {
+    for (const [filter, where] of Object.entries(FILTERS)) {
+      const { total } = await list(`${filter}&${query}`);
+      const all = await expected(where, order, 0, ENTRIES * 2);
+      expect(total).toBe(all.length);
+      for (const start of [0, 37, Math.floor(total / 2), total - 20, total, total + 1_000]) {
+        if (start < 0) continue;
+        const { items } = await list(`${filter}&${query}&offset=${start}&pageSize=50`);
+        const wanted = all.slice(start, start + 50).map(({ id }) => id);
+        expect([filter, start, items.map(({ id }) => id)]).toEqual([filter, start, wanted]);
+      }
+    }
+  });
+
+  test('what comes later is seen at once', async () => {
+    const before = await list('');
+    const [place] = await host.sql<{ id: string }>('SELECT id FROM directory_organizations');
+    const account = {
+      email: 'late@example.test',
+      password: 'Secret-123!',
+      organizationId: place?.id,
+      roles: [],
+    };
+    const { body } = await host.request<{ id: string }>('POST', '/auth/users', { token, json: account });
+    const after = await list('');
+    expect(after.total).toBe(before.total + 1);
+    expect(after.items[0]).toMatchObject({ resourceKind: 'auth.user', resourceId: body.id });
+  });
+
+  test('counts and finds pages by indexes alone, and reads no more than the page', async () => {
+    for (const order of Object.keys(ORDERS)) {
+      for (const filter of [
+        '',
+        'actionType=edit',
+        'fieldName=price',
+        `after=${recently(60)}&before=${recently(1)}`,
+      ]) {
+        const plans = await readPlans(host, () => list(`${filter}&${order}&page=60&pageSize=50`));
+        expect(plans).toHaveLength(2);
+        for (const { statement, steps } of plans) {
+          const scans = steps.filter(
+            ({ table, rows }) => table?.startsWith('platform_action_log') && rows > 0,
+          );
+          expect(scans.length).toBeGreaterThan(0);
+          const read = scans.filter(({ type }) => type !== 'Index Only Scan');
+          const isPage = statement.startsWith('WITH page');
+          // The entries of the page themselves are fetched by their key; all else is in the indexes.
+          const most = isPage ? 100 : 0;
+          const rows = read.reduce((sum, step) => sum + step.rows, 0);
+          const types = [...new Set(read.map(({ type }) => type))];
+          expect([order, filter, types, rows <= most]).toEqual([
+            order,
+            filter,
+            isPage ? ['Index Scan'] : [],
+            true,
+          ]);
+        }
+      }
+    }
+  });
+});
+
+function recently(days: number): string {
+  return encodeURIComponent(new Date(Date.now() - days * 86_400_000).toISOString());
+}
+
+/** As autovacuum does in time; pages that a running transaction may still have to look into stay out at first. */
+async function vacuum(host: TestHost): Promise<boolean> {
+  await host.sql('VACUUM ANALYZE platform_action_log');
+  const [row] = await host.sql<{ done: boolean }>(
+    `SELECT bool_and(relallvisible >= relpages) AS done FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid
+      WHERE i.inhparent = 'platform_action_log'::regclass`,
+  );
+  return row?.done === true;
+}
