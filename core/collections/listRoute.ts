@@ -54,7 +54,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         definitions.length > 0 ? items.map((item) => withCustomFields(item, definitions)) : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
-      const sort = askedOrder(prepared, query, definitions);
+      const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
       const select = asked ? await prepared.select(asked.conditions.bind, call, definitions.length > 0) : '';
       if (format) {
         const conditions = asked?.conditions ?? null;
