@@ -39,7 +39,10 @@ async function main(): Promise<void> {
       await audit(folder, postgres, data);
       return;
     }
-    await againstFloor(folder, postgres, data);
+    const isDealsOnly = process.argv.includes('deals');
+    const measured = scenarios.filter(({ path: at }) => !isDealsOnly || at.includes('/deals'));
+    await againstFloor(folder, postgres, data, measured);
+    if (isDealsOnly) return;
     const server = await startOurs(folder, postgres, 0);
     try {
       for await (const line of withLogins(server, data.credentials, SECONDS)) print(line);
@@ -54,10 +57,17 @@ async function main(): Promise<void> {
   }
 }
 
-async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
+async function againstFloor(
+  folder: string,
+  postgres: EmbeddedPostgres,
+  data: BenchData,
+  measured: readonly Scenario[],
+): Promise<void> {
+  const floorFile = path.join(folder, 'floor.json');
+  await writeFile(floorFile, JSON.stringify({ connection: postgres.connection, routes: data.floorRoutes }));
   const floor = await startServer(
     path.join(__dirname, 'bench', 'floor.js'),
-    { FLOOR: JSON.stringify({ connection: postgres.connection, routes: data.floorRoutes }) },
+    { FLOOR: floorFile },
     /listening (\d+)/,
   );
   const ours = await startOurs(folder, postgres, 0);
@@ -65,7 +75,7 @@ async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: Be
     print(
       'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries',
     );
-    for (const scenario of scenarios) {
+    for (const scenario of measured) {
       const floorRuns: Measurement[] = [];
       const ourRuns: Measurement[] = [];
       await measure(floor, scenario, data.credentials, 1, CONNECTIONS);
