@@ -159,6 +159,7 @@ export { Commands } from './commands/Commands';
 export { collectionFor } from './collections/collectionFor';
 export type { Collection } from './collections/Collection';
 export type {
+  ChildTable,
   CollectionAnswers,
   CollectionDeclaration,
   CollectionField,

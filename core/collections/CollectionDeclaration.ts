@@ -97,6 +97,15 @@ export interface CollectionHooks<TServices, TInput> {
   readonly parent?: (row: StoredRow) => ResourceReference | undefined;
 }
 
+/** A table whose rows belong to the records of a collection. */
+export interface ChildTable extends TrackedTable {
+  /**
+   * Its rows are records themselves, changed by commands of their own: they go with the record and come back with it, but
+   * changes of the record leave them alone, and undoing one does so too.
+   */
+  readonly hasOwnCommands?: boolean;
+}
+
 /** A value that two records of an organization may not share. */
 export interface UniqueConstraint {
   /** Name of the unique index. */
@@ -155,12 +164,16 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** Deleted rows are kept, marked in `deleted_at`. Default: they go, with those of their children. */
   readonly softDelete?: boolean;
   /** Tables whose rows belong to a record and come and go with it, those that refer to others last. */
-  readonly children?: readonly TrackedTable[];
+  readonly children?: readonly ChildTable[];
+  /** Records are of the whole tenant: those who may see the collection see all of them, whatever their organizations. */
+  readonly tenantWide?: boolean;
   /** Columns that commands do not govern: undo leaves them as they are. */
   readonly ignored?: readonly string[];
   readonly unique?: readonly UniqueConstraint[];
   readonly list: ListDeclaration<TServices>;
   readonly hooks?: CollectionHooks<TServices, TInput>;
+  /** Its events are sent to clients that listen and may see the list. */
+  readonly clientBroadcast?: boolean;
   /** Shape of what `eventPayload` adds. */
   readonly eventPayload?: Readonly<Record<string, Joi.Schema>>;
   readonly messages?: CollectionMessages;

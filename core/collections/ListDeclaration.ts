@@ -36,6 +36,11 @@ export interface ListDeclaration<TServices = never> {
   readonly filters?: Readonly<Record<string, ListFilter<TServices>>>;
   /** SQL expressions of text that `search` looks into; none: `search` is ignored. */
   readonly search?: readonly string[];
+  /**
+   * SQL expressions of text that decide the order where `search` is given and no sort: those that are the text first, then
+   * those that begin with it, then those that contain it. Default: searches are ordered as lists are.
+   */
+  readonly relevance?: readonly string[];
   /** More members of an item: SQL expressions by the member's name. */
   readonly columns?: Readonly<Record<string, { readonly sql: string; readonly schema: Joi.Schema }>>;
   /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */

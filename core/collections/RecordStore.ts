@@ -18,9 +18,14 @@ export function storeOf(database: Database, declaration: CollectionDeclaration):
   return store;
 }
 
+/** What a command does to a record. */
+export type Verb = 'create' | 'update' | 'delete';
+
 /** The rows of a collection: their snapshots, and the statements that write them. */
 export class RecordStore {
   private readonly rows: TrackedRows;
+  /** Without rows that changes of a record leave alone. */
+  private readonly changingRows: TrackedRows;
   private readonly table: string;
 
   constructor(
@@ -30,33 +35,34 @@ export class RecordStore {
     const { table, softDelete, ignored, children = [] } = declaration;
     this.table = table;
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
-    this.rows = new TrackedRows(database, [
-      { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt },
-      ...children,
-    ]);
+    const root = { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt };
+    this.rows = new TrackedRows(database, [root, ...children]);
+    const changing = children.filter(({ hasOwnCommands }) => !hasOwnCommands);
+    this.changingRows = new TrackedRows(database, [root, ...changing]);
   }
 
   /** The record with its children, or null when it is not there. */
-  async snapshot({
-    resourceId,
-    lock,
-  }: Pick<SnapshotTarget, 'resourceId' | 'lock'>): Promise<Snapshot<RowState> | null> {
+  async snapshot(
+    { resourceId, lock }: Pick<SnapshotTarget, 'resourceId' | 'lock'>,
+    verb: Verb,
+  ): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
-    const state = await this.rows.capture([resourceId], lock);
+    const state = await this.rowsOf(verb).capture([resourceId], lock);
     const row = this.rowIn(state, resourceId);
     return row ? this.snapshotOf(row, state) : null;
   }
 
   /** The snapshot that a row and the rows of its children make. */
   snapshotOf(row: StoredRow, state: RowState): Snapshot<RowState> {
-    const { fields, hooks, customFields } = this.declaration;
+    const { fields, hooks, customFields, tenantWide } = this.declaration;
     const view: Record<string, unknown> = {};
     for (const [name, { column }] of Object.entries(fields)) {
       if (column !== false) view[name] = row[columnOf(name, column)] ?? null;
     }
     if (customFields) view['custom'] = row['custom_fields'];
     Object.assign(view, hooks?.view?.(row as never, state));
-    return { view, state, organizationId: (row['organization_id'] as string | null) ?? null };
+    const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);
+    return { view, state, organizationId };
   }
 
   rowIn(state: RowState | null, id: string): StoredRow | undefined {
@@ -98,8 +104,12 @@ export class RecordStore {
   }
 
   /** Brings the record from one state to another. @throws HttpError 409 changed meanwhile */
-  restore(change: StateChange<RowState>): Promise<void> {
-    return this.rows.restore(change);
+  restore(change: StateChange<RowState>, verb: Verb): Promise<void> {
+    return this.rowsOf(verb).restore(change);
+  }
+
+  private rowsOf(verb: Verb): TrackedRows {
+    return verb === 'update' ? this.changingRows : this.rows;
   }
 
   private async write(text: string, values: unknown[]): Promise<StoredRow> {

@@ -18,7 +18,7 @@ import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
 import { assertVisible, placeOfNew, tenantOf } from './recordPlace';
-import { storeOf } from './RecordStore';
+import { storeOf, type Verb } from './RecordStore';
 import { refusal } from './refusal';
 import { writtenColumns } from './writtenColumns';
 
@@ -95,7 +95,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
 
 function common(
   declaration: CollectionDeclaration,
-  verb: 'create' | 'update' | 'delete',
+  verb: Verb,
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
   const { plural, label, kind, features } = declaration;
   const restore = async (
@@ -105,7 +105,7 @@ function common(
   ) => {
     const store = storeOf(database, declaration);
     const { resourceId: id, from, to } = change;
-    await store.restore(change);
+    await store.restore(change, verb);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
     await announce(declaration, { events }, { id, ...rows });
   };
@@ -114,7 +114,7 @@ function common(
     label: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${label}`,
     resourceKind: kind,
     features: features.manage,
-    snapshot: (target, { database }) => storeOf(database, declaration).snapshot(target),
+    snapshot: (target, { database }) => storeOf(database, declaration).snapshot(target, verb),
     undo: restore,
     redo: restore,
   };
@@ -128,10 +128,10 @@ function found(
   { database }: CollectionServices,
   { before }: Ground,
 ): { readonly id: string; readonly row: StoredRow } {
-  const { messages = {} } = declaration;
+  const { messages = {}, tenantWide } = declaration;
   const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
-  assertVisible(row['organization_id'], call, messages.outOfScope);
+  if (!tenantWide) assertVisible(row['organization_id'], call, messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
   return { id: id as string, row };
 }

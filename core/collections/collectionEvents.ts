@@ -7,6 +7,8 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 export function collectionEvents({
   kind,
   label,
+  features,
+  clientBroadcast,
   eventPayload = {},
 }: CollectionDeclaration): EventDeclaration[] {
   const payload = Joi.object({
@@ -18,6 +20,7 @@ export function collectionEvents({
   return (['created', 'updated', 'deleted'] as const).map((what) => ({
     id: `${kind}.${what}`,
     title: `A ${label} was ${what}`,
+    ...(clientBroadcast && { clientBroadcast, features: features.view }),
     payload,
   }));
 }

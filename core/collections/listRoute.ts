@@ -54,7 +54,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         declaration.customFields ? items.map((item) => withCustomFields(item, definitions)) : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
-      const sort = askedOrder(prepared, query, definitions);
+      const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
       if (format) {
         const conditions = asked?.conditions ?? null;
         return exportList(prepared, services.database, { format, conditions, sort, definitions, present });

@@ -117,11 +117,17 @@ describe('definitions of custom fields', () => {
   });
 
   test('are changed, put in order and deleted, with a lock, and back again', async () => {
-    const made = await define('first', { kind: 'select', options: [{ value: 'a', label: 'A' }] });
+    const made = await define('first', { kind: 'select', options: ['b', { value: 'a', label: 'A' }] });
     const second = (await define('second')).body.id;
     const third = (await define('third')).body.id;
     const { id } = made.body;
     const [field] = await fields();
+    expect(field).toMatchObject({
+      options: [
+        { value: 'b', label: 'b' },
+        { value: 'a', label: 'A' },
+      ],
+    });
     const stale = { headers: { 'x-expected-updated-at': '2020-01-01T00:00:00.000Z' } };
     const fresh = { headers: { 'x-expected-updated-at': field?.updatedAt } };
     expect((await call('PUT', FIELDS, { id, label: 'x' }, stale)).body.code).toBe('optimistic_lock_conflict');

@@ -39,7 +39,8 @@ export async function askedConditions(
   const { bind } = conditions;
   const { organizationIds } = call.scope;
   if (organizationIds?.length === 0) return null;
-  if (organizationIds) conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
+  if (organizationIds && !declaration.tenantWide)
+    conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
   for (const [column, value] of Object.entries(declaration.fixed ?? {})) {
     conditions.add(`t.${quote(column)} = ${bind(value, 'text')}`);
   }

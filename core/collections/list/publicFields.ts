@@ -17,11 +17,12 @@ const COMMON = {
   updatedAt: 'timestamptz',
 } as const;
 
-/** What lists of a collection show of its own table, by the name that clients use. */
+/** What lists of a collection show of its own table, by the names that clients know: of requests, and of items. */
 export function publicFields({ fields }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
   const found = new Map<string, PublicField>();
   const add = (name: string, type: ColumnType, column: string): void => {
-    found.set(name, { type, column, sql: `t.${quote(column)}` });
+    const field = { type, column, sql: `t.${quote(column)}` };
+    found.set(name, field).set(column, field);
   };
   for (const [name, type] of Object.entries(COMMON)) add(name, type, columnOf(name));
   for (const [name, { type, column, listed = true }] of Object.entries(fields)) {

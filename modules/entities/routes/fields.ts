@@ -14,12 +14,14 @@ export const entityId = () =>
 const length = () => Joi.number().integer().min(0).max(20_000);
 const bound = () => Joi.alternatives(Joi.number(), Joi.string().max(64));
 
+const optionText = () => Joi.string().trim().min(1).max(200);
+
 const options = Joi.array()
   .items(
-    Joi.object({
-      value: Joi.string().trim().min(1).max(200).required(),
-      label: Joi.string().trim().min(1).max(200).required(),
-    }),
+    Joi.object({ value: optionText().required(), label: optionText().required() }),
+    optionText()
+      .custom((text: string) => ({ value: text, label: text }))
+      .description('value and label in one'),
   )
   .unique('value')
   .max(MOST_OPTIONS);

@@ -1,0 +1,73 @@
+import { defineModule } from '@tenantry/core';
+import { updateSettings } from './commands/updateSettings';
+import { categories } from './collections/categories';
+import { optionSchemas } from './collections/optionSchemas';
+import { priceKinds } from './collections/priceKinds';
+import { prices } from './collections/prices';
+import { products } from './collections/products';
+import { unitConversions } from './collections/unitConversions';
+import { variants } from './collections/variants';
+import { CreateCategories1795400000001 } from './migrations/CreateCategories1795400000001';
+import { CreatePrices1795400000002 } from './migrations/CreatePrices1795400000002';
+import { CreateProducts1795400000000 } from './migrations/CreateProducts1795400000000';
+import { CreateSettings1795400000003 } from './migrations/CreateSettings1795400000003';
+import { bulkDelete } from './routes/bulkDelete';
+import { listCategories } from './routes/listCategories';
+import { listTags } from './routes/listTags';
+import { changeSettings, readSettings } from './routes/settings';
+import { CatalogSettings } from './services/CatalogSettings';
+import { CategoryQuery } from './services/CategoryQuery';
+import { CategoryTree } from './services/CategoryTree';
+import { OptionSchemas } from './services/OptionSchemas';
+import { PriceFinder } from './services/PriceFinder';
+import { PriceKinds } from './services/PriceKinds';
+import { ProductExtras } from './services/ProductExtras';
+import { ProductRelations } from './services/ProductRelations';
+import { TagQuery } from './services/TagQuery';
+import { Variants } from './services/Variants';
+import { sidebar } from './sidebar';
+import { translations } from './translations';
+import { catalogWorkers } from './workers/catalogWorkers';
+
+export default defineModule({
+  title: 'Catalogue',
+  description: 'Products, their variants, categories and prices',
+  features: [
+    { id: 'catalog.products.view', title: 'See products, variants and prices' },
+    { id: 'catalog.products.manage', title: 'Manage products', dependsOn: ['catalog.products.view'] },
+    { id: 'catalog.variants.manage', title: 'Manage variants', dependsOn: ['catalog.products.view'] },
+    { id: 'catalog.pricing.manage', title: 'Manage prices', dependsOn: ['catalog.products.view'] },
+    { id: 'catalog.categories.view', title: 'See categories' },
+    { id: 'catalog.categories.manage', title: 'Manage categories', dependsOn: ['catalog.categories.view'] },
+    { id: 'catalog.settings.manage', title: 'Manage price kinds, option schemas and settings' },
+  ],
+  defaultGrants: {
+    superadmin: ['catalog.*'],
+    admin: ['catalog.*'],
+    employee: ['catalog.products.view', 'catalog.categories.view'],
+  },
+  migrations: [
+    CreateProducts1795400000000,
+    CreateCategories1795400000001,
+    CreatePrices1795400000002,
+    CreateSettings1795400000003,
+  ],
+  services: {
+    catalogSettings: CatalogSettings,
+    catalogVariants: Variants,
+    categoryQuery: CategoryQuery,
+    categoryTree: CategoryTree,
+    optionSchemas: OptionSchemas,
+    priceFinder: PriceFinder,
+    priceKinds: PriceKinds,
+    productExtras: ProductExtras,
+    productRelations: ProductRelations,
+    tagQuery: TagQuery,
+  },
+  collections: [products, variants, categories, priceKinds, prices, optionSchemas, unitConversions],
+  routes: [listCategories, listTags, bulkDelete, readSettings, changeSettings],
+  commands: [updateSettings],
+  workers: catalogWorkers,
+  sidebar,
+  translations,
+});

@@ -1,0 +1,26 @@
+/** Spellings of units that are widely used, by the code they are kept as. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  pc: 'pcs piece pieces qty quantity unit units each ea item items',
+  kg: 'kilogram kilograms kilo kilos kgs',
+  g: 'gram grams gr',
+  l: 'liter liters litre litres ltr',
+  ml: 'milliliter milliliters millilitre millilitres',
+  m: 'meter meters metre metres',
+  cm: 'centimeter centimeters centimetre centimetres',
+  mm: 'millimeter millimeters millimetre millimetres',
+  m2: 'm² m^2 sqm',
+  m3: 'm³ m^3 cbm',
+  h: 'hour hours hr hrs',
+};
+
+const CODES = new Map(
+  Object.entries(SPELLINGS).flatMap(([code, spellings]) =>
+    [code, ...spellings.split(' ')].map((spelling) => [spelling, code] as const),
+  ),
+);
+
+/** The code of a unit: that of a known spelling, else the unit as it was given (spec supplement, catalog 8.1). */
+export function canonicalUnit(unit: string): string {
+  const spelling = unit.trim();
+  return CODES.get(spelling.toLowerCase()) ?? spelling;
+}

@@ -1,0 +1,135 @@
+import { type CoreServices, type CustomFields, type Database } from '@tenantry/core';
+import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
+
+/** Which categories a page is of. */
+export interface CategoryFilters {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly status: 'all' | 'active' | 'inactive';
+  readonly search?: string;
+  /** Absent: all. */
+  readonly ids?: readonly string[];
+}
+
+/** A category in a list for those who manage them. */
+export type ListedCategory = Readonly<Record<string, unknown>>;
+
+/** What only the categories of a page show. */
+interface Details {
+  readonly id: string;
+  readonly custom: unknown;
+}
+
+/** A category with those below it. */
+export interface CategoryNode {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly parentId: string | null;
+  readonly isActive: boolean;
+  readonly depth: number;
+  readonly treePath: string;
+  readonly pathLabel: string;
+  readonly children: readonly CategoryNode[];
+}
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Reads categories of some organizations, in the order of their tree. */
+export class CategoryQuery {
+  private readonly database: Database;
+  private readonly customFields: CustomFields;
+
+  constructor({ database, customFields }: Pick<CoreServices, 'database' | 'customFields'>) {
+    this.database = database;
+    this.customFields = customFields;
+  }
+
+  /**
+   * A page for those who manage categories (spec supplement, catalog 8.2): two statements however many there are.
+   *
+   * @param organizationIds null for all of the tenant
+   */
+  async list(
+    organizationIds: readonly string[] | null,
+    { page, pageSize, status, search, ids }: CategoryFilters,
+  ): Promise<{ readonly items: ListedCategory[]; readonly total: number }> {
+    const wanted = ids && new Set(ids.map((id) => id.toLowerCase()));
+    const text = search?.toLowerCase();
+    const found = (await this.placed(organizationIds)).filter(
+      ({ id, name, slug, isActive }) =>
+        (status === 'all' || isActive === (status === 'active')) &&
+        (!wanted || wanted.has(id)) &&
+        (text === undefined || name.toLowerCase().includes(text) || slug?.includes(text)),
+    );
+    const shown = found.slice((page - 1) * pageSize, page * pageSize);
+    const details = await this.details(shown.map(({ id }) => id));
+    const present = await this.customFields.presenter('catalog.category');
+    const items = shown.map((category) => {
+      const { custom, ...further } = details.get(category.id) ?? { custom: {} };
+      return { ...summaryOf(category), ...further, ...present(custom) };
+    });
+    return { items, total: found.length };
+  }
+
+  /** The categories at the top, with those below them. */
+  async tree(organizationIds: readonly string[] | null): Promise<CategoryNode[]> {
+    const placed = await this.placed(organizationIds);
+    return placed.filter(({ parent }) => parent === null).map(nodeOf);
+  }
+
+  private async placed(organizationIds: readonly string[] | null): Promise<PlacedCategory[]> {
+    const rows = await this.database.query<StoredCategory>({
+      name: 'catalog_categories_by_name',
+      text: `SELECT id, parent_id AS "parentId", name, slug, is_active AS "isActive" FROM catalog_categories
+              WHERE deleted_at IS NULL AND ($1::uuid[] IS NULL OR organization_id = ANY ($1::uuid[]))
+              ORDER BY lower(name), id`,
+      values: [organizationIds],
+    });
+    return growTree(rows);
+  }
+
+  private async details(ids: readonly string[]): Promise<Map<string, Details>> {
+    const rows = await this.database.query<Details>({
+      name: 'catalog_category_details',
+      text: `SELECT id, description, metadata, custom_fields AS custom, organization_id AS "organizationId",
+                    tenant_id AS "tenantId", ${time('created_at')} AS "createdAt", ${time('updated_at')} AS "updatedAt"
+               FROM catalog_categories WHERE id = ANY ($1::uuid[])`,
+      values: [ids],
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
+function summaryOf({ parent, children, ...category }: PlacedCategory) {
+  const { id, name, slug, isActive, depth, treePath, pathLabel, descendantCount } = category;
+  return {
+    id,
+    name,
+    slug,
+    isActive,
+    parentId: parent?.id ?? null,
+    parentName: parent?.name ?? null,
+    depth,
+    treePath,
+    pathLabel,
+    childCount: children.length,
+    descendantCount,
+  };
+}
+
+function nodeOf({
+  id,
+  name,
+  slug,
+  isActive,
+  parent,
+  depth,
+  treePath,
+  pathLabel,
+  children,
+}: PlacedCategory): CategoryNode {
+  const place = { parentId: parent?.id ?? null, depth, treePath, pathLabel };
+  return { id, name, slug, isActive, ...place, children: children.map(nodeOf) };
+}

@@ -1,0 +1,29 @@
+import type { CoreServices, Database } from '@tenantry/core';
+
+/** Whether a category may be placed below another. */
+export interface Placement {
+  /** False when the parent is deleted, of another organization or of another tenant. */
+  readonly isThere: boolean;
+  readonly problem: 'circle' | 'depth' | null;
+}
+
+/** The tree of categories, as its rules see it. */
+export class CategoryTree {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** What the database will say to a new parent; it asks again when the row is written, one move at a time. */
+  async look(id: string, parentId: string, organizationId: string): Promise<Placement> {
+    const placement = await this.database.first<Placement>({
+      name: 'catalog_category_placement',
+      text: `SELECT EXISTS (SELECT 1 FROM catalog_categories
+                             WHERE id = $2 AND organization_id = $3 AND deleted_at IS NULL) AS "isThere",
+                    catalog_category_problem($1, $2) AS problem`,
+      values: [id, parentId, organizationId],
+    });
+    return placement ?? { isThere: false, problem: null };
+  }
+}

@@ -1,0 +1,130 @@
+import { badRequest, type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import { randomUUID } from 'node:crypto';
+import { slugOf } from '../rules/slugOf';
+
+/** Where a product belongs. */
+export interface ProductPlace {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+}
+
+/** A schema of options as it comes with a product. */
+export interface OptionSchemaBody {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly options: readonly object[];
+}
+
+interface Related {
+  readonly id: string;
+  readonly isUsable: boolean;
+}
+
+/** What products refer to: categories, tags and option schemas of their organization. */
+export class ProductRelations {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** @throws HttpError 403 not of this tenant, 400 deleted or of another organization (spec supplement, catalog 8.1) */
+  async assertCategories(ids: readonly string[], organizationId: string): Promise<void> {
+    if (ids.length === 0) return;
+    const found = await this.database.query<Related>({
+      name: 'catalog_usable_categories',
+      text: `SELECT id, organization_id = $2 AND deleted_at IS NULL AS "isUsable" FROM catalog_categories
+              WHERE id = ANY ($1::uuid[]) FOR KEY SHARE`,
+      values: [ids, organizationId],
+    });
+    assertRelated(found, ids, 'Category not found');
+  }
+
+  /** Keeps the schema from being deleted meanwhile. Throws as `assertCategories` does. */
+  async assertOptionSchema(id: string, organizationId: string): Promise<void> {
+    const found = await this.database.query<Related>({
+      name: 'catalog_usable_option_schema',
+      text: `SELECT id, organization_id = $2 AND deleted_at IS NULL AS "isUsable" FROM catalog_option_schemas
+              WHERE id = $1 FOR SHARE`,
+      values: [id, organizationId],
+    });
+    assertRelated(found, [id], 'Option schema not found');
+  }
+
+  /** Stores a schema that came with a product. @returns its id */
+  async createOptionSchema(
+    { tenantId, organizationId }: Omit<ProductPlace, 'id'>,
+    { name, description, options }: OptionSchemaBody,
+  ): Promise<string> {
+    const id = randomUUID();
+    await this.database.run(
+      `INSERT INTO catalog_option_schemas (id, tenant_id, organization_id, name, code, description, schema)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, tenantId, organizationId, name, `product-${id}`, description || null, JSON.stringify({ options })],
+    );
+    return id;
+  }
+
+  /** Puts the product into exactly these categories. */
+  async setCategories({ id, tenantId }: ProductPlace, categoryIds: readonly string[]): Promise<void> {
+    await this.database.run({
+      name: 'catalog_set_product_categories',
+      text: `WITH gone AS (
+          DELETE FROM catalog_product_categories WHERE product_id = $1 AND category_id <> ALL ($3::uuid[]))
+        INSERT INTO catalog_product_categories (tenant_id, product_id, category_id)
+        SELECT $2, $1, id FROM unnest($3::uuid[]) AS wanted(id) ON CONFLICT DO NOTHING`,
+      values: [id, tenantId, categoryIds],
+    });
+  }
+
+  /** Gives the product exactly these tags, creating those that the organization does not have. */
+  async setTags({ id, tenantId, organizationId }: ProductPlace, labels: readonly string[]): Promise<void> {
+    const bySlug = new Map(labels.map((label) => [slugOf(label), label]));
+    // In order, so that two requests that create the same tags do not wait for each other.
+    const slugs = [...bySlug.keys()].sort();
+    await this.database.run({
+      name: 'catalog_create_tags',
+      text: `INSERT INTO catalog_tags (tenant_id, organization_id, slug, label)
+             SELECT $1, $2, slug, label FROM unnest($3::text[], $4::text[]) AS wanted(slug, label)
+             ON CONFLICT (tenant_id, organization_id, slug) DO NOTHING`,
+      values: [tenantId, organizationId, slugs, slugs.map((slug) => bySlug.get(slug))],
+    });
+    await this.database.run({
+      name: 'catalog_set_product_tags',
+      text: `WITH wanted AS (
+          SELECT id FROM catalog_tags WHERE organization_id = $3 AND slug = ANY ($4::text[])),
+        gone AS (
+          DELETE FROM catalog_product_tags WHERE product_id = $1 AND tag_id NOT IN (SELECT id FROM wanted))
+        INSERT INTO catalog_product_tags (tenant_id, product_id, tag_id)
+        SELECT $2, $1, id FROM wanted ON CONFLICT DO NOTHING`,
+      values: [id, tenantId, organizationId, slugs],
+    });
+  }
+
+  /**
+   * The product that something is about to belong to, kept from being deleted meanwhile.
+   *
+   * @throws HttpError 404 no such product, 403 of an organization out of reach
+   */
+  async product(
+    id: string,
+    organizationIds: readonly string[] | null,
+  ): Promise<{ readonly organizationId: string; readonly defaultUnit: string | null }> {
+    const product = await this.database.first<{ organizationId: string; defaultUnit: string | null }>({
+      name: 'catalog_product_of',
+      text: `SELECT organization_id AS "organizationId", default_unit AS "defaultUnit" FROM catalog_products
+              WHERE id = $1 FOR KEY SHARE`,
+      values: [id],
+    });
+    if (!product) throw notFound('Catalog product not found');
+    if (organizationIds?.includes(product.organizationId) === false) throw forbidden();
+    return product;
+  }
+}
+
+function assertRelated(found: readonly Related[], ids: readonly string[], missing: string): void {
+  const known = new Set(found.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id.toLowerCase()))) throw forbidden('Cross-tenant relation forbidden');
+  if (found.some(({ isUsable }) => !isUsable)) throw badRequest(missing);
+}

@@ -1,0 +1,54 @@
+import { containsPattern, type CoreServices, type Database } from '@tenantry/core';
+
+/** Which tags are wanted. */
+export interface TagFilters {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly search?: string;
+}
+
+/** A tag as lists show it. */
+export interface Tag {
+  readonly id: string;
+  readonly label: string;
+  readonly slug: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Reads the tags of products. */
+export class TagQuery {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** A page in the order of labels, in one statement. @param organizationIds null for all of the tenant */
+  async list(
+    organizationIds: readonly string[] | null,
+    { page, pageSize, search }: TagFilters,
+  ): Promise<{ readonly items: Tag[]; readonly total: number }> {
+    const row = await this.database.first<{ items: Tag[]; total: number }>({
+      name: 'catalog_tags_list',
+      text: `WITH matched AS NOT MATERIALIZED (
+          SELECT id, label, slug, ${time('created_at')} AS "createdAt", ${time('updated_at')} AS "updatedAt"
+            FROM catalog_tags
+           WHERE ($1::uuid[] IS NULL OR organization_id = ANY ($1::uuid[]))
+             AND ($2::text IS NULL OR label ILIKE $2)),
+        page AS (SELECT * FROM matched ORDER BY label, id LIMIT $3::bigint OFFSET $4::bigint)
+        SELECT (SELECT count(*)::int FROM matched) AS total,
+               (SELECT coalesce(json_agg(page ORDER BY label, id), '[]') FROM page) AS items`,
+      values: [
+        organizationIds,
+        search === undefined ? null : containsPattern(search),
+        pageSize,
+        (page - 1) * pageSize,
+      ],
+    });
+    return row ?? { items: [], total: 0 };
+  }
+}

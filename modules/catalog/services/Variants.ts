@@ -1,0 +1,47 @@
+import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+
+/** The product of a variant. */
+export interface VariantPlace {
+  readonly productId: string;
+  readonly organizationId: string;
+}
+
+/** What other records need to know of variants. */
+export class Variants {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /**
+   * Keeps the variant from being deleted meanwhile.
+   *
+   * @throws HttpError 404 no such variant, 403 of an organization out of reach
+   */
+  async place(id: string, organizationIds: readonly string[] | null): Promise<VariantPlace> {
+    const variant = await this.database.first<{ productId: string; organizationId: string }>({
+      name: 'catalog_variant_place',
+      text: `SELECT product_id AS "productId", organization_id AS "organizationId" FROM catalog_variants
+              WHERE id = $1 FOR KEY SHARE`,
+      values: [id],
+    });
+    if (!variant) throw notFound('Catalog variant not found');
+    if (organizationIds?.includes(variant.organizationId) === false) throw forbidden();
+    return variant;
+  }
+
+  /**
+   * The rank that makes a variant the default one: above all others of its product. The rows of the others stay as they
+   * are, so that undoing the change gives the default back to the variant that had it.
+   */
+  async defaultRank(productId: string, variantId: string): Promise<number> {
+    const row = await this.database.first<{ rank: number }>({
+      name: 'catalog_default_rank',
+      text: `SELECT coalesce(max(default_rank) FILTER (WHERE id <> $2), 0) + 1 AS rank
+               FROM catalog_variants WHERE product_id = $1 AND default_rank IS NOT NULL`,
+      values: [productId, variantId],
+    });
+    return row?.rank ?? 1;
+  }
+}

@@ -1,0 +1,37 @@
+import type { SidebarEntry } from '@tenantry/core';
+
+const group = { id: 'catalog', label: 'Catalogue' };
+
+/** Where people find the catalogue. */
+export const sidebar: readonly SidebarEntry[] = [
+  {
+    id: 'catalog.products',
+    href: '/backend/catalog/products',
+    title: 'Products',
+    area: 'main',
+    group,
+    order: 10,
+    features: ['catalog.products.view'],
+    icon: 'package',
+  },
+  {
+    id: 'catalog.categories',
+    href: '/backend/catalog/categories',
+    title: 'Categories',
+    area: 'main',
+    group,
+    order: 20,
+    features: ['catalog.categories.view'],
+    icon: 'folder-tree',
+  },
+  {
+    id: 'catalog.settings',
+    href: '/backend/config/catalog',
+    title: 'Catalogue',
+    area: 'settings',
+    group,
+    order: 30,
+    features: ['catalog.settings.manage'],
+    icon: 'tag',
+  },
+];

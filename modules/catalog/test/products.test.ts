@@ -1,0 +1,293 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { CatalogClient } from './CatalogClient';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('products', () => {
+  let host: TestHost;
+  let admin: CatalogClient;
+  let stranger: CatalogClient;
+  let employee: CatalogClient;
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    admin = await CatalogClient.of(host, await host.tenant());
+    stranger = await CatalogClient.of(host, await host.tenant());
+    employee = await CatalogClient.of(host, admin.tenant, 'employee');
+  });
+
+  afterAll(() => host?.stop());
+
+  const rowsOf = (productId: string) =>
+    host.sql(
+      `SELECT 'product' AS what, to_jsonb(p) AS row FROM catalog_products p WHERE id = $1
+       UNION ALL SELECT 'variant', to_jsonb(v) FROM catalog_variants v WHERE product_id = $1
+       UNION ALL SELECT 'price', to_jsonb(c) FROM catalog_prices c WHERE product_id = $1
+       UNION ALL SELECT 'unit', to_jsonb(u) FROM catalog_product_unit_conversions u WHERE product_id = $1
+       UNION ALL SELECT 'category', to_jsonb(l) FROM catalog_product_categories l WHERE product_id = $1
+       UNION ALL SELECT 'tag', to_jsonb(g) FROM catalog_product_tags g WHERE product_id = $1
+       UNION ALL SELECT 'schema', to_jsonb(s) - 'deleted_at' FROM catalog_option_schemas s
+                  WHERE s.deleted_at IS NULL AND s.id = (SELECT option_schema_id FROM catalog_products WHERE id = $1)
+       ORDER BY 1, 2`,
+      [productId],
+    );
+
+  test('keep what they are given, in canonical spelling', async () => {
+    const id = await admin.create('products', {
+      title: '  Solvent ',
+      subtitle: '',
+      sku: 'SOL-1',
+      handle: 'Solvent-One',
+      taxRate: 23,
+      productType: 'bundle',
+      primaryCurrencyCode: 'EUR',
+      defaultUnit: 'Pieces',
+      defaultSalesUnit: 'quantity',
+      unitPrice: { enabled: true, referenceUnit: 'kg', baseQuantity: 2.5 },
+      dimensions: { width: 1.5, unit: 'cm' },
+      weightValue: '0.1',
+      countryOfOriginCode: 'de',
+      unNumber: '1263',
+      availableFrom: '2026-01-01T00:00:00Z',
+      availableUntil: '2027-01-01T00:00:00.000Z',
+      minOrderQuantity: 1,
+      maxOrderQuantity: 10,
+      metadata: { shelf: 4 },
+      tags: ['Fresh', ' fresh', 'New in'],
+      unknownMember: 1,
+    });
+    expect(await admin.find('products', id)).toMatchObject({
+      id,
+      title: 'Solvent',
+      subtitle: null,
+      handle: 'solvent-one',
+      tax_rate: '23.0000',
+      product_type: 'bundle',
+      default_unit: 'pc',
+      default_sales_unit: 'pc',
+      default_sales_unit_quantity: '1.000000',
+      unit_price: { enabled: true, reference_unit: 'kg', base_quantity: '2.500000' },
+      dimensions: { width: 1.5, unit: 'cm' },
+      weight_value: '0.1000',
+      country_of_origin_code: 'DE',
+      un_number: 'UN1263',
+      available_until: '2027-01-01T00:00:00.000Z',
+      is_active: true,
+      is_configurable: false,
+      organization_id: admin.tenant.organizationId,
+      tags: ['New in', 'fresh'],
+      categories: [],
+      categoryIds: [],
+      pricing: null,
+    });
+    expect((await admin.list('tags', { search: 'NEW' })).items).toMatchObject([
+      { label: 'New in', slug: 'new-in' },
+    ]);
+    expect(
+      (await admin.call('PUT', '/products', { id, unitPrice: { baseQuantity: 1 }, sku: '' })).body,
+    ).toEqual({
+      ok: true,
+    });
+    expect(await admin.find('products', id)).toMatchObject({
+      sku: null,
+      title: 'Solvent',
+      unit_price: { enabled: true, reference_unit: 'kg', base_quantity: '1.000000' },
+    });
+  });
+
+  test.each([
+    ['nothing', {}, 'title'],
+    ['a blank title', { title: ' ' }, 'title'],
+    ['an odd SKU', { sku: 'a b' }, 'sku'],
+    ['an odd handle', { handle: 'ä' }, 'handle'],
+    ['an odd type', { productType: 'odd' }, 'productType'],
+    ['a currency in small letters', { primaryCurrencyCode: 'eur' }, 'primaryCurrencyCode'],
+    ['too much tax', { taxRate: 101 }, 'taxRate'],
+    ['no quantity', { defaultSalesUnitQuantity: 0 }, 'defaultSalesUnitQuantity'],
+    ['no UN number', { unNumber: '12' }, 'unNumber'],
+    ['no URL', { canonicalUrl: 'javascript:alert(1)' }, 'canonicalUrl'],
+    ['a time beyond all', { launchAt: '+123456-01-01T00:00:00Z' }, 'launchAt'],
+    ['times out of order', { launchAt: '2026-02-01', endOfLifeAt: '2026-01-01' }, 'endOfLifeAt'],
+    [
+      'an end before the begin',
+      { availableFrom: '2026-02-01', availableUntil: '2026-01-01' },
+      'availableUntil',
+    ],
+    ['more at least than at most', { minOrderQuantity: 3, maxOrderQuantity: 2 }, 'maxOrderQuantity'],
+    ['steps beyond the most', { orderQuantityStep: 3, maxOrderQuantity: 2 }, 'maxOrderQuantity'],
+    ['a unit price without unit', { defaultUnit: 'kg', unitPrice: { enabled: true } }, 'unitPrice'],
+    ['too many categories', { categoryIds: Array.from({ length: 101 }, () => UNKNOWN) }, 'categoryIds'],
+  ])('refuse %s', async (_what, members, member) => {
+    const json = member === 'title' ? members : { title: 'Refused', ...members };
+    const { status, body } = await admin.call<{ error: string; details: { path: string[] }[] }>(
+      'POST',
+      '/products',
+      json,
+    );
+    expect(status).toBe(400);
+    expect(body.error).toBe('Invalid input');
+    expect(body.details[0]?.path[0]).toBe(member);
+  });
+
+  test('refuse what does not fit together', async () => {
+    const refused = async (json: object) => {
+      const { status, body } = await admin.call('POST', '/products', { title: 'Refused', ...json });
+      return [status, body.error];
+    };
+    const theirs = await stranger.create('categories', { name: 'Theirs' });
+    const gone = await admin.create('categories', { name: 'Gone' });
+    await admin.call('DELETE', `/categories?id=${gone}`);
+    expect(await refused({ defaultSalesUnit: 'kg' })).toEqual([400, 'uom.default_unit_missing']);
+    expect(await refused({ taxRateId: UNKNOWN })).toEqual([400, 'Tax class not found']);
+    expect(await refused({ categoryIds: [theirs] })).toEqual([403, 'Cross-tenant relation forbidden']);
+    expect(await refused({ optionSchemaId: UNKNOWN })).toEqual([403, 'Cross-tenant relation forbidden']);
+    expect(await refused({ categoryIds: [gone] })).toEqual([400, 'Category not found']);
+    expect((await admin.list('products', { search: 'Refused' })).total).toBe(0);
+
+    const id = await admin.create('products', { title: 'Dated', availableFrom: '2026-02-01' });
+    const { status } = await admin.call('PUT', '/products', { id, availableUntil: '2026-01-01' });
+    expect(status).toBe(400);
+  });
+
+  test('are told apart by SKU and handle within an organization, also when created at once', async () => {
+    const json = (title: string) => ({ title, sku: 'TWIN', isActive: false });
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => admin.call('POST', '/products', json(`Twin ${n}`))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.body).toEqual({
+      error: 'SKU already in use.',
+      fieldErrors: { sku: 'SKU already in use.' },
+      details: [{ path: ['sku'], message: 'SKU already in use.', code: 'duplicate', origin: 'validation' }],
+    });
+    const id = await admin.create('products', { title: 'Other', handle: 'Other' });
+    const change = await admin.call('PUT', '/products', { id, sku: 'TWIN' });
+    expect([change.status, change.body.error]).toEqual([400, 'SKU already in use.']);
+    const handle = await admin.call('POST', '/products', { title: 'Other', handle: 'OTHER' });
+    expect([handle.status, handle.body.error]).toEqual([400, 'Handle already in use.']);
+    expect((await stranger.call('POST', '/products', json('Elsewhere'))).status).toBe(201);
+  });
+
+  test('are guarded by features, tenants, ids and the optimistic lock', async () => {
+    const id = await admin.create('products', { title: 'Guarded' });
+    const status = async (client: CatalogClient, method: string, json: object, headers = {}) => {
+      const answer = await client.call(method, '/products', json, headers);
+      return [answer.status, answer.body.error];
+    };
+    expect(await status(employee, 'POST', { title: 'No' })).toEqual([403, 'Forbidden']);
+    expect((await employee.find('products', id))?.['title']).toBe('Guarded');
+    expect(await stranger.find('products', id)).toBeUndefined();
+    expect(await status(stranger, 'PUT', { id, title: 'Mine' })).toEqual([404, 'Catalog product not found']);
+    expect(await status(stranger, 'DELETE', { id })).toEqual([404, 'Catalog product not found']);
+    expect(await status(admin, 'PUT', { title: 'No id' })).toEqual([400, 'Product id is required.']);
+    expect(await status(admin, 'DELETE', { id: 'x' })).toEqual([400, 'Invalid id']);
+    const seen = String((await admin.find('products', id))?.['updated_at']);
+    const lock = { 'x-expected-updated-at': seen };
+    expect(await status(admin, 'PUT', { id, title: 'First' }, lock)).toEqual([200, undefined]);
+    expect(await status(admin, 'PUT', { id, title: 'Second' }, lock)).toEqual([409, 'record_modified']);
+    expect(await status(admin, 'DELETE', { id }, lock)).toEqual([409, 'record_modified']);
+    expect((await admin.find('products', id))?.['title']).toBe('First');
+  });
+
+  test('go with all that is theirs, and come back with it under the same ids', async () => {
+    const category = await admin.create('categories', { name: 'Garden' });
+    const kind = await admin.create('price-kinds', { code: 'retail', title: 'Retail' });
+    const created = await admin.call('POST', '/products', {
+      title: 'Hose',
+      defaultUnit: 'm',
+      categoryIds: [category],
+      tags: ['Green'],
+      optionSchema: { name: 'Colours', options: [{ code: 'colour', label: 'Colour' }] },
+    });
+    const { id } = created.body;
+    const variant = await admin.create('variants', {
+      productId: id,
+      name: 'Long',
+      sku: 'H-L',
+      isDefault: true,
+    });
+    await admin.create('prices', {
+      variantId: variant,
+      priceKindId: kind,
+      currencyCode: 'EUR',
+      unitPriceNet: 10,
+    });
+    await admin.create('prices', { productId: id, priceKindId: kind, currencyCode: 'EUR', unitPriceNet: 8 });
+    await admin.create('product-unit-conversions', { productId: id, unitCode: 'roll', toBaseFactor: 25 });
+    const before = await rowsOf(id);
+    expect(before.map((row) => row['what'])).toEqual([
+      'category',
+      'price',
+      'price',
+      'product',
+      'schema',
+      'tag',
+      'unit',
+      'variant',
+    ]);
+
+    const deletion = await admin.call('DELETE', `/products?id=${id}`);
+    expect(deletion.body).toEqual({ ok: true });
+    expect(await rowsOf(id)).toEqual([]);
+    const [schemas] = await host.sql<{ live: number }>(
+      `SELECT count(*)::int AS live FROM catalog_option_schemas WHERE deleted_at IS NULL AND name = 'Colours'`,
+    );
+    expect(schemas?.live).toBe(0);
+    expect(await admin.undo(deletion)).toBe(200);
+    expect(await rowsOf(id)).toEqual(before);
+    expect(await admin.redo(deletion)).toBe(200);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test('are brought back as they were by undo, and forth by redo', async () => {
+    const other = await admin.create('categories', { name: 'Other' });
+    const creation = await admin.call('POST', '/products', { title: 'Was', sku: 'WAS', tags: ['old'] });
+    const { id } = creation.body;
+    const before = await rowsOf(id);
+    const change = await admin.call('PUT', '/products', {
+      id,
+      title: 'Is',
+      tags: ['young'],
+      categoryIds: [other],
+    });
+    const after = await rowsOf(id);
+    // Of its own commands: it neither hinders undoing the change, nor goes with it.
+    const variant = await admin.create('variants', { productId: id, name: 'Later' });
+    expect(await admin.undo(creation)).toBe(400);
+    expect(await admin.undo(change)).toBe(200);
+    expect((await rowsOf(id)).filter((row) => row['what'] !== 'variant')).toEqual(before);
+    expect(await admin.find('variants', variant)).toBeDefined();
+    expect(await admin.redo(change)).toBe(200);
+    expect((await rowsOf(id)).filter((row) => row['what'] !== 'variant')).toEqual(after);
+    expect(await admin.undo(change)).toBe(400);
+
+    const single = await admin.call('POST', '/products', { title: 'Single', sku: 'SINGLE' });
+    expect(await admin.undo(single)).toBe(200);
+    const taker = await admin.create('products', { title: 'Taker', sku: 'SINGLE' });
+    expect(await admin.redo(single)).toBe(409);
+    await admin.call('PUT', '/products', { id: taker, sku: null });
+    expect(await admin.redo(single)).toBe(200);
+    expect((await admin.find('products', single.body.id))?.['title']).toBe('Single');
+    await admin.create('variants', { productId: single.body.id, name: 'Came meanwhile' });
+  });
+
+  test('tell of what happens to them', async () => {
+    const id = await admin.create('products', { title: 'Told', productType: 'virtual' });
+    await admin.call('PUT', '/products', { id, isActive: false });
+    await admin.call('DELETE', `/products?id=${id}`);
+    const { tenant } = admin;
+    const common = { id, tenantId: tenant.id, organizationId: tenant.organizationId, productType: 'virtual' };
+    for (const [what, isActive] of [
+      ['created', true],
+      ['updated', false],
+      ['deleted', false],
+    ] as const) {
+      const event = await host.event(
+        `catalog.product.${what}`,
+        ({ payload }) => (payload as { id: string }).id === id,
+      );
+      expect(event.payload).toEqual({ ...common, statusEntryId: null, isActive });
+    }
+  });
+});

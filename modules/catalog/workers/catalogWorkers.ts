@@ -1,0 +1,36 @@
+import { type Commands, uuid, type WorkerDeclaration } from '@tenantry/core';
+import type { ProgressJobs } from '@tenantry/module-progress/contract';
+import Joi from 'joi';
+
+interface Data {
+  readonly progressJobId: string;
+  readonly ids: readonly string[];
+}
+
+interface Services {
+  readonly commands: Commands;
+  readonly progressJobs: ProgressJobs;
+}
+
+const HOUR = 3_600_000;
+
+/** Deletes products one by one, as whoever asked for it would (spec supplement, bulk jobs 6.4). */
+const deleteProducts: WorkerDeclaration<Services, Data> = {
+  id: 'catalog.product_bulk_delete',
+  title: 'Delete products',
+  data: Joi.object({ progressJobId: uuid().required(), ids: Joi.array().items(uuid()).min(1).required() }),
+  concurrency: 1,
+  timeout: HOUR,
+  handle: async (job, { commands, progressJobs }) => {
+    const { progressJobId, ids } = job.data;
+    const call = await job.caller();
+    await progressJobs.runEach(job, {
+      progressJobId,
+      items: ids,
+      stopAtFailure: true,
+      perform: (id) => commands.execute('catalog.products.delete', { id }, call),
+    });
+  },
+};
+
+export const catalogWorkers: readonly WorkerDeclaration[] = [deleteProducts];
