@@ -25,6 +25,7 @@ type Path = keyof typeof COLLECTIONS;
 type Kind = Path | 'tagging' | 'company link' | 'order of fields';
 
 const PATHS = Object.keys(COLLECTIONS) as Path[];
+const KINDS: readonly Kind[] = [...PATHS, 'tagging', 'company link', 'order of fields'];
 
 /** What a step does, with numbers that choose among what is there. */
 export interface BusinessStep {
@@ -55,6 +56,20 @@ export const businessStep = fc.record<BusinessStep>({
   other: fc.nat(1_000),
   word: fc.stringMatching(/^[a-z]{3,6}$/),
 });
+
+const everyKind = (verb: BusinessStep['verb'], which: number, word: string): BusinessStep[] =>
+  KINDS.map((kind) => ({ kind, verb, which, other: which + 1, word: `${word}${verb.slice(0, 2)}` }));
+
+/** Two records of each kind, and what links them. */
+const FURNITURE: readonly BusinessStep[] = [1, 2].flatMap((which) => everyKind('create', which, `x${which}`));
+
+/** Every verb with every kind; what others depend on goes last. */
+export const everyBusinessStep: readonly BusinessStep[] = [
+  ...everyKind('create', 3, 'fresh'),
+  ...everyKind('update', 0, 'other'),
+  ...everyKind('move', 2, 'moved'),
+  ...[0, 1, 2, 3, 4].flatMap((which) => everyKind('delete', which, '').toReversed()),
+];
 
 /** Carries out steps in customers, catalogue and custom fields, as an administrator of the first tenant. */
 export class BusinessSteps implements World<BusinessStep> {
@@ -92,13 +107,15 @@ export class BusinessSteps implements World<BusinessStep> {
       `SELECT c.relname AS name, EXISTS (
                 SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'deleted_at') AS marks
          FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-          AND c.relname ~ '^(customers|catalog|entities)_' ORDER BY 1`,
+          AND c.relname ~ '^(customers|catalog|entities)_' AND c.relname <> 'catalog_tags' ORDER BY 1`,
     );
     const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
-    return new BusinessSteps(host, token, paths, stages, tables);
+    const steps = new BusinessSteps(host, token, paths, stages, tables);
+    for (const step of FURNITURE) await steps.perform(step);
+    return steps;
   }
 
-  /** Every row that is not marked deleted. */
+  /** Every row that is not marked deleted. Labels of products are a vocabulary that products share, and stay. */
   async state(): Promise<unknown[]> {
     const parts = this.tables.map(
       ({ name, marks }) =>
@@ -187,7 +204,11 @@ export class BusinessSteps implements World<BusinessStep> {
           ...(verb !== 'move' && { title: word, sku: word, defaultUnit: 'pc' }),
           ...(which % 2 === 0 && { categoryIds: this.some('/catalog/categories', other) }),
           ...(which % 3 === 0 && { tags: [word, 'common'] }),
-          ...(which % 5 === 0 && { optionSchemaId: this.idOf('/catalog/option-schemas', other) }),
+          // A schema goes with the last product that has it, also when that one's creation is undone.
+          ...(which % 5 === 0 &&
+            (isNew
+              ? { optionSchema: { name: word, options: [] } }
+              : { optionSchemaId: this.idOf('/catalog/option-schemas', other) })),
         };
       case '/catalog/variants':
         return { name: word, isDefault: which % 2 === 0, ...(isNew && { productId: product() }) };
