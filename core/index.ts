@@ -175,7 +175,7 @@ export type {
 } from './collections/CollectionDeclaration';
 export { filterBy, listOf } from './collections/filterBy';
 export { removeSearchIndex, searchIndex } from './collections/searchIndex';
-export type { Bind, ListCall, ListDeclaration, ListFilter } from './collections/ListDeclaration';
+export type { Bind, ListCall, ListColumn, ListDeclaration, ListFilter } from './collections/ListDeclaration';
 export { ExecutedCommand, type UndoableOperation } from './commands/Operation';
 export { TrackedRows, type RowState, type TrackedTable } from './commands/TrackedRows';
 export { optionalService } from './manifest/optionalService';

@@ -3,9 +3,10 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
 import { measure, median, residentMemory, type Measurement } from './bench/measure';
-import { prepareData, type BenchData } from './bench/prepareData';
+import { ADMINISTRATOR, prepareData, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
+import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
 import { withJobs } from './bench/withJobs';
 import { withLogins } from './bench/withLogins';
@@ -16,6 +17,7 @@ const root = path.resolve(__dirname, '../..');
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
+const AUDIT_ROWS = Number(process.env['BENCH_AUDIT_ROWS'] ?? 1_000_000);
 const MODULE_COUNTS = [0, 10, 100];
 
 /**
@@ -37,7 +39,10 @@ async function main(): Promise<void> {
       await audit(folder, postgres, data);
       return;
     }
-    await againstFloor(folder, postgres, data);
+    const isDealsOnly = process.argv.includes('deals');
+    const measured = scenarios.filter(({ path: at }) => !isDealsOnly || at.includes('/deals'));
+    await againstFloor(folder, postgres, data, measured);
+    if (isDealsOnly) return;
     const server = await startOurs(folder, postgres, 0);
     try {
       for await (const line of withLogins(server, data.credentials, SECONDS)) print(line);
@@ -52,10 +57,17 @@ async function main(): Promise<void> {
   }
 }
 
-async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
+async function againstFloor(
+  folder: string,
+  postgres: EmbeddedPostgres,
+  data: BenchData,
+  measured: readonly Scenario[],
+): Promise<void> {
+  const floorFile = path.join(folder, 'floor.json');
+  await writeFile(floorFile, JSON.stringify({ connection: postgres.connection, routes: data.floorRoutes }));
   const floor = await startServer(
     path.join(__dirname, 'bench', 'floor.js'),
-    { FLOOR: JSON.stringify({ connection: postgres.connection, routes: data.floorRoutes }) },
+    { FLOOR: floorFile },
     /listening (\d+)/,
   );
   const ours = await startOurs(folder, postgres, 0);
@@ -63,7 +75,7 @@ async function againstFloor(folder: string, postgres: EmbeddedPostgres, data: Be
     print(
       'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries',
     );
-    for (const scenario of scenarios) {
+    for (const scenario of measured) {
       const floorRuns: Measurement[] = [];
       const ourRuns: Measurement[] = [];
       await measure(floor, scenario, data.credentials, 1, CONNECTIONS);
@@ -87,6 +99,14 @@ async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData
   try {
     const pair = { logging, silent };
     for await (const line of withAccessLog(pair, data.credentials, ROUNDS, SECONDS, CONNECTIONS)) print(line);
+    const lines = withAuditLists(
+      logging,
+      postgres.connection,
+      data.credentials,
+      ADMINISTRATOR.email,
+      AUDIT_ROWS,
+    );
+    for await (const line of lines) print(line);
   } finally {
     await Promise.all([logging.stop(), silent.stop()]);
   }

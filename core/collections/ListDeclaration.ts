@@ -28,6 +28,13 @@ export interface ListFilter<TServices = unknown> {
   ) => string | null | Promise<string | null>;
 }
 
+/** A further member of items: JSON-able SQL over `t` and what the declaration joins. */
+export interface ListColumn<TServices = never> {
+  /** A function where the expression has values: they go through `bind`, as in filters. */
+  readonly sql: string | ((bind: Bind, call: ListCall<TServices>) => string | Promise<string>);
+  readonly schema: Joi.Schema;
+}
+
 /** How the records of a collection are listed (spec supplement, attachments and CRM 1.4 and 1.5). */
 export interface ListDeclaration<TServices = never> {
   /** SQL expressions over `t` (and what `join` adds), by the name that `sortField` takes. */
@@ -41,8 +48,8 @@ export interface ListDeclaration<TServices = never> {
    * those that begin with it, then those that contain it. Default: searches are ordered as lists are.
    */
   readonly relevance?: readonly string[];
-  /** More members of an item: SQL expressions by the member's name. */
-  readonly columns?: Readonly<Record<string, { readonly sql: string; readonly schema: Joi.Schema }>>;
+  /** More members of an item, by name. */
+  readonly columns?: Readonly<Record<string, ListColumn<TServices>>>;
   /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
   readonly join?: string;
   /** Default 50. */

@@ -51,16 +51,25 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ? await services.customFields.definitionsOf(kind)
         : NO_FIELDS;
       const present = (items: readonly Item[]): readonly Item[] =>
-        declaration.customFields ? items.map((item) => withCustomFields(item, definitions)) : items;
+        definitions.length > 0 ? items.map((item) => withCustomFields(item, definitions)) : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
       const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
+      const select = asked ? await prepared.select(asked.conditions.bind, call, definitions.length > 0) : '';
       if (format) {
         const conditions = asked?.conditions ?? null;
-        return exportList(prepared, services.database, { format, conditions, sort, definitions, present });
+        return exportList(prepared, services.database, {
+          format,
+          conditions,
+          sort,
+          select,
+          definitions,
+          present,
+        });
       }
       const { page, pageSize } = query;
-      const found = asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort }));
+      const found =
+        asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort, select }));
       const { items: stored, total } = found ?? { items: [], total: 0 };
       const shown = present(stored);
       const items = list.complete && shown.length > 0 ? await list.complete(shown, call) : shown;

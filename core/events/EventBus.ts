@@ -8,6 +8,7 @@ import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
 import type { EventOutbox } from './EventOutbox';
+import { emitterPattern } from './matchesEvent';
 import type { StreamLog } from './stream/StreamLog';
 
 type Handler = (event: DeliveredEvent) => void | Promise<void>;
@@ -72,7 +73,7 @@ export class EventBus {
   /**
    * Calls the handler for every matching event.
    *
-   * @param pattern event id, `*` for one segment, `**` for any number
+   * @param pattern event id, `*` for one segment, `**` for any number; `*` alone for every event
    * @returns the function that ends the subscription
    */
   subscribe(moduleId: string, subscriberId: string, pattern: string, handler: Handler): () => void {
@@ -83,10 +84,10 @@ export class EventBus {
       this.deliveries.set(delivery, [moduleId, subscriberId]);
     };
     const subscription = { moduleId, pattern };
-    this.emitter.on(pattern, listener);
+    this.emitter.on(emitterPattern(pattern), listener);
     this.subscriptions.add(subscription);
     return () => {
-      this.emitter.off(pattern, listener);
+      this.emitter.off(emitterPattern(pattern), listener);
       this.subscriptions.delete(subscription);
     };
   }

@@ -43,7 +43,7 @@ export interface DeliveredEvent<TPayload = unknown> {
 export interface SubscriberDeclaration<TServices = never, TPayload = never> extends JobPolicy {
   /** `<module>.<name>`. */
   readonly id: string;
-  /** Event id; `*` stands for one segment and `**` for any number, for example `auth.user.*`. */
+  /** Event id; `*` stands for one segment, alone for every event, `**` for any number: `auth.user.*`. */
   readonly event: string;
   /**
    * Delivered by a job that is written in the emitter's transaction: at least once, whatever becomes of the process,

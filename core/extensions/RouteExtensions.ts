@@ -31,12 +31,17 @@ const LIMIT = 5_000;
 
 /** The interceptors and enrichers of one route, in order. Made when the route table is, not for each request. */
 export class RouteExtensions {
+  /** Whether there is anything to ask before the handler. */
+  readonly lookBefore: boolean;
+
   constructor(
     private readonly route: Route,
     private readonly interceptors: readonly Contributed<RouteInterceptor>[],
     private readonly enrichers: readonly PlacedEnricher[],
     private readonly onFailure: ExtensionFailure,
-  ) {}
+  ) {
+    this.lookBefore = interceptors.some(({ item }) => item.before !== undefined);
+  }
 
   /**
    * Asks every interceptor, each seeing what those before it changed.
@@ -61,25 +66,49 @@ export class RouteExtensions {
     return changed;
   }
 
-  /** Adds what enrichers and interceptors contribute to a successful answer; a failing one adds nothing. */
-  async after(call: InterceptedCall, result: unknown): Promise<unknown> {
+  /**
+   * Adds what enrichers and interceptors contribute to a successful answer; a failing one adds nothing. A promise only
+   * where one of them takes time.
+   */
+  after(call: InterceptedCall, result: unknown): unknown {
     const reply = result instanceof Reply ? result : null;
     if (reply && reply.status >= 400) return result;
-    let body = reply ? (reply.kind === 'json' ? reply.body : undefined) : (result ?? null);
-    const original = body;
-    if (this.enrichers.length > 0) {
-      for (const group of this.enricherGroups(call)) body = await this.enrich(group, call, body);
-    }
-    for (const interceptor of this.interceptors) {
+    const body = reply ? (reply.kind === 'json' ? reply.body : undefined) : (result ?? null);
+    const answered = (extended: unknown): unknown => {
+      if (extended === body) return result;
+      return reply ? reply.withBody(extended) : extended;
+    };
+    const status = reply?.status ?? 200;
+    const extended =
+      this.enrichers.length > 0
+        ? this.enrichAll(call, body).then((enriched) => this.intercept(call, status, enriched))
+        : this.intercept(call, status, body);
+    return extended instanceof Promise ? extended.then(answered) : answered(extended);
+  }
+
+  private async enrichAll(call: InterceptedCall, body: unknown): Promise<unknown> {
+    let enriched = body;
+    for (const group of this.enricherGroups(call)) enriched = await this.enrich(group, call, enriched);
+    return enriched;
+  }
+
+  /** Asks the interceptors after the handler, from one of them on. */
+  private intercept(call: InterceptedCall, status: number, body: unknown, first = 0): unknown {
+    let extended = body;
+    for (let next = first; next < this.interceptors.length; next += 1) {
+      const interceptor = this.interceptors[next] as Contributed<RouteInterceptor>;
       const { after } = interceptor.item;
       if (!after || !takesPart(interceptor, call)) continue;
-      const added = await this.attempt(interceptor, (services) =>
-        after(call, { status: reply?.status ?? 200, body }, services),
-      );
-      if (added) body = withExtension(body, interceptor.moduleId, added);
+      const seen = extended;
+      const extend = (added: object | void): unknown =>
+        added ? withExtension(seen, interceptor.moduleId, added) : seen;
+      const added = this.attempt(interceptor, (services) => after(call, { status, body: seen }, services));
+      if (added instanceof Promise) {
+        return added.then((late) => this.intercept(call, status, extend(late), next + 1));
+      }
+      extended = extend(added);
     }
-    if (body === original) return result;
-    return reply ? reply.withBody(body) : body;
+    return extended;
   }
 
   /** Enrichers that look at the same records, so that these are rebuilt once. */

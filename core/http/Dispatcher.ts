@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
+import type { InterceptedCall } from '../extensions/InterceptorDeclaration';
 import type { Quarantine } from '../health/Quarantine';
 import type { Principal } from '../identity/Principal';
 import type { Translations } from '../i18n/Translations';
@@ -81,47 +82,37 @@ export class Dispatcher {
     if (match.kind === 'off') {
       throw switchedOff(match.moduleId);
     }
-    const { served, params } = match;
-    response.locals['served'] = served;
-    this.refuseWhileOut(served, response);
-    const leave = served.enter();
+    let { served, params } = match;
+    const leave = this.enter(served, response);
+    let leaveOriginal: (() => void) | undefined;
     try {
-      await this.serve(served, params, request, response);
+      const context = requestContext();
+      context.moduleId = served.moduleId;
+      const found = this.callers.identify(served.route, request, response);
+      const caller = found instanceof Promise ? await found : found;
+      context.scope = caller.scope;
+      context.principal = caller.principal;
+      response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
+      if (!caller.access.isModuleOn(served.moduleId)) {
+        const original = originalFor(served, caller);
+        params = renameParams(params, served.route.path, original.route.path);
+        served = original;
+        context.moduleId = original.moduleId;
+        leaveOriginal = this.enter(original, response);
+      }
+      await this.respond(served, caller, params, request, response);
     } finally {
+      leaveOriginal?.();
       leave();
     }
     return true;
   }
 
-  private async serve(
-    served: ServedRoute,
-    params: Record<string, string | undefined>,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
-    const { route } = served;
-    const context = requestContext();
-    context.moduleId = served.moduleId;
-    const found = this.callers.identify(route, request, response);
-    const caller = found instanceof Promise ? await found : found;
-    context.scope = caller.scope;
-    context.principal = caller.principal;
-    response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
-    if (caller.access.isModuleOn(served.moduleId)) {
-      await this.respond(served, caller, params, request, response);
-      return;
-    }
-    const original = originalFor(served, caller);
-    context.moduleId = original.moduleId;
-    response.locals['served'] = original;
-    this.refuseWhileOut(original, response);
-    const leave = original.enter();
-    try {
-      const renamed = renameParams(params, route.path, original.route.path);
-      await this.respond(original, caller, renamed, request, response);
-    } finally {
-      leave();
-    }
+  /** @returns to be called when the request has ended @throws HttpError 503 while the module is out of service */
+  private enter(served: ServedRoute, response: Response): () => void {
+    response.locals['served'] = served;
+    this.refuseWhileOut(served, response);
+    return served.enter();
   }
 
   /** @throws HttpError 503 while the module is out of service because it fails */
@@ -142,13 +133,15 @@ export class Dispatcher {
     const { route } = served;
     let result: unknown;
     try {
-      const input = await this.pass(served, caller, params, request, response);
-      result = await this.call(served, caller, input);
-      if (served.extensions)
-        result = await served.extensions.after(
-          { ...input, method: route.method, path: route.path, requestId: requestContext().requestId },
-          result,
-        );
+      const body = takesBody(route) ? await readBody(route, request, response) : undefined;
+      const passed = this.pass(served, caller, params, body, request, response);
+      const input = passed instanceof Promise ? await passed : passed;
+      const handled = this.call(served, caller, input);
+      result = isPromise(handled) ? await handled : handled;
+      if (served.extensions) {
+        const extended = served.extensions.after(interceptable(route, input), result);
+        result = isPromise(extended) ? await extended : extended;
+      }
     } catch (error) {
       result = answered(error, route);
     }
@@ -163,62 +156,61 @@ export class Dispatcher {
   }
 
   /** The handler, whose failures are noted. */
-  private async call(
-    { route, moduleId }: ServedRoute,
-    { principal }: Caller,
-    input: Input,
-  ): Promise<unknown> {
+  private call({ route, moduleId }: ServedRoute, { principal }: Caller, input: Input): unknown {
     const { quarantine, handlerLimit } = this.parts;
-    try {
-      const returned = (route.handler as unknown as Handler)(input);
-      const result = isPromise(returned) ? await handlerLimit.within(moduleId, route, returned) : returned;
+    const succeed = (result: unknown): unknown => {
       const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
       quarantine.observe(moduleId, principal, input.clientIp, failure);
       return result;
-    } catch (error) {
+    };
+    const fail = (error: unknown): never => {
       const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
       quarantine.observe(moduleId, principal, input.clientIp, failure);
       throw error;
+    };
+    let returned: unknown;
+    try {
+      returned = (route.handler as unknown as Handler)(input);
+    } catch (error) {
+      return fail(error);
     }
+    return isPromise(returned)
+      ? handlerLimit.within(moduleId, route, returned).then(succeed, fail)
+      : succeed(returned);
   }
 
-  /** The gates behind authentication. @returns what the handler gets */
-  private async pass(
+  /** The gates behind authentication. @returns what the handler gets; a promise only where something is waited for */
+  private pass(
     served: ServedRoute,
     caller: Caller,
     params: Record<string, string | undefined>,
+    body: unknown,
     request: Request,
     response: Response,
-  ): Promise<Input> {
+  ): Input | Promise<Input> {
     const { route } = served;
-    const body = takesBody(route) ? await readBody(route, request, response) : undefined;
     const query = request.query as Record<string, unknown>;
     const cookies = request.cookies as Record<string, string | undefined>;
     if (route.access !== 'public') authorize(route, caller, query, body);
     const ip = clientIp(request, this.parts.trustedProxies);
-    if (route.rateLimits)
-      await this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies });
-    const input = {
-      params: validateRequest(route, 'params', params),
-      query: validateRequest(route, 'query', query),
-      body: validateRequest(route, 'body', body),
-      ...caller,
-      services: served.services(),
-      headers: request.headers,
-      cookies,
-      clientIp: ip,
-      ...(route.raw && { raw: this.exchange(served, request, response) }),
+    const enter = (): Input | Promise<Input> => {
+      const input = {
+        params: validateRequest(route, 'params', params),
+        query: validateRequest(route, 'query', query),
+        body: validateRequest(route, 'body', body),
+        ...caller,
+        services: served.services(),
+        headers: request.headers,
+        cookies,
+        clientIp: ip,
+        ...(route.raw && { raw: this.exchange(served, request, response) }),
+      };
+      const { extensions } = served;
+      return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
     };
-    const { extensions } = served;
-    return extensions
-      ? extensions.before({
-          ...input,
-          method: route.method,
-          path: route.path,
-          resource: route.resource,
-          requestId: requestContext().requestId,
-        })
-      : input;
+    return route.rateLimits
+      ? this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies }).then(enter)
+      : enter();
   }
 
   private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
@@ -240,6 +232,11 @@ export class Dispatcher {
       },
     };
   }
+}
+
+/** What extensions get to see of a request. */
+function interceptable({ method, path, resource }: Route, input: Input): Input & InterceptedCall {
+  return { ...input, method, path, resource, requestId: requestContext().requestId };
 }
 
 function authorize(

@@ -155,6 +155,7 @@ function observe(
       isRefused: isRefused === true,
     };
     onFinished(finished);
+    if (!logger.isLevelEnabled('info')) return;
     const { moduleId: module, isRefused: _, ...figures } = finished;
     logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
   });

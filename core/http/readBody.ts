@@ -25,9 +25,10 @@ export function takesBody(route: Route): boolean {
  * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is no form, or
  * cannot be read, is an empty one, as published for sign-in (spec supplement, authentication 2).
  *
+ * @returns the body, or a promise of it
  * @throws HttpError 413 too large, 415 neither JSON nor empty where JSON is expected
  */
-export async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
+export function readBody(route: Route, request: Request, response: Response): unknown {
   const type = typeOf(route);
   if (type === 'none' || !hasBody(request)) return type === 'form' ? {} : undefined;
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;

@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { forgetUndoable } from './interceptors/forgetUndoable';
 import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
@@ -55,7 +56,7 @@ export default defineModule({
     sliceCounts: SliceCounts,
   },
   routes: [listActions, exportActions, undoAction, redoAction, listAccesses, exportAccesses],
-  interceptors: [recordReads],
+  interceptors: [recordReads, forgetUndoable],
   workers: [maintainLogs],
   sidebar: [
     {

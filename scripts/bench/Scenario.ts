@@ -1,9 +1,11 @@
 /** One request that is measured, on our server and on the floor. */
 export interface Scenario {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
+  /** The body of each request, counted from 0, where they must not be the same. */
+  readonly bodies?: (count: number) => string;
   /** How the caller proves who they are; default: by access token. */
   readonly by?: 'token' | 'key';
   /** Least ratio to the floor that we aim for. */
@@ -18,10 +20,13 @@ export interface Credentials {
 }
 
 /** The headers of a scenario's request. */
-export function headersOf({ by, body }: Scenario, { token, key }: Credentials): Record<string, string> {
+export function headersOf(
+  { by, body, bodies }: Scenario,
+  { token, key }: Credentials,
+): Record<string, string> {
   return {
     ...(by === 'key' ? { 'x-api-key': key } : { authorization: `Bearer ${token}` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...((body ?? bodies) !== undefined && { 'content-type': 'application/json' }),
   };
 }
 
@@ -32,14 +37,24 @@ export interface Statement {
   readonly values?: unknown[];
 }
 
-/** What the floor serves: for each path the statement to run, or the text to answer. */
+/** What the floor serves: for each path the statements to run one after another, or the text to answer. */
 export interface FloorRoute {
   readonly path: string;
   readonly method: string;
-  readonly statement: Statement | null;
-  /** Answered when there is no statement. */
+  readonly statements: readonly Statement[];
+  /** Whether they run in one transaction. */
+  readonly isUnit: boolean;
+  /** The same statements of another request: values that differ are made anew for each. */
+  readonly others: readonly Statement[];
+  /** Answered when there is no statement, and after writes. */
   readonly answer: string;
 }
+
+/** Deals that the benchmark has. */
+export const DEALS = 5_000;
+/** Of the deal with this number, from 1. */
+export const dealId = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** The measured requests. */
 export const scenarios: readonly Scenario[] = [
@@ -60,4 +75,22 @@ export const scenarios: readonly Scenario[] = [
     aim: 0.6,
   },
   { name: 'GET /auth/users?pageSize=50', method: 'GET', path: '/api/auth/users?pageSize=50', aim: 0.6 },
+  {
+    name: 'GET /customers/deals, 50 rows',
+    method: 'GET',
+    path: '/api/customers/deals?pageSize=50&sortField=createdAt&sortDir=desc',
+    aim: 0.6,
+  },
+  {
+    name: 'PUT /customers/deals (command)',
+    method: 'PUT',
+    path: '/api/customers/deals',
+    bodies: (count) =>
+      JSON.stringify({
+        id: dealId(1 + (count % DEALS)),
+        title: `Deal renamed ${count}`,
+        probability: count % 101,
+      }),
+    aim: 0.5,
+  },
 ];

@@ -14,6 +14,9 @@ export interface Measurement {
 
 const TICKS_PER_SECOND = 100;
 
+/** Bodies are never repeated, so that each request has something to do. */
+let sent = 0;
+
 /**
  * Puts load on a server for some seconds.
  *
@@ -27,6 +30,7 @@ export async function measure(
   connections: number,
 ): Promise<Measurement> {
   const before = await cpuTicks(server.pid);
+  const { bodies } = scenario;
   const result = await autocannon({
     url: `http://127.0.0.1:${server.port}${scenario.path}`,
     method: scenario.method,
@@ -34,6 +38,9 @@ export async function measure(
     duration: seconds,
     headers: headersOf(scenario, credentials),
     body: scenario.body,
+    ...(bodies && {
+      requests: [{ setupRequest: (request) => ({ ...request, body: bodies(sent++) }) }],
+    }),
   });
   const after = await cpuTicks(server.pid);
   if (result.errors + result.timeouts + result.non2xx > 0) {

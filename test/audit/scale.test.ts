@@ -104,6 +104,30 @@ describe('the action log with many entries', () => {
     expect(after.items[0]).toMatchObject({ resourceKind: 'auth.user', resourceId: body.id });
   });
 
+  test('what was undone no longer counts as undoable', async () => {
+    const role = await host.request('POST', '/auth/roles', {
+      token,
+      json: { name: 'Short-lived' },
+      cookies: { selected_org: '__all__' },
+    });
+    const header = decodeURIComponent(role.headers.get('x-operation')?.slice(3) ?? '');
+    const { undoToken } = JSON.parse(header) as { undoToken: string };
+    const count = async () =>
+      (
+        await host.request<Page>('GET', `${LIST}?undoableOnly=1`, {
+          token,
+          cookies: { selected_org: '__all__' },
+        })
+      ).body.total;
+    await host.sql(
+      `UPDATE platform_action_log SET created_at = created_at - interval '3 hours' WHERE undo_token = $1`,
+      [undoToken],
+    );
+    const before = await count();
+    expect((await host.request('POST', `${LIST}/undo`, { token, json: { undoToken } })).status).toBe(200);
+    expect(await count()).toBe(before - 1);
+  });
+
   test('counts and finds pages by indexes alone, and reads no more than the page', async () => {
     for (const order of Object.keys(ORDERS)) {
       for (const filter of [

@@ -1,3 +1,4 @@
+import { until } from '../support/until';
 import { Depot } from './Depot';
 
 describe('the export of a list', () => {
@@ -106,5 +107,15 @@ describe('the export of a list', () => {
         expect(body.items.map(({ id }) => id)).toEqual(expected.slice(1400));
       }
     }
+  });
+
+  test('is noted in the access log', async () => {
+    await ask({ format: 'csv', search: 'full' });
+    const logged = () =>
+      depot.host.sql(
+        `SELECT context->'queryKeys' ? 'search' AS searched FROM audit_logs_reads
+          WHERE resource_kind = 'depot.item' AND access_type = 'export'`,
+      );
+    await until(async () => (await logged()).some(({ searched }) => searched));
   });
 });

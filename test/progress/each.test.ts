@@ -6,6 +6,9 @@ import { LogLines } from '../support/LogLines';
 import { until } from '../support/until';
 import { Papers } from './support';
 
+// Hundreds of transactions, one after the other; machines are busy.
+jest.setTimeout(120_000);
+
 const FEATURES = ['clerk.file', 'progress.*', 'platform.modules.manage'];
 
 describe('work on many records', () => {
@@ -89,9 +92,9 @@ describe('work on many records', () => {
   });
 
   test('names two hundred that fail, and counts them all', async () => {
-    const ids = await papers.make(230, 'stapled');
+    const ids = await papers.make(205, 'stapled');
     const { resultSummary } = await papers.over(await papers.file(ids));
-    expect(resultSummary).toMatchObject({ affectedCount: 0, failedCount: 230 });
+    expect(resultSummary).toMatchObject({ affectedCount: 0, failedCount: 205 });
     expect(resultSummary?.['failedItems']).toHaveLength(200);
   });
 

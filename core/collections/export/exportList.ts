@@ -15,6 +15,8 @@ export interface WantedExport {
   /** Null when no record can meet them. */
   readonly conditions: ListConditions | null;
   readonly sort: SortTerm;
+  /** The members of an item. */
+  readonly select: string;
   readonly definitions: readonly CustomFieldDefinition[];
   /** Makes stored items what answers show. */
   readonly present: (items: readonly Item[]) => readonly Item[];
@@ -27,11 +29,11 @@ export interface WantedExport {
 export async function exportList(
   list: PreparedList,
   database: Database,
-  { format, conditions, sort, definitions, present }: WantedExport,
+  { format, conditions, sort, select, definitions, present }: WantedExport,
 ): Promise<Reply> {
   const customColumns = definitions.map(({ key }) => ({ name: `cf_${key}`, isNumber: false }));
   const columns = [...list.columns, ...customColumns];
-  const batches = conditions ? readBatches(list, database, conditions, sort) : null;
+  const batches = conditions ? readBatches(list, database, conditions, { sort, select }) : null;
   // The first read comes before the answer begins, so that a failure has a status of its own.
   const first = (await batches?.next())?.value as Item[] | undefined;
   const { plural } = list.declaration;

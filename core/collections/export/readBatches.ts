@@ -24,7 +24,7 @@ export async function* readBatches(
   list: PreparedList,
   database: Database,
   conditions: ListConditions,
-  sort: SortTerm,
+  { sort, select }: { readonly sort: SortTerm; readonly select: string },
 ): AsyncGenerator<Item[]> {
   const parts = sort.isNullable ? [`(${sort.sql}) IS NOT NULL`, `(${sort.sql}) IS NULL`] : [null];
   let batches = 0;
@@ -36,6 +36,7 @@ export async function* readBatches(
         list,
         database,
         conditions,
+        select,
         part,
         order,
         last,
@@ -49,9 +50,10 @@ export async function* readBatches(
 }
 
 async function readBatch(
-  { from, select, declaration }: PreparedList,
+  { from, declaration }: PreparedList,
   database: Database,
   conditions: ListConditions,
+  select: string,
   part: string | null,
   sort: SortTerm,
   last: Last | null,

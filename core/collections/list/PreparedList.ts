@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { withPresentedCustomFields } from '../../customFields/presentCustomFields';
 import { StatementNames } from '../../data/StatementNames';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
+import type { Bind, ListCall } from '../ListDeclaration';
 import { itemColumns, type ItemColumn } from './itemColumns';
 import { sortTerms } from './listOrder';
 import { publicFields, type PublicField } from './publicFields';
@@ -17,18 +18,36 @@ export class PreparedList {
   readonly names: StatementNames;
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
-  /** The members of an item, for SELECT. */
-  readonly select: string;
+  /** Members whose SQL is always the same. */
+  private readonly constant: string;
 
   constructor(readonly declaration: CollectionDeclaration) {
-    const { table, kind, list, customFields } = declaration;
+    const { table, kind, list } = declaration;
     this.columns = itemColumns(declaration);
     this.fields = publicFields(declaration);
     this.sortTerms = sortTerms(declaration);
     this.names = new StatementNames(`list_${kind}`, MOST_SHAPES);
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
-    const columns = this.columns.map(({ name, sql }) => `${sql} AS "${name}"`);
-    this.select = [...columns, ...(customFields ? ['t.custom_fields'] : [])].join(', ');
+    const constant = this.columns.flatMap(({ name, sql }) =>
+      typeof sql === 'string' ? [as(sql, name)] : [],
+    );
+    this.constant = constant.join(', ');
+  }
+
+  /**
+   * The members of an item, for SELECT.
+   *
+   * @param hasCustomFields whether the tenant has added fields; without them an item need not be looked at again
+   */
+  async select(bind: Bind, call: ListCall<never>, hasCustomFields: boolean): Promise<string> {
+    const parts = [this.constant];
+    for (const { name, sql } of this.columns) {
+      if (typeof sql !== 'string') parts.push(as(await sql(bind, call), name));
+    }
+    if (hasCustomFields) parts.push('t.custom_fields');
+    else if (this.declaration.customFields)
+      parts.push(as('NULL', 'customValues'), as(`'[]'::json`, 'customFields'));
+    return parts.join(', ');
   }
 
   /** The shape of an item. */
@@ -39,3 +58,5 @@ export class PreparedList {
     return customFields ? withPresentedCustomFields(item) : item;
   }
 }
+
+const as = (sql: string, name: string): string => `${sql} AS "${name}"`;

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { uuid } from '../../http/schemas';
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
+import type { ListColumn } from '../ListDeclaration';
 import { columnOf } from '../RecordStore';
 import { quote } from './identifier';
 
@@ -8,7 +9,7 @@ import { quote } from './identifier';
 export interface ItemColumn {
   readonly name: string;
   /** Over `t` and what the declaration joins. */
-  readonly sql: string;
+  readonly sql: ListColumn['sql'];
   readonly schema: Joi.Schema;
   /** Kept as a decimal, which answers show as text. */
   readonly isNumber: boolean;

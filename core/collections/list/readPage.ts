@@ -11,6 +11,8 @@ export interface WantedPage {
   readonly page: number;
   readonly pageSize: number;
   readonly sort: SortTerm;
+  /** The members of an item. */
+  readonly select: string;
 }
 
 /** Records to skip from which it pays to find the page by ids alone, from an index, and fetch only its rows. */
@@ -24,9 +26,9 @@ export async function readPage(
   list: PreparedList,
   database: Database,
   { conditions, isNameable }: AskedConditions,
-  { page, pageSize, sort }: WantedPage,
+  { page, pageSize, sort, select }: WantedPage,
 ): Promise<{ readonly items: Item[]; readonly total: number }> {
-  const { from, select, declaration } = list;
+  const { from, declaration } = list;
   const { where } = conditions;
   const order = orderBy(sort);
   const skipped = (page - 1) * pageSize;

@@ -29,17 +29,25 @@ function accessOf(call: InterceptedCall, { body }: InterceptedAnswer): Access | 
   if (method !== 'GET' || !resource || !actorId || scope.tenantId === null) return null;
   if (NOT_LOGGED.has(resource.kind)) return null;
   const key = resource.key ?? 'id';
-  const resourceIds: (string | null)[] = [];
+  // A file of records, of which nobody here sees which they are.
+  const isExport = body === undefined;
+  const resourceIds: (string | null)[] = isExport ? [null] : [];
   const fields = new Set<string>();
   for (const record of recordsAt(body, resource.records ?? 'items')) {
     if (typeof record !== 'object' || record === null) continue;
     if (resourceIds.length < LOOKED_AT) for (const field of Object.keys(record)) fields.add(field);
     resourceIds.push(idOf((record as Record<string, unknown>)[key]) ?? idIn(query, params, key));
   }
-  const resultCount = resourceIds.length;
-  if (resultCount === 0) return null;
+  if (resourceIds.length === 0) return null;
+  const resultCount = isExport ? undefined : resourceIds.length;
   const hasId = idIn(query, params, key) !== null || idIn(query, params, 'id') !== null;
-  const accessType = hasId ? 'read:item' : resultCount > 1 ? 'read:list' : 'read';
+  const accessType = isExport
+    ? 'export'
+    : hasId
+      ? 'read:item'
+      : resourceIds.length > 1
+        ? 'read:list'
+        : 'read';
   const queryKeys = namesOf(query);
   const agent = call.headers['user-agent'];
   return {

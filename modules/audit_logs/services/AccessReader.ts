@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
+import { locate, type Part } from './locate';
+import { ALL_READS, type CountedGroup, type SliceCounts, type SliceRow } from './SliceCounts';
 import type { Viewer } from './Viewer';
 
 /** Which reads. */
@@ -42,39 +44,45 @@ export type AccessItem = Accessed & Names;
 /** With what is known of the request. */
 export type ExportedAccess = AccessItem & Omit<ReadRow, keyof Accessed | 'resourceIds'>;
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { logNames: LogNames };
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
+  logNames: LogNames;
+  sliceCounts: SliceCounts;
+};
 
 /** Reads that an export takes at a time. */
 const BATCH = 100;
+/** Milliseconds. */
+const SLICE = 3_600_000;
 
 /** Lists the access log, an item for each record (spec supplement, dashboards and audit 2.4). */
 export class AccessReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly names: LogNames;
+  private readonly counts: SliceCounts;
 
-  constructor({ database, tenancy, logNames }: Dependencies) {
+  constructor({ database, tenancy, logNames, sliceCounts }: Dependencies) {
+    this.counts = sliceCounts;
     this.database = database;
     this.tenancy = tenancy;
     this.names = logNames;
   }
 
-  /** Newest first. Own reads, unless a viewer of the tenant names others. Deep pages are looked for from the end. */
+  /** Newest first. Own reads, unless a viewer of the tenant names others. */
   async page(
     viewer: Viewer,
     filters: AccessFilters,
     start: number,
     size: number,
   ): Promise<{ items: AccessItem[]; total: number }> {
-    const total = await this.within(viewer, async () => {
-      const conditions = conditionsOf(viewer, filters);
-      const statement = `SELECT coalesce(sum(a.records), 0)::int AS total FROM audit_logs_reads a ${conditions.where()}`;
-      return (await this.database.first<{ total: number }>(statement, conditions.values))?.total ?? 0;
-    });
-    if (start >= total) return { items: [], total };
-    const rows = await this.within(viewer, () => this.around(viewer, filters, start, size, total));
+    const counted = await this.count(viewer, filters);
+    const total = counted.reduce((sum, group) => sum + group.total, 0);
+    const [part] = locate(counted, SLICE, true, start, size);
+    if (!part) return { items: [], total };
+    const { skip, take } = part;
+    const rows = await this.within(viewer, () => this.around(viewer, filters, part));
     const items = rows.flatMap(({ skipped, ...row }) =>
-      itemsOf(row).filter((_item, place) => skipped + place >= start && skipped + place < start + size),
+      itemsOf(row).filter((_item, place) => skipped + place >= skip && skipped + place < skip + take),
     );
     return { items: await this.names.resolve(viewer, items), total };
   }
@@ -92,21 +100,45 @@ export class AccessReader {
     } while (last);
   }
 
-  /** The reads that hold the page, each with how many records come before it. A read holds a record at least. */
-  private around(viewer: Viewer, filters: AccessFilters, start: number, size: number, total: number) {
-    const conditions = conditionsOf(viewer, filters);
-    const fromEnd = start > total / 2;
-    const way = fromEnd ? 'ASC' : 'DESC';
-    const most = conditions.value(fromEnd ? total - start : start + size);
-    const [first, end] = [start, start + size].map((value) => conditions.value(value));
-    const skipped = fromEnd ? `${conditions.value(total)}::bigint - c.summed` : 'c.summed - c.records';
+  /** Records by hour; see `ActionReader` for why. */
+  private count(viewer: Viewer, filters: AccessFilters): Promise<CountedGroup[]> {
+    const all = conditionsOf(viewer, filters);
+    return this.counts.of({
+      key: JSON.stringify(['reads', viewer.tenantId, all.where(), all.values]),
+      width: SLICE,
+      tags: [ALL_READS],
+      count: (since) =>
+        this.within(viewer, () => {
+          const conditions = conditionsOf(viewer, filters).add(
+            (value) => `a.created_at >= ${value}`,
+            since ?? undefined,
+          );
+          const wide = conditions.value(`${SLICE} milliseconds`);
+          return this.database.query<SliceRow>(
+            `SELECT NULL AS value, sum(a.records)::int AS count,
+                    date_bin(${wide}::interval, a.created_at, 'epoch'::timestamptz) AS slice
+               FROM audit_logs_reads a ${conditions.where()} GROUP BY 3`,
+            conditions.values,
+          );
+        }),
+    });
+  }
+
+  /** The reads that hold the page, each with how many records of the part come before it. A read holds one at least. */
+  private around(viewer: Viewer, filters: AccessFilters, { from, to, skip, take }: Part) {
+    const moment = (milliseconds: number | null) =>
+      milliseconds === null ? undefined : new Date(milliseconds);
+    const conditions = conditionsOf(viewer, filters)
+      .add((value) => `a.created_at >= ${value}`, moment(from))
+      .add((value) => `a.created_at < ${value}`, moment(to));
+    const [first, end] = [skip, skip + take].map((value) => conditions.value(value));
     return this.database.query<ReadRow & { skipped: number }>(
       `WITH near AS (
-         SELECT c.id, c.created_at, c.records, ${skipped} AS skipped
-           FROM (SELECT b.*, sum(b.records) OVER (ORDER BY b.created_at ${way}, b.id ${way}
+         SELECT c.id, c.created_at, c.records, c.summed - c.records AS skipped
+           FROM (SELECT b.*, sum(b.records) OVER (ORDER BY b.created_at DESC, b.id DESC
                                                   ROWS UNBOUNDED PRECEDING) AS summed
                    FROM (SELECT a.id, a.created_at, a.records FROM audit_logs_reads a ${conditions.where()}
-                          ORDER BY a.created_at ${way}, a.id ${way} LIMIT ${most}) b) c)
+                          ORDER BY a.created_at DESC, a.id DESC LIMIT ${end}::bigint) b) c)
        SELECT ${COLUMNS}, near.skipped::int FROM near
          JOIN audit_logs_reads a ON a.created_at = near.created_at AND a.id = near.id
         WHERE near.skipped < ${end}::bigint AND near.skipped + near.records > ${first}::bigint

@@ -5,7 +5,14 @@ import type { ActionLabels } from './ActionLabels';
 import type { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
 import { locate, type Part } from './locate';
-import type { CountedGroup, SliceCounts, SliceRow } from './SliceCounts';
+import {
+  ALL_ACTIONS,
+  ALL_UNDOABLE,
+  type CountedGroup,
+  type SliceCounts,
+  type SliceRow,
+  undoableIn,
+} from './SliceCounts';
 import type { Viewer } from './Viewer';
 
 /** An entry of the action log as it is published. */
@@ -90,10 +97,16 @@ export class ActionReader {
     const { column, width } = GROUPINGS[filters.sortField];
     const { values } = conditionsOf(viewer, filters);
     return this.counts.of({
-      key: JSON.stringify([viewer.tenantId, column, conditionsOf(viewer, filters).where(), values]),
+      key: JSON.stringify([
+        'actions',
+        viewer.tenantId,
+        column,
+        conditionsOf(viewer, filters).where(),
+        values,
+      ]),
       width,
       // Entries stop being undoable; nothing else about them that is asked for ever changes.
-      settles: !filters.undoableOnly,
+      tags: filters.undoableOnly ? [ALL_ACTIONS, ALL_UNDOABLE, undoableIn(viewer.tenantId)] : [ALL_ACTIONS],
       count: (since) =>
         this.within(viewer, () => {
           const conditions = conditionsOf(viewer, filters).add(

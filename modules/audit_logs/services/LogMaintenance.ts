@@ -1,6 +1,6 @@
 import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
 import type { AuditSettings } from '../settings';
-import type { SliceCounts } from './SliceCounts';
+import { ALL_ACTIONS, ALL_READS, type SliceCounts } from './SliceCounts';
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'tenancy'> & {
   settings: AuditSettings;
@@ -41,12 +41,13 @@ export class LogMaintenance {
   private async forgetReads(): Promise<void> {
     const { keepAccessHours, keepAccountAccessHours } = this.settings;
     const before = (hours: number) => new Date(this.clock.now().getTime() - hours * 3_600_000);
-    await this.dropMonths(READS, before(Math.max(keepAccessHours, keepAccountAccessHours)));
-    await this.database.run(
+    const dropped = await this.dropMonths(READS, before(Math.max(keepAccessHours, keepAccountAccessHours)));
+    const deleted = await this.database.run(
       `DELETE FROM audit_logs_reads WHERE created_at < CASE
          WHEN resource_kind IN ('auth.user', 'auth.role') THEN $1::timestamptz ELSE $2::timestamptz END`,
       [before(keepAccountAccessHours), before(keepAccessHours)],
     );
+    if (dropped + deleted > 0) await this.counts.forget(ALL_READS);
   }
 
   private async forgetActions(): Promise<void> {
@@ -58,7 +59,7 @@ export class LogMaintenance {
     const deleted = await this.database.run('DELETE FROM platform_action_log_rest WHERE created_at < $1', [
       kept,
     ]);
-    if (dropped + deleted > 0) await this.counts.forget();
+    if (dropped + deleted > 0) await this.counts.forget(ALL_ACTIONS);
   }
 
   /** Months that ended before are dropped as a whole, which costs nothing however many entries they hold. */

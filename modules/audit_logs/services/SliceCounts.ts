@@ -28,13 +28,21 @@ export interface Counting {
   readonly key: string;
   /** Of a slice, milliseconds. */
   readonly width: number;
-  /** False when an entry that is counted may later not count: then nothing is remembered. */
-  readonly settles: boolean;
+  /** By which it is forgotten when entries that were counted do not count any more. */
+  readonly tags: readonly string[];
   /** Counts from a moment on, or all. */
   readonly count: (since: Date | null) => Promise<SliceRow[]>;
 }
 
+/** Tags of countings. What can be undone goes by three. */
+export const ALL_ACTIONS = 'actions';
+export const ALL_READS = 'reads';
+export const ALL_UNDOABLE = 'undoable';
+/** @param tenantId null for a counting over all tenants */
+export const undoableIn = (tenantId: string | null): string => `undoable:${tenantId ?? 'all'}`;
+
 interface Counted {
+  readonly tags: readonly string[];
   groups: Map<string | null, { total: number; slices: Slice[] }>;
   /** Everything before is counted; milliseconds since 1970, null before the first time. */
   until: number | null;
@@ -50,30 +58,34 @@ const LIFE = 6 * 3_600_000;
 /**
  * Counts of a log by stretches of time, so that totals and deep pages need not count the past again.
  *
- * A log is only appended to, so a slice that lies far enough back never changes; it is counted once in each process, by
- * an index alone. From then on only what came since is counted. Exact, save for transactions that took longer than ten
+ * A log is only appended to, so a slice that lies far enough back does not change, save when something is forgotten; it
+ * is counted once in each process, by an index alone. From then on only what came since is counted. Exact, save for transactions that took longer than ten
  * minutes, which are missing for six hours at most.
  */
 export class SliceCounts {
   private readonly known: SharedCache<Counted>;
 
   constructor({ caches }: Pick<CoreServices, 'caches'>) {
-    this.known = caches.create<Counted>({ name: 'audit_logs.counts', max: 500, ttl: LIFE });
+    this.known = caches.create<Counted>({
+      name: 'audit_logs.counts',
+      max: 500,
+      ttl: LIFE,
+      tagsOf: ({ tags }) => tags,
+    });
   }
 
   /** The counts as of now; groups in no order. */
   async of(counting: Counting): Promise<CountedGroup[]> {
-    if (!counting.settles) return merged(new Map(), await counting.count(null));
-    const fresh: Counted = { groups: new Map(), until: null, queue: Promise.resolve() };
+    const fresh: Counted = { tags: counting.tags, groups: new Map(), until: null, queue: Promise.resolve() };
     const counted = (await this.known.load(counting.key, () => Promise.resolve(fresh))) ?? fresh;
     const result = counted.queue.then(() => advance(counted, counting));
     counted.queue = result.catch(() => undefined);
     return result;
   }
 
-  /** Entries are gone; takes effect in every process. */
-  async forget(): Promise<void> {
-    await this.known.invalidate();
+  /** Entries do not count any more; takes effect in every process. */
+  async forget(tag: string): Promise<void> {
+    await this.known.invalidateTag(tag);
   }
 }
 

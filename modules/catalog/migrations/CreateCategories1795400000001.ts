@@ -19,8 +19,7 @@ const STATEMENTS = [
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     updated_at timestamptz(3) NOT NULL DEFAULT now(),
     deleted_at timestamptz(3),
-    UNIQUE (tenant_id, id),
-    FOREIGN KEY (tenant_id, parent_id) REFERENCES catalog_categories (tenant_id, id)
+    UNIQUE (tenant_id, id)
   )`,
   `CREATE UNIQUE INDEX catalog_categories_slug ON catalog_categories (tenant_id, organization_id, slug)
     WHERE deleted_at IS NULL`,
@@ -49,11 +48,13 @@ const STATEMENTS = [
      SELECT max(level) INTO below FROM down;
      RETURN CASE WHEN coalesce(above, 0) + below > ${DEEPEST} THEN 'depth' END;
    END $$`,
-  // The lock makes two moves at a time take turns; each alone might be right where both make a circle.
+  // The lock makes two moves at a time take turns; each alone might be right where both make a circle. It also stands in
+  // for a foreign key, which would wait for the row of the parent while the parent's own move waits for the lock.
   `CREATE FUNCTION catalog_guard_category_tree() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      PERFORM pg_advisory_xact_lock(hashtextextended('catalog_categories ' || NEW.tenant_id, 0));
-     IF catalog_category_problem(NEW.id, NEW.parent_id) IS NOT NULL THEN
+     IF NOT EXISTS (SELECT 1 FROM catalog_categories WHERE id = NEW.parent_id AND tenant_id = NEW.tenant_id)
+        OR catalog_category_problem(NEW.id, NEW.parent_id) IS NOT NULL THEN
        RAISE foreign_key_violation USING MESSAGE = 'The category cannot be placed there';
      END IF;
      RETURN NEW;

@@ -15,15 +15,16 @@ export class Variants {
   }
 
   /**
-   * Keeps the variant from being deleted meanwhile.
+   * Keeps its product from being deleted meanwhile: product before variant, as deletions take them.
    *
    * @throws HttpError 404 no such variant, 403 of an organization out of reach
    */
   async place(id: string, organizationIds: readonly string[] | null): Promise<VariantPlace> {
     const variant = await this.database.first<{ productId: string; organizationId: string }>({
       name: 'catalog_variant_place',
-      text: `SELECT product_id AS "productId", organization_id AS "organizationId" FROM catalog_variants
-              WHERE id = $1 FOR KEY SHARE`,
+      text: `SELECT v.product_id AS "productId", v.organization_id AS "organizationId"
+               FROM catalog_variants v JOIN catalog_products p ON p.id = v.product_id
+              WHERE v.id = $1 FOR KEY SHARE OF p`,
       values: [id],
     });
     if (!variant) throw notFound('Catalog variant not found');

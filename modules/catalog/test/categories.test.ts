@@ -113,11 +113,13 @@ describe('categories', () => {
   });
 
   test('make no circle when two are moved at once, or a move is undone', async () => {
-    const moves = await Promise.all([move('Garden', 'Tools'), move('Tools', 'Garden')]);
-    expect(moves.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const done = moves.find(({ status }) => status === 200);
-    expect(done && (await admin.undo(done))).toBe(200);
-    expect(await tree()).toEqual(FOREST);
+    for (let round = 0; round < 10; round += 1) {
+      const moves = await Promise.all([move('Garden', 'Tools'), move('Tools', 'Garden')]);
+      expect(moves.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const done = moves.find(({ status }) => status === 200);
+      expect(done && (await admin.undo(done))).toBe(200);
+      expect(await tree()).toEqual(FOREST);
+    }
 
     const out = await move('Axes', null);
     const back = await move('Tools', 'Axes');

@@ -282,6 +282,21 @@ describe('variants and prices', () => {
     expect(items).toMatchObject([{ unit_code: 'Pallet', to_base_factor: '288.000000000000' }]);
   });
 
+  test('prices that come while their product goes are refused or gone with it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const of = await admin.create('products', { title: 'On its way out' });
+      const variant = await admin.create('variants', { productId: of });
+      const price = { variantId: variant, priceKindId: retail, currencyCode: 'EUR', unitPriceNet: 1 };
+      const [created, deleted] = await Promise.all([
+        admin.call('POST', '/prices', price),
+        admin.call('DELETE', '/products', { id: of }),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect([201, 400, 404]).toContain(created.status);
+      expect((await admin.list('prices', { productId: of })).total).toBe(0);
+    }
+  });
+
   test('each organization has settings', async () => {
     const read = async (client: CatalogClient) => (await client.call('GET', '/settings')).body;
     expect(await read(admin)).toEqual({ unitPriceDisplayEnabled: false });

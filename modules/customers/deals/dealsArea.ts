@@ -11,7 +11,6 @@ import { contactRoutes } from './routes/readDealContacts';
 import { stuckThresholdRoutes } from './routes/stuckThreshold';
 import { DealContacts } from './services/DealContacts';
 import { DealDetails } from './services/DealDetails';
-import { DealItems } from './services/DealItems';
 import { DealLinks } from './services/DealLinks';
 import { DealStages } from './services/DealStages';
 import { StuckThreshold } from './services/StuckThreshold';
@@ -25,7 +24,6 @@ export const dealsArea: Area = {
   services: {
     dealContacts: DealContacts,
     dealDetails: DealDetails,
-    dealItems: DealItems,
     dealLinks: DealLinks,
     dealStages: DealStages,
     stuckThreshold: StuckThreshold,

@@ -1,5 +1,4 @@
 import type { CoreServices, RecordWrite } from '@tenantry/core';
-import type { DealItems } from '../services/DealItems';
 import type { DealLinks } from '../services/DealLinks';
 import type { DealStages } from '../services/DealStages';
 import type { ClosureOutcome } from '../services/dealStatus';
@@ -29,7 +28,6 @@ export interface DealInput {
 
 /** Services that the collection of deals works with. */
 export type DealServices = Pick<CoreServices, 'clock' | 'database'> & {
-  readonly dealItems: DealItems;
   readonly dealLinks: DealLinks;
   readonly dealStages: DealStages;
   readonly stuckThreshold: StuckThreshold;

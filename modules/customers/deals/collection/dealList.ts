@@ -12,6 +12,7 @@ import { workplaceOf } from '../../workplace';
 import { CLOSING_STATUSES } from '../services/dealStatus';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { startOfDay, stuckSince } from '../services/StuckThreshold';
+import { dealColumns } from './dealColumns';
 import type { DealServices } from './DealInput';
 
 type Filter = ListFilter<DealServices>;
@@ -53,9 +54,7 @@ function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
   return `(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(services.clock.now()), 'timestamptz')})`;
 }
 
-const label = Joi.object({ id: uuid().required(), label: Joi.string().required() });
 const ids = () => Joi.array().items(uuid()).required();
-const labels = () => Joi.array().items(label).required();
 
 /** How deals are listed (spec supplement, CRM 7.1). */
 export const dealList: ListDeclaration<DealServices> = {
@@ -89,23 +88,16 @@ export const dealList: ListDeclaration<DealServices> = {
          AND (${await stuck(bind, call)} OR ${overdue(bind, call)})`,
     ),
   },
-  complete: async (items, call) => {
-    const { clock, dealItems, stuckThreshold } = call.services;
-    const stuckAfterDays = await stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
-    return dealItems.complete(items, { stuckAfterDays, today: startOfDay(clock.now()) });
-  },
-  completed: {
-    organizationId: uuid().required(),
-    tenantId: uuid().required(),
-    personIds: ids(),
-    people: labels(),
-    companyIds: ids(),
-    companies: labels(),
-    _pipeline: Joi.object({
-      openActivitiesCount: Joi.number().integer().required(),
-      daysInCurrentStage: Joi.number().integer().required(),
-      isStuck: Joi.boolean().required(),
-      isOverdue: Joi.boolean().required(),
-    }).required(),
-  },
+  columns: dealColumns,
+  complete: (items) =>
+    Promise.resolve(
+      items.map((item) => ({
+        ...item,
+        personIds: idsOf(item['people']),
+        companyIds: idsOf(item['companies']),
+      })),
+    ),
+  completed: { personIds: ids(), companyIds: ids() },
 };
+
+const idsOf = (linked: unknown): string[] => (linked as { id: string }[]).map(({ id }) => id);

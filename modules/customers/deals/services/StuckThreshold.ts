@@ -43,8 +43,3 @@ export function stuckSince(now: Date, days: number): Date {
 export function startOfDay(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY) * DAY);
 }
-
-/** Whole days from one time to another. */
-export function wholeDays(from: Date, to: Date): number {
-  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY));
-}
