@@ -35,8 +35,8 @@ export const deals = collection({
       settleOutcome(write);
     },
     afterWrite: async (write) => {
-      await writeLinks(write);
-      await recordStage(write);
+      const changed = [await writeLinks(write), await recordStage(write)];
+      return changed.includes(true) ? undefined : 'unchanged';
     },
     furtherEvents: closure,
     view: (_row, state) => ({

@@ -23,14 +23,15 @@ export async function checkLinks(write: DealWrite): Promise<void> {
   if (companyIds) await services.dealLinks.assertLinkable('company', unique(companyIds), organizationId);
 }
 
-/** Links a deal as its input says; what is left out stays. */
-export async function writeLinks(write: DealWrite): Promise<void> {
+/** Links a deal as its input says; what is left out stays. @returns whether it says anything */
+export async function writeLinks(write: DealWrite): Promise<boolean> {
   const { id: dealId, tenantId, input, services } = write;
   const people = peopleToBe(write);
   if (people) await services.dealLinks.replace('person', { tenantId, dealId, ...people });
-  if (!input.companyIds) return;
+  if (!input.companyIds) return people !== undefined;
   const companies = { ids: unique(input.companyIds), primaryId: null };
   await services.dealLinks.replace('company', { tenantId, dealId, ...companies });
+  return true;
 }
 
 /** Ids that a deal is linked to in a state, the primary one first. */

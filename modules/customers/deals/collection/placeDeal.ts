@@ -22,7 +22,7 @@ export async function placeDeal(write: DealWrite): Promise<void> {
   if (stage.id !== before?.['pipeline_stage_id']) columns['in_stage_since'] = now;
 }
 
-/** Notes the stage that a deal has entered with this write. */
+/** Notes the stage that a deal has entered with this write. @returns whether it has entered one */
 export async function recordStage({
   id,
   tenantId,
@@ -30,9 +30,9 @@ export async function recordStage({
   columns,
   call,
   services,
-}: DealWrite): Promise<void> {
+}: DealWrite): Promise<boolean> {
   const stageId = columns['pipeline_stage_id'];
-  if (typeof stageId !== 'string' || stageId === before?.['pipeline_stage_id']) return;
+  if (typeof stageId !== 'string' || stageId === before?.['pipeline_stage_id']) return false;
   await services.dealStages.record({
     tenantId,
     dealId: id,
@@ -44,6 +44,7 @@ export async function recordStage({
     at: new Date(columns['in_stage_since'] as string),
     byUserId: call.principal?.userId ?? null,
   });
+  return true;
 }
 
 /**
