@@ -91,6 +91,8 @@ export interface CollectionHooks<TServices, TInput> {
   /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */
   readonly eventPayload?: (row: StoredRow) => Readonly<Record<string, unknown>>;
   readonly furtherEvents?: (change: RecordChange) => readonly FurtherEvent[];
+  /** Brings up to date what is derived from the records, before the events; also for changes that undo and redo make. */
+  readonly afterChange?: (change: RecordChange, services: TServices) => Promise<void>;
   /** Members that the action log shows besides the fields, from the rows of children. */
   readonly view?: (row: StoredRow, state: RowState) => Readonly<Record<string, unknown>>;
   /** The record that this one belongs to, for the action log. */

@@ -1,15 +1,17 @@
 import type { CollectionDeclaration, RecordChange, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 
-/** Emits what a change of a record means to others; also for changes that undo and redo make. */
+/** Does and emits what a change of a record means to others; also for changes that undo and redo make. */
 export async function announce(
   { kind, hooks }: CollectionDeclaration,
-  { events }: Pick<CollectionServices, 'events'>,
+  services: CollectionServices,
   change: RecordChange,
 ): Promise<void> {
   const { id, from, to } = change;
   const row = to ?? from;
   if (!row) return;
+  await hooks?.afterChange?.(change, services as never);
+  const { events } = services;
   await events.emit(`${kind}.${!from ? 'created' : to ? 'updated' : 'deleted'}`, {
     ...payloadOf(id, row),
     ...hooks?.eventPayload?.(row),

@@ -98,16 +98,12 @@ function common(
   verb: Verb,
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
   const { plural, label, kind, features } = declaration;
-  const restore = async (
-    change: StateChange<RowState>,
-    _call: CommandCall,
-    { database, events }: CollectionServices,
-  ) => {
-    const store = storeOf(database, declaration);
+  const restore = async (change: StateChange<RowState>, _call: CommandCall, services: CollectionServices) => {
+    const store = storeOf(services.database, declaration);
     const { resourceId: id, from, to } = change;
     await store.restore(change, verb);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
-    await announce(declaration, { events }, { id, ...rows });
+    await announce(declaration, services, { id, ...rows });
   };
   return {
     id: `${plural}.${verb}`,

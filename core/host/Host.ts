@@ -7,7 +7,6 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
-import { createApplication, createHttpServer } from '../http/createApplication';
 import { closeServer } from '../http/closeServer';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
@@ -17,6 +16,7 @@ import type { BootReport } from './BootReport';
 import { assembleReport } from './assembleReport';
 import { coreVersion } from './coreVersion';
 import { createHostParts } from './createHostParts';
+import { createHostServer } from './createHostServer';
 import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
@@ -24,7 +24,6 @@ import { notInstalled } from './notInstalled';
 import { renewCode } from './moduleCode';
 import { limitsOf } from './limitsOf';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
-import { operationalRoutes } from './operationalRoutes';
 import { platformRoutes } from './platformRoutes';
 import { followReloads } from './reloadEverywhere';
 import type { RunningHost } from './RunningHost';
@@ -122,20 +121,7 @@ export class Host implements RunningHost {
 
   /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
   async listen(port: number, address?: string): Promise<number> {
-    const application = createApplication({
-      dispatcher: this.dispatcher,
-      logger: this.options.logger,
-      locales: this.core.requestLocales,
-      translations: this.core.translations,
-      corsOrigins: this.environment.allowedOrigins,
-      extras: operationalRoutes(this, this.metrics, this.options.metricsText),
-      onFinished: (request) => {
-        this.metrics.observeRequest(request);
-        const { moduleId, milliseconds, status, isRefused } = request;
-        this.core.health.of(moduleId).request(milliseconds, status >= 500, isRefused);
-      },
-    });
-    this.server = createHttpServer(application);
+    this.server = createHostServer(this, this.dispatcher, this.environment, this.options);
     return listenOn(this.server, port, address);
   }
 

@@ -1,22 +1,24 @@
-import type { TrackedTable } from '@tenantry/core';
+import type { ChildTable } from '@tenantry/core';
 
-const ofContact = (name: string): TrackedTable => ({
+const ofContact = (name: string, hasOwnCommands: boolean): ChildTable => ({
   name,
   key: ['id'],
   owner: 'entity_id',
   version: 'updated_at',
+  hasOwnCommands,
 });
 
 /** What comes and goes with a person or company. */
-export const contactChildren: readonly TrackedTable[] = [
-  ofContact('customers_addresses'),
-  ofContact('customers_comments'),
-  ofContact('customers_activities'),
-  ofContact('customers_tag_assignments'),
+export const contactChildren: readonly ChildTable[] = [
+  ofContact('customers_addresses', true),
+  ofContact('customers_comments', true),
+  ofContact('customers_activities', true),
+  ofContact('customers_interactions', true),
+  ofContact('customers_tag_assignments', false),
 ];
 
 /** The companies of a person. */
-export const companiesOfPerson: TrackedTable = {
+export const companiesOfPerson: ChildTable = {
   name: 'customers_person_companies',
   key: ['id'],
   owner: 'person_id',
@@ -25,11 +27,12 @@ export const companiesOfPerson: TrackedTable = {
 };
 
 /** What comes and goes with a deal. */
-export const notesOfDeal: readonly TrackedTable[] = ['customers_comments', 'customers_activities'].map(
+export const notesOfDeal: readonly ChildTable[] = ['customers_comments', 'customers_activities'].map(
   (name) => ({
     name,
     key: ['id'],
     owner: 'deal_id',
     version: 'updated_at',
+    hasOwnCommands: true,
   }),
 );

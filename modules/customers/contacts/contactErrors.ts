@@ -9,6 +9,24 @@ const TEXTS: readonly (readonly [english: string, pl: string, de: string, es: st
   ['Company not found', 'Nie znaleziono firmy', 'Firma nicht gefunden', 'Empresa no encontrada'],
   ['Comment not found', 'Nie znaleziono komentarza', 'Kommentar nicht gefunden', 'Comentario no encontrado'],
   ['Activity not found', 'Nie znaleziono aktywności', 'Aktivität nicht gefunden', 'Actividad no encontrada'],
+  [
+    'Interaction not found',
+    'Nie znaleziono interakcji',
+    'Interaktion nicht gefunden',
+    'Interacción no encontrada',
+  ],
+  [
+    'Interaction id is required',
+    'Wymagany jest identyfikator interakcji',
+    'Die ID der Interaktion ist erforderlich',
+    'Se requiere el identificador de la interacción',
+  ],
+  [
+    'The interaction is not planned any more',
+    'Interakcja nie jest już zaplanowana',
+    'Die Interaktion ist nicht mehr geplant',
+    'La interacción ya no está planificada',
+  ],
   ['Address not found', 'Nie znaleziono adresu', 'Adresse nicht gefunden', 'Dirección no encontrada'],
   ['Tag not found', 'Nie znaleziono etykiety', 'Schlagwort nicht gefunden', 'Etiqueta no encontrada'],
   [

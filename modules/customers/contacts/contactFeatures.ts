@@ -12,5 +12,11 @@ export const contactFeatures: readonly FeatureDeclaration[] = [
     title: 'Manage notes and activities',
     dependsOn: ['customers.activities.view'],
   },
+  { id: 'customers.interactions.view', title: 'See planned interactions' },
+  {
+    id: 'customers.interactions.manage',
+    title: 'Manage planned interactions',
+    dependsOn: ['customers.interactions.view'],
+  },
   { id: 'customers.settings.manage', title: 'Manage tags and settings of customers' },
 ];

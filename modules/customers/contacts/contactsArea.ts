@@ -9,7 +9,12 @@ import { ContactLookup } from './ContactLookup';
 import { contactSidebar } from './contactSidebar';
 import { ContactDetails } from './details/ContactDetails';
 import { ContactSections } from './details/ContactSections';
+import { cancelInteraction, completeInteraction } from './interactions/interactionRoutes';
+import { interactionCommands } from './interactions/interactionCommands';
+import { interactions } from './interactions/interactionsCollection';
+import { NextInteractions } from './interactions/NextInteractions';
 import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
+import { CreateInteractions1795530000000 } from './migrations/CreateInteractions1795530000000';
 import { activities } from './notes/activitiesCollection';
 import { comments } from './notes/commentsCollection';
 import { linkCompany, listCompaniesOfPerson, rankCompany, unlinkCompany } from './people/companyRoutes';
@@ -36,18 +41,21 @@ export const contactsArea: Area = {
       'customers.companies.manage',
       'customers.activities.view',
       'customers.activities.manage',
+      'customers.interactions.view',
+      'customers.interactions.manage',
     ],
   },
-  migrations: [CreateContacts1795400000000],
+  migrations: [CreateContacts1795400000000, CreateInteractions1795530000000],
   services: {
     contactDetails: ContactDetails,
     contactLookup: ContactLookup,
     contactSections: ContactSections,
+    nextInteractions: NextInteractions,
     personCompanies: PersonCompanies,
     personHistory: PersonHistory,
     tagAssignments: TagAssignments,
   },
-  collections: [people, companies, tags, comments, activities, addresses],
+  collections: [people, companies, tags, comments, activities, addresses, interactions],
   routes: [
     readPerson,
     readCompany,
@@ -57,9 +65,11 @@ export const contactsArea: Area = {
     unlinkCompany,
     assignTag,
     unassignTag,
+    completeInteraction,
+    cancelInteraction,
   ],
   sidebar: contactSidebar,
-  commands: [...linkCommands, ...tagCommands],
+  commands: [...linkCommands, ...tagCommands, ...interactionCommands],
   events: contactEvents,
   errors: contactErrors,
 };

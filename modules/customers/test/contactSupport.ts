@@ -35,6 +35,7 @@ const TABLES = [
   'customers_comments',
   'customers_activities',
   'customers_addresses',
+  'customers_interactions',
 ];
 
 /** Nobody and nothing has it. */

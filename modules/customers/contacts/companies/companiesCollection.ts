@@ -41,7 +41,9 @@ export const companies = collectionFor<Services, ContactInput>()({
   hooks: {
     beforeWrite: (write) => completeContact(write, companyProfileFields),
     afterWrite: async (write) => {
-      if (write.input.tags) await write.services.tagAssignments.replace(write, write.input.tags);
+      const { input, services } = write;
+      if (!input.tags) return 'unchanged';
+      await services.tagAssignments.replace(write, input.tags);
     },
     beforeDelete: ({ id, services }) => assertCompanyFree(services.database, id),
     eventPayload: ({ id }) => ({ entityId: id }),

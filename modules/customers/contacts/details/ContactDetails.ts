@@ -6,7 +6,10 @@ import { personProfileFields } from '../people/personFields';
 
 /** How much belongs to a contact. */
 export type ContactCounts = Readonly<
-  Record<'addresses' | 'comments' | 'activities' | 'tags' | 'deals' | 'companies' | 'people', number>
+  Record<
+    'addresses' | 'comments' | 'activities' | 'interactions' | 'tags' | 'deals' | 'companies' | 'people',
+    number
+  >
 >;
 
 /** One person or company as it is shown by itself. */
@@ -76,6 +79,7 @@ const detailSql = (kind: ContactKind) => `
            'addresses', ${count('customers_addresses', 'entity_id')},
            'comments', ${count('customers_comments', 'entity_id')},
            'activities', ${count('customers_activities', 'entity_id')},
+           'interactions', ${count('customers_interactions', 'entity_id')},
            'tags', ${count('customers_tag_assignments', 'entity_id')}, ${COUNTS[kind]}) AS counts
     FROM customers_entities t WHERE t.id = $1 AND t.kind = '${kind}'`;
 

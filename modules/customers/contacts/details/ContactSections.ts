@@ -11,13 +11,17 @@ export const SECTION_NAMES: Readonly<Record<string, Section>> = {
   notes: 'comments',
   activities: 'activities',
   deals: 'deals',
+  interactions: 'interactions',
   people: 'people',
 };
 
-export type Section = 'addresses' | 'comments' | 'activities' | 'deals' | 'people';
+export type Section = 'addresses' | 'comments' | 'activities' | 'interactions' | 'deals' | 'people';
 
 /** Of one section; the counts tell how many there are, and the lists give them all. */
 const MOST = 100;
+
+/** Shown of what is planned. */
+const MOST_PLANNED = 5;
 
 const PLACE = `x.organization_id AS "organizationId", x.tenant_id AS "tenantId", x.created_at AS "createdAt",
   x.updated_at AS "updatedAt"`;
@@ -46,6 +50,11 @@ const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
     SELECT x.id, x.entity_id AS "entityId", x.deal_id AS "dealId", x.activity_type AS "activityType", x.subject, x.body,
            x.occurred_at AS "occurredAt", ${APPEARANCE}, ${PLACE}
       FROM customers_activities x WHERE x.entity_id = $1 ${END}`,
+  interactions: `
+    SELECT x.id, x.entity_id AS "entityId", x.interaction_type AS "interactionType", x.status,
+           x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.priority, x.source,
+           x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}
+      FROM customers_interactions x WHERE x.entity_id = $1 ${END}`,
   people: `
     SELECT x.id, x.display_name AS "displayName", x.primary_email AS "primaryEmail", x.job_title AS "jobTitle",
            l.id AS "linkId", x.company_entity_id IS NOT DISTINCT FROM l.company_id AS "isPrimary"
@@ -59,6 +68,18 @@ export class ContactSections {
 
   constructor({ database }: Pick<CoreServices, 'database'>) {
     this.database = database;
+  }
+
+  /** The next few of what is planned. */
+  planned(id: string): Promise<Rows> {
+    return this.database.query({
+      name: 'customers_planned_interactions',
+      text: `SELECT x.id, x.interaction_type AS "interactionType", x.title, x.scheduled_at AS "scheduledAt",
+                    x.owner_user_id AS "ownerUserId"
+               FROM customers_interactions x WHERE x.entity_id = $1 AND x.status = 'planned'
+              ORDER BY x.scheduled_at, x.id LIMIT ${MOST_PLANNED}`,
+      values: [id],
+    });
   }
 
   read(section: Section, kind: ContactKind, id: string): Promise<Rows> {

@@ -62,6 +62,7 @@ export const people = collectionFor<Services, PersonInput>()({
       const companyId = columns['company_entity_id'];
       if (typeof companyId === 'string') await services.personCompanies.link(write, companyId);
       if (input.tags) await services.tagAssignments.replace(write, input.tags);
+      return input.tags || typeof companyId === 'string' ? undefined : 'unchanged';
     },
     beforeDelete: ({ id, services }) => assertPersonFree(services.database, id),
     eventPayload: ({ id }) => ({ entityId: id }),

@@ -3,7 +3,7 @@ import { personDetail } from '../details/detailAnswers';
 import { detailRequest, type DetailServices, readContact } from '../details/readContact';
 import type { PersonCompanies } from './PersonCompanies';
 
-const SECTIONS = ['addresses', 'comments', 'activities', 'deals'] as const;
+const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals'] as const;
 
 /** GET /customers/people/:id (spec supplement, CRM 7.4). */
 export const readPerson = routeFor<DetailServices & { readonly personCompanies: PersonCompanies }>()({
@@ -11,7 +11,7 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
   path: '/customers/people/:id',
   summary: 'Read a person',
   description:
-    'With profile, companies, tags, and up to 100 of each of addresses, notes, activities and deals.',
+    'With profile, companies, tags, and up to 100 of each of addresses, notes, activities, interactions and deals.',
   access: 'authenticated',
   features: ['customers.people.view'],
   ...detailRequest,
@@ -30,7 +30,12 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
       organizationId: _place,
       ...found
     } = await readContact('person', SECTIONS, context);
-    const companies = await context.services.personCompanies.list(context.params.id);
+    const { personCompanies, contactSections } = context.services;
+    const { id } = context.params;
+    const [companies, plannedActivitiesPreview] = await Promise.all([
+      personCompanies.list(id),
+      contactSections.planned(id),
+    ]);
     // The primary company comes first, when there is one.
     const [first] = companies;
     return {
@@ -39,12 +44,11 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
       profile,
       ...found,
       ...sections,
-      interactions: [],
       todos: [],
       isPrimary: first?.isPrimary ?? false,
       companies,
       company: first ? { id: first.companyId, displayName: first.displayName } : null,
-      plannedActivitiesPreview: [],
+      plannedActivitiesPreview,
     };
   },
 });

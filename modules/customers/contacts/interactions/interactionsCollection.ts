@@ -1,0 +1,84 @@
+import { collectionFor, filterBy, type StoredRow, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { blankable, moment } from '../fields/schemas';
+import { authorshipFields, signNote } from '../notes/authorship';
+import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import type { NextInteractions } from './NextInteractions';
+
+type Services = OwnerServices & { readonly nextInteractions: NextInteractions };
+
+/** What an interaction may be. */
+export const INTERACTION_STATUSES = ['planned', 'done', 'canceled'] as const;
+
+/** Members of its events besides the usual ones (spec supplement, dashboards and audit 4.2). */
+export function interactionPayload(row: StoredRow) {
+  const { entity_id: entityId, interaction_type: interactionType, status, source } = row;
+  return { entityId, interactionType, status, source };
+}
+
+export const interactionPayloadSchema = {
+  entityId: uuid().required(),
+  interactionType: Joi.string().required(),
+  status: Joi.valid(...INTERACTION_STATUSES).required(),
+  source: Joi.string().allow(null).required(),
+};
+
+/** What is planned with people and companies, and what became of it (spec supplement, dashboards and audit 2.8). */
+export const interactions = collectionFor<Services, OwnedInput>()({
+  kind: 'customers.interaction',
+  plural: 'customers.interactions',
+  label: 'interaction',
+  path: '/customers/interactions',
+  features: { view: ['customers.interactions.view'], manage: ['customers.interactions.manage'] },
+  table: 'customers_interactions',
+  fields: {
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    interactionType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
+    status: { type: 'text', schema: Joi.valid(...INTERACTION_STATUSES), initial: 'planned' },
+    title: { type: 'text', schema: blankable(200) },
+    body: { type: 'text', schema: blankable(8_000) },
+    scheduledAt: { type: 'timestamptz', schema: moment().allow(null) },
+    occurredAt: { type: 'timestamptz', schema: moment().allow(null) },
+    priority: { type: 'integer', schema: Joi.number().integer().min(0).max(100).allow(null) },
+    source: { type: 'text', schema: blankable(150) },
+    ownerUserId: { type: 'uuid', schema: uuid().allow(null) },
+    ...authorshipFields,
+  },
+  customFields: true,
+  list: {
+    sorts: {
+      scheduledAt: 't.scheduled_at',
+      occurredAt: 't.occurred_at',
+      status: 't.status',
+      priority: 't.priority',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: {
+      entityId: filterBy.equal('t.entity_id', 'uuid'),
+      authorUserId: filterBy.anyOf('t.author_user_id', 'uuid'),
+      createdFrom: filterBy.from('t.created_at'),
+      createdTo: filterBy.to('t.created_at'),
+      interactionType: filterBy.anyOf('t.interaction_type'),
+      status: filterBy.anyOf('t.status'),
+      ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
+      scheduledFrom: filterBy.from('t.scheduled_at'),
+      scheduledTo: filterBy.to('t.scheduled_at'),
+    },
+    search: ['t.title', 't.body'],
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      signNote(write);
+      await placeWithContact(write);
+    },
+    afterChange: async ({ from, to }, { nextInteractions }) => {
+      const row = to ?? from;
+      if (row) await nextInteractions.refresh(row);
+    },
+    eventPayload: interactionPayload,
+    parent: ownerOf,
+  },
+  eventPayload: interactionPayloadSchema,
+  messages: { notFound: 'Interaction not found', idRequired: 'Interaction id is required' },
+});
