@@ -158,7 +158,8 @@ describe('progress jobs', () => {
   test('are cancelled before they begin, where they may be', async () => {
     const [one, firm] = [await create({ cancellable: true }), await create()];
     expect(await cancel(one)).toEqual([200, undefined]);
-    expect(await read(one)).toMatchObject({ status: 'cancelled' });
+    expect(await work(({ progressJobs }) => progressJobs.start(one))).toBe(false);
+    expect(await read(one)).toMatchObject({ status: 'cancelled', startedAt: null });
     expect(await cancel(one)).toEqual([200, undefined]);
     for (const id of [firm, NOBODY, 'x']) expect(await cancel(id)).toEqual([400, 'Cannot cancel this job']);
   });

@@ -92,7 +92,7 @@ export class EachRun {
       await job.saveCheckpoint(tally);
       const started = await this.records.start(options.progressJobId, job.id);
       if (!started) throw new Error(`There is no progress job ${options.progressJobId}`);
-      if (started.job.status !== 'running') return false;
+      if (!started.job) return false;
       if (started.was !== 'running') await this.announcer.announce('started', started.job);
       return true;
     });

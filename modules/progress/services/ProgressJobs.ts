@@ -65,7 +65,7 @@ export class ProgressJobs {
   start(id: string, by?: Pick<RunningJob, 'id'>): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const started = await this.records.start(id, by?.id ?? null);
-      if (started?.job.status !== 'running') return false;
+      if (!started?.job) return false;
       if (started.was !== 'running') await this.announcer.announce('started', started.job);
       return true;
     });

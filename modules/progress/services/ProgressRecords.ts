@@ -77,18 +77,20 @@ export class ProgressRecords {
    * Says that a job is being worked on. A failed one is taken up again: whoever works on it knows better.
    *
    * @param jobId the job of the platform that carries it out
-   * @returns the job and its status before; undefined when there is no such job
+   * @returns the job, null when it is over, and its status before; undefined when there is no such job
    */
-  start(id: string, jobId: string | null): Promise<{ job: ProgressJob; was: ProgressStatus } | undefined> {
-    return this.database.first<{ job: ProgressJob; was: ProgressStatus }>(
-      `WITH known AS (SELECT id, status FROM progress_jobs WHERE id = $1 FOR UPDATE)
-       UPDATE progress_jobs j SET
-         status = CASE WHEN known.status IN ('completed', 'cancelled') THEN known.status ELSE 'running' END,
-         started_at = coalesce(started_at, now()), heartbeat_at = now(), updated_at = now(),
-         finished_at = CASE WHEN known.status = 'failed' THEN NULL ELSE finished_at END,
-         error_message = CASE WHEN known.status = 'failed' THEN NULL ELSE error_message END,
-         job_id = coalesce($2, job_id)
-       FROM known WHERE j.id = known.id RETURNING ${detailedJob('j')} AS job, known.status AS was`,
+  start(
+    id: string,
+    jobId: string | null,
+  ): Promise<{ job: ProgressJob | null; was: ProgressStatus } | undefined> {
+    return this.database.first<{ job: ProgressJob | null; was: ProgressStatus }>(
+      `WITH known AS (SELECT id, status FROM progress_jobs WHERE id = $1 FOR UPDATE),
+       started AS (
+         UPDATE progress_jobs j SET status = 'running', started_at = coalesce(started_at, now()), heartbeat_at = now(),
+           finished_at = NULL, error_message = NULL, job_id = coalesce($2, job_id), updated_at = now()
+         FROM known WHERE j.id = known.id AND known.status NOT IN ('completed', 'cancelled')
+         RETURNING ${detailedJob('j')} AS job)
+       SELECT (SELECT job FROM started) AS job, status AS was FROM known`,
       [id, jobId],
     );
   }

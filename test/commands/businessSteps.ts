@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import type { TestHost, TestResponse } from '@tenantry/core/testing';
+import type { World } from './roundTrip';
+
+/** Records that are created, changed and deleted through a collection, by the path and the table. */
+const COLLECTIONS = {
+  '/customers/people': "customers_entities WHERE kind = 'person'",
+  '/customers/companies': "customers_entities WHERE kind = 'company'",
+  '/customers/deals': 'customers_deals',
+  '/customers/tags': 'customers_tags',
+  '/customers/comments': 'customers_comments',
+  '/customers/activities': 'customers_activities',
+  '/customers/addresses': 'customers_addresses',
+  '/catalog/products': 'catalog_products',
+  '/catalog/variants': 'catalog_variants',
+  '/catalog/categories': 'catalog_categories WHERE deleted_at IS NULL',
+  '/catalog/price-kinds': 'catalog_price_kinds WHERE deleted_at IS NULL',
+  '/catalog/prices': 'catalog_prices',
+  '/catalog/option-schemas': 'catalog_option_schemas WHERE deleted_at IS NULL',
+  '/catalog/product-unit-conversions': 'catalog_product_unit_conversions',
+  '/entities/custom-fields': 'entities_custom_fields WHERE deleted_at IS NULL',
+} as const;
+
+type Path = keyof typeof COLLECTIONS;
+type Kind = Path | 'tagging' | 'company link' | 'order of fields';
+
+const PATHS = Object.keys(COLLECTIONS) as Path[];
+const KINDS: readonly Kind[] = [...PATHS, 'tagging', 'company link', 'order of fields'];
+
+/** What a step does, with numbers that choose among what is there. */
+export interface BusinessStep {
+  readonly kind: Kind;
+  readonly verb: 'create' | 'update' | 'move' | 'delete';
+  readonly which: number;
+  readonly other: number;
+  readonly word: string;
+}
+
+export const businessStep = fc.record<BusinessStep>({
+  kind: fc.constantFrom<Kind>(
+    ...PATHS,
+    '/customers/people',
+    '/customers/companies',
+    '/customers/deals',
+    '/catalog/products',
+    '/catalog/products',
+    '/catalog/variants',
+    'tagging',
+    'tagging',
+    'company link',
+    'company link',
+    'order of fields',
+  ),
+  verb: fc.constantFrom('create', 'create', 'create', 'update', 'move', 'delete'),
+  which: fc.nat(1_000),
+  other: fc.nat(1_000),
+  word: fc.stringMatching(/^[a-z]{3,6}$/),
+});
+
+const everyKind = (verb: BusinessStep['verb'], which: number, word: string): BusinessStep[] =>
+  KINDS.map((kind) => ({ kind, verb, which, other: which + 1, word: `${word}${verb.slice(0, 2)}` }));
+
+/** Two records of each kind, and what links them. */
+const FURNITURE: readonly BusinessStep[] = [1, 2].flatMap((which) => everyKind('create', which, `x${which}`));
+
+/** Every verb with every kind; what others depend on goes last. */
+export const everyBusinessStep: readonly BusinessStep[] = [
+  ...everyKind('create', 3, 'fresh'),
+  ...everyKind('update', 0, 'other'),
+  ...everyKind('move', 2, 'moved'),
+  ...[0, 1, 2, 3, 4].flatMap((which) => everyKind('delete', which, '').toReversed()),
+];
+
+/** Carries out steps in customers, catalogue and custom fields, as an administrator of the first tenant. */
+export class BusinessSteps implements World<BusinessStep> {
+  /** What is there now, by path. */
+  private readonly ids = new Map<Path, readonly string[]>();
+
+  private constructor(
+    private readonly host: TestHost,
+    private readonly token: string,
+    /** Collections of modules that run. */
+    private readonly paths: readonly Path[],
+    private readonly stages: readonly string[],
+    /** Tables whose rows belong to the state, with whether rows in them are marked deleted. */
+    private readonly tables: readonly { readonly name: string; readonly marks: boolean }[],
+  ) {}
+
+  static async of(host: TestHost): Promise<BusinessSteps> {
+    const token = await host.signInAs('admin');
+    const pipeline = await host.request<{ id: string }>('POST', '/customers/pipelines', {
+      token,
+      json: { name: 'Sales' },
+    });
+    const stages: string[] = [];
+    for (const name of ['Talks', 'Won', 'Lost']) {
+      const json = { pipelineId: pipeline.body.id, name };
+      const { body } = await host.request<{ id: string }>('POST', '/customers/pipeline-stages', {
+        token,
+        json,
+      });
+      stages.push(body.id);
+    }
+    const json = { entityId: 'customers.deal', key: 'grade', label: 'Grade', kind: 'text' };
+    await host.request('POST', '/entities/custom-fields', { token, json });
+    const tables = await host.sql<{ name: string; marks: boolean }>(
+      `SELECT c.relname AS name, EXISTS (
+                SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'deleted_at') AS marks
+         FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+          AND c.relname ~ '^(customers|catalog|entities)_' AND c.relname <> 'catalog_tags' ORDER BY 1`,
+    );
+    const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
+    const steps = new BusinessSteps(host, token, paths, stages, tables);
+    for (const step of FURNITURE) await steps.perform(step);
+    return steps;
+  }
+
+  /** Every row that is not marked deleted. Labels of products are a vocabulary that products share, and stay. */
+  async state(): Promise<unknown[]> {
+    const parts = this.tables.map(
+      ({ name, marks }) =>
+        `SELECT '${name}' AS kind, to_jsonb(t) AS row FROM ${name} t${marks ? ' WHERE deleted_at IS NULL' : ''}`,
+    );
+    return this.host.sql(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`);
+  }
+
+  call<T>(method: string, path: string, json?: object): Promise<TestResponse<T>> {
+    return this.host.request<T>(method, path, { token: this.token, ...(json && { json }) });
+  }
+
+  async perform(step: BusinessStep): Promise<TestResponse<unknown> | null> {
+    await this.look();
+    const { kind, verb, which, other } = step;
+    if (kind === 'tagging') {
+      return this.call('POST', `/customers/tags/${verb === 'delete' ? 'unassign' : 'assign'}`, {
+        tagId: this.idOf('/customers/tags', which),
+        entityId: this.idOf(which % 2 ? '/customers/people' : '/customers/companies', other),
+      });
+    }
+    if (kind === 'company link') return this.companyLink(step);
+    if (kind === 'order of fields') {
+      const ids = [this.idOf('/entities/custom-fields', which)];
+      return this.call('POST', '/entities/custom-fields/reorder', { entityId: 'customers.deal', ids });
+    }
+    return this.paths.includes(kind) ? this.record(kind, step) : null;
+  }
+
+  private record(path: Path, step: BusinessStep): Promise<TestResponse<unknown>> | null {
+    if (step.verb === 'create') return this.call('POST', path, this.memberOf(path, step));
+    const id = this.idOf(path, step.which);
+    if (!id) return null;
+    if (step.verb === 'delete') return this.call('DELETE', `${path}?id=${id}`);
+    return this.call('PUT', path, { id, ...this.memberOf(path, step) });
+  }
+
+  private companyLink({ verb, which, other }: BusinessStep) {
+    const person = this.idOf('/customers/people', which);
+    const companyId = this.idOf('/customers/companies', other);
+    if (!person || !companyId) return null;
+    const path = `/customers/people/${person}/companies`;
+    const isPrimary = which % 2 === 0;
+    if (verb === 'create') return this.call('POST', path, { companyId, isPrimary });
+    if (verb === 'delete') return this.call('DELETE', `${path}/${companyId}`);
+    return this.call('PATCH', `${path}/${companyId}`, { isPrimary });
+  }
+
+  /** What is sent for a record: what a creation needs, or some of it for a change. */
+  private memberOf(path: Path, { verb, which, other, word }: BusinessStep): object {
+    const isNew = verb === 'create';
+    const contact = () => this.idOf(other % 2 ? '/customers/people' : '/customers/companies', which);
+    const product = () => this.idOf('/catalog/products', other);
+    switch (path) {
+      case '/customers/people': {
+        const company = which % 3 === 0 ? { companyEntityId: this.idOf('/customers/companies', other) } : {};
+        if (verb === 'move') return { jobTitle: word, ...company, cf_grade: undefined };
+        return { firstName: word, lastName: 'Able', ...company, ...this.tags(which) };
+      }
+      case '/customers/companies':
+        return { displayName: word, ...this.tags(which), ...(verb === 'move' && { industry: word }) };
+      case '/customers/deals':
+        return {
+          ...(verb !== 'move' && { title: word, personIds: this.some('/customers/people', which) }),
+          ...(verb !== 'update' && { pipelineStageId: this.stages[other % this.stages.length] }),
+          ...(which % 4 === 0 && { status: ['won', 'lost', 'open'][other % 3] }),
+          companyIds: this.some('/customers/companies', other),
+          ...(which % 2 === 0 && { cf_grade: other % 3 === 0 ? null : word }),
+        };
+      case '/customers/tags':
+        return verb === 'move' ? { color: '#12abef' } : { label: word };
+      case '/customers/comments':
+        return { body: word, ...(isNew && { entityId: contact() }) };
+      case '/customers/activities':
+        return isNew
+          ? { activityType: word, entityId: contact() }
+          : { subject: word, occurredAt: '2026-10-10T10:00:00Z' };
+      case '/customers/addresses':
+        return {
+          addressLine1: word,
+          isPrimary: which % 2 === 0,
+          ...(isNew && { entityId: contact() }),
+        };
+      case '/catalog/products':
+        return {
+          ...(verb !== 'move' && { title: word, sku: word, defaultUnit: 'pc' }),
+          ...(which % 2 === 0 && { categoryIds: this.some('/catalog/categories', other) }),
+          ...(which % 3 === 0 && { tags: [word, 'common'] }),
+          // A schema goes with the last product that has it, also when that one's creation is undone.
+          ...(which % 5 === 0 &&
+            (isNew
+              ? { optionSchema: { name: word, options: [] } }
+              : { optionSchemaId: this.idOf('/catalog/option-schemas', other) })),
+        };
+      case '/catalog/variants':
+        return { name: word, isDefault: which % 2 === 0, ...(isNew && { productId: product() }) };
+      case '/catalog/categories':
+        return {
+          ...(verb !== 'move' && { name: word, slug: word }),
+          ...(which % 2 === 0 && { parentId: this.idOf('/catalog/categories', other) }),
+        };
+      case '/catalog/price-kinds':
+        return verb === 'move' ? { isPromotion: which % 2 === 0 } : { code: word, title: word };
+      case '/catalog/prices':
+        return {
+          unitPriceNet: which + 0.25,
+          ...(verb !== 'update' && { priceKindId: this.idOf('/catalog/price-kinds', which) }),
+          ...(isNew && { currencyCode: 'EUR', productId: product() }),
+        };
+      case '/catalog/option-schemas':
+        return { name: word, ...(isNew && { schema: { options: [] } }) };
+      case '/catalog/product-unit-conversions':
+        return { unitCode: word, toBaseFactor: other + 1, ...(isNew && { productId: product() }) };
+      case '/entities/custom-fields':
+        return isNew
+          ? { entityId: 'customers.person', key: word, label: word, kind: which % 2 ? 'text' : 'integer' }
+          : { label: word, required: false, ...(verb === 'move' && { order: other }) };
+    }
+  }
+
+  private tags(which: number): object {
+    return which % 2 === 0 ? {} : { tags: this.some('/customers/tags', which) };
+  }
+
+  private some(path: Path, index: number): string[] {
+    const ids = [this.idOf(path, index), this.idOf(path, index + 1)];
+    return [...new Set(ids.filter((id) => id !== undefined))].slice(0, index % 3);
+  }
+
+  private idOf(path: Path, index: number): string | undefined {
+    const ids = this.ids.get(path) ?? [];
+    return ids[index % ids.length];
+  }
+
+  /** Looks at what is there before a step, in one statement. */
+  private async look(): Promise<void> {
+    const parts = this.paths.map((path) => `SELECT '${path}' AS path, id FROM ${COLLECTIONS[path]}`);
+    const rows = await this.host.sql<{ path: Path; id: string }>(
+      `${parts.join(' UNION ALL ')} ORDER BY 1, 2`,
+    );
+    this.ids.clear();
+    for (const { path, id } of rows) this.ids.set(path, [...(this.ids.get(path) ?? []), id]);
+  }
+}
