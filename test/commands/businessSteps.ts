@@ -11,6 +11,7 @@ const COLLECTIONS = {
   '/customers/comments': 'customers_comments',
   '/customers/activities': 'customers_activities',
   '/customers/addresses': 'customers_addresses',
+  '/customers/interactions': 'customers_interactions',
   '/catalog/products': 'catalog_products',
   '/catalog/variants': 'catalog_variants',
   '/catalog/categories': 'catalog_categories WHERE deleted_at IS NULL',
@@ -22,10 +23,10 @@ const COLLECTIONS = {
 } as const;
 
 type Path = keyof typeof COLLECTIONS;
-type Kind = Path | 'tagging' | 'company link' | 'order of fields';
+type Kind = Path | 'tagging' | 'company link' | 'end of interaction' | 'order of fields';
 
 const PATHS = Object.keys(COLLECTIONS) as Path[];
-const KINDS: readonly Kind[] = [...PATHS, 'tagging', 'company link', 'order of fields'];
+const KINDS: readonly Kind[] = [...PATHS, 'tagging', 'company link', 'end of interaction', 'order of fields'];
 
 /** What a step does, with numbers that choose among what is there. */
 export interface BusinessStep {
@@ -49,6 +50,8 @@ export const businessStep = fc.record<BusinessStep>({
     'tagging',
     'company link',
     'company link',
+    '/customers/interactions',
+    'end of interaction',
     'order of fields',
   ),
   verb: fc.constantFrom('create', 'create', 'create', 'update', 'move', 'delete'),
@@ -138,6 +141,12 @@ export class BusinessSteps implements World<BusinessStep> {
       });
     }
     if (kind === 'company link') return this.companyLink(step);
+    if (kind === 'end of interaction') {
+      const planned = `SELECT id FROM customers_interactions WHERE status = 'planned' ORDER BY id LIMIT 1`;
+      const [interaction] = verb === 'create' ? [] : await this.host.sql<{ id: string }>(planned);
+      const path = `/customers/interactions/${verb === 'update' ? 'cancel' : 'complete'}`;
+      return interaction ? this.call('POST', path, interaction) : null;
+    }
     if (kind === 'order of fields') {
       const ids = [this.idOf('/entities/custom-fields', which)];
       return this.call('POST', '/entities/custom-fields/reorder', { entityId: 'customers.deal', ids });
@@ -193,6 +202,12 @@ export class BusinessSteps implements World<BusinessStep> {
         return isNew
           ? { activityType: word, entityId: contact() }
           : { subject: word, occurredAt: '2026-10-10T10:00:00Z' };
+      case '/customers/interactions':
+        return {
+          ...(verb !== 'move' && { title: word, interactionType: 'call' }),
+          ...(which % 2 === 0 && { scheduledAt: `2027-01-${10 + (other % 20)}T10:00:00Z` }),
+          ...(isNew && { entityId: contact() }),
+        };
       case '/customers/addresses':
         return {
           addressLine1: word,

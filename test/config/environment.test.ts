@@ -22,6 +22,7 @@ describe('reading the environment', () => {
       pluginsConfig: '/srv/plugins.config.json',
       jobConcurrency: 16,
       mailFrom: 'Tenantry <no-reply@localhost>',
+      optimisticLock: 'on',
       rateLimitEnabled: true,
       rateLimitStrategy: 'memory',
       rateLimitKeyPrefix: 'rl',
