@@ -2,6 +2,7 @@ import path from 'node:path';
 import { EventSourceClient } from '../support/EventSourceClient';
 import { fixtures } from '../support/fixtures';
 import type { ServerProcess } from '../support/ServerProcess';
+import { until } from '../support/until';
 import { Machine } from '../cluster/Machine';
 
 // Each worker is a process of its own, and machines are busy.
@@ -64,6 +65,8 @@ describe('the stream of events, with several server processes', () => {
   };
 
   test('reaches every client wherever it listens, goes on where a process was killed, and after a restart', async () => {
+    // Clients that come while only one process serves would all be its.
+    await until(async () => (await pids()).size === 2);
     const clients = await Promise.all(Array.from({ length: 6 }, () => listen()));
     for (let n = 0; n < 6; n += 1) await tell();
     for (const client of clients) {
