@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Host, type HostOptions } from '@tenantry/core/host';
 import { startTestHost } from '@tenantry/core/testing';
 import { World } from '../../modules/auth/test/accessSupport';
-import { queriesDuring } from '../../modules/auth/test/support';
 import { until } from '../support/until';
 import { granted, keeper, makeKey, statusWith, withKey } from './support';
 
@@ -252,15 +251,15 @@ describe('a caller with an API key', () => {
     await statusWith(world, secret);
     await until(async () => (await lastUsed()) !== null);
     const noted = await lastUsed();
-    const queries = await queriesDuring(world.host, async () => {
+    const queries = await world.host.queriesDuring(async () => {
       for (let calls = 0; calls < 20; calls += 1) await statusWith(world, secret);
       await sleep(400);
-    });
+    }, 1);
     expect(queries).toBe(0);
     expect(await lastUsed()).toEqual(noted);
     const unknown = `tnk_00000000.${'1'.repeat(48)}`;
     await statusWith(world, unknown);
-    expect(await queriesDuring(world.host, () => statusWith(world, unknown))).toBe(0);
+    expect(await world.host.queriesDuring(() => statusWith(world, unknown))).toBe(0);
   });
 
   test('never finds the secret in the log', async () => {
@@ -286,7 +285,7 @@ describe('a caller with an API key', () => {
       const { secret } = await makeKey(there, {});
       await statusWith(there, secret);
       await sleep(20);
-      expect(await queriesDuring(host, () => statusWith(there, secret))).toBeGreaterThan(0);
+      expect(await host.queriesDuring(() => statusWith(there, secret))).toBeGreaterThan(0);
     } finally {
       await host.stop();
     }

@@ -1,5 +1,4 @@
 import { startTestHost } from '@tenantry/core/testing';
-import { queriesDuring } from '../../modules/auth/test/support';
 import { GARBAGE, World, type ErrorBody } from '../../modules/auth/test/accessSupport';
 import { keeper, makeKey, type Key, type KeyPage, withKey } from './support';
 
@@ -183,9 +182,9 @@ describe('API keys', () => {
       const role = async () => world.role({}, place.tenantId);
       await makeKey(world, { roles: [await role()] }, { token });
       await list('', token);
-      const few = await queriesDuring(world.host, () => list('', token));
+      const few = await world.host.queriesDuring(() => list('', token));
       for (let n = 0; n < 5; n += 1) await makeKey(world, { roles: [await role(), await role()] }, { token });
-      expect(await queriesDuring(world.host, () => list('', token))).toBe(few);
+      expect(await world.host.queriesDuring(() => list('', token))).toBe(few);
       expect(few).toBe(2);
     });
 

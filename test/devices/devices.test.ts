@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestRequest } from '@tenantry/core/testing';
-import { eventsDuring, queriesDuring } from '../../modules/auth/test/support';
+import { eventsDuring } from '../../modules/auth/test/support';
 import { GARBAGE, type Person, World } from '../../modules/auth/test/accessSupport';
 import { makeKey, withKey } from '../api_keys/support';
 
@@ -232,9 +232,9 @@ describe('devices', () => {
       const owner = await user();
       await register(owner);
       await list(owner);
-      expect(await queriesDuring(world.host, () => list(owner))).toBe(1);
+      expect(await world.host.queriesDuring(() => list(owner))).toBe(1);
       for (let n = 0; n < 5; n += 1) await register(owner);
-      expect(await queriesDuring(world.host, () => list(owner))).toBe(1);
+      expect(await world.host.queriesDuring(() => list(owner))).toBe(1);
     });
   });
 

@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { addUser, queriesDuring } from './support';
+import { addUser } from './support';
 
 interface CheckBody {
   ok: boolean;
@@ -52,7 +52,7 @@ describe('asking which features one holds', () => {
   test('needs no query', async () => {
     const token = await host.signIn();
     await check(token, { features: [] });
-    expect(await queriesDuring(host, () => check(token, { features: ['auth.users.list'] }))).toBe(0);
+    expect(await host.queriesDuring(() => check(token, { features: ['auth.users.list'] }))).toBe(0);
   });
 
   test('is 400 for a list that is missing, too large or not of text', async () => {
@@ -103,7 +103,7 @@ describe('listing the features there are', () => {
       dependsOn: ['auth.users.list'],
     });
     expect(body.items).toContainEqual({ id: 'auth.users.list', title: 'See users', module: 'auth' });
-    expect(await queriesDuring(host, () => host.request('GET', '/auth/features', { token }))).toBe(0);
+    expect(await host.queriesDuring(() => host.request('GET', '/auth/features', { token }))).toBe(0);
   });
 
   test('needs the feature auth.acl.manage', async () => {

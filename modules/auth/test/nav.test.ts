@@ -1,6 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type Acl, type Person, type Place, World } from './accessSupport';
-import { queriesDuring } from './support';
 
 interface Item {
   readonly id: string;
@@ -142,7 +141,7 @@ describe('the navigation', () => {
   test('costs no query, and needs a credential', async () => {
     const { token } = await world.person(['admin']);
     await nav(token);
-    expect(await queriesDuring(host, () => nav(token))).toBe(0);
+    expect(await host.queriesDuring(() => nav(token))).toBe(0);
     expect((await host.request('GET', '/auth/admin/nav')).status).toBe(401);
   });
 });

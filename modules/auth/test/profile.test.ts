@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { addUser, claimsOf, cookieOf, eventsDuring, queriesDuring, type TestUser } from './support';
+import { addUser, claimsOf, cookieOf, eventsDuring, type TestUser } from './support';
 
 interface UpdateBody {
   ok?: boolean;
@@ -40,7 +40,7 @@ describe('reading the own account', () => {
     const { token } = await signedIn();
     const read = () => host.request('GET', '/auth/profile', { token });
     await read();
-    expect(await queriesDuring(host, read)).toBe(1);
+    expect(await host.queriesDuring(read)).toBe(1);
   });
 
   test('stays with the own account while another tenant is selected', async () => {

@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type ErrorBody, type List, type Person, type Place, World } from './accessSupport';
-import { eventsDuring, queriesDuring } from './support';
+import { eventsDuring } from './support';
 
 const UNKNOWN = '5f0c1a52-7a3a-4c0a-9f0e-2d8a4d1b7c11';
 
@@ -111,7 +111,7 @@ describe('listing roles', () => {
     expect([status, body.requiredFeatures]).toEqual([403, ['auth.roles.list']]);
     for (const by of [admin.token, world.root]) {
       await list('', by);
-      expect(await queriesDuring(host, () => list('', by))).toBe(1);
+      expect(await host.queriesDuring(() => list('', by))).toBe(1);
     }
   });
 });

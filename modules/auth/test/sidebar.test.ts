@@ -1,6 +1,5 @@
 import { startTestHost, type TestRequest } from '@tenantry/core/testing';
 import { type ErrorBody, GARBAGE, type Person, World } from './accessSupport';
-import { queriesDuring } from './support';
 
 interface Settings {
   readonly version: number;
@@ -361,7 +360,7 @@ describe('the sidebar', () => {
       const roleId = await world.role({ features: ['auth.sidebar.manage', 'sidebar_pages.view'] });
       const person = await world.person([roleId]);
       await nav(person);
-      expect(await queriesDuring(world.host, () => nav(person))).toBe(0);
+      expect(await world.host.queriesDuring(() => nav(person))).toBe(0);
       await world.grant(roleId, { features: ['auth.sidebar.manage'] });
       expect(shape(await nav(person))).toEqual([]);
       await world.grant(roleId, { features: ['auth.sidebar.manage', 'sidebar_pages.view'] });

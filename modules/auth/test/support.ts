@@ -85,10 +85,3 @@ export async function eventsDuring(
   stop();
   return seen;
 }
-
-/** Statements sent to the database while the work runs. */
-export async function queriesDuring(host: TestHost, work: () => Promise<unknown>): Promise<number> {
-  const before = host.host.core.pool.queryCount;
-  await work();
-  return host.host.core.pool.queryCount - before;
-}

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import jwt, { type SignOptions } from 'jsonwebtoken';
-import { addUser, type Claims, claimsOf, clearedBy, queriesDuring } from './support';
+import { addUser, type Claims, claimsOf, clearedBy } from './support';
 
 const SECRET = 'a secret of the tests, long enough for production';
 const UNAUTHORIZED = { error: 'Unauthorized' };
@@ -113,8 +113,8 @@ describe('a token', () => {
     await profile(token);
     const check = () =>
       host.request('POST', '/auth/feature-check', { token, json: { features: ['auth.users.list'] } });
-    expect(await queriesDuring(host, check)).toBe(0);
-    expect(await queriesDuring(host, () => profile(token))).toBe(1);
+    expect(await host.queriesDuring(check)).toBe(0);
+    expect(await host.queriesDuring(() => profile(token))).toBe(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type List, type Person, type Place, type UserItem, World } from './accessSupport';
-import { queriesDuring } from './support';
 
 let host: TestHost;
 let world: World;
@@ -245,6 +244,6 @@ test('a page of accounts costs one query', async () => {
     [world.root, 'pageSize=100'],
   ] as const) {
     await list(query, token);
-    expect(await queriesDuring(host, () => list(query, token))).toBe(1);
+    expect(await host.queriesDuring(() => list(query, token))).toBe(1);
   }
 });

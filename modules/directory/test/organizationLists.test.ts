@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { idsOf, type Item, type Place, queriesDuring, World } from './support';
+import { idsOf, type Item, type Place, World } from './support';
 
 let host: TestHost;
 let world: World;
@@ -159,9 +159,9 @@ test('each view asks the database once', async () => {
   for (const view of ['options', 'tree', 'manage']) {
     const list = () => world.list(`view=${view}&search=e`, { token });
     await list();
-    expect([view, await queriesDuring(host, list)]).toEqual([view, 1]);
+    expect([view, await host.queriesDuring(list)]).toEqual([view, 1]);
   }
-  expect(await queriesDuring(host, () => world.list('view=manage'))).toBe(1);
+  expect(await host.queriesDuring(() => world.list('view=manage'))).toBe(1);
 });
 
 describe('somebody of a tenant', () => {

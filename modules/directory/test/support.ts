@@ -156,13 +156,6 @@ export async function eventsDuring(
   return seen;
 }
 
-/** Statements sent to the database while the work runs. */
-export async function queriesDuring(host: TestHost, work: () => Promise<unknown>): Promise<number> {
-  const before = host.host.core.pool.queryCount;
-  await work();
-  return host.host.core.pool.queryCount - before;
-}
-
 /** Values that no field is meant for; none may ever cause a 500. */
 export const GARBAGE: readonly unknown[] = [
   null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost, type TestRequest } from '@tenantry/core/testing';
-import { type Place, queriesDuring, World } from './support';
+import { type Place, World } from './support';
 
 interface Switcher {
   readonly items: readonly Node[];
@@ -163,9 +163,9 @@ test('needs a credential, and once warm no database', async () => {
   expect((await host.request('GET', '/directory/organization-switcher')).status).toBe(401);
   const token = await world.holder({ features: [] }, place);
   await switcher({ token });
-  expect(await queriesDuring(host, () => switcher({ token }))).toBe(0);
+  expect(await host.queriesDuring(() => switcher({ token }))).toBe(0);
   await switcher({});
-  expect(await queriesDuring(host, () => switcher({}))).toBe(0);
+  expect(await host.queriesDuring(() => switcher({}))).toBe(0);
 });
 
 test('shows a change at once', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { DirectoryServices, TenantDirectory } from '../contract';
-import { eventsDuring, queriesDuring, World } from './support';
+import { eventsDuring, World } from './support';
 
 let host: TestHost;
 let world: World;
@@ -20,8 +20,8 @@ describe('the service tenantDirectory', () => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => world.make('/directory/tenants', { name })));
     const unknown = randomUUID();
     const names = () => directory.names([...ids, unknown]);
-    expect(await queriesDuring(host, names)).toBe(1);
-    expect(await queriesDuring(host, () => directory.names([...ids, ...ids]))).toBe(0);
+    expect(await host.queriesDuring(names, 1)).toBe(1);
+    expect(await host.queriesDuring(() => directory.names([...ids, ...ids]))).toBe(0);
     await world.call('PUT', '/tenants', { json: { id: ids[0], name: 'z' } });
     await world.call('DELETE', `/tenants?id=${ids[2]}`);
     expect(await names()).toEqual(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { asText, eventsDuring, GARBAGE, idsOf, type List, queriesDuring, World } from './support';
+import { asText, eventsDuring, GARBAGE, idsOf, type List, World } from './support';
 
 interface Tenant {
   readonly id: string;
@@ -213,7 +213,7 @@ describe('listing tenants', () => {
 
   test('asks the database once', async () => {
     await list();
-    expect(await queriesDuring(host, () => list('search=a&pageSize=2'))).toBe(1);
+    expect(await host.queriesDuring(() => list('search=a&pageSize=2'))).toBe(1);
   });
 });
 
