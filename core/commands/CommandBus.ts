@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import { forbidden, HttpError } from '../http/HttpError';
+import { forbidden, HttpError } from '../errors/HttpError';
 import { runWith } from '../tenancy/executionContext';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';

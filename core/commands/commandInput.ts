@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { HttpError } from '../http/HttpError';
+import { HttpError } from '../errors/HttpError';
 import type { CommandDeclaration } from './CommandDeclaration';
 
 type Command = Pick<CommandDeclaration<unknown, unknown, unknown, unknown>, 'id' | 'input' | 'secrets'>;
