@@ -11,6 +11,7 @@ import { until } from '../lib/until';
 import { ADMINISTRATOR, ApiClient } from './ApiClient';
 import { Deals } from './Deals';
 import type { FaultReport } from './FaultReport';
+import { leftovers } from './leftovers';
 import { ProgressWatch } from './ProgressWatch';
 
 /** What to try. */
@@ -67,7 +68,14 @@ export class FaultRun {
       watch.begin();
       const stuck = await this.strike(deals, watch);
       await watch.end();
-      const violations = [...watch.violations, ...(stuck ? [stuck] : []), ...(await deals.violations())];
+      await this.server?.stop();
+      const violations = [
+        ...watch.violations,
+        ...watch.unfinished(count),
+        ...(stuck ? [stuck] : []),
+        ...(await deals.violations()),
+        ...(await leftovers(database, deals.jobIds, count)),
+      ];
       return {
         driver,
         deals: count,
