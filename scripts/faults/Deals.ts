@@ -90,6 +90,14 @@ export class Deals {
     return rows[0]?.made ?? 0;
   }
 
+  /** Updates of deals that were committed so far. */
+  async written(): Promise<number> {
+    const { rows } = await this.database.query<{ written: number }>(
+      'SELECT count(*)::int AS written FROM faults_writes',
+    );
+    return rows[0]?.written ?? 0;
+  }
+
   /** Entries of the action log about the deals. */
   async logged(): Promise<number> {
     return this.count('SELECT count(*) FROM platform_action_log WHERE resource_id = ANY ($1::text[])');

@@ -107,8 +107,10 @@ export class FaultRun {
         this.killsAtStart += 1;
         await sleep(this.random.below(LAUNCH));
       } else {
-        if (!(await this.comesTo(deals, (made) => made >= point))) return `the work stopped before ${point}`;
-        await sleep(this.random.below(30));
+        // Where what is done and the note of it are not one transaction, the moment between the two is to be struck.
+        const count = this.random.below(2) === 0 ? () => deals.made() : () => deals.written();
+        if (!(await this.comesTo(count, (made) => made >= point))) return `the work stopped before ${point}`;
+        await sleep(this.random.below(2) * this.random.below(30));
       }
       await this.server?.kill();
       const when = atStart ? 'at its start, ' : '';
@@ -116,7 +118,13 @@ export class FaultRun {
       this.launch();
     }
     await this.server?.ready();
-    if (!(await this.comesTo(deals, () => watch.isOver))) return 'the work was not finished';
+    if (
+      !(await this.comesTo(
+        () => deals.made(),
+        () => watch.isOver,
+      ))
+    )
+      return 'the work was not finished';
     const told = until(async () => !(await deals.isBeingTold()), STUCK_AFTER);
     return told.then(
       () => undefined,
@@ -125,15 +133,15 @@ export class FaultRun {
   }
 
   /** Waits for the work to come to a point. @returns false when it stands still instead */
-  private async comesTo(deals: Deals, isThere: (made: number) => boolean): Promise<boolean> {
+  private async comesTo(count: () => Promise<number>, isThere: (made: number) => boolean): Promise<boolean> {
     await this.server?.ready();
     let last = { made: -1, at: performance.now() };
     for (;;) {
-      const made = await deals.made();
+      const made = await count();
       if (isThere(made)) return true;
       if (made !== last.made) last = { made, at: performance.now() };
       else if (performance.now() - last.at > STUCK_AFTER) return false;
-      await sleep(10);
+      await sleep(2);
     }
   }
 

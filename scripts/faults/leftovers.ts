@@ -17,7 +17,7 @@ const OF_JOBS: readonly (readonly [what: string, condition: string])[] = [
   ],
   [
     'bulk jobs are more than were asked for',
-    `generate_series(1, (SELECT count(*) - cardinality($1) FROM platform_jobs WHERE $2::int > 0 AND ${BULK}))`,
+    `generate_series(1, (SELECT count(*) - cardinality($1::uuid[]) FROM platform_jobs WHERE $2::int > 0 AND ${BULK}))`,
   ],
 ];
 
