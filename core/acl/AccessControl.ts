@@ -1,8 +1,8 @@
 import type { Principal } from '../identity/Principal';
 import type { TenantModules } from '../switches/TenantModules';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
-import type { ModuleCatalog } from '../host/ModuleCatalog';
-import type { EffectiveAccess } from './AccessRules';
+import type { ModuleCatalog } from '../registry/ModuleCatalog';
+import type { EffectiveAccess } from '../identity/AccessRules';
 import { effectiveAccess } from './effectiveAccess';
 import type { FeatureCatalog } from './FeatureCatalog';
 import { matchFeature, moduleOfGrant } from './matchFeature';

@@ -1,11 +1,11 @@
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import {
-  ALL_ORGANIZATIONS,
   type AccessRules,
   type AclEntry,
+  ALL_ORGANIZATIONS,
   type Confinement,
   type EffectiveAccess,
-} from './AccessRules';
+} from '../identity/AccessRules';
 
 const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organizationIds: [] };
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };

@@ -9,7 +9,7 @@ import {
   type StateChange,
 } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
-import { notFound } from '../http/HttpError';
+import { notFound } from '../errors/HttpError';
 import { assertUnmodified } from '../http/optimisticLock';
 import { uuid } from '../http/schemas';
 import { announce } from './announce';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Commands } from '../commands/Commands';
-import { badRequest } from '../http/HttpError';
+import { badRequest } from '../errors/HttpError';
 import { created } from '../http/Reply';
 import { type Route, type RouteResponse, routeFor } from '../http/route';
 import { errorResponse, uuid } from '../http/schemas';

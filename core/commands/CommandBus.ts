@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Joi from 'joi';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import { forbidden, HttpError } from '../http/HttpError';
+import { forbidden, HttpError } from '../errors/HttpError';
 import { runWith } from '../tenancy/executionContext';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';

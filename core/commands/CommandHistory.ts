@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badRequest, forbidden, HttpError } from '../http/HttpError';
+import { badRequest, forbidden, HttpError } from '../errors/HttpError';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';

@@ -3,7 +3,7 @@ import { created, type CoreServices, type Reply, type UnitOfWork } from '@tenant
 import { type BulkAnswer, refusedBulk } from '../routes/bulkAnswers';
 import type { NewProgressJob } from './ProgressJob';
 import type { ProgressAnnouncer } from './ProgressAnnouncer';
-import type { ProgressOwner } from './ProgressJobs';
+import type { ProgressOwner } from './ProgressOwner';
 import type { ProgressRecords, ProgressRow } from './ProgressRecords';
 
 /** Work on many records that is to be done in the background. */

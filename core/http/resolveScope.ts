@@ -1,9 +1,9 @@
 import type { Access, AccessControl } from '../acl/AccessControl';
-import { ALL_ORGANIZATIONS } from '../acl/AccessRules';
+import { ALL_ORGANIZATIONS } from '../identity/AccessRules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { Scope } from '../tenancy/Scope';
-import type { Principal } from './Principal';
+import type { Principal } from '../identity/Principal';
 
 /** The scope of a signed-in request, what the caller may do in it, and the organizations it is about. */
 export interface ResolvedScope {
