@@ -3,6 +3,7 @@ import type { ActionPayload, NewActionEntry } from './ActionLogEntry';
 import { actionTypeOf } from './actionType';
 import { actorIdOf } from './actorIdOf';
 import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot } from './CommandDeclaration';
+import { withoutSecrets } from './commandInput';
 import { computeChanges } from './computeChanges';
 
 /** What a redo adds to the entry it writes. */
@@ -51,7 +52,7 @@ export function newActionEntry(run: CommandRun): NewActionEntry {
   };
 }
 
-/** An input that held secrets is left out as a whole: without them it says not enough for a redo. */
+/** An input that held secrets is not kept as a whole: without them it says not enough for a redo. */
 function payloadOf({ declaration, input, place, before, after }: CommandRun): ActionPayload {
   const { across, touches = [] } = place;
   const hasSecrets = (declaration.secrets ?? []).some((name) => Object.hasOwn(input as object, name));
@@ -60,7 +61,7 @@ function payloadOf({ declaration, input, place, before, after }: CommandRun): Ac
     to: after?.state ?? null,
     touches,
     ...(across !== undefined && { across }),
-    ...(!hasSecrets && { input }),
+    ...(hasSecrets ? { shown: withoutSecrets(declaration, input) } : { input }),
   };
 }
 
