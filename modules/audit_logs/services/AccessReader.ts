@@ -5,7 +5,7 @@ import type { LogNames, Names } from './LogNames';
 import { locate } from './locate';
 import type { CountedGroup, SliceRow } from './MonthCounts';
 import { type Range, rangeOf } from './months';
-import { everythingOf, type SliceCounts } from './SliceCounts';
+import type { SliceCounts } from './SliceCounts';
 import type { Viewer } from './Viewer';
 
 /** Which reads. */
@@ -45,9 +45,6 @@ interface ReadRow extends Omit<Accessed, 'resourceId'> {
 export type AccessItem = Accessed & Names;
 /** With what is known of the request. */
 export type ExportedAccess = AccessItem & Omit<ReadRow, keyof Accessed | 'resourceIds'>;
-
-/** Tag of counts of reads in a month. */
-export const readsIn = (month: number): string => `reads|${month}`;
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   logNames: LogNames;
@@ -118,7 +115,6 @@ export class AccessReader {
       range: rangeOf(filters.after, filters.before),
       // Reads are deleted after hours or days.
       isLasting: false,
-      tagsOf: (month) => [everythingOf(LOG), readsIn(month)],
       count: (stretch) =>
         this.within(viewer, () => {
           const conditions = conditionsOf(viewer, filters);

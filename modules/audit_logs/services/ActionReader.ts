@@ -7,7 +7,7 @@ import { locate, type Part } from './locate';
 import { pagesOf } from './pagesOf';
 import type { CountedGroup, SliceRow } from './MonthCounts';
 import { rangeOf } from './months';
-import { everythingOf, type SliceCounts } from './SliceCounts';
+import type { SliceCounts } from './SliceCounts';
 import { undoableIn } from './undoable';
 import type { Viewer } from './Viewer';
 
@@ -104,15 +104,13 @@ export class ActionReader {
   private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
     const { column, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;
-    const all = everythingOf(LOG);
     return this.counts.of({
       log: LOG,
       key: JSON.stringify(['actions', viewer.tenantId, column, conditionsOf(viewer, filters).key]),
       width,
       range: rangeOf(after, before),
       // Entries stop being undoable; nothing else about them that is asked for ever changes.
-      isLasting: !undoableOnly,
-      tagsOf: (month) => (undoableOnly ? [all, undoableIn(viewer.tenantId, month)] : [all]),
+      isLasting: undoableOnly ? undoableIn(viewer.tenantId) : true,
       count: (stretch) =>
         this.within(viewer, () => {
           const conditions = conditionsOf(viewer, filters);

@@ -1,6 +1,5 @@
 import type { Clock, CoreServices, Database, Logger, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { AuditSettings } from '../settings';
-import { readsIn } from './AccessReader';
 import type { KeptCounts } from './KeptCounts';
 import { monthsBetween } from './months';
 import type { LogTable, SliceCounts } from './SliceCounts';
@@ -75,7 +74,7 @@ export class LogMaintenance {
     const deleted = oldest.filter((moment) => moment !== null).map((moment) => moment.getTime());
     if (deleted.length === 0) return;
     for (const month of monthsBetween(Math.min(...deleted), newer.getTime()))
-      await this.counts.forget(readsIn(month));
+      await this.counts.forget(READS, month);
   }
 
   /** @returns the moment of the oldest read that was deleted, or null */
