@@ -158,6 +158,7 @@ export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './
 export { Commands } from './commands/Commands';
 export { collectionFor } from './collections/collectionFor';
 export type { Collection } from './collections/Collection';
+export type { NarrowedRecords, Narrowing, NarrowingCall } from './collections/Narrowing';
 export type {
   ChildTable,
   CollectionAnswers,

@@ -146,8 +146,12 @@ export interface CollectionAnswers {
 export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** `<module>.<entity>`: resource kind of the logs, entity of custom fields, and how its events begin. */
   readonly kind: string;
+  /** How its events begin, where they are not named as the kind: `customers.entity_role`. */
+  readonly events?: string;
   /** `<module>.<plural>`: how its commands begin. */
   readonly plural: string;
+  /** What deleting is called in the command and its label, where that is not `delete`: `unlink`. */
+  readonly deletion?: string;
   /** In messages and labels: `deal` makes `Create deal`. */
   readonly label: string;
   /** Below `/api`: `/customers/deals`. */

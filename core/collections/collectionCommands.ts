@@ -97,7 +97,8 @@ function common(
   declaration: CollectionDeclaration,
   verb: Verb,
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
-  const { plural, label, kind, features } = declaration;
+  const { plural, label, kind, features, deletion = 'delete' } = declaration;
+  const name = verb === 'delete' ? deletion : verb;
   const restore = async (change: StateChange<RowState>, _call: CommandCall, services: CollectionServices) => {
     const store = storeOf(services.database, declaration);
     const { resourceId: id, from, to } = change;
@@ -106,8 +107,8 @@ function common(
     await announce(declaration, services, { id, ...rows });
   };
   return {
-    id: `${plural}.${verb}`,
-    label: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${label}`,
+    id: `${plural}.${name}`,
+    label: `${name[0]?.toUpperCase()}${name.slice(1)} ${label}`,
     resourceKind: kind,
     features: features.manage,
     snapshot: (target, { database }) => storeOf(database, declaration).snapshot(target, verb),

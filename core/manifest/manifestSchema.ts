@@ -130,6 +130,7 @@ const collection = Joi.object({
   routes: Joi.array().required(),
   commands: Joi.array().required(),
   events: Joi.array().required(),
+  narrowing: Joi.object().unknown(true).required(),
 });
 
 const routeInterceptor = Joi.object({

@@ -44,6 +44,7 @@ export async function askedConditions(
   for (const [column, value] of Object.entries(declaration.fixed ?? {})) {
     conditions.add(`t.${quote(column)} = ${bind(value, 'text')}`);
   }
+  conditions.add(declaration.list.always?.(bind, call) ?? null);
   if (declaration.softDelete && (isFull || query.withDeleted !== true))
     conditions.add('t.deleted_at IS NULL');
   if (isFull) return { conditions, isNameable: true };
