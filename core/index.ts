@@ -171,6 +171,7 @@ export type {
   RecordChange,
   RecordDeletion,
   RecordWrite,
+  SharedTable,
   StoredRow,
   UniqueConstraint,
 } from './collections/CollectionDeclaration';

@@ -86,7 +86,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       const { id, row } = found(declaration, input, call, services, ground);
       const state = ground.before?.state as RowState;
       await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
-      await storeOf(services.database, declaration).delete(id);
+      await storeOf(services.database, declaration).delete(id, state);
       await announce(declaration, services, { id, from: row, to: null });
       return { result: row, resourceId: id, parent: hooks?.parent?.(row), after: { view: null } };
     },
@@ -133,7 +133,7 @@ function found(
   return { id: id as string, row };
 }
 
-type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state'>;
+type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state' | 'made'>;
 
 async function write(
   declaration: CollectionDeclaration,
@@ -148,7 +148,11 @@ async function write(
   Object.assign(columns, await customValues(declaration, asked, before));
   if (action === 'create')
     Object.assign(columns, { id, tenant_id: tenantId, organization_id: organizationId }, declaration.fixed);
-  const change = { ...asked, before, state, columns };
+  const shared: Record<string, readonly StoredRow[]> = {};
+  const made = (table: string, rows: readonly StoredRow[]) => {
+    if (rows.length > 0) shared[table] = [...(shared[table] ?? []), ...rows];
+  };
+  const change = { ...asked, before, state, columns, made };
   await hooks?.beforeWrite?.(change as never);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
   let childRows: 'unchanged' | void;
@@ -159,6 +163,8 @@ async function write(
   }
   await announce(declaration, services, { id, from: before, to: row });
   const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
-  if (children.length > 0 && childRows !== 'unchanged') return executed;
-  return { ...executed, after: store.snapshotOf(row, { ...state, [declaration.table]: [row] }) };
+  const isChanged = children.length > 0 && childRows !== 'unchanged';
+  if (isChanged && Object.keys(shared).length === 0) return executed;
+  const rows = isChanged ? await store.rowsNow(id, action) : { ...state, [declaration.table]: [row] };
+  return { ...executed, after: store.snapshotOf(row, { ...rows, ...shared }) };
 }
