@@ -1,7 +1,7 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { HostError } from '../host/HostError';
-import { messageOf } from '../host/loadManifest';
-import type { MigrationClass } from '../manifest/ModuleManifest';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import type { MigrationClass } from './MigrationClass';
 import { runWith } from '../tenancy/executionContext';
 import { databaseAhead } from './databaseAhead';
 import { checksumOf, migrationState, type LedgerEntry } from './migrationState';

@@ -1,6 +1,6 @@
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
-import { Transaction } from './Transaction';
+import { Transaction } from '../tenancy/Transaction';
 
 /**
  * One transaction that repositories of several modules, events and caches join without passing it around.

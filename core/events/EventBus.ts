@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
-import type { ContributionRegistry } from '../host/ContributionRegistry';
-import { HostError } from '../host/HostError';
+import type { ContributionRegistry } from '../registry/ContributionRegistry';
+import { HostError } from '../errors/HostError';
 import type { Logger } from '../logging/Logger';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';

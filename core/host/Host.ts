@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { adviseOnSharing } from '../cluster/adviseOnSharing';
-import type { ModuleAgreement } from '../cluster/ModuleAgreement';
+import type { ModuleAgreement } from './ModuleAgreement';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
@@ -20,7 +20,7 @@ import { createHostServer } from './createHostServer';
 import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
 import type { HostOptions } from './HostOptions';
-import { notInstalled } from './notInstalled';
+import { notInstalled } from '../registry/notInstalled';
 import { renewCode } from './moduleCode';
 import { limitsOf } from './limitsOf';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';

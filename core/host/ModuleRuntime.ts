@@ -5,15 +5,16 @@ import type { MigrationLedger } from '../data/MigrationLedger';
 import type { ServedRoute } from '../http/RouteTable';
 import type { CustomFieldSource } from '../customFields/CustomFieldSource';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
-import { workersOf } from '../jobs/workersOf';
+import { workersOf } from '../events/workersOf';
 import { runWith } from '../tenancy/executionContext';
 import type { RunnableCommand } from '../commands/CommandCatalog';
 import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { ExtensionRunner } from '../extensions/connectExtensions';
 import { extensionSource } from './checkExtensions';
 import type { HostCore } from './HostCore';
-import { HostError } from './HostError';
-import { messageOf, type LoadedModule } from './loadManifest';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import type { LoadedModule } from './loadManifest';
 import {
   connectRequired,
   hasRequestServices,
@@ -23,7 +24,7 @@ import {
   type ServiceSources,
 } from './moduleContainer';
 import type { Phase } from './ModuleState';
-import { withTimeLimit, type SlowListener } from './withTimeLimit';
+import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
 
 /** How long a module's code may take, and how long requests and jobs under way are waited for. */
 export interface TimeLimits {

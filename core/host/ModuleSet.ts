@@ -2,17 +2,19 @@ import { connectExtensions } from '../extensions/connectExtensions';
 import { RouteTable, type HeldModules, type ServedRoute } from '../http/RouteTable';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import type { HostCore } from './HostCore';
-import { HostError } from './HostError';
-import { inOrderOf } from './inOrderOf';
-import { messageOf, type LoadedModule } from './loadManifest';
-import { runningModule } from './ModuleCatalog';
+import { HostError } from '../errors/HostError';
+import { declareBackgroundWork } from './declareBackgroundWork';
+import { inOrderOf } from '../registry/inOrderOf';
+import { messageOf } from '../errors/messageOf';
+import type { LoadedModule } from './loadManifest';
+import { runningModule } from './runningModule';
 import type { ModulePlan } from './planModules';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ServiceSources } from './moduleContainer';
 import type { ModuleState, Phase } from './ModuleState';
 import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
 import { withoutReplaced } from './withoutReplaced';
-import type { SlowListener } from './withTimeLimit';
+import type { SlowListener } from '../time/withTimeLimit';
 
 /** What happened to one module while the set was brought to the plan. */
 export interface ModuleOutcome {
@@ -48,8 +50,7 @@ export class ModuleSet {
 
   /** Applies the difference between what runs and the plan. */
   async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
-    await this.core.jobEngine.declare(plan.order);
-    this.core.outbox.use(plan.order);
+    await declareBackgroundWork(this.core, plan.order);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     const installed = new Set(plan.packages.map(({ id }) => id));

@@ -1,8 +1,8 @@
 import { routeKey } from '../http/routeKey';
 import { overrideKeys } from '../manifest/overrideKeys';
 import { tableOf } from '../manifest/validateManifest';
-import { workersOf } from '../jobs/workersOf';
-import { HostError } from './HostError';
+import { workersOf } from '../events/workersOf';
+import { HostError } from '../errors/HostError';
 import type { LoadedModule } from './loadManifest';
 
 /** What is wrong between modules: the module that must step aside, with the reason. */

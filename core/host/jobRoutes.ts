@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { noContent } from '../http/Reply';
-import { notFound } from '../http/HttpError';
+import { notFound } from '../errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
 import { JobDesk } from '../jobs/JobDesk';

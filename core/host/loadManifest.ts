@@ -3,10 +3,11 @@ import type Joi from 'joi';
 import { validateManifest } from '../manifest/validateManifest';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { foreignCore } from './foreignCore';
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import { importManifestCode } from './moduleCode';
-import type { ModulePackage } from './ModulePackage';
-import { withTimeLimit } from './withTimeLimit';
+import type { ModulePackage } from '../registry/ModulePackage';
+import { messageOf } from '../errors/messageOf';
+import { withTimeLimit } from '../time/withTimeLimit';
 
 /** A module whose manifest was imported and found good. */
 export interface LoadedModule {
@@ -145,10 +146,4 @@ function environmentInvalid(module: ModulePackage, message: string): HostError {
     `cannot use the environment: ${message}.`,
     'correct or unset the variable and start again.',
   );
-}
-
-/** First line of whatever was thrown. */
-export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n')[0] ?? '').replace(/\.$/, '') || 'unknown error';
 }

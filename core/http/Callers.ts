@@ -3,12 +3,12 @@ import type { Access, AccessControl } from '../acl/AccessControl';
 import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
-import type { Cookies, ResolvedScope } from '../identity/resolveScope';
-import type { ScopeResolver } from '../identity/ScopeResolver';
+import type { Cookies, ResolvedScope } from './resolveScope';
+import type { ScopeResolver } from './ScopeResolver';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
 import type { Caller } from './Caller';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import type { Route } from './route';
 
 /** What it takes to tell who is calling. */

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import { Reply } from './Reply';
 import type { Route } from './route';
 

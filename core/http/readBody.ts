@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import multer, { MulterError } from 'multer';
-import { badRequest, HttpError } from './HttpError';
+import { badRequest, HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 import { readJson } from './readJson';
 import type { BodyType, Route } from './route';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, type HttpError } from './HttpError';
+import { badRequest, type HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 
 /**

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';

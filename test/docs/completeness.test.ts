@@ -89,7 +89,7 @@ describe('docs/operators.md', () => {
 
   test('has a remedy for every code', () => {
     const rows = readDocument(guide).match(/(?<=^\| `)[A-Z_]+(?=` \|)/gm);
-    const codes = [...unionIn('core/host/HostError.ts'), ...unionIn('core/data/DatabaseError.ts')];
+    const codes = [...unionIn('core/errors/HostError.ts'), ...unionIn('core/data/DatabaseError.ts')];
     expect(codes.filter((code) => !rows?.includes(code))).toEqual([]);
   });
 

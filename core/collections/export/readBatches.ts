@@ -2,7 +2,7 @@ import type { Database } from '../../data/Database';
 import { orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
 import type { ListConditions } from '../list/ListConditions';
 import type { PreparedList } from '../list/PreparedList';
-import type { Item } from '../list/readPage';
+import type { Item } from '../list/Item';
 
 /** Records of one batch, and batches of one export (spec supplement, attachments and CRM 1.4). */
 export const BATCH = 1_000;

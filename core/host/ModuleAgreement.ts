@@ -1,9 +1,9 @@
+import { CHOICES_TOPIC, ModuleChoices, type ModuleChoicesParts } from '../cluster/ModuleChoices';
 import { ConfigProblems } from '../config/ConfigProblems';
 import type { PluginsConfig } from '../config/PluginsConfig';
 import { readPluginsConfig } from '../config/readPluginsConfig';
-import { discover } from '../host/discover';
 import type { Logger } from '../logging/Logger';
-import { CHOICES_TOPIC, ModuleChoices, type ModuleChoicesParts } from './ModuleChoices';
+import { discover } from './discover';
 
 /** What says of modules whether they are on. */
 interface Modules {

@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import type { RunningModule } from '../host/ModuleCatalog';
-import type { ModuleState } from '../host/ModuleState';
+import type { RunningModule } from '../registry/ModuleCatalog';
+import type { ModuleState } from './ModuleState';
 import { timestamp } from '../http/schemas';
-import { requirementOff } from './planTenantSwitch';
-import { keptOn, switchedOff } from './switchedOff';
-import type { TenantChoice } from './TenantSwitches';
+import { requirementOff } from '../switches/planTenantSwitch';
+import { keptOn, switchedOff } from '../registry/switchedOff';
+import type { TenantChoice } from '../switches/TenantSwitches';
 
 /** A module as one tenant has it. */
 export interface TenantModule {

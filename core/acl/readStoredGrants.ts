@@ -1,6 +1,6 @@
-import type { GrantColumn } from '../manifest/GrantColumn';
-import type { DatabaseConnection } from './connectionOptions';
-import { withOwnerClient } from './withOwnerClient';
+import type { GrantColumn } from './GrantColumn';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
+import { withOwnerClient } from '../data/withOwnerClient';
 
 /** A grant as it is stored, and in how many rows. */
 export interface StoredGrant {

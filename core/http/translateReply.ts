@@ -1,6 +1,6 @@
-import { Reply } from '../http/Reply';
-import { DEFAULT_LOCALE } from './locales';
-import type { Translations } from './Translations';
+import { Reply } from './Reply';
+import { DEFAULT_LOCALE } from '../i18n/locales';
+import type { Translations } from '../i18n/Translations';
 
 /**
  * An error answer in the caller's language: the members `error` and, beneath `fieldErrors`, every text. Codes,

@@ -1,6 +1,6 @@
 import type { AccessControl } from '../acl/AccessControl';
 import type { Organizations } from '../tenancy/Organizations';
-import type { Principal } from './Principal';
+import type { Principal } from '../identity/Principal';
 import { resolveScope, type Cookies, type ResolvedScope } from './resolveScope';
 
 interface Known {

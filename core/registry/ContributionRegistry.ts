@@ -1,4 +1,4 @@
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import { inOrderOf } from './inOrderOf';
 
 /** A contribution together with the module it came from. */

@@ -1,4 +1,4 @@
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 
 /** The answer to a name that no package provides. */
 export function notInstalled(moduleId: string): HostError {

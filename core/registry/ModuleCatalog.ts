@@ -1,23 +1,11 @@
-import { switchableModule, type SwitchableModule } from '../switches/SwitchableModule';
+import type { SwitchableModule } from './SwitchableModule';
 import { inOrderOf } from './inOrderOf';
-import type { LoadedModule } from './loadManifest';
 
 /** A running module, as other modules may know it. */
 export interface RunningModule extends SwitchableModule {
   readonly title: string;
   readonly version: string;
   readonly defaultGrants: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A module as it will be known once it runs. */
-export function runningModule(module: LoadedModule): RunningModule {
-  const { package: pkg, manifest } = module;
-  return {
-    ...switchableModule(module),
-    title: manifest.title,
-    version: pkg.version,
-    defaultGrants: manifest.defaultGrants ?? {},
-  };
 }
 
 /** The running modules, in the order in which they started; the core comes first, as `platform`. */

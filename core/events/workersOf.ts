@@ -1,12 +1,17 @@
-import type { DeliveredEvent, SubscriberDeclaration } from '../events/EventDeclaration';
-import type { ModuleManifest } from '../manifest/ModuleManifest';
-import type { WorkerDeclaration } from './WorkerDeclaration';
+import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
+import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 
 /** Who is told of an event must mend more than its own mistakes, so it is given more time than a worker. */
 const SUBSCRIBER_ATTEMPTS = 10;
 
+/** What modules contribute that becomes jobs; every manifest is one. */
+export interface JobContributions {
+  readonly workers?: readonly WorkerDeclaration[];
+  readonly subscribers?: readonly SubscriberDeclaration[];
+}
+
 /** Persistent subscribers of a module. */
-export function persistentSubscribers({ subscribers = [] }: ModuleManifest): SubscriberDeclaration[] {
+export function persistentSubscribers({ subscribers = [] }: JobContributions): SubscriberDeclaration[] {
   return subscribers.filter(({ persistent }) => persistent);
 }
 
@@ -17,10 +22,10 @@ export function persistentSubscribers({ subscribers = [] }: ModuleManifest): Sub
  * @param restore turns an event that has travelled as JSON back into what was emitted
  */
 export function workersOf(
-  manifest: ModuleManifest,
+  contributions: JobContributions,
   restore: (event: DeliveredEvent) => DeliveredEvent = (event) => event,
 ): WorkerDeclaration[] {
-  const deliveries = persistentSubscribers(manifest).map(
+  const deliveries = persistentSubscribers(contributions).map(
     ({
       id,
       event,
@@ -39,5 +44,5 @@ export function workersOf(
       handle: ({ data }, services) => handle(restore(data) as never, services),
     }),
   );
-  return [...(manifest.workers ?? []), ...deliveries];
+  return [...(contributions.workers ?? []), ...deliveries];
 }

@@ -6,7 +6,7 @@ import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEv
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
-import type { MigrationClass } from '../manifest/ModuleManifest';
+import type { MigrationClass } from '../data/MigrationClass';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
 
 /** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */

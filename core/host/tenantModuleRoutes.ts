@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
-import { changePlan, moduleParams, refuse, type PlatformServices } from '../host/platformShapes';
-import type { RunningHost } from '../host/RunningHost';
-import { badRequest, forbidden, notFound } from '../http/HttpError';
+import { changePlan, moduleParams, refuse, type PlatformServices } from './platformShapes';
+import type { RunningHost } from './RunningHost';
+import { badRequest, forbidden, notFound } from '../errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';

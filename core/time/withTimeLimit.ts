@@ -1,4 +1,4 @@
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 
 /** Told when something takes suspiciously long, while it still runs. */
 export type SlowListener = (moduleId: string, what: string, seconds: number) => void;
