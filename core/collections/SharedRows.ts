@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RowWriter, type Row } from '../commands/RowWriter';
-import { undoConflict, type RowState, type TrackedTable } from '../commands/TrackedRows';
+import { undoConflict, type RowState } from '../commands/TrackedRows';
+import type { TrackedTable } from '../commands/TrackedTable';
 import type { Database } from '../data/Database';
 import { StatementNames } from '../data/StatementNames';
 import type { SharedTable, StoredRow } from './CollectionDeclaration';
