@@ -150,6 +150,7 @@ export type {
   SnapshotTarget,
   StateChange,
 } from './commands/CommandDeclaration';
+export { callOfModule, type ModulePlace } from './commands/callOfModule';
 export { commandFor } from './commands/CommandDeclaration';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { Commands } from './commands/Commands';

@@ -16,6 +16,7 @@ import { bulkDelete } from './routes/bulkDelete';
 import { listCategories } from './routes/listCategories';
 import { listTags } from './routes/listTags';
 import { changeSettings, readSettings } from './routes/settings';
+import { seedDemo } from './seed/seedDemo';
 import { CatalogSettings } from './services/CatalogSettings';
 import { CategoryQuery } from './services/CategoryQuery';
 import { CategoryTree } from './services/CategoryTree';
@@ -70,6 +71,7 @@ export default defineModule({
   routes: [listCategories, listTags, bulkDelete, readSettings, changeSettings],
   commands: [updateSettings],
   workers: catalogWorkers,
+  hooks: { seed: seedDemo },
   sidebar,
   translations,
 });
