@@ -55,6 +55,7 @@ export { matchFeature, moduleOfGrant } from './acl/matchFeature';
 
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';
+export { organizationToWorkIn } from './tenancy/organizationToWorkIn';
 export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';

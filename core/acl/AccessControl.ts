@@ -25,20 +25,23 @@ export class AccessControl {
   /**
    * What the principal may do in a tenant and organization. Kept as long as the principal, the tenant's
    * organizations and switches, and the features stand.
+   *
+   * @param throughout only what is held in every organization that the principal may see as well
    */
   evaluate(
     principal: Principal,
     tenantId: string | null,
     organizationId: string | null,
     tree: OrganizationTree,
+    throughout = false,
   ): Access {
     let perScope = this.known.get(principal);
     if (!perScope) this.known.set(principal, (perScope = new Map()));
-    const key = `${tenantId ?? ''}/${organizationId ?? ''}`;
+    const key = `${tenantId ?? ''}/${organizationId ?? ''}/${throughout}`;
     const known = perScope.get(key);
     if (known && known.tree === tree && known.revision === this.revision) return known.access;
     const access = new Access(
-      effectiveAccess(principal.access, tenantId, organizationId, tree),
+      effectiveAccess(principal.access, tenantId, organizationId, tree, throughout),
       this.catalog,
       this.modules,
       this.tenantModules.offIn(tree),

@@ -6,6 +6,7 @@ import {
   type Confinement,
   type EffectiveAccess,
 } from '../identity/AccessRules';
+import { matchFeature } from './matchFeature';
 
 const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organizationIds: [] };
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
@@ -19,12 +20,16 @@ const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organiz
  *
  * A restricted principal whose list does not contain the evaluated organization holds nothing. A confined one
  * holds nothing outside of its confinement, whatever its roles grant.
+ *
+ * @param throughout only what is held in every organization that the principal may see: for work that is not about a
+ *   single one, where what one role grants in its organization must not reach those of another role
  */
 export function effectiveAccess(
   rules: AccessRules,
   tenantId: string | null,
   organizationId: string | null,
   tree: OrganizationTree,
+  throughout = false,
 ): EffectiveAccess {
   const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
   const holdsHere = (entry: AclEntry) => covers(placesOf(entry), organizationId);
@@ -36,11 +41,32 @@ export function effectiveAccess(
   const own = rules.userAcls.find((entry) => entry.tenantId === tenantId);
   const entries = own ? [own] : rules.roleAcls.filter((entry) => entry.tenantId === tenantId);
   if (entries.length === 0) return NOTHING;
+  const organizationIds = unite(entries.map(placesOf));
+  const isUneven = throughout && entries.length > 1;
+  const granting = isUneven ? entries : entries.filter(holdsHere);
+  const grants = [...new Set(granting.flatMap((entry) => entry.features))];
   return {
     isSuperAdmin: false,
-    grants: [...new Set(entries.filter(holdsHere).flatMap((entry) => entry.features))],
-    organizationIds: unite(entries.map(placesOf)),
+    grants: isUneven ? grants.filter(heldIn(organizationIds, entries, placesOf)) : grants,
+    organizationIds,
   };
+}
+
+type PlacesOf = (entry: AclEntry) => readonly string[] | null;
+
+/** Answers whether a grant is covered in each of the organizations; null means all, also those still to come. */
+function heldIn(
+  organizationIds: readonly string[] | null,
+  entries: readonly AclEntry[],
+  placesOf: PlacesOf,
+): (grant: string) => boolean {
+  const grantsIn = (holds: (places: readonly string[] | null) => boolean) =>
+    entries.filter((entry) => holds(placesOf(entry))).flatMap((entry) => entry.features);
+  const held =
+    organizationIds === null
+      ? [grantsIn((places) => places === null)]
+      : organizationIds.map((id) => grantsIn((places) => covers(places, id)));
+  return (grant) => held.every((grants) => grants.some((one) => matchFeature(one, grant)));
 }
 
 /** Organizations an entry holds for, with descendants; null means all. */

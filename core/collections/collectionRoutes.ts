@@ -15,7 +15,7 @@ interface Named {
 }
 
 const route = routeFor<{ commands: Commands }>();
-const named = Joi.object<Named>({ id: uuid() }).unknown(true);
+const named = Joi.object<Named>({ id: uuid().lowercase() }).unknown(true);
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
 
 const refusals = {

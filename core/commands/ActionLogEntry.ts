@@ -12,6 +12,8 @@ export interface ActionPayload {
   readonly across?: string;
   /** The input without its secrets; absent when it held some, because then it says not enough. */
   readonly input?: unknown;
+  /** What is left of an input that held secrets, for interceptors of a redo. */
+  readonly shown?: unknown;
 }
 
 /** An entry about to be written. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type Joi from 'joi';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import { forbidden, HttpError } from '../errors/HttpError';
 import { runWith } from '../tenancy/executionContext';
@@ -8,6 +7,7 @@ import type { ActionLog } from './ActionLog';
 import { actionTypeOf } from './actionType';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot } from './CommandDeclaration';
+import { resultWithoutSecrets, validated, withoutSecrets } from './commandInput';
 import type { CommandInterception } from './CommandInterception';
 import { computeChanges } from './computeChanges';
 import { ExecutedCommand } from './Operation';
@@ -63,8 +63,7 @@ export class CommandBus {
     const valid = validated(declaration, { ...input, ...changes });
     const guarded = this.parts.lock.guard(call, declaration.resourceKind);
     const outcome = await this.run(command, valid, guarded);
-    const { result } = outcome;
-    const seen = isRecord(result) ? withoutSecrets(declaration, result) : result;
+    const seen = resultWithoutSecrets(declaration, outcome.result);
     await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, seen);
     return outcome as ExecutedCommand<TResult>;
   }
@@ -176,7 +175,7 @@ export class CommandBus {
             to: after?.state ?? null,
             touches,
             ...(across !== undefined && { across }),
-            ...(!hasSecrets && { input }),
+            ...(hasSecrets ? { shown: withoutSecrets(declaration, input) } : { input }),
           }
         : null,
       undoToken,
@@ -220,23 +219,4 @@ function organizationOf(snapshot: Snapshot | null, { scope, principal }: Command
 function ownPlace({ scope }: CommandCall): CommandPlace {
   if (scope.tenantId === null) throw new HttpError(400, 'Tenant scope required');
   return { tenantId: scope.tenantId };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withoutSecrets({ secrets = [] }: AnyCommand, input: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(input as object).filter(([name]) => !secrets.includes(name)));
-}
-
-function validated({ input, id }: AnyCommand, value: object): unknown {
-  const result = (input as Joi.AnySchema).validate(value, {
-    abortEarly: false,
-  }) as Joi.ValidationResult<unknown>;
-  if (!result.error) return result.value;
-  throw new HttpError(400, 'Invalid input', {
-    command: id,
-    details: result.error.details.map(({ path, message, type }) => ({ path, message, code: type })),
-  });
 }

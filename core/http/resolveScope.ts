@@ -21,7 +21,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Decides in which tenant and organization a request works (spec supplement, authentication 1.9).
  *
  * The account's own, unless the cookies `selected_tenant` (super administrators only) and `selected_org`
- * choose others. A selection the caller may not make falls back to the own organization and is flagged.
+ * choose others. A selection the caller may not make falls back to the own organization and is flagged. Where no single
+ * organization is chosen, features count that are held in all organizations that are seen then.
  */
 export async function resolveScope(
   principal: Principal,
@@ -51,7 +52,7 @@ export async function resolveScope(
       selected: selectedTenant !== null || choice.selected,
       locale,
     },
-    access: accessControl.evaluate(principal, tenantId, evaluatedIn, tree),
+    access: accessControl.evaluate(principal, tenantId, evaluatedIn, tree, choice.organizationId === null),
     organizations: tree,
   };
 }

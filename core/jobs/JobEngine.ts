@@ -129,6 +129,8 @@ export class JobEngine {
       const { timings, logger } = this.options;
       await this.bury(this.options.alone);
       await this.transport.start((message) => this.runner.deliver(message), timings.concurrency);
+      // Whoever buries this process must know at once what to release.
+      await this.processes.beat(this.transport.holders);
       const every = (milliseconds: number, what: string, work: () => Promise<void>): void => {
         let running = false;
         this.timers.push(

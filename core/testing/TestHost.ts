@@ -148,7 +148,7 @@ export class TestHost {
   /**
    * The first event of this id that no earlier call has given, waiting for it where it has not happened yet.
    *
-   * @throws Error when none comes within ten seconds
+   * @throws Error when none comes within 25 seconds
    */
   event<T = unknown>(
     id: string,
