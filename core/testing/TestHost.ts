@@ -21,7 +21,8 @@ const ROOT_TOKEN_LIFE = 600_000;
 /** Statements of a test that run at the same time; more wait for one another. */
 const MOST_CONNECTIONS = 5;
 /** What may leave something behind in its session, which is then not used again. */
-const OF_A_SESSION = /\b(set|set_config|pg_(try_)?advisory_lock\w*|listen|prepare|temp|temporary|begin|declare)\b/i;
+const OF_A_SESSION =
+  /\b(set|set_config|pg_(try_)?advisory_lock\w*|listen|prepare|temp|temporary|begin|declare)\b/i;
 
 /** What a test host is made of. */
 export interface TestHostParts {

@@ -57,7 +57,10 @@ export default class OneRealmRuntime extends Runtime {
 
   override setGlobalsForRuntime(globals: TestGlobals): void {
     super.setGlobalsForRuntime(globals);
-    const { jest } = this.requireModuleOrMock<Pick<JestEnvironment['global'], 'jest'>>(__filename, '@jest/globals');
+    const { jest } = this.requireModuleOrMock<Pick<JestEnvironment['global'], 'jest'>>(
+      __filename,
+      '@jest/globals',
+    );
     Object.assign(globalThis, { jest });
   }
 

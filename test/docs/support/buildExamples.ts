@@ -64,7 +64,9 @@ async function compile(folder: string): Promise<void> {
     path.join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }),
   );
-  await promisify(execFile)(process.execPath, [await compiler(), '-p', folder]).catch((error: { stdout?: string }) => {
-    throw new Error(`${path.basename(folder)} does not compile:\n${error.stdout}`);
-  });
+  await promisify(execFile)(process.execPath, [await compiler(), '-p', folder]).catch(
+    (error: { stdout?: string }) => {
+      throw new Error(`${path.basename(folder)} does not compile:\n${error.stdout}`);
+    },
+  );
 }
