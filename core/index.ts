@@ -106,6 +106,7 @@ export {
 export { csvLine, type CsvCell } from './data/csvLine';
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
+export { purgeRows, type Purge } from './data/purgeRows';
 export { UnitOfWork } from './data/UnitOfWork';
 export { SharedCaches } from './data/SharedCaches';
 export type { SharedCache, SharedCacheOptions } from './data/SharedCaches';

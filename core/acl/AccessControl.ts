@@ -3,7 +3,7 @@ import type { TenantModules } from '../switches/TenantModules';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { ModuleCatalog } from '../registry/ModuleCatalog';
 import type { EffectiveAccess } from '../identity/AccessRules';
-import { effectiveAccess } from './effectiveAccess';
+import { effectiveAccess, organizationsHolding } from './effectiveAccess';
 import type { FeatureCatalog } from './FeatureCatalog';
 import { matchFeature, moduleOfGrant } from './matchFeature';
 
@@ -45,6 +45,7 @@ export class AccessControl {
       this.catalog,
       this.modules,
       this.tenantModules.offIn(tree),
+      (grants) => organizationsHolding(principal.access, tenantId, grants, tree),
     );
     perScope.set(key, { tree, revision: this.revision, access });
     return access;
@@ -82,20 +83,38 @@ export class Access implements EffectiveAccess {
   readonly grants: readonly string[];
   readonly organizationIds: readonly string[] | null;
   private readonly answers = new Map<string, boolean>();
+  private readonly reaches = new Map<string, readonly string[] | null>();
 
   constructor(
     effective: EffectiveAccess,
     private readonly catalog: FeatureCatalog,
     modules: Pick<ModuleCatalog, 'has'>,
     private readonly modulesOff: ReadonlySet<string> = new Set(),
+    private readonly holding?: (grants: readonly string[]) => readonly string[] | null,
   ) {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
     // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
     this.grants = effective.grants.filter((grant) => {
-      const owner = catalog.ownerOf(grant) ?? moduleOfGrant(grant);
+      const owner = this.ownerOf(grant);
       return grant === '*' || (modules.has(owner) && this.isModuleOn(owner));
     });
+  }
+
+  /**
+   * The organizations in which the principal holds all that they hold here of a module: those whose records they may
+   * treat as they may those of this one. Null means all of the tenant. `organizationIds` may be more: what they see at all.
+   */
+  organizationsFor(moduleId: string): readonly string[] | null {
+    if (this.isSuperAdmin || !this.holding) return this.organizationIds;
+    let known = this.reaches.get(moduleId);
+    if (known === undefined) {
+      const held = this.grants
+        .filter((grant) => grant === '*' || this.ownerOf(grant) === moduleId)
+        .map((grant) => (grant === '*' ? `${moduleId}.*` : grant));
+      this.reaches.set(moduleId, (known = this.holding(held)));
+    }
+    return known;
   }
 
   /** False for a module that is off for the tenant: its contributions are not there. */
@@ -128,5 +147,9 @@ export class Access implements EffectiveAccess {
       .list()
       .map(({ item }) => item.id)
       .filter((id) => this.has(id));
+  }
+
+  private ownerOf(grant: string): string {
+    return this.catalog.ownerOf(grant) ?? moduleOfGrant(grant);
   }
 }

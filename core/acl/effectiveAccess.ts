@@ -37,9 +37,7 @@ export function effectiveAccess(
   if (superAdmins.some((entry) => placesOf(entry) === null || (!rules.confinement && holdsHere(entry)))) {
     return EVERYTHING;
   }
-  if (tenantId === null) return NOTHING;
-  const own = rules.userAcls.find((entry) => entry.tenantId === tenantId);
-  const entries = own ? [own] : rules.roleAcls.filter((entry) => entry.tenantId === tenantId);
+  const entries = entriesOf(rules, tenantId);
   if (entries.length === 0) return NOTHING;
   const organizationIds = unite(entries.map(placesOf));
   const isUneven = throughout && entries.length > 1;
@@ -50,6 +48,32 @@ export function effectiveAccess(
     grants: isUneven ? grants.filter(heldIn(organizationIds, entries, placesOf)) : grants,
     organizationIds,
   };
+}
+
+/**
+ * The organizations that a principal may see in which some grants are held, all of them; null means all of the tenant.
+ * Super administrators are to be asked about elsewhere.
+ */
+export function organizationsHolding(
+  rules: AccessRules,
+  tenantId: string | null,
+  grants: readonly string[],
+  tree: OrganizationTree,
+): readonly string[] | null {
+  const entries = entriesOf(rules, tenantId);
+  const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
+  const visible = unite(entries.map(placesOf));
+  const holdIn = (organizationIds: readonly string[] | null) =>
+    grants.every(heldIn(organizationIds, entries, placesOf));
+  if (entries.length === 1 || holdIn(visible)) return visible;
+  return (visible ?? [...tree.all()].map(({ id }) => id)).filter((id) => holdIn([id]));
+}
+
+/** Those that count in a tenant. */
+function entriesOf({ userAcls, roleAcls }: AccessRules, tenantId: string | null): readonly AclEntry[] {
+  if (tenantId === null) return [];
+  const own = userAcls.find((entry) => entry.tenantId === tenantId);
+  return own ? [own] : roleAcls.filter((entry) => entry.tenantId === tenantId);
 }
 
 type PlacesOf = (entry: AclEntry) => readonly string[] | null;

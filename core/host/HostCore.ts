@@ -141,15 +141,15 @@ export class HostCore {
       options.onJob?.(attempt);
     });
     this.streamLog = new StreamLog(this.database, options.clock, logger);
-    this.events = new EventBus(
-      this.eventDeclarations,
-      this.unitOfWork,
+    this.events = new EventBus({
+      declarations: this.eventDeclarations,
+      unitOfWork: this.unitOfWork,
       logger,
-      this.tenantModules,
-      this.outbox,
-      this.streamLog,
-      subscriberFailed,
-    );
+      tenantModules: this.tenantModules,
+      outbox: this.outbox,
+      stream: this.streamLog,
+      onFailure: subscriberFailed,
+    });
     this.eventStream = new EventStream({
       log: this.streamLog,
       declarations: this.eventDeclarations,

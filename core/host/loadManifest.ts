@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type Joi from 'joi';
-import { validateManifest } from '../manifest/validateManifest';
-import type { ModuleManifest } from '../manifest/ModuleManifest';
-import { foreignCore } from './foreignCore';
 import { HostError } from '../errors/HostError';
-import { importManifestCode } from './moduleCode';
-import type { ModulePackage } from '../registry/ModulePackage';
 import { messageOf } from '../errors/messageOf';
+import type { ModuleManifest } from '../manifest/ModuleManifest';
+import { validateManifest } from '../manifest/validateManifest';
+import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
+import { foreignCore } from './foreignCore';
+import { importManifestCode } from './moduleCode';
 
 /** A module whose manifest was imported and found good. */
 export interface LoadedModule {

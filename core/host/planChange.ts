@@ -1,10 +1,10 @@
 import type { PluginsConfig } from '../config/PluginsConfig';
 import { HostError } from '../errors/HostError';
-import type { ModulePlan } from './planModules';
-import { notInstalled } from '../registry/notInstalled';
 import { renderProblem } from '../errors/Problem';
 import type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
+import { notInstalled } from '../registry/notInstalled';
 import { describeState, type ModuleState } from './ModuleState';
+import type { ModulePlan } from './planModules';
 
 /**
  * Compares what runs with what would run.

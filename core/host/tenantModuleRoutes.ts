@@ -1,11 +1,11 @@
 import Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
-import { changePlan, moduleParams, refuse, type PlatformServices } from './platformShapes';
-import type { RunningHost } from './RunningHost';
 import { badRequest, forbidden, notFound } from '../errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';
+import { changePlan, moduleParams, refuse, type PlatformServices } from './platformShapes';
+import type { RunningHost } from './RunningHost';
 import { tenantModule, tenantModules, type TenantModule } from './tenantModuleView';
 
 const route = routeFor<PlatformServices>();

@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import type { RunningModule } from '../registry/ModuleCatalog';
-import type { ModuleState } from './ModuleState';
 import { timestamp } from '../http/schemas';
-import { requirementOff } from '../switches/planTenantSwitch';
+import type { RunningModule } from '../registry/ModuleCatalog';
 import { keptOn, switchedOff } from '../registry/switchedOff';
+import { requirementOff } from '../switches/planTenantSwitch';
 import type { TenantChoice } from '../switches/TenantSwitches';
+import type { ModuleState } from './ModuleState';
 
 /** A module as one tenant has it. */
 export interface TenantModule {

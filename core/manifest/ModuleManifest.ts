@@ -13,7 +13,6 @@ import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
-import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import type { GrantColumn } from '../acl/GrantColumn';
@@ -101,5 +100,3 @@ export interface ModuleManifest {
   readonly overrides?: readonly OverrideDeclaration[];
   readonly hooks?: LifecycleHooks;
 }
-
-export type { OrganizationSource };

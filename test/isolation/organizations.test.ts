@@ -117,6 +117,38 @@ describe('somebody restricted to organizations', () => {
     expect(await log('&organizationId=junk', admin)).toEqual([200, true, false]);
   });
 
+  test('treats accounts, organizations and keys of those alone where they may', async () => {
+    const features = ['auth.users.*', 'directory.organizations.*', 'api_keys.*'];
+    const deals = { features: ['customers.deals.view'], organizations: [branch] };
+    const token = await person({ features, organizations: [home] }, deals);
+    const user = (organizationId: string) =>
+      tenant.create('/auth/users', {
+        email: `${randomUUID()}@example.test`,
+        password: PASSWORD,
+        organizationId,
+        roles: [],
+      });
+    const [here, there] = [await user(home), await user(branch)];
+    const rename = async (id: string, more: object = {}) =>
+      (await call('PUT', '/auth/users', { id, name: 'Renamed', ...more }, { token })).status;
+    expect([await rename(here), await rename(there), await rename(here, { organizationId: branch })]).toEqual(
+      [200, 403, 403],
+    );
+    const remove = async (id: string) =>
+      (await call('DELETE', `/auth/users?id=${id}`, undefined, { token })).status;
+    expect([await remove(there), await remove(here)]).toEqual([403, 200]);
+    const { items } = (await call('GET', '/auth/users?pageSize=100', undefined, { token })).body;
+    expect(items.map(({ id }) => id)).not.toContain(there);
+
+    const found = async (parentId: string) =>
+      (await call('POST', '/directory/organizations', { name: randomUUID(), parentId }, { token })).status;
+    expect([await found(home), await found(branch)]).toEqual([201, 403]);
+    const key = async (organizationId: string) =>
+      (await call('POST', '/api_keys/keys', { name: randomUUID(), organizationId, roles: [] }, { token }))
+        .status;
+    expect([await key(home), await key(branch)]).toEqual([201, 403]);
+  });
+
   test('works in none that they do not see, though they be at home there', async () => {
     const features = ['catalog.*', 'progress.*', 'customers.deals.manage'];
     const token = await person({ features, organizations: [branch] });

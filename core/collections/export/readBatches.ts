@@ -5,7 +5,7 @@ import type { PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
 
 /** Records of one batch, and batches of one export (spec supplement, attachments and CRM 1.4). */
-export const BATCH = 1_000;
+const BATCH = 1_000;
 const MOST_BATCHES = 1_000;
 
 /** Where a batch ended: the value of the last record in the order, as text, with its type, and its id. */

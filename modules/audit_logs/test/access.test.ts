@@ -148,6 +148,36 @@ describe('the access log', () => {
     expect((await actions()).body.total).toBe(before - 2);
   });
 
+  test('lets a month go once nobody reads the log, rather than have everybody wait for that', async () => {
+    const { database, tenancy, unitOfWork } = host.host.core;
+    await host.sql(
+      `CREATE TABLE platform_action_log_2020_02 PARTITION OF platform_action_log
+         FOR VALUES FROM ('2020-02-01Z') TO ('2020-03-01Z')`,
+    );
+    await host.sql(`INSERT INTO audit_logs_counts (key, month, groups) VALUES ('k', '2020-02-01Z', '[]')`);
+    const exists = async () =>
+      (await host.sql(`SELECT FROM pg_class WHERE relname = 'platform_action_log_2020_02'`)).length === 1;
+    let begun = (): void => undefined;
+    let finish = (): void => undefined;
+    const isRead = new Promise<void>((resolve) => (begun = resolve));
+    const isOver = new Promise<void>((resolve) => (finish = resolve));
+    const reading = tenancy.acrossTenants('read for a long time', () =>
+      unitOfWork.run(async () => {
+        await database.query('SELECT id FROM platform_action_log LIMIT 1');
+        begun();
+        await isOver;
+      }),
+    );
+    await isRead;
+    await services().logMaintenance.run();
+    expect(await exists()).toBe(true);
+    finish();
+    await reading;
+    await services().logMaintenance.run();
+    expect(await exists()).toBe(false);
+    expect(await host.sql('SELECT key FROM audit_logs_counts')).toEqual([]);
+  });
+
   test('labels of actions are in the language of the reader, and stay as they were in the log', async () => {
     await host.request('POST', '/auth/roles', { token, json: { name: 'Beschriftet' } });
     const label = async (locale: string) => {

@@ -37,7 +37,7 @@ export interface Reported {
 }
 
 /** Items that are remembered as failed at most, so that a summary stays small enough to be sent as an event. */
-export const MOST_FAILED_ITEMS = 200;
+const MOST_FAILED_ITEMS = 200;
 
 /** Rows of progress jobs of the scope's tenant. A statement a call; joins the unit of work. */
 export class ProgressRecords {
