@@ -26,7 +26,7 @@ export class KeepActionLog1795610000000 implements MigrationInterface {
   }
 }
 
-/** All but what undo and redo move on, which has a guard of its own. */
+/** All but what undo and redo move on, which has a guard of its own, and the time, which is no content. */
 const CONTENT = [
   'id',
   'place',
@@ -49,7 +49,6 @@ const CONTENT = [
   'changes',
   'context',
   'payload',
-  'created_at',
 ];
 
 const REFUSE = `

@@ -59,7 +59,7 @@ describe('the action log with many entries', () => {
       [ENTRIES, '90 days', host.administrator.email],
     );
     await until(() => vacuum(host), 60_000);
-  }, 120_000);
+  });
 
   afterAll(() => host?.stop());
 
@@ -144,10 +144,9 @@ describe('the action log with many entries', () => {
           cookies: { selected_org: '__all__' },
         })
       ).body.total;
-    // Nobody moves an entry in time; triggers of replicas are off.
     await host.sql(
-      `SET session_replication_role = replica;
-       UPDATE platform_action_log SET created_at = created_at - interval '3 hours' WHERE undo_token = '${undoToken}'`,
+      `UPDATE platform_action_log SET created_at = created_at - interval '3 hours' WHERE undo_token = $1`,
+      [undoToken],
     );
     const before = await count();
     expect((await host.request('POST', `${LIST}/undo`, { token, json: { undoToken } })).status).toBe(200);
