@@ -197,8 +197,9 @@ export class Host implements RunningHost {
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
     const { configFile, environment, limits, startOptions } = this.options;
-    const { failedOverriders } = this;
-    return planSelection(configFile, selection, environment, limits?.import, failedOverriders, startOptions);
+    const failed = this.failedOverriders;
+    const circumstances = { importLimit: limits?.import, failed, startOptions };
+    return planSelection(configFile, selection, environment, circumstances);
   }
 
   get configFile(): string {

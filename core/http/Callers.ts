@@ -67,7 +67,8 @@ export class Callers {
   private admit(principal: Principal, resolved: ResolvedScope): Caller {
     const origin = this.parts.authentication.originOf(principal);
     if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
-    return { principal, ...resolved };
+    const { scope, access, organizations } = resolved;
+    return { principal, scope, access, organizations };
   }
 
   private async authenticate(request: Request, response: Response): Promise<Principal> {

@@ -189,7 +189,7 @@ export class Dispatcher {
     response: Response,
   ): Input | Promise<Input> {
     const { route } = served;
-    const query = request.query as Record<string, unknown>;
+    const query = request.url.includes('?') ? (request.query as Record<string, unknown>) : noQuery();
     const cookies = request.cookies as Record<string, string | undefined>;
     if (route.access !== 'public') authorize(route, caller, query, body);
     const ip = clientIp(request, this.parts.trustedProxies);
@@ -198,12 +198,15 @@ export class Dispatcher {
         params: validateRequest(route, 'params', params),
         query: validateRequest(route, 'query', query),
         body: validateRequest(route, 'body', body),
-        ...caller,
+        principal: caller.principal,
+        scope: caller.scope,
+        access: caller.access,
+        organizations: caller.organizations,
         services: served.services(),
         headers: request.headers,
         cookies,
         clientIp: ip,
-        ...(route.raw && { raw: this.exchange(served, request, response) }),
+        raw: route.raw ? this.exchange(served, request, response) : undefined,
       };
       const { extensions } = served;
       return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
@@ -263,6 +266,11 @@ function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): S
 function switchedOff(moduleId: string, where?: string): HttpError {
   const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
   return new HttpError(404, error, { code: 'MODULE_DISABLED' });
+}
+
+/** What Express's parser makes of no query, and each request has its own. */
+function noQuery(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {

@@ -59,7 +59,7 @@ describe('the action log with many entries', () => {
       [ENTRIES, '90 days', host.administrator.email],
     );
     await until(() => vacuum(host), 60_000);
-  }, 120_000);
+  });
 
   afterAll(() => host?.stop());
 
@@ -150,11 +150,12 @@ describe('the action log with many entries', () => {
         })
       ).body.total;
     const { keptCounts, sliceCounts } = services();
-    // Into a month whose counts are kept.
-    await host.sql(
-      `UPDATE platform_action_log SET created_at = created_at - interval '40 days' WHERE undo_token = $1`,
-      [undoToken],
-    );
+    // Into a month whose counts are kept, which no work of the server may do.
+    await host.sql(`DO $$ BEGIN
+      ALTER TABLE platform_action_log DISABLE TRIGGER platform_action_log_recent;
+      UPDATE platform_action_log SET created_at = created_at - interval '40 days' WHERE undo_token = '${undoToken}';
+      ALTER TABLE platform_action_log ENABLE TRIGGER platform_action_log_recent;
+    END $$`);
     await sliceCounts.forgetAll('platform_action_log');
     const before = await count();
     await keptCounts.close();

@@ -15,6 +15,12 @@ interface Last {
   readonly type: string;
 }
 
+interface Batch {
+  readonly items: Item[];
+  /** Null when no record comes after these. */
+  readonly last: Last | null;
+}
+
 /**
  * Reads the records of a list in its order, in batches, each a statement of its own that begins where the one before
  * ended; nothing is held between them, however slow the reader. Records with a value to sort by come first, the others
@@ -32,15 +38,10 @@ export async function* readBatches(
     const order = index === 1 ? { ...tieBreaker, descending: sort.descending } : sort;
     let last: Last | null = null;
     do {
-      const batch: { items: Item[]; last: Last | null } = await readBatch(
-        list,
-        database,
-        conditions,
-        select,
-        part,
-        order,
-        last,
-      );
+      const asked = conditions.copy();
+      asked.add(part);
+      if (last) asked.add(after(order, last, asked));
+      const batch: Batch = await readBatch(list, database, asked, { sort: order, select });
       if (batch.items.length > 0) yield batch.items;
       last = batch.last;
       batches += 1;
@@ -52,26 +53,20 @@ export async function* readBatches(
 async function readBatch(
   { from, declaration }: PreparedList,
   database: Database,
-  conditions: ListConditions,
-  select: string,
-  part: string | null,
-  sort: SortTerm,
-  last: Last | null,
-): Promise<{ items: Item[]; last: Last | null }> {
-  const asked = conditions.copy();
-  asked.add(part);
-  if (last) asked.add(after(sort, last, asked));
+  { where, values }: ListConditions,
+  { sort, select }: { readonly sort: SortTerm; readonly select: string },
+): Promise<Batch> {
   const order = orderBy({ ...sort, isNullable: false });
   const join = declaration.list.join ?? '';
-  const row = await database.first<{ items: Item[]; last: Last | null }>({
+  const row = await database.first<Batch>({
     text: `
       WITH page AS MATERIALIZED (
-        SELECT t.* FROM ${from} ${asked.where} ORDER BY ${order} LIMIT ${BATCH})
+        SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${BATCH})
       SELECT (SELECT coalesce(json_agg(item), '[]')
                 FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) AS items,
              (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
                 FROM page t ${join} ORDER BY ${order} OFFSET ${BATCH - 1} LIMIT 1) AS last`,
-    values: asked.values,
+    values,
   });
   return row ?? { items: [], last: null };
 }
