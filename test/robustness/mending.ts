@@ -102,9 +102,9 @@ export function mended(operation: string, body: unknown, ids: IdSource, random: 
   return mending ? mending(given as Body, ids, random) : given;
 }
 
-/** Custom fields are tried on their own: made at random they would spoil most bodies. */
+/** Custom fields are tried on their own: made at random they would spoil most bodies, as no tenant does. */
 function withoutCustom(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
-  const { customFields: _, customValues: __, ...rest } = body as Body;
-  return rest;
+  const { customFields: _, customValues: __, tenantId, ...rest } = body as Body;
+  return { ...rest, ...(tenantId !== null && tenantId !== undefined && { tenantId }) };
 }
