@@ -1,16 +1,16 @@
 /** Everything a module author may use. Nothing else in this package is public. */
 export { defineModule } from './manifest/defineModule';
+export type { MigrationClass } from './data/MigrationClass';
 export type {
   LifecycleHooks,
-  MigrationClass,
   ModuleManifest,
   OverrideDeclaration,
   ServiceClass,
   ServiceFactory,
 } from './manifest/ModuleManifest';
-export type { Clock } from './manifest/Clock';
+export type { Clock } from './time/Clock';
 export type { CoreServices } from './manifest/CoreServices';
-export type { GrantColumn } from './manifest/GrantColumn';
+export type { GrantColumn } from './acl/GrantColumn';
 export type { SeedContext } from './manifest/SeedContext';
 
 export { route, routeFor } from './http/route';
@@ -32,7 +32,7 @@ export {
   notFound,
   unauthorized,
   unprocessable,
-} from './http/HttpError';
+} from './errors/HttpError';
 export type { Caller } from './http/Caller';
 export type { RawExchange } from './http/RawExchange';
 export type { RateLimit, RateLimitInput } from './http/RateLimit';
@@ -47,14 +47,15 @@ export type { Principal } from './identity/Principal';
 export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclaration';
 
 export { Access, AccessControl } from './acl/AccessControl';
-export { ALL_ORGANIZATIONS } from './acl/AccessRules';
-export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './acl/AccessRules';
+export { ALL_ORGANIZATIONS } from './identity/AccessRules';
+export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './identity/AccessRules';
 export type { FeatureDeclaration } from './acl/FeatureDeclaration';
 export { FeatureCatalog } from './acl/FeatureCatalog';
 export { matchFeature, moduleOfGrant } from './acl/matchFeature';
 
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';
+export { organizationToWorkIn } from './tenancy/organizationToWorkIn';
 export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
@@ -105,6 +106,7 @@ export {
 export { csvLine, type CsvCell } from './data/csvLine';
 export { containsPattern } from './data/containsPattern';
 export { Database } from './data/Database';
+export { purgeRows, type Purge } from './data/purgeRows';
 export { UnitOfWork } from './data/UnitOfWork';
 export { SharedCaches } from './data/SharedCaches';
 export type { SharedCache, SharedCacheOptions } from './data/SharedCaches';
@@ -125,20 +127,16 @@ export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
 export { JobLost } from './jobs/JobLost';
 export type { JobState } from './jobs/JobRow';
 export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './jobs/WorkerDeclaration';
-export { ContributionRegistry } from './host/ContributionRegistry';
-export type { Contribution, Owned, Viewer } from './host/ContributionRegistry';
-export { ModuleCatalog } from './host/ModuleCatalog';
-export type { RunningModule } from './host/ModuleCatalog';
-export type {
-  AnsweredRecord,
-  AnsweredResource,
-  EnricherDeclaration,
-  Enrichment,
-} from './extensions/EnricherDeclaration';
+export { ContributionRegistry } from './registry/ContributionRegistry';
+export type { Contribution, Owned, Viewer } from './registry/ContributionRegistry';
+export { ModuleCatalog } from './registry/ModuleCatalog';
+export type { RunningModule } from './registry/ModuleCatalog';
+export type { AnsweredResource } from './http/AnsweredResource';
+export type { AnsweredRecord, EnricherDeclaration, Enrichment } from './extensions/EnricherDeclaration';
+export type { InterceptedCall } from './http/InterceptedCall';
 export type {
   ChangedInput,
   InterceptedAnswer,
-  InterceptedCall,
   InterceptorDeclaration,
   RouteInterceptor,
 } from './extensions/InterceptorDeclaration';
@@ -177,10 +175,11 @@ export { filterBy, listOf } from './collections/filterBy';
 export { removeSearchIndex, searchIndex } from './collections/searchIndex';
 export type { Bind, ListCall, ListColumn, ListDeclaration, ListFilter } from './collections/ListDeclaration';
 export { ExecutedCommand, type UndoableOperation } from './commands/Operation';
-export { TrackedRows, type RowState, type TrackedTable } from './commands/TrackedRows';
+export type { TrackedTable } from './commands/TrackedTable';
+export { TrackedRows, type RowState } from './commands/TrackedRows';
 export { optionalService } from './manifest/optionalService';
 export type { Provides } from './manifest/Provides';
-export type { SwitchableModule } from './switches/SwitchableModule';
+export type { SwitchableModule } from './registry/SwitchableModule';
 export { TenantModules } from './switches/TenantModules';
 export type { WidgetDeclaration } from './widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './navigation/SidebarEntry';

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
 import { measure, median, residentMemory, type Measurement } from './bench/measure';
-import { ADMINISTRATOR, prepareData, type BenchData } from './bench/prepareData';
+import { prepareData, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
@@ -99,14 +99,7 @@ async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData
   try {
     const pair = { logging, silent };
     for await (const line of withAccessLog(pair, data.credentials, ROUNDS, SECONDS, CONNECTIONS)) print(line);
-    const lines = withAuditLists(
-      logging,
-      postgres.connection,
-      data.credentials,
-      ADMINISTRATOR.email,
-      AUDIT_ROWS,
-    );
-    for await (const line of lines) print(line);
+    for await (const line of withAuditLists(logging, postgres, AUDIT_ROWS)) print(line);
   } finally {
     await Promise.all([logging.stop(), silent.stop()]);
   }

@@ -105,10 +105,11 @@ function program(): Command {
         return ask();
       }),
     );
-  subcommand('jobs', 'background jobs by module, and those that were given up')
+  subcommand('jobs', 'background jobs by module, recurring ones, and those that run, fail or were given up')
     .argument('[module]', 'only of this one; its id')
-    .option('--retry <id>', 'try a job again that was given up')
+    .option('--retry <id>', 'try a job again that was given up, or at once one that has failed')
     .option('--retry-all <module>', 'try all of a module again that were given up')
+    .option('--cancel <id>', 'keep a job from running, or end it where it runs')
     .option('--discard <id>', 'forget a job that was given up')
     .option('--discard-all <module>', 'forget all of a module that were given up')
     .action((module: string | undefined, options: Options & JobOptions) =>

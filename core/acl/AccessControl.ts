@@ -1,9 +1,9 @@
 import type { Principal } from '../identity/Principal';
 import type { TenantModules } from '../switches/TenantModules';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
-import type { ModuleCatalog } from '../host/ModuleCatalog';
-import type { EffectiveAccess } from './AccessRules';
-import { effectiveAccess } from './effectiveAccess';
+import type { ModuleCatalog } from '../registry/ModuleCatalog';
+import type { EffectiveAccess } from '../identity/AccessRules';
+import { effectiveAccess, organizationsHolding } from './effectiveAccess';
 import type { FeatureCatalog } from './FeatureCatalog';
 import { matchFeature, moduleOfGrant } from './matchFeature';
 
@@ -25,23 +25,27 @@ export class AccessControl {
   /**
    * What the principal may do in a tenant and organization. Kept as long as the principal, the tenant's
    * organizations and switches, and the features stand.
+   *
+   * @param throughout only what is held in every organization that the principal may see as well
    */
   evaluate(
     principal: Principal,
     tenantId: string | null,
     organizationId: string | null,
     tree: OrganizationTree,
+    throughout = false,
   ): Access {
     let perScope = this.known.get(principal);
     if (!perScope) this.known.set(principal, (perScope = new Map()));
-    const key = `${tenantId ?? ''}/${organizationId ?? ''}`;
+    const key = `${tenantId ?? ''}/${organizationId ?? ''}/${throughout}`;
     const known = perScope.get(key);
     if (known && known.tree === tree && known.revision === this.revision) return known.access;
     const access = new Access(
-      effectiveAccess(principal.access, tenantId, organizationId, tree),
+      effectiveAccess(principal.access, tenantId, organizationId, tree, throughout),
       this.catalog,
       this.modules,
       this.tenantModules.offIn(tree),
+      (grants) => organizationsHolding(principal.access, tenantId, grants, tree),
     );
     perScope.set(key, { tree, revision: this.revision, access });
     return access;
@@ -79,20 +83,38 @@ export class Access implements EffectiveAccess {
   readonly grants: readonly string[];
   readonly organizationIds: readonly string[] | null;
   private readonly answers = new Map<string, boolean>();
+  private readonly reaches = new Map<string, readonly string[] | null>();
 
   constructor(
     effective: EffectiveAccess,
     private readonly catalog: FeatureCatalog,
     modules: Pick<ModuleCatalog, 'has'>,
     private readonly modulesOff: ReadonlySet<string> = new Set(),
+    private readonly holding?: (grants: readonly string[]) => readonly string[] | null,
   ) {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
     // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
     this.grants = effective.grants.filter((grant) => {
-      const owner = catalog.ownerOf(grant) ?? moduleOfGrant(grant);
+      const owner = this.ownerOf(grant);
       return grant === '*' || (modules.has(owner) && this.isModuleOn(owner));
     });
+  }
+
+  /**
+   * The organizations in which the principal holds all that they hold here of a module: those whose records they may
+   * treat as they may those of this one. Null means all of the tenant. `organizationIds` may be more: what they see at all.
+   */
+  organizationsFor(moduleId: string): readonly string[] | null {
+    if (this.isSuperAdmin || !this.holding) return this.organizationIds;
+    let known = this.reaches.get(moduleId);
+    if (known === undefined) {
+      const held = this.grants
+        .filter((grant) => grant === '*' || this.ownerOf(grant) === moduleId)
+        .map((grant) => (grant === '*' ? `${moduleId}.*` : grant));
+      this.reaches.set(moduleId, (known = this.holding(held)));
+    }
+    return known;
   }
 
   /** False for a module that is off for the tenant: its contributions are not there. */
@@ -125,5 +147,9 @@ export class Access implements EffectiveAccess {
       .list()
       .map(({ item }) => item.id)
       .filter((id) => this.has(id));
+  }
+
+  private ownerOf(grant: string): string {
+    return this.catalog.ownerOf(grant) ?? moduleOfGrant(grant);
   }
 }

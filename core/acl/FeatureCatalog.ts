@@ -1,4 +1,4 @@
-import { ContributionRegistry } from '../host/ContributionRegistry';
+import { ContributionRegistry } from '../registry/ContributionRegistry';
 import type { FeatureDeclaration } from './FeatureDeclaration';
 
 /** Features of the running modules: what may be required, granted and listed. */

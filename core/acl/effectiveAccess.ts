@@ -1,11 +1,12 @@
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import {
-  ALL_ORGANIZATIONS,
   type AccessRules,
   type AclEntry,
+  ALL_ORGANIZATIONS,
   type Confinement,
   type EffectiveAccess,
-} from './AccessRules';
+} from '../identity/AccessRules';
+import { matchFeature } from './matchFeature';
 
 const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organizationIds: [] };
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
@@ -13,34 +14,86 @@ const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organiz
 /**
  * What stored ACLs amount to in one tenant and organization (spec supplement, authentication 1.8):
  *
- * 1. an unrestricted super administrator may do everything everywhere; one restricted to organizations, there;
+ * 1. an unrestricted super administrator may do everything everywhere; one restricted to organizations holds all
+ *    features there, and is none elsewhere;
  * 2. else a user ACL of the tenant counts alone;
  * 3. else the union of the role ACLs of the tenant that hold for the organization.
  *
  * A restricted principal whose list does not contain the evaluated organization holds nothing. A confined one
  * holds nothing outside of its confinement, whatever its roles grant.
+ *
+ * @param throughout only what is held in every organization that the principal may see: for work that is not about a
+ *   single one, where what one role grants in its organization must not reach those of another role
  */
 export function effectiveAccess(
   rules: AccessRules,
   tenantId: string | null,
   organizationId: string | null,
   tree: OrganizationTree,
+  throughout = false,
 ): EffectiveAccess {
   const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
   const holdsHere = (entry: AclEntry) => covers(placesOf(entry), organizationId);
   const superAdmins = [...rules.userAcls, ...rules.roleAcls].filter((entry) => entry.isSuperAdmin);
-  if (superAdmins.some((entry) => placesOf(entry) === null || (!rules.confinement && holdsHere(entry)))) {
-    return EVERYTHING;
-  }
-  if (tenantId === null) return NOTHING;
-  const own = rules.userAcls.find((entry) => entry.tenantId === tenantId);
-  const entries = own ? [own] : rules.roleAcls.filter((entry) => entry.tenantId === tenantId);
+  if (superAdmins.some((entry) => placesOf(entry) === null)) return EVERYTHING;
+  const entries = entriesOf(rules, tenantId);
   if (entries.length === 0) return NOTHING;
+  const organizationIds = unite(entries.map(placesOf));
+  const isUneven = throughout && entries.length > 1;
+  const granting = isUneven ? entries : entries.filter(holdsHere);
+  const grants = [...new Set(granting.flatMap((entry) => entry.features))];
   return {
     isSuperAdmin: false,
-    grants: [...new Set(entries.filter(holdsHere).flatMap((entry) => entry.features))],
-    organizationIds: unite(entries.map(placesOf)),
+    grants: isUneven ? grants.filter(heldIn(organizationIds, entries, placesOf)) : grants,
+    organizationIds,
   };
+}
+
+/**
+ * The organizations that a principal may see in which some grants are held, all of them; null means all of the tenant.
+ * Super administrators are to be asked about elsewhere.
+ */
+export function organizationsHolding(
+  rules: AccessRules,
+  tenantId: string | null,
+  grants: readonly string[],
+  tree: OrganizationTree,
+): readonly string[] | null {
+  const entries = entriesOf(rules, tenantId);
+  const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
+  const visible = unite(entries.map(placesOf));
+  const holdIn = (organizationIds: readonly string[] | null) =>
+    grants.every(heldIn(organizationIds, entries, placesOf));
+  if (entries.length === 1 || holdIn(visible)) return visible;
+  return (visible ?? [...tree.all()].map(({ id }) => id)).filter((id) => holdIn([id]));
+}
+
+/** Those that count in a tenant, where nobody is an unrestricted super administrator. */
+function entriesOf(
+  { userAcls, roleAcls, confinement }: AccessRules,
+  tenantId: string | null,
+): readonly AclEntry[] {
+  if (tenantId === null) return [];
+  const own = userAcls.find((entry) => entry.tenantId === tenantId);
+  const entries = own ? [own] : roleAcls.filter((entry) => entry.tenantId === tenantId);
+  return entries.map((entry) => (entry.isSuperAdmin && !confinement ? { ...entry, features: ['*'] } : entry));
+}
+
+type PlacesOf = (entry: AclEntry) => readonly string[] | null;
+
+/** Answers whether a grant is covered in each of the organizations; null means all, also those still to come. */
+function heldIn(
+  organizationIds: readonly string[] | null,
+  entries: readonly AclEntry[],
+  placesOf: PlacesOf,
+): (grant: string) => boolean {
+  const grantsIn = (holds: (places: readonly string[] | null) => boolean) =>
+    entries.filter((entry) => holds(placesOf(entry))).flatMap((entry) => entry.features);
+  const held =
+    organizationIds === null
+      ? [grantsIn((places) => places === null)]
+      : organizationIds.map((id) => grantsIn((places) => covers(places, id)));
+  return (grant) => held.every((grants) => grants.some((one) => matchFeature(one, grant)));
 }
 
 /** Organizations an entry holds for, with descendants; null means all. */

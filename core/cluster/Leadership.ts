@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
+import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
 import type { Logger } from '../logging/Logger';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Duty } from './Duty';

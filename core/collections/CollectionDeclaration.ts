@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import type { CommandCall, ResourceReference } from '../commands/CommandDeclaration';
-import type { RowState, TrackedTable } from '../commands/TrackedRows';
+import type { TrackedTable } from '../commands/TrackedTable';
+import type { RowState } from '../commands/TrackedRows';
 import type { ListDeclaration } from './ListDeclaration';
 
 /** A row as PostgreSQL writes it in JSON: times as text, numbers as numbers. */

@@ -1,4 +1,12 @@
-import type { CoreServices } from '../manifest/CoreServices';
+import type { Commands } from '../commands/Commands';
+import type { CustomFields } from '../customFields/CustomFields';
+import type { Database } from '../data/Database';
+import type { EventBus } from '../events/EventBus';
 
 /** What the machinery of collections asks of the services of the module whose collection it is. */
-export type CollectionServices = Pick<CoreServices, 'commands' | 'customFields' | 'database' | 'events'>;
+export interface CollectionServices {
+  readonly commands: Commands;
+  readonly customFields: CustomFields;
+  readonly database: Database;
+  readonly events: EventBus;
+}

@@ -9,7 +9,7 @@ import {
   type StateChange,
 } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
-import { notFound } from '../http/HttpError';
+import { notFound } from '../errors/HttpError';
 import { assertUnmodified } from '../http/optimisticLock';
 import { uuid } from '../http/schemas';
 import { announce } from './announce';
@@ -80,7 +80,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   const { hooks } = declaration;
   return {
     ...common(declaration, 'delete'),
-    input: Joi.object<Input>({ id: uuid().required() }).unknown(true),
+    input: Joi.object<Input>({ id: uuid().lowercase().required() }).unknown(true),
     prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
     execute: async (input, call, services, ground) => {
       const { id, row } = found(declaration, input, call, services, ground);

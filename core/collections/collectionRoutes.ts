@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Commands } from '../commands/Commands';
-import { badRequest } from '../http/HttpError';
+import { badRequest } from '../errors/HttpError';
 import { created } from '../http/Reply';
 import { type Route, type RouteResponse, routeFor } from '../http/route';
 import { errorResponse, uuid } from '../http/schemas';
@@ -15,7 +15,7 @@ interface Named {
 }
 
 const route = routeFor<{ commands: Commands }>();
-const named = Joi.object<Named>({ id: uuid() }).unknown(true);
+const named = Joi.object<Named>({ id: uuid().lowercase() }).unknown(true);
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
 
 const refusals = {

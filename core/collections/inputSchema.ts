@@ -13,8 +13,8 @@ export function inputSchema(
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
     action === 'create'
-      ? { organizationId: uuid().allow(null), tenantId: uuid().allow(null) }
-      : { id: uuid().required() };
+      ? { organizationId: uuid().lowercase().allow(null), tenantId: uuid().lowercase().allow(null) }
+      : { id: uuid().lowercase().required() };
   for (const [name, { schema, writable }] of Object.entries(fields)) {
     if (writable === 'never') continue;
     if (action === 'create') members[name] = schema;

@@ -4,19 +4,20 @@ import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse } from '../http/schemas';
-import type { CoreServices } from '../manifest/CoreServices';
 import { requireLiveSelection } from '../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
+import type { CollectionServices } from './CollectionServices';
 import type { ListCall } from './ListDeclaration';
-import { EXPORT_FORMATS } from './export/ExportFormat';
+import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { askedConditions } from './list/askedConditions';
 import { askedOrder } from './list/askedOrder';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { PreparedList } from './list/PreparedList';
-import { readPage, type Item } from './list/readPage';
+import type { Item } from './list/Item';
+import { readPage } from './list/readPage';
 
-const route = routeFor<Pick<CoreServices, 'database' | 'customFields'>>();
+const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
 const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 

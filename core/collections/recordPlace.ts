@@ -1,5 +1,5 @@
 import type { CommandCall } from '../commands/CommandDeclaration';
-import { badRequest, forbidden } from '../http/HttpError';
+import { badRequest, forbidden } from '../errors/HttpError';
 
 /** The tenant of the call. @throws HttpError 400 without one */
 export function tenantOf({ scope }: CommandCall): string {

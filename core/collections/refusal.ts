@@ -1,4 +1,4 @@
-import { badRequest, conflict, HttpError } from '../http/HttpError';
+import { badRequest, conflict, HttpError } from '../errors/HttpError';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 
 const UNIQUE_VIOLATION = '23505';

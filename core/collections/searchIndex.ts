@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 
 /** The view through which a list is searched. */
 export const searchView = (table: string): string => `${table}_search`;

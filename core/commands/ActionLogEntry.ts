@@ -12,10 +12,12 @@ export interface ActionPayload {
   readonly across?: string;
   /** The input without its secrets; absent when it held some, because then it says not enough. */
   readonly input?: unknown;
+  /** What is left of an input that held secrets, for interceptors of a redo. */
+  readonly shown?: unknown;
 }
 
-/** An entry about to be written. */
-export interface NewActionEntry {
+/** What an entry says, about to be written as well as read back. */
+interface ActionFacts {
   readonly tenantId: string;
   readonly organizationId: string | null;
   /** User id, or id of the API key. */
@@ -23,37 +25,31 @@ export interface NewActionEntry {
   readonly commandId: string;
   readonly label: string | null;
   readonly actionType: ActionType;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly changes: Changes | null;
+  readonly payload: ActionPayload | null;
+}
+
+/** An entry about to be written. */
+export interface NewActionEntry extends ActionFacts {
   readonly source: 'ui' | 'api' | 'system';
   readonly resource: ResourceReference;
   readonly parent: ResourceReference | null;
   readonly related: ResourceReference | null;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly changes: Changes | null;
   readonly context: unknown;
-  readonly payload: ActionPayload | null;
   readonly undoToken: string | null;
 }
 
 /** An entry as undo and redo look at it. */
-export interface StoredAction {
+export interface StoredAction extends ActionFacts {
   readonly id: string;
-  readonly tenantId: string;
-  readonly organizationId: string | null;
-  readonly actorId: string | null;
-  readonly commandId: string;
-  readonly label: string | null;
-  readonly actionType: ActionType;
   readonly resourceKind: string | null;
   readonly resourceId: string | null;
   readonly parentKind: string | null;
   readonly parentId: string | null;
   readonly relatedKind: string | null;
   readonly relatedId: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly changes: Changes | null;
   readonly context: Readonly<Record<string, unknown>> | null;
-  readonly payload: ActionPayload | null;
   readonly state: 'done' | 'undoing' | 'undone' | 'redone' | 'failed';
 }

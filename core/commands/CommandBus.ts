@@ -1,34 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import type Joi from 'joi';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import { forbidden, HttpError } from '../http/HttpError';
+import { forbidden, HttpError } from '../errors/HttpError';
 import { runWith } from '../tenancy/executionContext';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
-import { actionTypeOf } from './actionType';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
-import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot } from './CommandDeclaration';
+import type { CommandCall, CommandDeclaration, CommandPlace } from './CommandDeclaration';
+import { resultWithoutSecrets, validated, withoutSecrets } from './commandInput';
 import type { CommandInterception } from './CommandInterception';
-import { computeChanges } from './computeChanges';
+import { newActionEntry, type CommandRun, type History } from './newActionEntry';
 import { ExecutedCommand } from './Operation';
 import type { OptimisticLock } from './OptimisticLock';
 
 type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
 
-/** What happened inside the transaction of a command. */
-interface Done {
-  readonly executed: Executed<unknown>;
-  readonly before: Snapshot | null;
-  readonly after: Snapshot | null;
-}
-
-/** What a redo adds to the entry it writes. */
-export interface History {
-  readonly historyAction: 'redo';
-  readonly sourceLogId: string;
-  readonly sourceCommandId: string;
-}
-
+/** What the bus works with. */
 export interface CommandBusParts {
   readonly catalog: CommandCatalog;
   readonly interception: CommandInterception;
@@ -63,8 +48,7 @@ export class CommandBus {
     const valid = validated(declaration, { ...input, ...changes });
     const guarded = this.parts.lock.guard(call, declaration.resourceKind);
     const outcome = await this.run(command, valid, guarded);
-    const { result } = outcome;
-    const seen = isRecord(result) ? withoutSecrets(declaration, result) : result;
+    const seen = resultWithoutSecrets(declaration, outcome.result);
     await interception.after({ ...shown, input: withoutSecrets(declaration, valid) }, seen);
     return outcome as ExecutedCommand<TResult>;
   }
@@ -107,14 +91,8 @@ export class CommandBus {
         const touches = before?.touches ?? known;
         const target = { resourceId: executed.resourceId, touches, lock: false };
         const after = executed.after ?? (await declaration.snapshot?.(target, services)) ?? null;
-        return this.record(
-          declaration,
-          input,
-          call,
-          { ...place, touches },
-          { executed, before, after },
-          history,
-        );
+        const located = { ...place, touches };
+        return this.record({ declaration, input, call, place: located, before, executed, after, history });
       });
     });
   }
@@ -142,101 +120,20 @@ export class CommandBus {
       : tenancy.acrossTenants(across, () => unitOfWork.run(work));
   }
 
-  private async record(
-    declaration: AnyCommand,
-    input: unknown,
-    call: CommandCall,
-    { tenantId, across, touches = [] }: CommandPlace,
-    { executed, before, after }: Done,
-    history?: History,
-  ): Promise<ExecutedCommand<unknown>> {
-    const { id: commandId, label, resourceKind } = declaration;
-    const { resourceId, result } = executed;
-    const isUndoable = declaration.undo !== undefined && executed.undoable !== false;
-    const undoToken = isUndoable ? randomUUID() : null;
-    const hasSecrets = (declaration.secrets ?? []).some((name) => Object.hasOwn(input as object, name));
-    const { id, createdAt } = await this.parts.log.append({
-      tenantId,
-      organizationId: organizationOf(after?.view ? after : before, call),
-      actorId: actorIdOf(call),
-      commandId,
-      label,
-      actionType: actionTypeOf(commandId, label),
-      source: sourceOf(call, executed.context),
-      resource: { kind: resourceKind, id: resourceId },
-      parent: executed.parent ?? null,
-      related: executed.related ?? null,
-      before: before?.view ?? null,
-      after: after?.view ?? null,
-      changes: executed.changes ?? computeChanges(before?.view ?? null, after?.view ?? null),
-      context: executed.context ?? history ?? null,
-      payload: isUndoable
-        ? {
-            from: before?.state ?? null,
-            to: after?.state ?? null,
-            touches,
-            ...(across !== undefined && { across }),
-            ...(!hasSecrets && { input }),
-          }
-        : null,
-      undoToken,
-    });
+  private async record(run: CommandRun): Promise<ExecutedCommand<unknown>> {
+    const entry = newActionEntry(run);
+    const { id, createdAt } = await this.parts.log.append(entry);
+    const { commandId, label, undoToken } = entry;
+    const { resourceKind } = run.declaration;
+    const { result, resourceId } = run.executed;
+    if (undoToken === null) return new ExecutedCommand(result, null);
     const executedAt = createdAt.toISOString();
-    return new ExecutedCommand(
-      result,
-      undoToken && { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt },
-    );
+    const operation = { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt };
+    return new ExecutedCommand(result, operation);
   }
-}
-
-/** User id, or id of the API key; null for work that nobody signed in for. */
-export function actorIdOf({ principal }: Pick<CommandCall, 'principal'>): string | null {
-  if (!principal) return null;
-  if (principal.kind === 'user') return principal.userId;
-  const id = principal.subject.slice(principal.subject.indexOf(':') + 1);
-  return /^[0-9a-f-]{36}$/i.test(id) ? id : principal.userId;
-}
-
-function sourceOf(
-  { principal }: CommandCall,
-  context: Executed<unknown>['context'],
-): 'ui' | 'api' | 'system' {
-  const { source } = context ?? {};
-  if (source === 'ui' || source === 'api' || source === 'system') return source;
-  if (!principal) return 'system';
-  return principal.kind === 'api_key' ? 'api' : 'ui';
-}
-
-/** The record's own organization where the command tells it, else the selected or home organization. */
-function organizationOf(snapshot: Snapshot | null, { scope, principal }: CommandCall): string | null {
-  if (snapshot?.organizationId !== undefined) return snapshot.organizationId;
-  return (
-    scope.organizationId ??
-    (principal?.tenantId === scope.tenantId ? principal?.organizationId : null) ??
-    null
-  );
 }
 
 function ownPlace({ scope }: CommandCall): CommandPlace {
   if (scope.tenantId === null) throw new HttpError(400, 'Tenant scope required');
   return { tenantId: scope.tenantId };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withoutSecrets({ secrets = [] }: AnyCommand, input: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(input as object).filter(([name]) => !secrets.includes(name)));
-}
-
-function validated({ input, id }: AnyCommand, value: object): unknown {
-  const result = (input as Joi.AnySchema).validate(value, {
-    abortEarly: false,
-  }) as Joi.ValidationResult<unknown>;
-  if (!result.error) return result.value;
-  throw new HttpError(400, 'Invalid input', {
-    command: id,
-    details: result.error.details.map(({ path, message, type }) => ({ path, message, code: type })),
-  });
 }

@@ -1,4 +1,4 @@
-import { ContributionRegistry } from '../host/ContributionRegistry';
+import { ContributionRegistry } from '../registry/ContributionRegistry';
 import type { CommandCall, CommandDeclaration } from './CommandDeclaration';
 import type { CommandInterceptor } from './CommandInterceptor';
 

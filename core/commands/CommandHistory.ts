@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { badRequest, forbidden, HttpError } from '../http/HttpError';
+import { badRequest, forbidden, HttpError } from '../errors/HttpError';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
-import { actorIdOf, type CommandBus } from './CommandBus';
+import { actorIdOf } from './actorIdOf';
+import type { CommandBus } from './CommandBus';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, ResourceReference } from './CommandDeclaration';
+import { resultWithoutSecrets, validated, withoutSecrets } from './commandInput';
 import type { CommandInterception } from './CommandInterception';
 import { inverted } from './computeChanges';
 import { ExecutedCommand } from './Operation';
@@ -23,6 +25,12 @@ export interface CommandHistoryParts {
 export interface Historian extends CommandCall {
   /** True when entries of other actors are theirs to undo, too. */
   readonly mayTouchOthers: boolean;
+}
+
+interface Redone {
+  readonly executed: ExecutedCommand<{ logId: string | null }>;
+  /** What the command answered this time; null where it brought back what was there. */
+  readonly of: unknown;
 }
 
 const NOT_UNDOABLE = 'Undo token not available';
@@ -67,25 +75,35 @@ export class CommandHistory {
   }
 
   /**
-   * Does again what was undone last.
+   * Does again what was undone last. Interceptors see it as they see the command; what they set in the input counts where
+   * the command is executed with it, not where it brings back what was there.
    *
    * @returns the new entry, which can be undone
    * @throws HttpError as `undo` does
    */
   async redo(logId: string, who: Historian): Promise<ExecutedCommand<{ logId: string | null }>> {
-    const { log } = this.parts;
+    const { log, interception } = this.parts;
     const entry = await this.look(() => log.find(logId));
     const command = entry && this.eligible(entry, who);
     if (!entry || !command || entry.state !== 'undone') throw badRequest(NOT_REDOABLE);
     const call = this.assertAllowed(entry, who);
-    if (command.declaration.redo)
-      return this.attempt('Redo failed', entry, () => this.restore(entry, command, call));
-    const input = entry.payload?.input;
-    if (input === undefined) throw badRequest('Redo data unavailable for this action');
-    return this.attempt('Redo failed', entry, () => this.replay(entry, command, input, call));
+    const { declaration } = command;
+    const { input, shown = {} } = entry.payload ?? {};
+    if (!declaration.redo && input === undefined) throw badRequest('Redo data unavailable for this action');
+    const seen = withoutSecrets(declaration, input ?? shown);
+    const { commandId } = entry;
+    const intercepted = { ...call, commandId, resourceKind: declaration.resourceKind, input: seen };
+    const changes = await interception.before(intercepted);
+    const redone = await this.attempt('Redo failed', entry, () =>
+      declaration.redo
+        ? this.restore(entry, command, call)
+        : this.replay(entry, command, { ...(input as object), ...changes }, call),
+    );
+    await interception.after(intercepted, redone.of);
+    return redone.executed;
   }
 
-  private restore(entry: StoredAction, command: RunnableCommand, call: CommandCall) {
+  private restore(entry: StoredAction, command: RunnableCommand, call: CommandCall): Promise<Redone> {
     const { log, bus } = this.parts;
     return bus.inside(command, (services) =>
       bus.transact(placeOf(entry), command.declaration, async () => {
@@ -104,25 +122,33 @@ export class CommandHistory {
         const { id, createdAt } = await log.append(again);
         const { commandId, label, resourceKind, resourceId } = entry;
         const executedAt = createdAt.toISOString();
-        return new ExecutedCommand(
+        const executed = new ExecutedCommand(
           { logId: id as string | null },
           { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt },
         );
+        return { executed, of: null };
       }),
     );
   }
 
   /** Executes the command again, as a new record: it has no way to bring the old one back. */
-  private replay(entry: StoredAction, command: RunnableCommand, input: unknown, call: CommandCall) {
+  private replay(
+    entry: StoredAction,
+    command: RunnableCommand,
+    asked: object,
+    call: CommandCall,
+  ): Promise<Redone> {
     const { log, bus } = this.parts;
+    const input = validated(command.declaration, asked);
     return bus.transact(placeOf(entry), command.declaration, async () => {
       if (!(await log.claimRedo(entry))) throw badRequest(NOT_REDOABLE);
-      const { operation } = await bus.run(command, input, call, {
+      const { operation, result } = await bus.run(command, input, call, {
         historyAction: 'redo',
         sourceLogId: entry.id,
         sourceCommandId: entry.commandId,
       });
-      return new ExecutedCommand({ logId: operation?.id ?? null }, operation);
+      const executed = new ExecutedCommand({ logId: operation?.id ?? null }, operation);
+      return { executed, of: resultWithoutSecrets(command.declaration, result) };
     });
   }
 

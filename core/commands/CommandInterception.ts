@@ -1,6 +1,6 @@
-import { HttpError } from '../http/HttpError';
-import type { ExtensionFailure } from '../extensions/RouteExtensions';
-import { withTimeLimit } from '../host/withTimeLimit';
+import { HttpError } from '../errors/HttpError';
+import type { ExtensionFailure } from '../registry/ExtensionFailure';
+import { withTimeLimit } from '../time/withTimeLimit';
 import { runWith } from '../tenancy/executionContext';
 import type { CommandCatalog, RunnableInterceptor } from './CommandCatalog';
 import type { CommandCall } from './CommandDeclaration';

@@ -34,7 +34,7 @@ export interface CommandInterceptor<TServices = never> {
     command: InterceptedCommand,
     services: TServices,
   ) => object | void | Promise<object | void>;
-  /** After the commit; what it throws is logged under its module. */
+  /** After the commit; what it throws is logged under its module. The result is null for a redo that brings back what was. */
   readonly after?: (
     command: InterceptedCommand,
     result: unknown,

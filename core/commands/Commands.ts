@@ -1,6 +1,6 @@
 import type { Database } from '../data/Database';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import type { ExtensionFailure } from '../extensions/RouteExtensions';
+import type { ExtensionFailure } from '../registry/ExtensionFailure';
 import type { Logger } from '../logging/Logger';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { ActionLog } from './ActionLog';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appendOnly } from '../data/appendOnly';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 
 /** What was done by whom: appended to by commands, in partitions of a month each. */
 export class CreateActionLog1795100000000 implements MigrationInterface {

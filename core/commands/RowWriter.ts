@@ -1,5 +1,5 @@
 import type { Database } from '../data/Database';
-import type { TrackedTable } from './TrackedRows';
+import type { TrackedTable } from './TrackedTable';
 
 /** A row as PostgreSQL writes it in JSON. */
 export type Row = Readonly<Record<string, unknown>>;

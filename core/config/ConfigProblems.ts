@@ -1,4 +1,4 @@
-import type { HostError } from '../host/HostError';
+import type { HostError } from '../errors/HostError';
 
 /** Everything that is wrong with the environment or with plugins.config.json, reported at once. */
 export class ConfigProblems extends Error {

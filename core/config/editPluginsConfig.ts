@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
-import { HostError } from '../host/HostError';
+import { HostError } from '../errors/HostError';
 import { ConfigProblems } from './ConfigProblems';
 import { formatJson } from './formatJson';
 import type { PluginsConfig } from './PluginsConfig';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { HostError } from '../host/HostError';
+import { HostError } from '../errors/HostError';
 import { ConfigProblems } from './ConfigProblems';
 import { locateJsonProblem } from './locateJsonProblem';
 import type { PluginsConfig } from './PluginsConfig';

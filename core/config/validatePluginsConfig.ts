@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { HostError } from '../host/HostError';
+import { HostError } from '../errors/HostError';
 import { ConfigProblems } from './ConfigProblems';
 import { pluginsConfigSchema, type PluginsConfig } from './PluginsConfig';
 

@@ -1,8 +1,8 @@
 import type { Database } from '../data/Database';
 import type { SharedCache, SharedCaches } from '../data/SharedCaches';
-import type { Transaction } from '../data/Transaction';
+import type { Transaction } from '../tenancy/Transaction';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import { ContributionRegistry, type Owned } from '../host/ContributionRegistry';
+import { ContributionRegistry, type Owned } from '../registry/ContributionRegistry';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import { publicScope } from '../tenancy/Scope';
 import type { TenantModules } from '../switches/TenantModules';

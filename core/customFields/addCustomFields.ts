@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 
 /**
  * Lets the records of a table have custom fields; called by its migration, after `secureTable`. The table has the columns

@@ -1,4 +1,4 @@
-import { badRequest } from '../http/HttpError';
+import { badRequest } from '../errors/HttpError';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import { customFieldSchema } from './customFieldSchema';
 import type { CustomInput, InputProblem } from './readCustomInput';

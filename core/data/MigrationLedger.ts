@@ -1,7 +1,7 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { HostError } from '../host/HostError';
-import { messageOf } from '../host/loadManifest';
-import type { MigrationClass } from '../manifest/ModuleManifest';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import type { MigrationClass } from './MigrationClass';
 import { runWith } from '../tenancy/executionContext';
 import { databaseAhead } from './databaseAhead';
 import { checksumOf, migrationState, type LedgerEntry } from './migrationState';
@@ -88,67 +88,58 @@ export class MigrationLedger {
   }
 
   private async takeBack(runner: QueryRunner, moduleId: string, migration: MigrationClass): Promise<void> {
-    this.onProgress(`Taking back ${moduleId}: ${migration.name}`);
-    const instance: MigrationInterface = new migration();
-    const transaction = instance.transaction !== false;
-    try {
-      if (transaction) await runner.startTransaction();
-      await instance.down(runner);
-      await runner.query('DELETE FROM platform_migrations WHERE module = $1 AND name = $2', [
-        moduleId,
-        migration.name,
-      ]);
-      if (transaction) await runner.commitTransaction();
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction();
-      throw new HostError(
-        'MODULE_MIGRATION_FAILED',
-        moduleId,
-        `cannot take back its migration ${migration.name}: ${messageOf(error)}.`,
-        `correct "down" of the migration; ${
-          transaction ? 'it was rolled back' : 'it runs without a transaction, so look what it left behind'
-        }.`,
-        { cause: error },
-      );
-    }
-    this.entries = this.entries.filter(({ module, name }) => module !== moduleId || name !== migration.name);
+    const { name } = migration;
+    this.onProgress(`Taking back ${moduleId}: ${name}`);
+    await step(
+      runner,
+      migration,
+      async (instance) => {
+        await instance.down(runner);
+        await runner.query('DELETE FROM platform_migrations WHERE module = $1 AND name = $2', [
+          moduleId,
+          name,
+        ]);
+      },
+      (cause, leftBehind) =>
+        new HostError(
+          'MODULE_MIGRATION_FAILED',
+          moduleId,
+          `cannot take back its migration ${name}: ${messageOf(cause)}.`,
+          `correct "down" of the migration; ${leftBehind}.`,
+          { cause },
+        ),
+    );
+    this.entries = this.entries.filter((entry) => entry.module !== moduleId || entry.name !== name);
   }
 
   private async apply(
     runner: QueryRunner,
     moduleId: string,
-    version: string,
+    packageVersion: string,
     migration: MigrationClass,
   ): Promise<void> {
-    const entry: LedgerEntry = {
-      module: moduleId,
-      name: migration.name,
-      checksum: checksumOf(migration),
-      packageVersion: version,
-    };
-    this.onProgress(`Migrating ${moduleId}: ${migration.name}`);
-    const instance: MigrationInterface = new migration();
-    const transaction = instance.transaction !== false;
-    try {
-      if (transaction) await runner.startTransaction();
-      await instance.up(runner);
-      await runner.query(
-        'INSERT INTO platform_migrations (module, name, checksum, package_version) VALUES ($1, $2, $3, $4)',
-        [entry.module, entry.name, entry.checksum, entry.packageVersion],
-      );
-      if (transaction) await runner.commitTransaction();
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction();
-      throw new HostError(
-        'MODULE_MIGRATION_FAILED',
-        moduleId,
-        `cannot start: its migration ${migration.name} failed: ${messageOf(error)}.`,
-        `correct the migration in ${moduleId} ${version}; ${
-          transaction ? 'it was rolled back' : 'it runs without a transaction, so look what it left behind'
-        }, and runs again at the next start.`,
-        { cause: error },
-      );
-    }
+    const { name } = migration;
+    const entry: LedgerEntry = { module: moduleId, name, checksum: checksumOf(migration), packageVersion };
+    this.onProgress(`Migrating ${moduleId}: ${name}`);
+    await step(
+      runner,
+      migration,
+      async (instance) => {
+        await instance.up(runner);
+        await runner.query(
+          'INSERT INTO platform_migrations (module, name, checksum, package_version) VALUES ($1, $2, $3, $4)',
+          [entry.module, entry.name, entry.checksum, entry.packageVersion],
+        );
+      },
+      (cause, leftBehind) =>
+        new HostError(
+          'MODULE_MIGRATION_FAILED',
+          moduleId,
+          `cannot start: its migration ${name} failed: ${messageOf(cause)}.`,
+          `correct the migration in ${moduleId} ${packageVersion}; ${leftBehind}, and runs again at the next start.`,
+          { cause },
+        ),
+    );
     this.entries.push(entry);
   }
 
@@ -176,6 +167,33 @@ const LEDGER = `
 
 async function read(runner: QueryRunner): Promise<LedgerEntry[]> {
   return (await runner.query(READ_LEDGER)) as LedgerEntry[];
+}
+
+/**
+ * A migration, up or down, with its note in the ledger: one transaction, unless the migration wants none.
+ *
+ * @param failed makes the error of a cause and of what it has left behind
+ * @throws HostError what `failed` makes
+ */
+async function step(
+  runner: QueryRunner,
+  migration: MigrationClass,
+  work: (instance: MigrationInterface) => Promise<void>,
+  failed: (cause: unknown, leftBehind: string) => HostError,
+): Promise<void> {
+  const instance: MigrationInterface = new migration();
+  const transaction = instance.transaction !== false;
+  try {
+    if (transaction) await runner.startTransaction();
+    await work(instance);
+    if (transaction) await runner.commitTransaction();
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    const leftBehind = transaction
+      ? 'it was rolled back'
+      : 'it runs without a transaction, so look what it left behind';
+    throw failed(error, leftBehind);
+  }
 }
 
 async function locked<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {

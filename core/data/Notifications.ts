@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Client } from 'pg';
 import type { Logger } from '../logging/Logger';
-import { ownerOptions, type DatabaseConnection } from './connectionOptions';
+import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
 import type { Database } from './Database';
 
 type Listener = (payload: unknown) => void;

@@ -1,7 +1,7 @@
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
+import { Transaction } from '../tenancy/Transaction';
 import { isCollision } from './isCollision';
-import { Transaction } from './Transaction';
 
 /** How often a unit is tried that PostgreSQL ends in favour of another. */
 const ATTEMPTS = 4;

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from './connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 
 /**
  * Lets the application add rows of its tenant to a table and read them; of what is written only the named columns can

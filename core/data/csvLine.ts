@@ -2,6 +2,13 @@
 export type CsvCell = string | number | boolean | null | { readonly plain: string };
 
 /**
+ * What formulas begin with, also in full width as keyboards for Chinese and Japanese type it, and also behind blanks
+ * and marks that cannot be seen, which some programs drop; and control characters.
+ */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\u0000-\u001f\u007f-\u009f])/u;
+
+/**
  * Cells as a line of CSV, without its end. Text that a spreadsheet would take for a formula is marked as text by an
  * apostrophe (spec supplement, attachments and CRM 1.4).
  */
@@ -16,8 +23,7 @@ function cell(value: CsvCell): string {
 }
 
 function safe(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return /^[=+\-@\u0000-\u001f\u007f]/.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

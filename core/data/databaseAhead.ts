@@ -1,4 +1,4 @@
-import { HostError } from '../host/HostError';
+import { HostError } from '../errors/HostError';
 import type { LedgerEntry } from './migrationState';
 
 /**

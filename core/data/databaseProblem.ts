@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { APPLICATION_ROLE } from './connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 import { DatabaseError } from './DatabaseError';
 
 const OLDEST_VERSION = 140_000;

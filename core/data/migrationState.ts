@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MigrationClass } from '../manifest/ModuleManifest';
+import type { MigrationClass } from './MigrationClass';
 
 /** A migration that has run. */
 export interface LedgerEntry {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { APPLICATION_ROLE, type DatabaseConnection } from './connectionOptions';
+import { APPLICATION_ROLE, type DatabaseConnection } from '../tenancy/connectionOptions';
 import {
   databaseProblem,
   hasApplicationRole,

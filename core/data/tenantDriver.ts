@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
-import type { Transaction } from './Transaction';
+import type { Transaction } from '../tenancy/Transaction';
 
 type Release = (error?: Error) => void;
 type ConnectCallback = (error: Error | undefined, client?: LeasedClient, release?: Release) => void;

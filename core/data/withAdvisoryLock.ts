@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from './connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { withOwnerClient } from './withOwnerClient';
 
 /**

@@ -1,5 +1,5 @@
 import { TenantPool } from '../tenancy/TenantPool';
-import type { DatabaseConnection } from './connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { createDataSource } from './createDataSource';
 import { MigrationLedger } from './MigrationLedger';
 import { prepareDatabase } from './prepareDatabase';

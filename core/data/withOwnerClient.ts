@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ownerOptions, type DatabaseConnection } from './connectionOptions';
+import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
 import { DatabaseError } from './DatabaseError';
 
 /** A database that accepts the connection and never answers must not hold up the start for good. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
-import type { ContributionRegistry } from '../host/ContributionRegistry';
-import { HostError } from '../host/HostError';
+import type { ContributionRegistry } from '../registry/ContributionRegistry';
+import { HostError } from '../errors/HostError';
 import type { Logger } from '../logging/Logger';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
@@ -12,6 +12,17 @@ import { emitterPattern } from './matchesEvent';
 import type { StreamLog } from './stream/StreamLog';
 
 type Handler = (event: DeliveredEvent) => void | Promise<void>;
+
+/** What the bus works with. */
+export interface EventBusParts {
+  readonly declarations: ContributionRegistry<EventDeclaration>;
+  readonly unitOfWork: UnitOfWork;
+  readonly logger: Logger;
+  readonly tenantModules: Pick<TenantModules, 'isOn'>;
+  readonly outbox: EventOutbox;
+  readonly stream: Pick<StreamLog, 'write'>;
+  readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
+}
 
 /**
  * Carries events between modules: declared ones only, delivered after commit and never after a rollback.
@@ -25,16 +36,7 @@ export class EventBus {
   private readonly deliveries = new Map<Promise<void>, readonly [moduleId: string, subscriberId: string]>();
   private readonly subscriptions = new Set<{ readonly moduleId: string; readonly pattern: string }>();
 
-  constructor(
-    private readonly declarations: ContributionRegistry<EventDeclaration>,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly logger: Logger,
-    private readonly tenantModules: Pick<TenantModules, 'isOn'>,
-    private readonly outbox: EventOutbox,
-    private readonly stream: Pick<StreamLog, 'write'>,
-    private readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void = () =>
-      undefined,
-  ) {}
+  constructor(private readonly parts: EventBusParts) {}
 
   /**
    * Announces that something happened. Inside a unit of work the event waits for the commit.
@@ -43,7 +45,8 @@ export class EventBus {
    * emitting code, not of its caller
    */
   async emit(id: string, payload: object): Promise<void> {
-    const declaration = this.declarations.get(id);
+    const { declarations, outbox, stream, unitOfWork } = this.parts;
+    const declaration = declarations.get(id);
     if (!declaration) {
       throw new Error(
         `Event ${id} is not declared; add it to "events" in the manifest of the emitting module`,
@@ -58,14 +61,14 @@ export class EventBus {
       emittedAt: new Date().toISOString(),
       tenantId: currentContext().scope.tenantId,
     };
-    await this.outbox.write(event);
-    if (declaration.clientBroadcast) await this.stream.write(event);
-    await this.unitOfWork.afterCommit(() => this.deliver(event));
+    await outbox.write(event);
+    if (declaration.clientBroadcast) await stream.write(event);
+    await unitOfWork.afterCommit(() => this.deliver(event));
   }
 
   /** An event that has travelled as JSON, with its payload as it was emitted where its declaration still fits. */
   restore(event: DeliveredEvent): DeliveredEvent {
-    const checked = this.declarations.get(event.id)?.payload.validate(event.payload) as
+    const checked = this.parts.declarations.get(event.id)?.payload.validate(event.payload) as
       { error?: Error; value: unknown } | undefined;
     return checked && !checked.error ? { ...event, payload: checked.value } : event;
   }
@@ -128,13 +131,14 @@ export class EventBus {
     handler: Handler,
     event: DeliveredEvent,
   ): Promise<void> {
+    const { tenantModules, onFailure, logger } = this.parts;
     try {
-      const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
+      const isOn = tenantModules.isOn(moduleId, event.tenantId);
       if (isOn !== true && !(await isOn)) return;
       await runWith({ moduleId }, async () => handler(event));
     } catch (error) {
-      this.onFailure(moduleId, subscriberId, error);
-      this.logger.error(
+      onFailure(moduleId, subscriberId, error);
+      logger.error(
         { module: moduleId, subscriber: subscriberId, event: event.id, err: error },
         'a subscriber failed',
       );

@@ -1,8 +1,7 @@
-import type { LoadedModule } from '../host/loadManifest';
 import type { Jobs, NewJob } from '../jobs/Jobs';
-import { persistentSubscribers } from '../jobs/workersOf';
+import type { Owned } from '../registry/ContributionRegistry';
 import type { TenantModules } from '../switches/TenantModules';
-import type { DeliveredEvent } from './EventDeclaration';
+import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
 import { matchesEvent } from './matchesEvent';
 
 interface Listener {
@@ -22,14 +21,16 @@ export class EventOutbox {
   ) {}
 
   /**
-   * Takes note of the modules that are to run from now on: also of those that are just being started anew, so that
-   * they miss nothing meanwhile.
+   * Takes note of the persistent subscribers of all modules that are to run from now on: also of those that are just
+   * being started anew, so that they miss nothing meanwhile.
    */
-  use(modules: readonly LoadedModule[]): void {
+  use(subscribers: readonly Owned<SubscriberDeclaration>[]): void {
     this.byEvent.clear();
-    this.listeners = modules.flatMap(({ package: { id: moduleId }, manifest }) =>
-      persistentSubscribers(manifest).map(({ id, event }) => ({ moduleId, subscriber: id, pattern: event })),
-    );
+    this.listeners = subscribers.map(({ moduleId, item: { id, event } }) => ({
+      moduleId,
+      subscriber: id,
+      pattern: event,
+    }));
   }
 
   /** True for the id of a persistent subscriber. */

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { InterceptedCall } from './InterceptorDeclaration';
+import type { InterceptedCall } from '../http/InterceptedCall';
 
 /** A record of an answer, as it would be sent without enrichment. */
 export type AnsweredRecord = Readonly<Record<string, unknown>>;
@@ -42,13 +42,3 @@ export interface EnricherDeclaration<TServices = never> {
 
 /** Fields by the key of the record. */
 export type Enrichment = ReadonlyMap<string, object> | Readonly<Record<string, object | undefined>>;
-
-/** What the records of an answer are: declared by a route as `resource`. */
-export interface AnsweredResource {
-  /** `<module>.<entity>`, for example `auth.user`. */
-  readonly kind: string;
-  /** Where they are in the body: `items` (default), a dotted path, or `.` for the body itself. */
-  readonly records?: string;
-  /** The member that identifies one; default `id`. */
-  readonly key?: string;
-}

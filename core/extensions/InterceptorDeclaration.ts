@@ -1,32 +1,7 @@
 import type Joi from 'joi';
-import type { Access } from '../acl/AccessControl';
 import type { CommandInterceptor } from '../commands/CommandInterceptor';
-import type { Principal } from '../identity/Principal';
-import type { AnsweredResource } from './EnricherDeclaration';
+import type { InterceptedCall } from '../http/InterceptedCall';
 import type { RouteResponse } from '../http/route';
-import type { Scope } from '../tenancy/Scope';
-
-/** A request that an interceptor looks at, after its own route's gates and validation. */
-export interface InterceptedCall {
-  readonly method: string;
-  /** The pattern of the route, for example `/auth/users/:id`. */
-  readonly path: string;
-  /** What its records are, where the route declares it. */
-  readonly resource?: AnsweredResource;
-  /** Validated and converted, as the handler gets them. */
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly scope: Scope;
-  /** Null on public routes. */
-  readonly principal: Principal | null;
-  readonly access: Access;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Address of the caller, after trusted proxies. */
-  readonly clientIp: string;
-  /** As in the header `x-request-id` of the answer. */
-  readonly requestId: string | null;
-}
 
 /** Members of the input that an interceptor may set, as a client would send them. */
 export interface ChangedInput {

@@ -1,12 +1,15 @@
-import { HttpError } from '../http/HttpError';
+import { HttpError } from '../errors/HttpError';
 import { Reply } from '../http/Reply';
 import type { Route } from '../http/route';
-import { withTimeLimit } from '../host/withTimeLimit';
+import type { ServedExtensions } from '../http/ServedExtensions';
+import { withTimeLimit } from '../time/withTimeLimit';
 import { runWith } from '../tenancy/executionContext';
+import type { ExtensionFailure } from '../registry/ExtensionFailure';
 import { changeInput } from './changeInput';
 import { recordsIn, withExtension, withExtensions } from './extendAnswer';
 import type { EnricherDeclaration } from './EnricherDeclaration';
-import type { InterceptedCall, RouteInterceptor } from './InterceptorDeclaration';
+import type { InterceptedCall } from '../http/InterceptedCall';
+import type { RouteInterceptor } from './InterceptorDeclaration';
 
 /** An extension together with what runs it. */
 export interface Contributed<T> {
@@ -23,14 +26,11 @@ export interface PlacedEnricher extends Contributed<EnricherDeclaration> {
   readonly key: string;
 }
 
-/** Told of an extension that failed: its module, its id, and why. */
-export type ExtensionFailure = (moduleId: string, extensionId: string, error: unknown) => void;
-
 /** Milliseconds that the answer of another module waits for an extension. */
 const LIMIT = 5_000;
 
 /** The interceptors and enrichers of one route, in order. Made when the route table is, not for each request. */
-export class RouteExtensions {
+export class RouteExtensions implements ServedExtensions {
   /** Whether there is anything to ask before the handler. */
   readonly lookBefore: boolean;
 

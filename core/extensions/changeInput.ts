@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { Route } from '../http/route';
-import type { ChangedInput, InterceptedCall, RouteInterceptor } from './InterceptorDeclaration';
+import type { InterceptedCall } from '../http/InterceptedCall';
+import type { ChangedInput, RouteInterceptor } from './InterceptorDeclaration';
 
 /**
  * Applies what an interceptor wants changed: members it declares, each converted by the route's own schema, so

@@ -1,7 +1,8 @@
 import type { ServedRoute } from '../http/RouteTable';
 import { extendRoute } from './extendRoute';
 import { resolveExtensions, type ExtensionSource } from './resolveExtensions';
-import { RouteExtensions, type ExtensionFailure } from './RouteExtensions';
+import type { ExtensionFailure } from '../registry/ExtensionFailure';
+import { RouteExtensions } from './RouteExtensions';
 
 /** What a running module contributes to routes, and what runs it. */
 export interface ExtensionRunner extends ExtensionSource {

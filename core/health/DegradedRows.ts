@@ -1,5 +1,5 @@
 import { degrade, readDegraded, resume, type DegradedRow } from './degradedModules';
-import type { QuarantineListener, QuarantineParts, WatchedModule } from './Quarantine';
+import type { QuarantineListener, QuarantineParts, WatchedModule } from './QuarantineParts';
 
 /** A row, and when its module may be tried again by this process's clock. */
 type Kept = DegradedRow & { readonly deadline: number };

@@ -1,7 +1,7 @@
 import { ModuleFigures, type Figures, type Slice } from './ModuleFigures';
 
 /** What belongs to no module: requests that lead nowhere, and the host's own queries. */
-export const OUTSIDE_MODULES = 'core';
+const OUTSIDE_MODULES = 'core';
 
 /** How the modules of one process are doing: requests, errors, time, queries, jobs and subscribers by module. */
 export class HealthBook {

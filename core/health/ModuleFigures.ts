@@ -24,7 +24,7 @@ export type Figures = Readonly<Record<Figure, number>>;
 /** Seconds that one slice of time covers. */
 export const SLICE_SECONDS = 10;
 /** Slices that are kept: five minutes. */
-export const SLICES = 30;
+const SLICES = 30;
 
 const WIDTH = FIGURES.length;
 const INDEX = Object.fromEntries(FIGURES.map((figure, index) => [figure, index])) as Record<Figure, number>;

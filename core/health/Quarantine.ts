@@ -1,37 +1,10 @@
-import type { Notifications } from '../data/Notifications';
-import { HostError } from '../host/HostError';
-import { HttpError } from '../http/HttpError';
+import { HostError } from '../errors/HostError';
+import { HttpError } from '../errors/HttpError';
 import type { Principal } from '../identity/Principal';
-import type { Logger } from '../logging/Logger';
 import { DegradedRows } from './DegradedRows';
-import type { RunSql } from './degradedModules';
-import { FailureWatch, type FailureRule, type Verdict } from './FailureWatch';
+import { FailureWatch, type Verdict } from './FailureWatch';
+import type { QuarantineListener, QuarantineParts, WatchedModule } from './QuarantineParts';
 import { watchedCaller } from './watchedCaller';
-
-/** How the host deals with modules that fail. */
-export interface QuarantineSettings extends FailureRule {
-  /** Whether failing modules are taken out of service; if not, they are only reported. */
-  readonly enabled: boolean;
-  /** Seconds after which a module is tried again; 0 for never. */
-  readonly seconds: number;
-}
-
-export interface QuarantineParts {
-  readonly settings: QuarantineSettings;
-  /** Statements as the owner of the tables. */
-  readonly run: RunSql;
-  readonly notifications: Notifications;
-  readonly logger: Logger;
-  /** Milliseconds; only ever rises. */
-  readonly now?: () => number;
-}
-
-/** What the quarantine has to know of a running module. */
-export interface WatchedModule {
-  readonly version: string;
-  /** Never taken out of service, only reported. */
-  readonly critical: boolean;
-}
 
 /** Where a module stands that fails. */
 export interface Ailment {
@@ -41,9 +14,6 @@ export interface Ailment {
   /** ISO time from which it is tried again; null: when an operator says so. */
   readonly until: string | null;
 }
-
-/** Told when a module goes out of service or comes back, in this process. */
-export type QuarantineListener = (moduleId: string, isOut: boolean) => void;
 
 /**
  * Takes modules whose handlers fail out of service, in every process, and lets them back: after a while on

@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { notification } from '../data/Notifications';
 import { withOwnerClient } from '../data/withOwnerClient';
 import { TOPIC } from './DegradedRows';

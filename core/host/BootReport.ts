@@ -1,5 +1,6 @@
 import type { LoadedModule } from './loadManifest';
-import { describeState, renderProblem, type ModuleState, type Phase, type Problem } from './ModuleState';
+import { renderProblem, type Problem } from '../errors/Problem';
+import { describeState, type ModuleState, type Phase } from './ModuleState';
 
 /** How many things of each kind a module contributes. */
 export type ContributionCounts = Readonly<Record<string, number>>;

@@ -1,35 +1,35 @@
 import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { adviseOnSharing } from '../cluster/adviseOnSharing';
-import type { ModuleAgreement } from '../cluster/ModuleAgreement';
 import type { Environment } from '../config/Environment';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { closeServer } from '../http/closeServer';
+import type { Dispatcher } from '../http/Dispatcher';
 import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
-import type { Dispatcher } from '../http/Dispatcher';
 import type { Metrics } from '../metrics/createMetrics';
-import type { BootReport } from './BootReport';
+import { notInstalled } from '../registry/notInstalled';
 import { assembleReport } from './assembleReport';
+import type { BootReport } from './BootReport';
 import { coreVersion } from './coreVersion';
 import { createHostParts } from './createHostParts';
 import { createHostServer } from './createHostServer';
-import type { HostCore } from './HostCore';
 import { failedOverriders } from './failedOverriders';
+import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
-import { notInstalled } from './notInstalled';
-import { renewCode } from './moduleCode';
 import { limitsOf } from './limitsOf';
+import type { ModuleAgreement } from './ModuleAgreement';
+import { renewCode } from './moduleCode';
 import { ModuleSet, type ModuleOutcome } from './ModuleSet';
-import { platformRoutes } from './platformRoutes';
-import { followReloads } from './reloadEverywhere';
-import type { RunningHost } from './RunningHost';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
+import { platformRoutes } from './platformRoutes';
+import { followReloads } from './reloadEverywhere';
 import type { Excluded } from './resolve';
+import type { RunningHost } from './RunningHost';
 import { seedEach, seedInTurn, type SeedOptions } from './seedInTurn';
 
 /**
@@ -197,8 +197,9 @@ export class Host implements RunningHost {
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
     const { configFile, environment, limits, startOptions } = this.options;
-    const { failedOverriders } = this;
-    return planSelection(configFile, selection, environment, limits?.import, failedOverriders, startOptions);
+    const failed = this.failedOverriders;
+    const circumstances = { importLimit: limits?.import, failed, startOptions };
+    return planSelection(configFile, selection, environment, circumstances);
   }
 
   get configFile(): string {
@@ -222,18 +223,18 @@ export class Host implements RunningHost {
   }
 
   private moduleSet(ledger: MigrationLedger): ModuleSet {
-    return new ModuleSet(
-      this.core,
+    return new ModuleSet({
+      core: this.core,
       ledger,
-      limitsOf(this.options),
-      (table) => this.dispatcher.use(table),
-      platformRoutes(this),
-      (moduleId, what, seconds) =>
+      limits: limitsOf(this.options),
+      useTable: (table) => this.dispatcher.use(table),
+      platformRoutes: platformRoutes(this),
+      onSlow: (moduleId, what, seconds) =>
         this.options.logger.warn(
           { module: moduleId },
           `${moduleId} has been busy with ${what} for ${seconds} seconds`,
         ),
-    );
+    });
   }
 
   /** Seeds what a change started; a failure concerns that module alone. */

@@ -3,7 +3,7 @@ import { AccessControl } from '../acl/AccessControl';
 import { Leadership } from '../cluster/Leadership';
 import { FeatureCatalog } from '../acl/FeatureCatalog';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
-import { coreMigrations } from '../data/coreMigrations';
+import { coreMigrations } from './coreMigrations';
 import { createDataSource } from '../data/createDataSource';
 import { CustomFields } from '../customFields/CustomFields';
 import { Database } from '../data/Database';
@@ -35,17 +35,17 @@ import type { SidebarEntry } from '../navigation/SidebarEntry';
 import { RedisConnections } from '../redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../switches/TenantModules';
 import { TenantSwitches } from '../switches/TenantSwitches';
-import { Organizations } from '../tenancy/Organizations';
+import { Organizations, TREE_CACHE } from '../tenancy/Organizations';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Tenancy } from '../tenancy/Tenancy';
 import { TenantPool } from '../tenancy/TenantPool';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
 import { CommandCatalog } from '../commands/CommandCatalog';
 import { Commands } from '../commands/Commands';
-import { ContributionRegistry } from './ContributionRegistry';
+import { ContributionRegistry } from '../registry/ContributionRegistry';
 import { coreVersion } from './coreVersion';
 import type { HostCoreOptions } from './HostCoreOptions';
-import { ModuleCatalog } from './ModuleCatalog';
+import { ModuleCatalog } from '../registry/ModuleCatalog';
 import { platformFeatures, platformModule } from './platformModule';
 
 /** Services that differ from module to module; the runtime of each module adds its own. */
@@ -107,7 +107,9 @@ export class HostCore {
     );
     this.notifications = new Notifications(options.connection, this.database, logger);
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
-    this.organizations = new Organizations(this.caches, () => readModulesOff(this.database));
+    this.organizations = new Organizations(this.caches.create(TREE_CACHE), () =>
+      readModulesOff(this.database),
+    );
     this.tenantModules = new TenantModules(this.organizations, this.modules);
     this.customFields = new CustomFields(this);
     this.accessControl = new AccessControl(this.features, this.modules, this.tenantModules);
@@ -139,15 +141,15 @@ export class HostCore {
       options.onJob?.(attempt);
     });
     this.streamLog = new StreamLog(this.database, options.clock, logger);
-    this.events = new EventBus(
-      this.eventDeclarations,
-      this.unitOfWork,
+    this.events = new EventBus({
+      declarations: this.eventDeclarations,
+      unitOfWork: this.unitOfWork,
       logger,
-      this.tenantModules,
-      this.outbox,
-      this.streamLog,
-      subscriberFailed,
-    );
+      tenantModules: this.tenantModules,
+      outbox: this.outbox,
+      stream: this.streamLog,
+      onFailure: subscriberFailed,
+    });
     this.eventStream = new EventStream({
       log: this.streamLog,
       declarations: this.eventDeclarations,

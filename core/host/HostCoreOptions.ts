@@ -1,11 +1,11 @@
-import type { DatabaseConnection } from '../data/connectionOptions';
-import type { ExtensionFailure } from '../extensions/RouteExtensions';
-import type { QuarantineSettings } from '../health/Quarantine';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
+import type { ExtensionFailure } from '../registry/ExtensionFailure';
+import type { QuarantineSettings } from '../health/QuarantineSettings';
 import type { FinishedAttempt } from '../jobs/JobRunner';
 import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { MailSettings } from '../mail/createMailTransport';
-import type { Clock } from '../manifest/Clock';
+import type { Clock } from '../time/Clock';
 import type { PoolSizes } from '../tenancy/TenantPool';
 
 /** What the core is built from. */

@@ -1,8 +1,8 @@
 import type { BootReport } from './BootReport';
-import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
-import type { Clock } from '../manifest/Clock';
+import type { Clock } from '../time/Clock';
 import type { PoolSizes } from '../tenancy/TenantPool';
 import type { StartOptions } from './leftOut';
 import type { TimeLimits } from './ModuleRuntime';

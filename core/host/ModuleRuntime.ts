@@ -2,28 +2,25 @@ import type { AwilixContainer } from 'awilix';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../data/createDataSource';
 import type { MigrationLedger } from '../data/MigrationLedger';
-import type { ServedRoute } from '../http/RouteTable';
-import type { CustomFieldSource } from '../customFields/CustomFieldSource';
-import type { OrganizationSource } from '../tenancy/OrganizationTree';
-import { workersOf } from '../jobs/workersOf';
-import { runWith } from '../tenancy/executionContext';
-import type { RunnableCommand } from '../commands/CommandCatalog';
-import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import { workersOf } from '../events/workersOf';
 import type { ExtensionRunner } from '../extensions/connectExtensions';
+import type { ServedRoute } from '../http/RouteTable';
+import { runWith } from '../tenancy/executionContext';
+import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
 import { extensionSource } from './checkExtensions';
 import type { HostCore } from './HostCore';
-import { HostError } from './HostError';
-import { messageOf, type LoadedModule } from './loadManifest';
+import type { LoadedModule } from './loadManifest';
 import {
   connectRequired,
   hasRequestServices,
   moduleContainer,
   resolveAll,
-  wiringError,
   type ServiceSources,
 } from './moduleContainer';
 import type { Phase } from './ModuleState';
-import { withTimeLimit, type SlowListener } from './withTimeLimit';
+import { registerContributions } from './registerContributions';
 
 /** How long a module's code may take, and how long requests and jobs under way are waited for. */
 export interface TimeLimits {
@@ -90,7 +87,18 @@ export class ModuleRuntime {
       const container = this.moduleContainer as AwilixContainer;
       connectRequired(container, visible, sources);
       resolveAll(container, this.module, sources.ownerOf);
-      this.register(container, sources);
+      registerContributions(
+        this.core,
+        {
+          id: this.id,
+          manifest: this.module.manifest,
+          container,
+          services: () => this.services(),
+          enter: () => this.enter(),
+          onStop: (dispose) => this.onStop(dispose),
+        },
+        sources.ownerOf,
+      );
     });
   }
 
@@ -202,59 +210,6 @@ export class ModuleRuntime {
     if (this.inFlight === 0) return;
     const idle = new Promise<void>((resolve) => (this.onIdle = resolve));
     await withTimeLimit(this.id, 'requests under way', this.limits.drain, () => idle).catch(() => undefined);
-  }
-
-  private register(container: AwilixContainer, sources: ServiceSources): void {
-    const { core, id } = this;
-    const { manifest } = this.module;
-    const add = <T extends { readonly id: string }>(
-      registry: { register(moduleId: string, item: T): () => void },
-      items: readonly T[] | undefined,
-    ): void => {
-      for (const item of items ?? []) this.onStop(registry.register(id, item));
-    };
-    add(core.features, manifest.features);
-    add(core.widgets, manifest.widgets);
-    add(core.navigation, manifest.sidebar);
-    add(core.tools, manifest.tools);
-    add(core.agents, manifest.agents);
-    add(core.eventDeclarations, manifest.events);
-    add(core.customFields.entities, manifest.customFieldEntities);
-    const run = { services: () => this.services(), enter: () => this.enter() };
-    const { commands, interceptors } = core.commandCatalog;
-    for (const declaration of (manifest.commands ?? []) as unknown as RunnableCommand['declaration'][]) {
-      this.onStop(commands.register(id, { id: declaration.id, declaration, ...run }));
-    }
-    for (const declaration of (manifest.interceptors ?? []) as unknown as InterceptorDeclaration<unknown>[]) {
-      if (isRouteInterceptor(declaration)) continue;
-      this.onStop(interceptors.register(id, { id: declaration.id, moduleId: id, declaration, ...run }));
-    }
-    if (manifest.translations) this.onStop(core.translations.register(id, manifest.translations));
-    for (const { id: subscriber, event, persistent, handle } of manifest.subscribers ?? []) {
-      if (persistent) continue;
-      this.onStop(
-        core.events.subscribe(id, subscriber, event, (delivered) => {
-          // What must not be missed is declared persistent, and waits in the queue.
-          if (core.quarantine.isOut(id)) return core.health.of(id).add('eventsDropped');
-          return handle(delivered as never, this.services() as never);
-        }),
-      );
-    }
-    for (const declaration of manifest.authenticators ?? []) {
-      try {
-        this.onStop(core.authentication.register(id, declaration, container.cradle));
-      } catch (error) {
-        throw wiringError(this.id, `the authenticator ${declaration.id}`, error, sources.ownerOf);
-      }
-    }
-    if (manifest.organizations !== undefined) {
-      const source = container.resolve<OrganizationSource>(manifest.organizations);
-      this.onStop(core.organizations.connect(source));
-    }
-    if (manifest.customFields !== undefined) {
-      const source = container.resolve<CustomFieldSource>(manifest.customFields);
-      this.onStop(core.customFields.connect(id, source));
-    }
   }
 
   private async during<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {

@@ -1,23 +1,36 @@
+import type { MigrationLedger } from '../data/MigrationLedger';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
 import { connectExtensions } from '../extensions/connectExtensions';
 import { RouteTable, type HeldModules, type ServedRoute } from '../http/RouteTable';
-import type { MigrationLedger } from '../data/MigrationLedger';
+import { inOrderOf } from '../registry/inOrderOf';
+import type { SlowListener } from '../time/withTimeLimit';
+import { declareBackgroundWork } from './declareBackgroundWork';
 import type { HostCore } from './HostCore';
-import { HostError } from './HostError';
-import { inOrderOf } from './inOrderOf';
-import { messageOf, type LoadedModule } from './loadManifest';
-import { runningModule } from './ModuleCatalog';
-import type { ModulePlan } from './planModules';
-import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
+import type { LoadedModule } from './loadManifest';
 import type { ServiceSources } from './moduleContainer';
+import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ModuleState, Phase } from './ModuleState';
+import type { ModulePlan } from './planModules';
+import { runningModule } from './runningModule';
 import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
 import { withoutReplaced } from './withoutReplaced';
-import type { SlowListener } from './withTimeLimit';
 
 /** What happened to one module while the set was brought to the plan. */
 export interface ModuleOutcome {
   readonly status: ModuleState;
   readonly durations: Readonly<Partial<Record<Phase, number>>>;
+}
+
+/** What the set works with. */
+export interface ModuleSetParts {
+  readonly core: HostCore;
+  readonly ledger: MigrationLedger;
+  readonly limits: TimeLimits;
+  /** Serves requests by this table from now on. */
+  readonly useTable: (table: RouteTable) => void;
+  readonly platformRoutes: readonly ServedRoute[];
+  readonly onSlow: SlowListener;
 }
 
 /**
@@ -27,15 +40,11 @@ export interface ModuleOutcome {
 export class ModuleSet {
   private readonly running = new Map<string, ModuleRuntime>();
   private readonly fingerprints = new Map<string, string>();
+  private readonly core: HostCore;
 
-  constructor(
-    private readonly core: HostCore,
-    private readonly ledger: MigrationLedger,
-    private readonly limits: TimeLimits,
-    private readonly useTable: (table: RouteTable) => void,
-    private readonly platformRoutes: readonly ServedRoute[],
-    private readonly onSlow: SlowListener,
-  ) {}
+  constructor(private readonly parts: ModuleSetParts) {
+    this.core = parts.core;
+  }
 
   /** Ids of the running modules in order of start. */
   get ids(): string[] {
@@ -48,8 +57,7 @@ export class ModuleSet {
 
   /** Applies the difference between what runs and the plan. */
   async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
-    await this.core.jobEngine.declare(plan.order);
-    this.core.outbox.use(plan.order);
+    await declareBackgroundWork(this.core, plan.order);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     const installed = new Set(plan.packages.map(({ id }) => id));
@@ -126,7 +134,7 @@ export class ModuleSet {
     const unprepared = new Map<string, ModuleState>();
     for (const module of plan.order) {
       if (this.running.has(module.package.id)) continue;
-      const runtime = new ModuleRuntime(this.core, module, this.limits, this.onSlow);
+      const runtime = new ModuleRuntime(this.core, module, this.parts.limits, this.parts.onSlow);
       starting.set(runtime.id, runtime);
       await runtime.prepare(sources).catch((error: unknown) => {
         unprepared.set(runtime.id, this.failure(runtime, error));
@@ -149,7 +157,7 @@ export class ModuleSet {
     sources: ServiceSources,
   ): Promise<ModuleState> {
     try {
-      await runtime.migrate(this.ledger);
+      await runtime.migrate(this.parts.ledger);
       await runtime.wire(visibleServices(runtime.module, plan), sources);
       await runtime.start();
       this.running.set(runtime.id, runtime);
@@ -202,7 +210,7 @@ export class ModuleSet {
     );
     const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
     const extended = this.extended(served, runtimes);
-    this.useTable(new RouteTable([...this.platformRoutes, ...extended], off, held));
+    this.parts.useTable(new RouteTable([...this.parts.platformRoutes, ...extended], off, held));
   }
 
   /** Routes with what the running modules add to them. */

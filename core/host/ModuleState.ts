@@ -1,4 +1,4 @@
-import type { HostErrorCode } from './HostError';
+import type { Problem } from '../errors/Problem';
 
 /** Why a module that is installed is not running. */
 export type DisabledBecause =
@@ -22,22 +22,9 @@ export type ModuleState =
       readonly until: string | null;
     };
 
-/** A host error as data. */
-export interface Problem {
-  readonly code: HostErrorCode;
-  readonly subject: string;
-  readonly reason: string;
-  readonly remedy: string;
-}
-
 /** `disabled (dependency)`, `failed (start)`, `enabled` */
 export function describeState(state: ModuleState): string {
   if (state.state === 'disabled') return `disabled (${state.because.replace('_', ' ')})`;
   if (state.state === 'failed') return `failed (${state.phase})`;
   return state.state;
-}
-
-/** A problem as operators read it: code, subject and reason, with the remedy on a line of its own. */
-export function renderProblem({ code, subject, reason, remedy }: Problem): string {
-  return `${code}  ${subject} ${reason}\n  Remedy: ${remedy}`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { Database } from '../data/Database';
 import { LISTENER_PREFIX, Notifications } from '../data/Notifications';
 import type { Logger } from '../logging/Logger';

@@ -1,8 +1,8 @@
 import { routeKey } from '../http/routeKey';
 import { overrideKeys } from '../manifest/overrideKeys';
 import { tableOf } from '../manifest/validateManifest';
-import { workersOf } from '../jobs/workersOf';
-import { HostError } from './HostError';
+import { workersOf } from '../events/workersOf';
+import { HostError } from '../errors/HostError';
 import type { LoadedModule } from './loadManifest';
 
 /** What is wrong between modules: the module that must step aside, with the reason. */
@@ -42,36 +42,52 @@ export function checkConflicts(
   modules: readonly LoadedModule[],
   coreServices: ReadonlySet<string>,
 ): Conflicts {
-  const conflicts = new Map<string, HostError[]>();
+  const conflicts = new Map<string, readonly HostError[]>();
   const owners = new Map<string, string>();
   const overriders = new Map<string, string>();
-  const report = (moduleId: string, error: HostError): void => {
-    conflicts.set(moduleId, [...(conflicts.get(moduleId) ?? []), error]);
-  };
   for (const module of modules) {
-    const id = module.package.id;
-    const overrides = new Set(overrideKeys(module));
-    const claimed = new Set<string>();
-    const replaced = new Set<string>();
-    for (const claim of claimsOf(module)) {
-      const key = `${claim.kind} ${claim.name}`;
-      const core = claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null;
-      const owner = owners.get(key) ?? (claimed.has(key) ? id : core);
-      if (claim.overrideKey !== null && overrides.has(claim.overrideKey)) {
-        if (owner === null || owner === 'core' || owner === id) continue;
-        overrides.delete(claim.overrideKey);
-        const rival = overriders.get(key);
-        if (rival !== undefined) report(id, rivalOverride(id, rival, owner, claim));
-        replaced.add(key);
-      } else if (owner !== null) report(id, clash(id, owner, claim));
-      else claimed.add(key);
+    const { id } = module.package;
+    const { claimed, replaced, problems } = examine(module, { owners, overriders, coreServices });
+    if (problems.length > 0) {
+      conflicts.set(id, problems);
+      continue;
     }
-    for (const unused of overrides) report(id, unusedOverride(id, unused));
-    if (conflicts.has(id)) continue;
     for (const key of claimed) owners.set(key, id);
     for (const key of replaced) overriders.set(key, id);
   }
   return conflicts;
+}
+
+/** What the modules before this one hold; claims are written `<kind> <name>`. */
+interface Held {
+  readonly owners: ReadonlyMap<string, string>;
+  readonly overriders: ReadonlyMap<string, string>;
+  readonly coreServices: ReadonlySet<string>;
+}
+
+/** What a module claims and replaces, and what is wrong with that. */
+function examine(module: LoadedModule, { owners, overriders, coreServices }: Held) {
+  const { id } = module.package;
+  const unused = new Set(overrideKeys(module));
+  const claimed = new Set<string>();
+  const replaced = new Set<string>();
+  const problems: HostError[] = [];
+  for (const claim of claimsOf(module)) {
+    const key = `${claim.kind} ${claim.name}`;
+    const core = claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null;
+    const owner = owners.get(key) ?? (claimed.has(key) ? id : core);
+    const isOverride = claim.overrideKey !== null && unused.has(claim.overrideKey);
+    if (!isOverride && owner === null) claimed.add(key);
+    else if (!isOverride) problems.push(clash(id, owner as string, claim));
+    else if (owner !== null && owner !== 'core' && owner !== id) {
+      unused.delete(claim.overrideKey as string);
+      const rival = overriders.get(key);
+      if (rival !== undefined) problems.push(rivalOverride(id, rival, owner, claim));
+      replaced.add(key);
+    }
+  }
+  for (const key of unused) problems.push(unusedOverride(id, key));
+  return { claimed, replaced, problems };
 }
 
 function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {

@@ -12,7 +12,7 @@ import {
 import { coversRoute, moduleOfTarget } from '../extensions/routeTarget';
 import type { Route } from '../http/route';
 import type { Conflicts } from './checkConflicts';
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import type { LoadedModule } from './loadManifest';
 
 type Extension = InterceptorDeclaration | EnricherDeclaration;

@@ -1,5 +1,5 @@
 import type { Conflicts } from './checkConflicts';
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import type { LoadedModule } from './loadManifest';
 
 /**

@@ -1,12 +1,12 @@
-import { ModuleAgreement } from '../cluster/ModuleAgreement';
 import type { Environment } from '../config/Environment';
 import { Dispatcher } from '../http/Dispatcher';
 import { HandlerLimit } from '../http/HandlerLimit';
-import { ScopeResolver } from '../identity/ScopeResolver';
+import { ScopeResolver } from '../http/ScopeResolver';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import { createHostCore } from './createHostCore';
 import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
+import { ModuleAgreement } from './ModuleAgreement';
 
 /** What a host works with, whichever modules run. */
 export interface HostParts {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob } from 'tinyglobby';
 import { isFolderSource } from '../config/PluginsConfig';
-import { HostError } from './HostError';
-import type { ModulePackage } from './ModulePackage';
+import { HostError } from '../errors/HostError';
+import type { ModulePackage } from '../registry/ModulePackage';
 import { readIdentity } from './readIdentity';
 
 /** The packages found, and what was wrong with the rest. */

@@ -1,4 +1,4 @@
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import type { ModuleOutcome } from './ModuleSet';
 import type { ModulePlan } from './planModules';
 import type { Excluded } from './resolve';

@@ -15,33 +15,29 @@ export {
   type ModuleReport,
 } from './BootReport';
 export { assembleReport } from './assembleReport';
-export {
-  changedConfig,
-  planChange,
-  renderChangePlan,
-  type ChangeAction,
-  type ChangePlan,
-} from './planChange';
+export type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
+export { changedConfig, planChange, renderChangePlan } from './planChange';
 export { followConfig } from './followConfig';
 export { discover } from './discover';
 export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './coreServiceNames';
 export { describeContributions } from './describeContributions';
-export { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
-export { HostError, type HostErrorCode } from './HostError';
+export { renderProblem, type Problem } from '../errors/Problem';
+export { describeState, type ModuleState } from './ModuleState';
+export { HostError, type HostErrorCode } from '../errors/HostError';
 export type { LoadedModule } from './loadManifest';
-export type { ModulePackage } from './ModulePackage';
+export type { ModulePackage } from '../registry/ModulePackage';
 export { planModules, type ModulePlan } from './planModules';
 export { askToReload } from './askToReload';
 export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../tenancy/OrganizationTree';
-export type { TenantModule } from '../switches/tenantModuleView';
+export type { TenantModule } from './tenantModuleView';
 export type { StartOptions } from './leftOut';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from './readIdentity';
 export { readManifest } from './loadManifest';
-export { checksumOf } from '../data/migrationState';
+export { checksumOf, type LedgerEntry, migrationState, type MigrationState } from '../data/migrationState';
 export { resumeBeside } from '../health/resumeBeside';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 export { HealthBook } from '../health/HealthBook';
@@ -60,17 +56,16 @@ export { checkDatabase, prepareDatabase } from '../data/prepareDatabase';
 export { setupStatements } from '../data/databaseProblem';
 export { DatabaseError } from '../data/DatabaseError';
 export { databaseAhead } from '../data/databaseAhead';
-export { migrationState, type LedgerEntry, type MigrationState } from '../data/migrationState';
-export { readStoredGrants, type StoredGrant } from '../data/readStoredGrants';
+export { readStoredGrants, type StoredGrant } from '../acl/readStoredGrants';
 export { readClockSkew } from '../data/readClockSkew';
-export { coreMigrations } from '../data/coreMigrations';
+export { coreMigrations } from './coreMigrations';
 export { RedisConnections } from '../redis/RedisConnections';
 export { readLedger } from '../data/readLedger';
 export { withLedger } from '../data/withLedger';
 export { withOwnerClient } from '../data/withOwnerClient';
-export { JobDesk, type JobChoice, type JobCounts, type ListedJob } from '../jobs/JobDesk';
+export { JobDesk, type JobChoice, type JobCounts, type ListedJob, type ListedSchedule } from '../jobs/JobDesk';
 export { processIdentity } from '../files/processIdentity';
-export type { DatabaseConnection } from '../data/connectionOptions';
+export type { DatabaseConnection } from '../tenancy/connectionOptions';
 export { createLogger, type Logger } from '../logging/Logger';
 export type { Environment } from '../config/Environment';
 export { readEnvironment } from '../config/readEnvironment';

@@ -1,4 +1,4 @@
-import type { ModulePackage } from './ModulePackage';
+import type { ModulePackage } from '../registry/ModulePackage';
 import type { Excluded, ModuleChoice } from './resolve';
 
 /** What a server was told at its start, for this one run: nothing of it is written to plugins.config.json. */

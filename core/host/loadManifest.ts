@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type Joi from 'joi';
-import { validateManifest } from '../manifest/validateManifest';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
+import { validateManifest } from '../manifest/validateManifest';
+import type { ModulePackage } from '../registry/ModulePackage';
+import { withTimeLimit } from '../time/withTimeLimit';
 import { foreignCore } from './foreignCore';
-import { HostError } from './HostError';
 import { importManifestCode } from './moduleCode';
-import type { ModulePackage } from './ModulePackage';
-import { withTimeLimit } from './withTimeLimit';
 
 /** A module whose manifest was imported and found good. */
 export interface LoadedModule {
@@ -145,10 +146,4 @@ function environmentInvalid(module: ModulePackage, message: string): HostError {
     `cannot use the environment: ${message}.`,
     'correct or unset the variable and start again.',
   );
-}
-
-/** First line of whatever was thrown. */
-export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n')[0] ?? '').replace(/\.$/, '') || 'unknown error';
 }

@@ -3,7 +3,7 @@ import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { ModulePackage } from './ModulePackage';
+import type { ModulePackage } from '../registry/ModulePackage';
 
 /** What of a package this process has loaded. Node's caches belong to the process, and so does this. */
 interface LoadedCode {

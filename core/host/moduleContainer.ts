@@ -4,8 +4,9 @@ import type { Leader } from '../cluster/Leader';
 import type { ServiceClass, ServiceFactory } from '../manifest/ModuleManifest';
 import { currentContext } from '../tenancy/executionContext';
 import type { HostCore } from './HostCore';
-import { HostError } from './HostError';
-import { messageOf, type LoadedModule } from './loadManifest';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import type { LoadedModule } from './loadManifest';
 
 /** Where the services of other modules come from. */
 export interface ServiceSources {

@@ -1,12 +1,12 @@
 import type { Environment } from '../config/Environment';
-import { tenantModules, type TenantModule } from '../switches/tenantModuleView';
+import { tenantModules, type TenantModule } from './tenantModuleView';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import type { NamedTenant } from '../tenancy/OrganizationTree';
 import { createHostCore } from './createHostCore';
 import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
 import type { LoadedModule } from './loadManifest';
-import { runningModule } from './ModuleCatalog';
+import { runningModule } from './runningModule';
 import { ModuleRuntime } from './ModuleRuntime';
 import { platformModule } from './platformModule';
 import type { ModulePlan } from './planModules';

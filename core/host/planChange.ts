@@ -1,25 +1,10 @@
 import type { PluginsConfig } from '../config/PluginsConfig';
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
+import { renderProblem } from '../errors/Problem';
+import type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
+import { notInstalled } from '../registry/notInstalled';
+import { describeState, type ModuleState } from './ModuleState';
 import type { ModulePlan } from './planModules';
-import { notInstalled } from './notInstalled';
-import { describeState, renderProblem, type ModuleState, type Problem } from './ModuleState';
-
-/** What an operator wants done to one module. */
-export type ChangeAction = 'enable' | 'disable';
-
-/** What a change would do, before it is done. */
-export interface ChangePlan {
-  readonly action: ChangeAction;
-  readonly module: string;
-  /** Modules that would start, in order. */
-  readonly starts: readonly string[];
-  /** Modules that would stop, in order. */
-  readonly stops: readonly string[];
-  /** Modules that would stop besides the one named, because they require it. */
-  readonly dependents: readonly string[];
-  /** Why the change cannot be made, or would not have the wanted effect. Empty: it can be made. */
-  readonly problems: readonly Problem[];
-}
 
 /**
  * Compares what runs with what would run.

@@ -3,10 +3,10 @@ import { checkConflicts } from './checkConflicts';
 import { checkExtensions } from './checkExtensions';
 import { checkReferences } from './checkReferences';
 import { discover } from './discover';
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import { leftOut, type StartOptions } from './leftOut';
 import { loadManifest, type LoadedModule } from './loadManifest';
-import type { ModulePackage } from './ModulePackage';
+import type { ModulePackage } from '../registry/ModulePackage';
 import { resolve, type Excluded, type ModuleChoice } from './resolve';
 
 /** What plugins.config.json says, as far as planning needs it. */

@@ -1,6 +1,6 @@
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
 import { coreVersion } from './coreVersion';
-import type { RunningModule } from './ModuleCatalog';
+import type { RunningModule } from '../registry/ModuleCatalog';
 
 /** Features of the core itself. */
 export const platformFeatures: readonly FeatureDeclaration[] = [

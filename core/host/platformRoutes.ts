@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { ConfigProblems } from '../config/ConfigProblems';
 import { editPluginsConfig } from '../config/editPluginsConfig';
 import { readPluginsConfig } from '../config/readPluginsConfig';
-import { tenantModuleRoutes } from '../switches/tenantModuleRoutes';
+import { tenantModuleRoutes } from './tenantModuleRoutes';
 import { buildOpenApi } from '../http/openapi/buildOpenApi';
 import { text } from '../http/Reply';
 import { routeFor, type Route } from '../http/route';
@@ -24,7 +24,8 @@ import {
 import { reloadRoute } from './reloadRoute';
 import { resumeRoute } from './resumeRoute';
 import type { RunningHost } from './RunningHost';
-import { changedConfig, planChange, type ChangeAction, type ChangePlan } from './planChange';
+import type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
+import { changedConfig, planChange } from './planChange';
 
 const route = routeFor<PlatformServices>();
 

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import { conflict, notFound } from '../http/HttpError';
+import { conflict, notFound } from '../errors/HttpError';
 import { errorResponse } from '../http/schemas';
 import type { ModuleReport } from './BootReport';
-import type { Problem } from './ModuleState';
+import type { Problem } from '../errors/Problem';
 import type { RunningHost } from './RunningHost';
 
 /** What handlers of the host's own routes get. */

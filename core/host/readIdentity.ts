@@ -3,8 +3,8 @@ import path from 'node:path';
 import Joi from 'joi';
 import semver from 'semver';
 import { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
-import { HostError } from './HostError';
-import type { ModulePackage } from './ModulePackage';
+import { HostError } from '../errors/HostError';
+import type { ModulePackage } from '../registry/ModulePackage';
 
 /** Ids that name parts of the host itself. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set(['core', 'platform', 'version', 'docs', 'openapi']);

@@ -1,7 +1,8 @@
 import type { BootReport } from './BootReport';
-import { HostError } from './HostError';
-import { messageOf } from './loadManifest';
-import { describeState, renderProblem } from './ModuleState';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import { renderProblem } from '../errors/Problem';
+import { describeState } from './ModuleState';
 import type { RunningHost } from './RunningHost';
 
 /** The topic under which processes ask one another to load a module anew. */

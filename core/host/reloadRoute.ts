@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { routeFor } from '../http/route';
 import { errorResponse } from '../http/schemas';
-import { HostError } from './HostError';
+import { HostError } from '../errors/HostError';
 import {
   installed,
   moduleParams,

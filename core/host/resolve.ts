@@ -1,6 +1,6 @@
 import semver from 'semver';
-import { HostError } from './HostError';
-import type { ModulePackage } from './ModulePackage';
+import { HostError } from '../errors/HostError';
+import type { ModulePackage } from '../registry/ModulePackage';
 import type { DisabledBecause, Phase } from './ModuleState';
 
 /** What the operator decided about one module. */

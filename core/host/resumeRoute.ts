@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { conflict } from '../http/HttpError';
+import { conflict } from '../errors/HttpError';
 import { routeFor } from '../http/route';
 import { errorResponse } from '../http/schemas';
 import {

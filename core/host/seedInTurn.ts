@@ -1,9 +1,10 @@
-import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { withAdvisoryLock } from '../data/withAdvisoryLock';
 import type { SeedContext } from '../manifest/SeedContext';
 import { runWith } from '../tenancy/executionContext';
-import { HostError } from './HostError';
-import { messageOf, type LoadedModule } from './loadManifest';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import type { LoadedModule } from './loadManifest';
 
 /** What seeding works with, besides the services of each module. */
 export type SeedOptions = Omit<SeedContext<never>, 'services'>;

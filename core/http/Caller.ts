@@ -1,5 +1,5 @@
 import type { Principal } from '../identity/Principal';
-import type { ResolvedScope } from '../identity/resolveScope';
+import type { ResolvedScope } from './resolveScope';
 
 /** Who calls, and what they may see and do. */
 export interface Caller extends ResolvedScope {

@@ -3,12 +3,12 @@ import type { Access, AccessControl } from '../acl/AccessControl';
 import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
 import type { Principal } from '../identity/Principal';
-import type { Cookies, ResolvedScope } from '../identity/resolveScope';
-import type { ScopeResolver } from '../identity/ScopeResolver';
+import type { Cookies, ResolvedScope } from './resolveScope';
+import type { ScopeResolver } from './ScopeResolver';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
 import type { Caller } from './Caller';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import type { Route } from './route';
 
 /** What it takes to tell who is calling. */
@@ -67,7 +67,8 @@ export class Callers {
   private admit(principal: Principal, resolved: ResolvedScope): Caller {
     const origin = this.parts.authentication.originOf(principal);
     if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
-    return { principal, ...resolved };
+    const { scope, access, organizations } = resolved;
+    return { principal, scope, access, organizations };
   }
 
   private async authenticate(request: Request, response: Response): Promise<Principal> {

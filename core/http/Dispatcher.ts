@@ -1,10 +1,10 @@
 import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
-import type { InterceptedCall } from '../extensions/InterceptorDeclaration';
+import type { InterceptedCall } from './InterceptedCall';
 import type { Quarantine } from '../health/Quarantine';
 import type { Principal } from '../identity/Principal';
 import type { Translations } from '../i18n/Translations';
-import { translateReply } from '../i18n/translateReply';
+import { translateReply } from './translateReply';
 import { requestContext } from '../tenancy/executionContext';
 import type { Caller } from './Caller';
 import { Callers, type CallersParts } from './Callers';
@@ -12,7 +12,7 @@ import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { HandlerLimit } from './HandlerLimit';
-import { forbidden, HttpError } from './HttpError';
+import { forbidden, HttpError } from '../errors/HttpError';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
 import { readBody, takesBody } from './readBody';
@@ -189,7 +189,7 @@ export class Dispatcher {
     response: Response,
   ): Input | Promise<Input> {
     const { route } = served;
-    const query = request.query as Record<string, unknown>;
+    const query = request.url.includes('?') ? (request.query as Record<string, unknown>) : noQuery();
     const cookies = request.cookies as Record<string, string | undefined>;
     if (route.access !== 'public') authorize(route, caller, query, body);
     const ip = clientIp(request, this.parts.trustedProxies);
@@ -198,12 +198,15 @@ export class Dispatcher {
         params: validateRequest(route, 'params', params),
         query: validateRequest(route, 'query', query),
         body: validateRequest(route, 'body', body),
-        ...caller,
+        principal: caller.principal,
+        scope: caller.scope,
+        access: caller.access,
+        organizations: caller.organizations,
         services: served.services(),
         headers: request.headers,
         cookies,
         clientIp: ip,
-        ...(route.raw && { raw: this.exchange(served, request, response) }),
+        raw: route.raw ? this.exchange(served, request, response) : undefined,
       };
       const { extensions } = served;
       return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
@@ -263,6 +266,11 @@ function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): S
 function switchedOff(moduleId: string, where?: string): HttpError {
   const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
   return new HttpError(404, error, { code: 'MODULE_DISABLED' });
+}
+
+/** What Express's parser makes of no query, and each request has its own. */
+function noQuery(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import type { Logger } from '../logging/Logger';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import type { Route } from './route';
 
 interface Waiting {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Logger } from '../logging/Logger';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import type { RateLimit, RateLimitInput } from './RateLimit';
 import type { RateLimitStore } from './rateLimitStore';
 

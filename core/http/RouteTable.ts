@@ -1,6 +1,6 @@
 import FindMyWay, { type HTTPMethod, type Instance, type HTTPVersion } from 'find-my-way';
-import type { RouteExtensions } from '../extensions/RouteExtensions';
 import type { Route } from './route';
+import type { ServedExtensions } from './ServedExtensions';
 
 /** A route in service: its declaration, and what the module that owns it needs to run it. */
 export interface ServedRoute {
@@ -13,7 +13,7 @@ export interface ServedRoute {
   /** Tells the module's runtime that a request begins; the result tells that it has ended. */
   readonly enter: () => () => void;
   /** What other modules add to the route; absent for most, which then pay nothing. */
-  readonly extensions?: RouteExtensions;
+  readonly extensions?: ServedExtensions;
 }
 
 /** What a path leads to. */

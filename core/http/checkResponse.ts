@@ -1,10 +1,10 @@
 import type Joi from 'joi';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import { Reply } from './Reply';
 import type { Route } from './route';
 
 /** Statuses that the gates give to any route, so that no route need declare them. */
-export const IMPLIED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 413, 415, 429, 500, 503]);
+const IMPLIED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 413, 415, 429, 500, 503]);
 
 /**
  * Holds an answer against its route's declaration; used in tests, so that the API document cannot lie.

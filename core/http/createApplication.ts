@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import http, { IncomingMessage, ServerResponse, type Server } from 'node:http';
+import http, { type Server } from 'node:http';
 import cors from 'cors';
 import { parse as parseCookies } from 'cookie';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Translations } from '../i18n/Translations';
-import { translateReply } from '../i18n/translateReply';
+import { translateReply } from './translateReply';
 import type { Logger } from '../logging/Logger';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
-import { notFound } from './HttpError';
+import { notFound } from '../errors/HttpError';
+import { preparedMessages } from './preparedMessages';
 import type { ServedRoute } from './RouteTable';
-import { securityHeaders } from './securityHeaders';
 import { sendReply } from './sendReply';
 
 /** One finished request, for logs and metrics. */
@@ -67,7 +67,6 @@ export function createApplication(parts: ApplicationParts): Application {
     onError(notFound(), request, response, next);
   });
   app.use(onError);
-  const headers = securityHeaders();
   const crossOrigin =
     parts.corsOrigins.length > 0 ? cors({ origin: [...parts.corsOrigins], credentials: true }) : null;
   const dispatch = (request: Request, response: Response): void => {
@@ -86,7 +85,6 @@ export function createApplication(parts: ApplicationParts): Application {
     request.res = response;
     response.locals = { path: pathOf(request.url) };
     try {
-      for (const [name, value] of headers) response.setHeader(name, value);
       observe(parts, request, response, () => {
         if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response));
         else dispatch(request, response);
@@ -99,37 +97,17 @@ export function createApplication(parts: ApplicationParts): Application {
   return { app, listener };
 }
 
-/**
- * Creates the HTTP server. Request and response are made with the application's prototypes from the start,
- * because changing them later, as Express does, makes every access to them slow.
- */
+/** Creates the HTTP server of an application. */
 export function createHttpServer({ app, listener }: Application): Server {
   return http.createServer(
     {
-      IncomingMessage: withPrototype(IncomingMessage, app.request),
-      ServerResponse: withPrototype(ServerResponse, app.response),
+      ...preparedMessages(app),
       // A client that trickles its headers must not hold a socket for long.
       headersTimeout: 20_000,
       requestTimeout: 120_000,
     },
     listener as unknown as http.RequestListener,
   );
-}
-
-/**
- * A constructor that makes what `base` makes, with another prototype from the start. Calls node's function
- * constructors the old way: `Reflect.construct` with another target takes a slow path for every object.
- */
-function withPrototype<T extends typeof IncomingMessage | typeof ServerResponse>(
-  base: T,
-  prototype: object,
-): T {
-  const initialize = base as unknown as (this: unknown, first: unknown, second: unknown) => void;
-  function Prepared(this: unknown, first: unknown, second: unknown): void {
-    initialize.call(this, first, second);
-  }
-  Prepared.prototype = prototype;
-  return Prepared as unknown as T;
 }
 
 /** Gives the request its id, cookies and context, and reports it when it has ended. */

@@ -1,4 +1,4 @@
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import { Reply } from './Reply';
 import type { Route } from './route';
 

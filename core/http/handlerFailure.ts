@@ -1,6 +1,6 @@
 import { unexpectedError } from './errorReply';
 import { HandlerTimeout } from './HandlerLimit';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import { Reply } from './Reply';
 import type { Route } from './route';
 import { AnswerInstead } from './validateRequest';

@@ -1,4 +1,4 @@
-import { conflict } from './HttpError';
+import { conflict } from '../errors/HttpError';
 
 /**
  * Refuses a write that was based on an older version of the record (spec supplement, authentication 1.14).

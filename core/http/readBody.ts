@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
 import multer, { MulterError } from 'multer';
-import { badRequest, HttpError } from './HttpError';
+import { badRequest, HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 import { readJson } from './readJson';
 import type { BodyType, Route } from './route';

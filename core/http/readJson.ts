@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { badRequest, type HttpError } from './HttpError';
+import { badRequest, type HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 
 /**

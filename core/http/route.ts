@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
-import type { AnsweredResource } from '../extensions/EnricherDeclaration';
+import type { AnsweredResource } from './AnsweredResource';
 import type { Principal } from '../identity/Principal';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import type { Scope } from '../tenancy/Scope';

@@ -2,6 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { CookieOptions, Response } from 'express';
 import { Reply } from './Reply';
+import { SECURITY_FIELDS } from './securityHeaders';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const secure = () => process.env['NODE_ENV'] === 'production';
 
@@ -38,10 +41,21 @@ export function sendReply(response: Response, result: unknown): Promise<void> | 
 
 function sendJson(response: Response, status: number, body: unknown): undefined {
   const text = JSON.stringify(body);
-  response.statusCode = status;
-  if (!response.hasHeader('content-type'))
-    response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', Buffer.byteLength(text));
+  const length = Buffer.byteLength(text);
+  if (response.getHeaderNames().length === 0) {
+    // The usual answer. To set a dozen headers one by one takes longer than everything else about writing it.
+    response.writeHead(status, [
+      ...SECURITY_FIELDS,
+      'content-type',
+      JSON_TYPE,
+      'content-length',
+      String(length),
+    ]);
+  } else {
+    response.statusCode = status;
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', JSON_TYPE);
+    response.setHeader('content-length', length);
+  }
   response.end(text);
 }
 

@@ -1,4 +1,4 @@
-import { forbidden } from './HttpError';
+import { forbidden } from '../errors/HttpError';
 
 /**
  * Refuses a request that names another tenant in `tenantId`, anywhere in the query or at the top of the body,

@@ -1,8 +1,10 @@
 import Joi from 'joi';
-import { HttpError } from './HttpError';
+import { HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
+import { type QuickCheck, UNSURE } from './validation/quickCheck';
+import { quickShape } from './validation/quickShape';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
@@ -15,12 +17,22 @@ const OPTIONS: Joi.ValidationOptions = {
 /** Levels of objects and lists in one body. */
 const DEEPEST = 100;
 
-const prepared = new WeakMap<Joi.Schema, Joi.Schema>();
+/** A schema made ready, once. */
+interface Prepared {
+  /** With our options in it: handing options to every call makes Joi merge them every time. */
+  readonly schema: Joi.Schema;
+  /** Spares plain input the way through Joi. */
+  readonly quick: QuickCheck | null;
+}
 
-/** The schema with our options in it: handing options to every call makes Joi merge them every time. */
-function withOptions(schema: Joi.Schema): Joi.Schema {
+const prepared = new WeakMap<Joi.Schema, Prepared>();
+
+function prepare(schema: Joi.Schema): Prepared {
   let known = prepared.get(schema);
-  if (!known) prepared.set(schema, (known = schema.prefs(OPTIONS)));
+  if (!known) {
+    known = { schema: schema.prefs(OPTIONS), quick: quickShape(schema) };
+    prepared.set(schema, known);
+  }
   return known;
 }
 
@@ -54,7 +66,10 @@ function validate(
   }
   const unwelcome = findUnwelcome(value);
   if (unwelcome) return { error: unwelcome };
-  return withOptions(schema).validate(value ?? (part === 'body' ? {} : value));
+  const given = value ?? (part === 'body' ? {} : value);
+  const ready = prepare(schema);
+  const quick = ready.quick ? ready.quick(given) : UNSURE;
+  return quick === UNSURE ? ready.schema.validate(given) : { value: quick };
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
@@ -76,11 +91,16 @@ function findUnwelcome(value: unknown, depth = 0): Joi.ValidationError | null {
   if (typeof value === 'string') return unwelcomeIn(value);
   if (typeof value !== 'object' || value === null) return null;
   if (depth === DEEPEST) return validationError('Nested too deeply', 'object.depth');
+  if (Array.isArray(value)) return firstUnwelcome(value, depth);
   if (typeof Object.getOwnPropertyDescriptor(value, '__proto__')?.value === 'object') {
     return validationError('The key __proto__ is not allowed', 'object.prototype');
   }
-  for (const [key, member] of Object.entries(value)) {
-    const unwelcome = unwelcomeIn(key) ?? findUnwelcome(member, depth + 1);
+  return firstUnwelcome(Object.keys(value), depth) ?? firstUnwelcome(Object.values(value), depth);
+}
+
+function firstUnwelcome(values: readonly unknown[], depth: number): Joi.ValidationError | null {
+  for (const value of values) {
+    const unwelcome = findUnwelcome(value, depth + 1);
     if (unwelcome) return unwelcome;
   }
   return null;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import passport, { type Strategy } from 'passport';
-import { inOrderOf } from '../host/inOrderOf';
-import { HttpError } from '../http/HttpError';
+import { inOrderOf } from '../registry/inOrderOf';
+import { HttpError } from '../errors/HttpError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import type { Principal } from './Principal';
 

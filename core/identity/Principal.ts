@@ -1,4 +1,4 @@
-import type { AccessRules } from '../acl/AccessRules';
+import type { AccessRules } from './AccessRules';
 
 /**
  * Who is calling, as an authenticator established it.

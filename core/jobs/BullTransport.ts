@@ -6,6 +6,8 @@ import type { DueMessage, JobMessage, JobTransport } from './JobTransport';
 
 /** Milliseconds that letting go may take; a Redis that is away must not keep the server from stopping. */
 const CLOSE_LIMIT = 5_000;
+/** Milliseconds between two lines in the log about the same trouble. */
+const COMPLAINT_EVERY = 30_000;
 
 /**
  * Messages in Redis, by Bull. Redis may be away, or lose everything: jobs are in the database, and what no message
@@ -15,6 +17,7 @@ export class BullTransport implements JobTransport {
   readonly joinsTransaction = false;
   readonly holders: readonly string[] = [];
   private queue: Queue.Queue<JobMessage> | null = null;
+  private complainedAt = -Infinity;
 
   constructor(
     private readonly redis: RedisConnections,
@@ -66,7 +69,7 @@ export class BullTransport implements JobTransport {
         })),
       );
     } catch (error) {
-      this.logger.debug({ err: error }, 'messages about jobs did not reach Redis; they are sent again');
+      this.complain(error);
     }
   }
 
@@ -80,6 +83,13 @@ export class BullTransport implements JobTransport {
 
   async close(): Promise<void> {
     if (this.queue) await within(this.queue.close());
+  }
+
+  private complain(error: unknown): void {
+    const isNews = performance.now() - this.complainedAt > COMPLAINT_EVERY;
+    if (isNews) this.complainedAt = performance.now();
+    const text = 'messages about jobs do not reach Redis; they are sent again';
+    this.logger[isNews ? 'warn' : 'debug']({ err: error }, text);
   }
 
   /** Installations that share a Redis keep apart, by the birth of their databases. */

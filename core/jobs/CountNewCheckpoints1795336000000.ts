@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 
 const SIGNATURE = 'platform_checkpoint_job(uuid, integer, uuid, json)';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 
 /**
  * Jobs and who works on them. The application role may touch none of it: it goes through functions that run as

@@ -1,5 +1,3 @@
-import type { LoadedModule } from '../host/loadManifest';
-import { workersOf } from './workersOf';
 import type { WorkerDeclaration } from './WorkerDeclaration';
 
 /** A worker of a module that is to run. */
@@ -15,13 +13,9 @@ export interface DeclaredWorker {
 export class JobCatalog {
   private workers = new Map<string, DeclaredWorker>();
 
-  /** Takes note of the modules that are to run from now on. */
-  use(modules: readonly LoadedModule[]): void {
-    this.workers = new Map(
-      modules.flatMap(({ package: { id: moduleId }, manifest }) =>
-        workersOf(manifest).map((worker) => [worker.id, { moduleId, worker }] as const),
-      ),
-    );
+  /** Takes note of the workers of the modules that are to run from now on. */
+  use(workers: readonly DeclaredWorker[]): void {
+    this.workers = new Map(workers.map((declared) => [declared.worker.id, declared]));
   }
 
   get(workerId: string): DeclaredWorker | undefined {

@@ -14,18 +14,29 @@ export interface JobCounts {
   readonly dead: number;
 }
 
-/** A job under way, or one that was given up. */
+/** A job under way, one that is to be tried again after it has failed, or one that was given up. */
 export interface ListedJob {
   readonly id: string;
   readonly worker: string;
-  readonly state: 'running' | 'dead';
+  readonly state: 'running' | 'waiting' | 'dead';
   readonly tenantId: string | null;
   readonly attempt: number;
   readonly attempts: number;
-  /** ISO time: when it began to run, or was given up. */
+  /** ISO time: when it began to run, failed, or was given up. */
   readonly since: string;
+  /** ISO time of the next attempt; null but for those that wait for one. */
+  readonly nextAt: string | null;
   /** Why the latest attempt failed. */
   readonly error: string | null;
+}
+
+/** A recurring job. */
+export interface ListedSchedule {
+  readonly worker: string;
+  /** Five cron fields, in UTC. */
+  readonly schedule: string;
+  /** ISO time. */
+  readonly nextAt: string;
 }
 
 /** One job by its id, or all of a module. */
@@ -34,7 +45,9 @@ export type JobChoice = { readonly id: string } | { readonly module: string };
 /** Jobs shown at most. */
 const LONGEST_LIST = 200;
 
-/** What operators see of jobs, and do with those that were given up. Needs no running server. */
+const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What operators see of jobs, and do with them. Needs no running server. */
 export class JobDesk {
   constructor(private readonly query: OwnerQuery) {}
 
@@ -54,19 +67,30 @@ export class JobDesk {
     );
   }
 
-  /** Jobs under way and jobs given up, the latest first. @param module only this one */
+  /** Jobs under way, those that have failed and wait, and those given up, the latest first. @param module only this one */
   list(module?: string): Promise<ListedJob[]> {
     return this.query<ListedJob>(
       `SELECT id, worker_id AS worker, state, tenant_id AS "tenantId", attempt, attempts, error,
-         to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
-       FROM platform_jobs WHERE state IN ('running', 'dead') AND ($1::text IS NULL OR module_id = $1)
-       ORDER BY state DESC, changed_at DESC LIMIT ${LONGEST_LIST}`,
+         ${isoTime('changed_at')} AS since, CASE state WHEN 'waiting' THEN ${isoTime('run_at')} END AS "nextAt"
+       FROM platform_jobs
+       WHERE (state IN ('running', 'dead') OR state = 'waiting' AND error IS NOT NULL)
+         AND ($1::text IS NULL OR module_id = $1)
+       ORDER BY array_position('{running,waiting,dead}'::text[], state), changed_at DESC LIMIT ${LONGEST_LIST}`,
+      [module ?? null],
+    );
+  }
+
+  /** Recurring jobs, and when each is due next. @param module only those of this one */
+  schedules(module?: string): Promise<ListedSchedule[]> {
+    return this.query<ListedSchedule>(
+      `SELECT worker_id AS worker, schedule, ${isoTime('next_at')} AS "nextAt" FROM platform_job_schedules
+       WHERE $1::text IS NULL OR split_part(worker_id, '.', 1) = $1 ORDER BY worker_id`,
       [module ?? null],
     );
   }
 
   /**
-   * Lets jobs that were given up be tried again, with all their attempts, where a running server serves their module;
+   * Lets jobs that were given up be tried again, and a single one also that has failed and waits for its next attempt; with all their attempts, where a running server serves their module;
    * else once one does.
    *
    * @returns how many
@@ -76,14 +100,28 @@ export class JobDesk {
     const rows = await this.query(
       `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, attempt = 1, crashes = 0,
          cancel_requested = false, run_at = now(), changed_at = now()
-       WHERE state = 'dead' AND ${condition} RETURNING id`,
+       WHERE (state = 'dead'${'id' in choice ? ` OR state = 'waiting' AND error IS NOT NULL` : ''}) AND ${condition}
+       RETURNING id`,
       [value],
     );
-    if (rows.length > 0) {
-      const message = JSON.stringify({ origin: 'operator', topic: 'jobs', payload: { round: true } });
-      await this.query(`SELECT pg_notify('tenantry', $1)`, [message]);
-    }
+    if (rows.length > 0) await this.tell({ round: true });
     return rows.length;
+  }
+
+  /**
+   * Cancels a job: one that waits never runs, one under way is told by its signal.
+   *
+   * @returns false when there is none, or it is over
+   */
+  async cancel(id: string): Promise<boolean> {
+    const [cancelled] = await this.query<{ state: string }>(
+      `UPDATE platform_jobs SET state = CASE state WHEN 'running' THEN state ELSE 'cancelled' END,
+         cancel_requested = true, changed_at = CASE state WHEN 'running' THEN changed_at ELSE now() END
+       WHERE id::text = $1 AND state IN ('waiting', 'parked', 'running') RETURNING state`,
+      [id.toLowerCase()],
+    );
+    if (cancelled?.state === 'running') await this.tell({ cancel: id.toLowerCase() });
+    return cancelled !== undefined;
   }
 
   /** Forgets jobs that were given up. @returns how many */
@@ -94,6 +132,11 @@ export class JobDesk {
       [value],
     );
     return rows.length;
+  }
+
+  private async tell(payload: object): Promise<void> {
+    const message = JSON.stringify({ origin: 'operator', topic: 'jobs', payload });
+    await this.query(`SELECT pg_notify('tenantry', $1)`, [message]);
   }
 }
 

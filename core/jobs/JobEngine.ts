@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
+import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import type { LoadedModule } from '../host/loadManifest';
 import type { Logger } from '../logging/Logger';
-import type { Clock } from '../manifest/Clock';
+import type { Clock } from '../time/Clock';
 import type { JobCallers } from './JobCallers';
-import { JobCatalog } from './JobCatalog';
+import { JobCatalog, type DeclaredWorker } from './JobCatalog';
 import { JobFigures } from './JobFigures';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';
@@ -103,9 +102,9 @@ export class JobEngine {
     });
   }
 
-  /** Takes note of the modules that are to run from now on, before any of them is started or stopped. */
-  async declare(modules: readonly LoadedModule[]): Promise<void> {
-    this.catalog.use(modules);
+  /** Takes note of the workers of all modules that are to run from now on, before any is started or stopped. */
+  async declare(workers: readonly DeclaredWorker[]): Promise<void> {
+    this.catalog.use(workers);
     if (this.opened || this.catalog.list().length === 0) return;
     await this.transport.open(() => this.soon(true));
     await this.processes.beat([]);
@@ -130,6 +129,8 @@ export class JobEngine {
       const { timings, logger } = this.options;
       await this.bury(this.options.alone);
       await this.transport.start((message) => this.runner.deliver(message), timings.concurrency);
+      // Whoever buries this process must know at once what to release.
+      await this.processes.beat(this.transport.holders);
       const every = (milliseconds: number, what: string, work: () => Promise<void>): void => {
         let running = false;
         this.timers.push(

@@ -43,7 +43,9 @@ interface Under {
 /** Runs the jobs that messages tell of, for the modules that are served here. */
 export class JobRunner {
   private readonly served = new Map<string, ServedModule>();
-  private readonly underWay = new Map<string, Under>();
+  private readonly underWay = new Set<Under>();
+  /** Messages that are being dealt with, from before their jobs are claimed until their ends are written. */
+  private readonly attended = new Set<JobMessage>();
   /** Messages for workers that run as many jobs at a time as they want to. */
   private readonly held = new Map<string, JobMessage[]>();
   private readonly busy = new Map<string, number>();
@@ -63,9 +65,9 @@ export class JobRunner {
     return [...this.served.keys()];
   }
 
-  /** Ids of the jobs under way. */
+  /** Ids of the jobs that this process looks after: claimed, under way, or about to be written down as over. */
   get running(): string[] {
-    return [...this.underWay.keys()];
+    return [...this.attended].map(({ id }) => id);
   }
 
   /** Deals with a message. Never throws because of the job; throws when the database cannot be reached. */
@@ -81,7 +83,7 @@ export class JobRunner {
     let next: JobMessage | undefined = message;
     try {
       while (next) {
-        await this.attempt(next);
+        await this.attend(next);
         next = this.held.get(worker.id)?.shift();
       }
     } finally {
@@ -91,8 +93,8 @@ export class JobRunner {
 
   /** Aborts a job if it runs here. */
   cancel(id: string): void {
-    const under = this.underWay.get(id);
-    if (under) abort(under.attempt.controller, 'cancelled');
+    for (const { attempt } of this.underWay)
+      if (attempt.job.id === id) abort(attempt.controller, 'cancelled');
   }
 
   /**
@@ -115,6 +117,15 @@ export class JobRunner {
     return this.served.get(workerId.slice(0, workerId.indexOf('.')))?.workers.get(workerId);
   }
 
+  private async attend(message: JobMessage): Promise<void> {
+    this.attended.add(message);
+    try {
+      await this.attempt(message);
+    } finally {
+      this.attended.delete(message);
+    }
+  }
+
   private async attempt(message: JobMessage): Promise<void> {
     const job = await this.store.claim(message);
     if (!job) return;
@@ -134,9 +145,13 @@ export class JobRunner {
       saveCheckpoint: (checkpoint) => this.hooks.checkpoint(job, checkpoint),
       caller: () => this.hooks.caller(job, moduleId),
     };
-    const ended = this.see(attempt).finally(() => this.underWay.delete(job.id));
-    this.underWay.set(job.id, { attempt, ended });
-    await ended;
+    const under = { attempt, ended: this.see(attempt) };
+    this.underWay.add(under);
+    try {
+      await under.ended;
+    } finally {
+      this.underWay.delete(under);
+    }
   }
 
   private async see(attempt: Attempt): Promise<void> {
@@ -164,12 +179,12 @@ export class JobRunner {
   }
 
   private async finish(concerns: (under: Under) => boolean, drain: number): Promise<void> {
-    const underWay = [...this.underWay.values()].filter(concerns);
+    const underWay = [...this.underWay].filter(concerns);
     if (underWay.length === 0) return;
     const ended = Promise.allSettled(underWay.map((under) => under.ended));
     await within(drain, ended);
-    for (const { attempt } of underWay) {
-      if (this.underWay.has(attempt.job.id)) abort(attempt.controller, 'stopping' satisfies AbortReason);
+    for (const under of underWay) {
+      if (this.underWay.has(under)) abort(under.attempt.controller, 'stopping' satisfies AbortReason);
     }
     await within(GRACE + 3_000, ended);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import type { Clock } from '../manifest/Clock';
+import type { Clock } from '../time/Clock';
 import { currentContext } from '../tenancy/executionContext';
 import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';

@@ -11,8 +11,8 @@ import type { UnitOfWork } from '../data/UnitOfWork';
 import type { EventBus } from '../events/EventBus';
 import type { EventDeclaration } from '../events/EventDeclaration';
 import type { EventStream } from '../events/stream/EventStream';
-import type { ContributionRegistry } from '../host/ContributionRegistry';
-import type { ModuleCatalog } from '../host/ModuleCatalog';
+import type { ContributionRegistry } from '../registry/ContributionRegistry';
+import type { ModuleCatalog } from '../registry/ModuleCatalog';
 import type { RateLimiter } from '../http/RateLimiter';
 import type { Logger } from '../logging/Logger';
 import type { TenantLocales } from '../i18n/TenantLocales';
@@ -24,7 +24,7 @@ import type { TenantModules } from '../switches/TenantModules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
-import type { Clock } from './Clock';
+import type { Clock } from '../time/Clock';
 
 /** What the core offers every module, by service name. */
 export interface CoreServices {

@@ -1,11 +1,11 @@
 import type Joi from 'joi';
-import type { MigrationInterface } from 'typeorm';
 import type { AgentDeclaration, ToolDeclaration } from '../agents/AgentDeclaration';
 import type { FeatureDeclaration } from '../acl/FeatureDeclaration';
 import type { Collection } from '../collections/Collection';
 import type { CommandDeclaration } from '../commands/CommandDeclaration';
 import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EntityTarget } from '../data/createDataSource';
+import type { MigrationClass } from '../data/MigrationClass';
 import type { EnricherDeclaration } from '../extensions/EnricherDeclaration';
 import type { InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { EventDeclaration, SubscriberDeclaration } from '../events/EventDeclaration';
@@ -13,10 +13,9 @@ import type { Route } from '../http/route';
 import type { AuthenticatorDeclaration } from '../identity/AuthenticatorDeclaration';
 import type { SidebarEntry } from '../navigation/SidebarEntry';
 import type { TranslationDeclaration } from '../i18n/TranslationDeclaration';
-import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 import type { WidgetDeclaration } from '../widgets/WidgetDeclaration';
-import type { GrantColumn } from './GrantColumn';
+import type { GrantColumn } from '../acl/GrantColumn';
 import type { SeedContext } from './SeedContext';
 
 /** A class the host constructs once a module, handing it its services by name: `constructor({ database })`. */
@@ -31,9 +30,6 @@ export interface ServiceFactory {
    */
   readonly lifetime?: 'module' | 'request';
 }
-
-/** A TypeORM migration; its class name ends in 13 digits (milliseconds since 1970), which give the order. */
-export type MigrationClass = new () => MigrationInterface;
 
 /** Replaces what another module contributes. Only what is declared here may be replaced. */
 export type OverrideDeclaration =
@@ -85,9 +81,9 @@ export interface ModuleManifest {
   readonly commands?: readonly CommandDeclaration[];
   /** Kinds of records with all that comes with them: lists, writes, commands, events. */
   readonly collections?: readonly Collection[];
-  /** Code around routes and commands of other modules: before, to refuse or change input; after, to add to the answer. */
   /** Texts by locale; see `TranslationDeclaration`. */
   readonly translations?: TranslationDeclaration;
+  /** Code around routes and commands of other modules: before, to refuse or change input; after, to add to the answer. */
   readonly interceptors?: readonly InterceptorDeclaration[];
   /** Fields added to the records that other modules answer with. */
   readonly enrichers?: readonly EnricherDeclaration[];
@@ -104,5 +100,3 @@ export interface ModuleManifest {
   readonly overrides?: readonly OverrideDeclaration[];
   readonly hooks?: LifecycleHooks;
 }
-
-export type { OrganizationSource };

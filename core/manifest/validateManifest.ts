@@ -1,7 +1,7 @@
 import { getMetadataArgsStorage, EntitySchema } from 'typeorm';
 import type { EntityTarget } from '../data/createDataSource';
-import { HostError } from '../host/HostError';
-import type { ModulePackage } from '../host/ModulePackage';
+import { HostError } from '../errors/HostError';
+import type { ModulePackage } from '../registry/ModulePackage';
 import { firstSegment } from '../http/RouteTable';
 import { routeKey } from '../http/routeKey';
 import type { ModuleManifest } from './ModuleManifest';

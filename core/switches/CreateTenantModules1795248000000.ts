@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 import { secureTable } from '../tenancy/secureTable';
 
 /** What each tenant has switched off, and the record of who switched what, when and why, which only grows. */

@@ -1,9 +1,9 @@
 import type { Database } from '../data/Database';
-import type { ModuleCatalog } from '../host/ModuleCatalog';
+import type { ModuleCatalog } from '../registry/ModuleCatalog';
 import { currentContext } from '../tenancy/executionContext';
 import type { Organizations } from '../tenancy/Organizations';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
-import { switchedOff } from './switchedOff';
+import { switchedOff } from '../registry/switchedOff';
 
 interface Known {
   readonly revision: number;

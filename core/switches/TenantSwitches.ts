@@ -1,10 +1,10 @@
 import type { Database } from '../data/Database';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import type { ChangePlan } from '../host/planChange';
+import type { ChangePlan } from '../registry/ChangePlan';
 import type { Organizations } from '../tenancy/Organizations';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { planTenantSwitch } from './planTenantSwitch';
-import type { SwitchableModule } from './SwitchableModule';
+import type { SwitchableModule } from '../registry/SwitchableModule';
 
 /** A module to be switched for a tenant. */
 export interface SwitchRequest {

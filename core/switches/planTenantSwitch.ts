@@ -1,8 +1,8 @@
-import { HostError } from '../host/HostError';
-import { notInstalled } from '../host/notInstalled';
-import type { ChangeAction, ChangePlan } from '../host/planChange';
-import type { SwitchableModule } from './SwitchableModule';
-import { keptOn, switchedOff } from './switchedOff';
+import { HostError } from '../errors/HostError';
+import { notInstalled } from '../registry/notInstalled';
+import type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
+import type { SwitchableModule } from '../registry/SwitchableModule';
+import { keptOn, switchedOff } from '../registry/switchedOff';
 
 /**
  * What switching a module for one tenant would do.

@@ -1,7 +1,22 @@
-import type { SharedCache, SharedCaches } from '../data/SharedCaches';
 import { runWith } from './executionContext';
 import { OrganizationTree, type NamedTenant, type OrganizationSource } from './OrganizationTree';
 import { publicScope } from './Scope';
+
+/** Where the trees are kept, by tenant; whatever one process drops, all drop. */
+export interface TreeCache {
+  get(tenantId: string): OrganizationTree | undefined;
+  load(
+    tenantId: string,
+    loader: () => Promise<OrganizationTree | undefined>,
+  ): Promise<OrganizationTree | undefined>;
+  /** Drops a tree everywhere; inside a unit of work when it commits. */
+  invalidate(tenantId: string): Promise<void>;
+  /** Drops all trees in this process. */
+  clear(): void;
+}
+
+/** What the cache of trees is to be like; `ttl` in milliseconds. */
+export const TREE_CACHE = { name: 'core.organizations', max: 2_000, ttl: 10 * 60_000 };
 
 const NOBODY = new OrganizationTree([]);
 
@@ -10,20 +25,13 @@ const NOBODY = new OrganizationTree([]);
  * switched off; cached.
  */
 export class Organizations {
-  private readonly trees: SharedCache<OrganizationTree>;
   private source: OrganizationSource | null = null;
 
   /** @param modulesOff reads what the tenant of the scope has switched off */
   constructor(
-    caches: SharedCaches,
+    private readonly trees: TreeCache,
     private readonly modulesOff: () => Promise<readonly string[]>,
-  ) {
-    this.trees = caches.create<OrganizationTree>({
-      name: 'core.organizations',
-      max: 2_000,
-      ttl: 10 * 60_000,
-    });
-  }
+  ) {}
 
   /** The tenant's organizations; empty for no tenant and while no module contributes a source. */
   async treeOf(tenantId: string | null): Promise<OrganizationTree> {

@@ -1,10 +1,15 @@
-import type { Logger } from '../logging/Logger';
 import { currentContext, runWith } from './executionContext';
 import type { Scope } from './Scope';
 
+/** Where the use of the doors is written down. */
+export interface DoorLog {
+  info(members: object, message: string): void;
+  debug(members: object, message: string): void;
+}
+
 /** The current scope, and the two logged doors out of it. */
 export class Tenancy {
-  constructor(private readonly logger: Logger) {}
+  constructor(private readonly log: DoorLog) {}
 
   /** The scope of the running work. */
   get scope(): Scope {
@@ -20,7 +25,7 @@ export class Tenancy {
   acrossTenants<T>(reason: string, work: () => Promise<T>): Promise<T> {
     const context = currentContext();
     if (context.acrossTenants !== null) return work();
-    this.logger.info(
+    this.log.info(
       {
         door: 'acrossTenants',
         reason,
@@ -40,7 +45,7 @@ export class Tenancy {
   inTenant<T>(tenantId: string, reason: string, work: () => Promise<T>): Promise<T> {
     const context = currentContext();
     if (context.acrossTenants === null && context.scope.tenantId === tenantId) return work();
-    this.logger.debug(
+    this.log.debug(
       { door: 'inTenant', tenantId, reason, module: context.moduleId, requestId: context.requestId },
       'work in a tenant',
     );

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
-import { applicationOptions, ownerOptions, type DatabaseConnection } from '../data/connectionOptions';
-import type { Transaction } from '../data/Transaction';
+import { applicationOptions, ownerOptions, type DatabaseConnection } from './connectionOptions';
+import type { Transaction } from './Transaction';
 import { currentContext, currentTransaction } from './executionContext';
 
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */

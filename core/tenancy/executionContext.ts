@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '../identity/Principal';
-import type { Transaction } from '../data/Transaction';
+import type { Transaction } from './Transaction';
 import { publicScope, type Scope } from './Scope';
 
 /**

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/HttpError';
+import { HttpError } from '../errors/HttpError';
 import type { Scope } from './Scope';
 
 const MESSAGE =

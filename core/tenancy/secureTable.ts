@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE } from '../data/connectionOptions';
+import { APPLICATION_ROLE } from './connectionOptions';
 
 /**
  * Puts a table under the tenant boundary; called by the migration that creates it.

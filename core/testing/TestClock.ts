@@ -1,4 +1,4 @@
-import type { Clock } from '../manifest/Clock';
+import type { Clock } from '../time/Clock';
 
 /** A stretch of time. */
 export interface Duration {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, type QueryResultRow } from 'pg';
 import { changedConfig } from '../host/planChange';
 import { editPluginsConfig } from '../config/editPluginsConfig';
-import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import type { DeliveredEvent } from '../events/EventDeclaration';
 import type { BootReport } from '../host/BootReport';
 import type { Host } from '../host/Host';
@@ -140,7 +140,7 @@ export class TestHost {
   /**
    * The first event of this id that no earlier call has given, waiting for it where it has not happened yet.
    *
-   * @throws Error when none comes within ten seconds
+   * @throws Error when none comes within 25 seconds
    */
   event<T = unknown>(
     id: string,

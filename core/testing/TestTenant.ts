@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { TestHost } from './TestHost';
+import type { Host } from '../host/Host';
+import type { TestRequest, TestResponse } from './TestRequest';
 
 /** Meets the password policy of a host that was not told otherwise. */
 const PASSWORD = 'Right-Pony-7';
 const BUILT_IN: readonly string[] = ['superadmin', 'admin', 'employee'];
+
+/** The host of the tenant, as far as its super administrator prepares a tenant through it. */
+export interface AdministeredHost {
+  readonly host: Host;
+  request<T>(method: string, path: string, options?: TestRequest): Promise<TestResponse<T>>;
+  signIn(email: string, password: string): Promise<string>;
+  rootToken(): Promise<string>;
+}
 
 /**
  * A tenant of a test host, with one organization, in which a test may sign in as anybody.
@@ -14,7 +23,7 @@ export class TestTenant {
   private readonly roles = new Map<string, string>();
 
   constructor(
-    private readonly host: TestHost,
+    private readonly host: AdministeredHost,
     readonly id: string,
     readonly organizationId: string,
   ) {}

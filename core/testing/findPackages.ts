@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFolder } from '../host/discover';
-import type { ModulePackage } from '../host/ModulePackage';
+import type { ModulePackage } from '../registry/ModulePackage';
 import { readIdentity } from '../host/readIdentity';
 
 /** Modules that signing in needs, whatever the module under test requires. */

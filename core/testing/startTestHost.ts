@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DatabaseConnection } from '../data/connectionOptions';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { packageFolder } from '../host/discover';
 import { Host } from '../host/Host';
 import type { TimeLimits } from '../host/ModuleRuntime';

@@ -3,6 +3,7 @@ import { forgetUndoable } from './interceptors/forgetUndoable';
 import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
+import { KeepCounts1795341000000 } from './migrations/KeepCounts1795341000000';
 import { exportAccesses, listAccesses } from './routes/access';
 import { exportActions, listActions } from './routes/actions';
 import { redoAction, undoAction } from './routes/history';
@@ -10,6 +11,7 @@ import { AccessLog } from './services/AccessLog';
 import { AccessReader } from './services/AccessReader';
 import { ActionLabels } from './services/ActionLabels';
 import { ActionReader } from './services/ActionReader';
+import { KeptCounts } from './services/KeptCounts';
 import { LogMaintenance } from './services/LogMaintenance';
 import { LogNames } from './services/LogNames';
 import { SliceCounts } from './services/SliceCounts';
@@ -45,12 +47,13 @@ export default defineModule({
     admin: ['audit_logs.*'],
     employee: ['audit_logs.view_self', 'audit_logs.undo_self'],
   },
-  migrations: [CreateAccessLog1795101000000, CompactAccessLog1795338000000],
+  migrations: [CreateAccessLog1795101000000, CompactAccessLog1795338000000, KeepCounts1795341000000],
   services: {
     accessLog: AccessLog,
     accessReader: AccessReader,
     actionLabels: ActionLabels,
     actionReader: ActionReader,
+    keptCounts: KeptCounts,
     logMaintenance: LogMaintenance,
     logNames: LogNames,
     sliceCounts: SliceCounts,
@@ -70,5 +73,10 @@ export default defineModule({
       icon: 'history',
     },
   ],
-  hooks: { stop: ({ accessLog }: { accessLog: AccessLog }) => accessLog.close() },
+  hooks: {
+    stop: async ({ accessLog, keptCounts }: { accessLog: AccessLog; keptCounts: KeptCounts }) => {
+      await accessLog.close();
+      await keptCounts.close();
+    },
+  },
 });

@@ -8,6 +8,8 @@ export interface AuditSettings {
   readonly keepAccessHours: number;
   /** The same for reads of users and roles. */
   readonly keepAccountAccessHours: number;
+  /** Counts of past months of actions are kept in the database where counting took so many milliseconds. */
+  readonly keepCountsFrom: number;
 }
 
 export const settings = Joi.object<AuditSettings>({
@@ -16,4 +18,5 @@ export const settings = Joi.object<AuditSettings>({
   keepAccountAccessHours: Joi.number()
     .min(1)
     .default(7 * 24),
+  keepCountsFrom: Joi.number().integer().min(0).default(200),
 });

@@ -25,6 +25,7 @@ import { accessServices } from './services/accessServices';
 import { AccessTokens } from './services/AccessTokens';
 import { AccountReader } from './services/AccountReader';
 import { AccountSeeder } from './services/AccountSeeder';
+import { AuthUpkeep } from './services/AuthUpkeep';
 import { DefaultGrants } from './services/DefaultGrants';
 import { PasswordHasher } from './services/PasswordHasher';
 import { PasswordPolicy } from './services/PasswordPolicy';
@@ -39,6 +40,7 @@ import { settings } from './settings';
 import { forgetTenant } from './subscribers/forgetTenant';
 import { translations } from './translations';
 import { passwordWorkers } from './workers/passwordWorkers';
+import { upkeep } from './workers/upkeep';
 
 interface StartServices {
   readonly signingKeys: SigningKeys;
@@ -75,6 +77,7 @@ export default defineModule({
     accessTokens: AccessTokens,
     accountReader: AccountReader,
     accountSeeder: AccountSeeder,
+    authUpkeep: AuthUpkeep,
     defaultGrants: DefaultGrants,
     passwordHasher: PasswordHasher,
     passwordPolicy: PasswordPolicy,
@@ -97,7 +100,7 @@ export default defineModule({
   sidebar: accessSidebar,
   events: [...sessionEvents, ...passwordEvents, ...accessEvents],
   subscribers: [forgetTenant],
-  workers: passwordWorkers,
+  workers: [...passwordWorkers, upkeep],
   translations,
   authenticators: tokenAuthenticators,
   grantColumns: [

@@ -7,6 +7,7 @@ import { readStatus } from './routes/readStatus';
 import { submitRequest } from './routes/submitRequest';
 import { verifyRequest } from './routes/verifyRequest';
 import { OnboardingSubmission } from './services/OnboardingSubmission';
+import { OnboardingUpkeep } from './services/OnboardingUpkeep';
 import { OnboardingVerification } from './services/OnboardingVerification';
 import { RequestRecords } from './services/RequestRecords';
 import { TenantProvisioning } from './services/TenantProvisioning';
@@ -26,6 +27,7 @@ export default defineModule({
   migrations: [CreateOnboarding1795300000000],
   services: {
     onboardingSubmission: OnboardingSubmission,
+    onboardingUpkeep: OnboardingUpkeep,
     onboardingVerification: OnboardingVerification,
     requestRecords: RequestRecords,
     tenantProvisioning: TenantProvisioning,

@@ -1,7 +1,9 @@
 import { defineModule, type Provides } from '@tenantry/core';
 import type { ProgressServices } from './contract';
+import { environment } from './environment';
 import { progressEvents } from './events/progressEvents';
 import { CreateProgressJobs1795330000000 } from './migrations/CreateProgressJobs1795330000000';
+import { IndexFinishedProgress1795440000000 } from './migrations/IndexFinishedProgress1795440000000';
 import { listActiveJobs, listJobs, readJob } from './routes/readJobs';
 import { cancelJob, createJob, updateJob } from './routes/writeJobs';
 import { BulkEnqueuer } from './services/BulkEnqueuer';
@@ -11,12 +13,15 @@ import { ProgressAnnouncer } from './services/ProgressAnnouncer';
 import { ProgressJobs } from './services/ProgressJobs';
 import { ProgressQuery } from './services/ProgressQuery';
 import { ProgressRecords } from './services/ProgressRecords';
+import { ProgressUpkeep } from './services/ProgressUpkeep';
 import { StaleJobs } from './services/StaleJobs';
 import { translations } from './translations';
+import { upkeep } from './workers/upkeep';
 
 export default defineModule({
   title: 'Progress',
   description: 'How far long-running work has come, for clients to poll and cancel',
+  environment,
   features: [
     { id: 'progress.view', title: 'See how far long-running work has come' },
     { id: 'progress.create', title: 'Announce long-running work', dependsOn: ['progress.view'] },
@@ -28,7 +33,7 @@ export default defineModule({
     admin: ['progress.*'],
     employee: ['progress.view'],
   },
-  migrations: [CreateProgressJobs1795330000000],
+  migrations: [CreateProgressJobs1795330000000, IndexFinishedProgress1795440000000],
   services: {
     bulkEnqueuer: BulkEnqueuer,
     eachRun: EachRun,
@@ -37,9 +42,11 @@ export default defineModule({
     progressJobs: ProgressJobs,
     progressQuery: ProgressQuery,
     progressRecords: ProgressRecords,
+    progressUpkeep: ProgressUpkeep,
     staleJobs: StaleJobs,
   } satisfies Provides<ProgressServices>,
   routes: [listJobs, createJob, readJob, updateJob, cancelJob, listActiveJobs],
   events: progressEvents,
+  workers: [upkeep],
   translations,
 });

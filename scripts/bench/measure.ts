@@ -64,6 +64,28 @@ async function cpuTicks(pid: number): Promise<number | null> {
   return Number(fields[11]) + Number(fields[12]);
 }
 
+/** Processor time that a process and those it started have used so far, milliseconds; null where the system does not tell. */
+export async function processorTime(pid: number): Promise<number | null> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => null);
+  if (children === null) return null;
+  const own = await ticksOf(pid, 4);
+  const theirs = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .map((child) => ticksOf(Number(child), 2)),
+  );
+  return ([own, ...theirs].reduce((sum, ticks) => sum + ticks, 0) * 1e3) / TICKS_PER_SECOND;
+}
+
+/** @param members 2 for the process itself, 4 with children that have ended */
+async function ticksOf(pid: number, members: 2 | 4): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return 0;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 11 + members).reduce((sum, ticks) => sum + Number(ticks), 0);
+}
+
 /** Resident memory of a process in MiB; null where the system does not tell. */
 export async function residentMemory(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);

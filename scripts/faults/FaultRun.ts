@@ -11,6 +11,7 @@ import { until } from '../lib/until';
 import { ADMINISTRATOR, ApiClient } from './ApiClient';
 import { Deals } from './Deals';
 import type { FaultReport } from './FaultReport';
+import { leftovers } from './leftovers';
 import { ProgressWatch } from './ProgressWatch';
 
 /** What to try. */
@@ -67,7 +68,14 @@ export class FaultRun {
       watch.begin();
       const stuck = await this.strike(deals, watch);
       await watch.end();
-      const violations = [...watch.violations, ...(stuck ? [stuck] : []), ...(await deals.violations())];
+      await this.server?.stop();
+      const violations = [
+        ...watch.violations,
+        ...watch.unfinished(count),
+        ...(stuck ? [stuck] : []),
+        ...(await deals.violations()),
+        ...(await leftovers(database, deals.jobIds, count)),
+      ];
       return {
         driver,
         deals: count,
@@ -99,8 +107,10 @@ export class FaultRun {
         this.killsAtStart += 1;
         await sleep(this.random.below(LAUNCH));
       } else {
-        if (!(await this.comesTo(deals, (made) => made >= point))) return `the work stopped before ${point}`;
-        await sleep(this.random.below(30));
+        // Where what is done and the note of it are not one transaction, the moment between the two is to be struck.
+        const count = this.random.below(2) === 0 ? () => deals.made() : () => deals.written();
+        if (!(await this.comesTo(count, (made) => made >= point))) return `the work stopped before ${point}`;
+        await sleep(this.random.below(2) * this.random.below(30));
       }
       await this.server?.kill();
       const when = atStart ? 'at its start, ' : '';
@@ -108,7 +118,13 @@ export class FaultRun {
       this.launch();
     }
     await this.server?.ready();
-    if (!(await this.comesTo(deals, () => watch.isOver))) return 'the work was not finished';
+    if (
+      !(await this.comesTo(
+        () => deals.made(),
+        () => watch.isOver,
+      ))
+    )
+      return 'the work was not finished';
     const told = until(async () => !(await deals.isBeingTold()), STUCK_AFTER);
     return told.then(
       () => undefined,
@@ -117,15 +133,15 @@ export class FaultRun {
   }
 
   /** Waits for the work to come to a point. @returns false when it stands still instead */
-  private async comesTo(deals: Deals, isThere: (made: number) => boolean): Promise<boolean> {
+  private async comesTo(count: () => Promise<number>, isThere: (made: number) => boolean): Promise<boolean> {
     await this.server?.ready();
     let last = { made: -1, at: performance.now() };
     for (;;) {
-      const made = await deals.made();
+      const made = await count();
       if (isThere(made)) return true;
       if (made !== last.made) last = { made, at: performance.now() };
       else if (performance.now() - last.at > STUCK_AFTER) return false;
-      await sleep(10);
+      await sleep(2);
     }
   }
 

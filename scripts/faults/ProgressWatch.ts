@@ -43,6 +43,15 @@ export class ProgressWatch {
     );
   }
 
+  /** What a client saw last of jobs that were to end at a total. @returns sentences about those that do not */
+  unfinished(total: number): string[] {
+    return this.jobIds.flatMap((id) => {
+      const { status, processedCount, progressPercent } = this.last.get(id) ?? {};
+      if (status === 'completed' && processedCount === total && progressPercent === 100) return [];
+      return [`job ${id} was last seen ${status} at ${processedCount} of ${total} (${progressPercent} %)`];
+    });
+  }
+
   private async watch(): Promise<void> {
     while (!this.stopped) {
       for (const id of this.jobIds) await this.look(id);

@@ -1,4 +1,4 @@
-import { JobDesk, withOwnerClient, type JobChoice } from '@tenantry/core/host';
+import { JobDesk, withOwnerClient, type JobChoice, type ListedJob } from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
 import type { Answer } from './shared/Answer';
@@ -6,19 +6,21 @@ import { ExitCode } from './shared/ExitCode';
 import { environmentHere } from './shared/Installation';
 import { renderTable } from './shared/text';
 
-/** What to do with jobs that were given up; without any of these they are shown. */
+/** What to do with jobs; without any of these they are shown. */
 export interface JobOptions {
   /** Ids of jobs. */
   readonly retry?: string;
   readonly discard?: string;
+  readonly cancel?: string;
   /** Ids of modules. */
   readonly retryAll?: string;
   readonly discardAll?: string;
 }
 
-/** `modules jobs [module]`: the background jobs by module, and what to do with those that were given up. */
+/** `modules jobs [module]`: the background jobs by module, and what to do with single ones. */
 export async function jobs(module: string | undefined, options: JobOptions): Promise<Answer> {
-  const { retry, retryAll, discard, discardAll } = options;
+  const { retry, retryAll, discard, discardAll, cancel } = options;
+  if (cancel !== undefined) return cancelJob(cancel);
   if (retry !== undefined) return change('retried', { id: retry });
   if (retryAll !== undefined) return change('retried', { module: retryAll });
   if (discard !== undefined) return change('discarded', { id: discard });
@@ -29,27 +31,67 @@ export async function jobs(module: string | undefined, options: JobOptions): Pro
 async function show(desk: JobDesk, module: string | undefined): Promise<Answer> {
   const counts = await desk.counts(module);
   const items = await desk.list(module);
+  const recurring = await desk.schedules(module);
   const rows = counts.map(({ module: id, ...states }) => [id, ...Object.values(states).map(String)]);
   const text = rows.length === 0 ? ['No job waits or runs, and none was given up.'] : [];
   if (rows.length > 0) {
     text.push(...renderTable([['MODULE', 'WAITING', 'LATER', 'PARKED', 'RUNNING', 'DEAD'], ...rows]));
   }
-  for (const { id, worker, state, tenantId, attempts, since, error } of items) {
-    const tenant = tenantId === null ? '' : `, tenant ${tenantId}`;
-    text.push('', `${state.padEnd(8)} ${id}  ${worker}  since ${since}${tenant}`);
-    if (state === 'dead') text.push(`  after ${attempts} attempts: ${error?.split('\n')[0] ?? 'unknown'}`);
+  if (recurring.length > 0) {
+    const times = recurring.map(({ worker, schedule, nextAt }) => [worker, schedule, nextAt]);
+    text.push('', ...renderTable([['RECURRING JOB', 'UTC', 'NEXT'], ...times]));
   }
+  for (const item of items) text.push('', ...describe(item));
   const isIll = counts.some(({ dead }) => dead > 0);
   if (isIll)
     text.push(
       '',
       'Try again: --retry <id>, --retry-all <module>. Forget: --discard <id>, --discard-all <module>.',
     );
+  if (items.some(({ state }) => state !== 'dead'))
+    text.push(
+      '',
+      'End one that runs, or waits to be tried again: --cancel <id>. Try it at once: --retry <id>.',
+    );
   return {
     exitCode: isIll ? ExitCode.attention : ExitCode.ok,
     text: text.join('\n'),
-    data: { modules: counts, items },
+    data: { modules: counts, items, recurring },
   };
+}
+
+function describe({
+  id,
+  worker,
+  state,
+  tenantId,
+  attempt,
+  attempts,
+  since,
+  nextAt,
+  error,
+}: ListedJob): string[] {
+  const tenant = tenantId === null ? '' : `, tenant ${tenantId}`;
+  const said = error?.split('\n')[0] ?? 'unknown';
+  const more = {
+    running: attempt > 1 ? [`  attempt ${attempt} of ${attempts}`] : [],
+    waiting: [`  attempt ${attempt} of ${attempts} at ${nextAt}; the last one: ${said}`],
+    dead: [`  after ${attempts} attempts: ${said}`],
+  };
+  return [`${state.padEnd(8)} ${id}  ${worker}  since ${since}${tenant}`, ...more[state]];
+}
+
+function cancelJob(id: string): Promise<Answer> {
+  return withDesk(async (desk) => {
+    if (!(await desk.cancel(id))) {
+      throw new CommandError(
+        `No job ${id} waits or runs.`,
+        'npm run modules -- jobs shows those under way; --discard forgets one that was given up.',
+      );
+    }
+    const text = 'The job will not run; one under way has been told to end.';
+    return { exitCode: ExitCode.ok, text, data: { cancelled: 1 } };
+  });
 }
 
 function change(what: 'retried' | 'discarded', choice: JobChoice): Promise<Answer> {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
+import { passOnConnections } from './passOnConnections';
 import { isOurs, type FromWorker, type ToWorker } from './workerMessages';
 
 /** The pause before a worker that ended is started again doubles from the shorter to the longer, in milliseconds. */
@@ -77,6 +78,7 @@ export class WorkerFleet {
   /** @returns once the worker serves or has ended: whether it serves */
   private launch(place: Place, isFirst: boolean): Promise<boolean> {
     const worker = cluster.fork();
+    passOnConnections(worker);
     place.worker = worker;
     place.since = performance.now();
     return new Promise((resolve) => {

@@ -6,6 +6,7 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -16,6 +17,8 @@ export interface Step {
   readonly table: string | null;
   /** Rows that came out of it, all in all. */
   readonly rows: number;
+  /** Rows that were looked at for that. */
+  readonly seen: number;
 }
 
 /** How PostgreSQL answered the queries that services made meanwhile: as the tenant, with its row-level security. */
@@ -46,6 +49,8 @@ export async function readPlans(
 
 function stepsOf(node: PlanNode): Step[] {
   const { 'Node Type': type, 'Index Name': index = null, 'Relation Name': table = null } = node;
-  const rows = node['Actual Rows'] * node['Actual Loops'];
-  return [{ type, index, table, rows }, ...(node.Plans ?? []).flatMap(stepsOf)];
+  const loops = node['Actual Loops'];
+  const rows = node['Actual Rows'] * loops;
+  const seen = rows + (node['Rows Removed by Filter'] ?? 0) * loops;
+  return [{ type, index, table, rows, seen }, ...(node.Plans ?? []).flatMap(stepsOf)];
 }

@@ -40,7 +40,7 @@ describe('the action log with many entries', () => {
   let token: string;
 
   beforeAll(async () => {
-    host = await startTestHost();
+    host = await startTestHost({ modules: { audit_logs: { settings: { keepCountsFrom: 0 } } } });
     token = await host.signIn();
     // Over ninety days, so that the months before lie where no partition was made for them.
     await host.sql(
@@ -50,11 +50,11 @@ describe('the action log with many entries', () => {
        SELECT u.tenant_id, u.organization_id,
               CASE n % 7 WHEN 0 THEN NULL WHEN 1 THEN md5((n % 3)::text)::uuid ELSE u.id END,
               'shop.orders.update', 'Update order', (ARRAY['create', 'edit', 'edit', 'delete', 'assign', 'system'])[n % 6 + 1],
-              (ARRAY['ui', 'ui', 'ui', 'api', 'system'])[n % 5 + 1], (ARRAY['shop.order', 'shop.customer'])[n % 2 + 1],
+              (ARRAY['ui', 'ui', 'ui', 'api', 'system'])[n % 5 + 1], CASE WHEN n % 500 = 3 THEN 'shop.rare' ELSE (ARRAY['shop.order', 'shop.customer'])[n % 2 + 1] END,
               (n % 500)::text, 'shop.customer', (n % 50)::text,
               CASE n % 4 WHEN 0 THEN '{}' WHEN 1 THEN ARRAY['name'] WHEN 2 THEN ARRAY['note', 'price'] ELSE ARRAY['state'] END,
               jsonb_build_object('note', repeat(md5(n::text), 30)), CASE WHEN n % 10 = 0 THEN gen_random_uuid() END,
-              date_trunc('milliseconds', now()) - (n / 3) * ($2::interval / $1)
+              date_trunc('milliseconds', now()) - (n / 3) * 3 * ($2::interval / $1)
          FROM auth_users u, generate_series(1, $1::int) n WHERE u.email = $3`,
       [ENTRIES, '90 days', host.administrator.email],
     );
@@ -87,6 +87,31 @@ describe('the action log with many entries', () => {
         expect([filter, start, items.map(({ id }) => id)]).toEqual([filter, start, wanted]);
       }
     }
+  });
+
+  test('limits of time are looked up in what is counted already, wherever they cut', async () => {
+    const moments = [0, 0.3, 1, 5, 5.01, 17.7, 29.9, 40].map((days) => recently(days));
+    await list('');
+    for (const [index, before] of moments.entries()) {
+      for (const after of moments.slice(index)) {
+        const query = `before=${before}&after=${after}`;
+        const times = `a.created_at < '${decodeURIComponent(before)}' AND a.created_at > '${decodeURIComponent(after)}'`;
+        const all = await expected(
+          times,
+          ORDERS['sortField=createdAt&sortDir=desc'] as string,
+          0,
+          ENTRIES * 2,
+        );
+        for (const start of [0, Math.max(0, all.length - 50)]) {
+          const { total, items } = await list(`${query}&offset=${start}`);
+          const wanted = all.slice(start, start + 50).map(({ id }) => id);
+          expect([query, total, items.map(({ id }) => id)]).toEqual([query, all.length, wanted]);
+        }
+      }
+    }
+    const plans = await readPlans(host, () => list(`before=${moments[2]}&after=${moments[5]}`));
+    // Two hours, cut.
+    expect(countedBy(plans)).toBeLessThan(ENTRIES / 200);
   });
 
   test('what comes later is seen at once', async () => {
@@ -134,17 +159,20 @@ describe('the action log with many entries', () => {
         '',
         'actionType=edit',
         'fieldName=price',
-        `after=${recently(60)}&before=${recently(1)}`,
+        `after=${recently(20)}&before=${recently(1)}`,
       ]) {
         const plans = await readPlans(host, () => list(`${filter}&${order}&page=60&pageSize=50`));
-        expect(plans).toHaveLength(2);
+        const pages = plans.filter(({ statement }) => statement.includes('WITH page'));
+        // What is new is counted, and the slices that limits of time cut.
+        const counts = filter.startsWith('after') ? 2 : 1;
+        expect([order, filter, pages.length, plans.length]).toEqual([order, filter, 1, 1 + counts]);
         for (const { statement, steps } of plans) {
           const scans = steps.filter(
             ({ table, rows }) => table?.startsWith('platform_action_log') && rows > 0,
           );
           expect(scans.length).toBeGreaterThan(0);
           const read = scans.filter(({ type }) => type !== 'Index Only Scan');
-          const isPage = statement.startsWith('WITH page');
+          const isPage = statement.includes('WITH page');
           // The entries of the page themselves are fetched by their key; all else is in the indexes.
           const most = isPage ? 100 : 0;
           const rows = read.reduce((sum, step) => sum + step.rows, 0);
@@ -159,7 +187,53 @@ describe('the action log with many entries', () => {
       }
     }
   });
+
+  test('finds what is few and far between without reading what lies between', async () => {
+    for (const order of ['sortField=createdAt', 'sortField=user', 'sortField=field&sortDir=asc']) {
+      const query = `resourceKind=shop.rare&${order}`;
+      expect((await list(query)).total).toBe(40);
+      const plans = await readPlans(host, () => list(query));
+      const [page] = plans.filter(({ statement }) => statement.includes('WITH page'));
+      const seen = (page?.steps ?? [])
+        .filter(({ table }) => table?.startsWith('platform_action_log'))
+        .reduce((sum, step) => sum + step.seen, 0);
+      // Forty hours of some seven hundred, or forty days of a group.
+      expect([order, seen < ENTRIES / 3]).toEqual([order, true]);
+    }
+  });
+
+  test('months that have passed are counted once, and then no more by any process', async () => {
+    const { keptCounts, sliceCounts } = host.host.servicesOf('audit_logs') as {
+      keptCounts: { close(): Promise<void> };
+      sliceCounts: { forgetAll(log: string): Promise<void> };
+    };
+    for (const query of [
+      'actionType=edit&sortField=user',
+      'sortField=createdAt',
+      'fieldName=price&sortField=field',
+    ]) {
+      await sliceCounts.forgetAll('platform_action_log');
+      const before = await list(query);
+      await keptCounts.close();
+      await sliceCounts.forgetAll('platform_action_log');
+      const plans = await readPlans(host, async () => expect(await list(query)).toEqual(before));
+      // A month is kept once nobody writes into it any more.
+      const [late] = await host.sql<{ count: number }>(
+        `SELECT count(*)::int AS count FROM platform_action_log
+          WHERE created_at >= date_trunc('month', now() - interval '1 day')`,
+      );
+      expect([query, countedBy(plans) <= (late?.count ?? 0)]).toEqual([query, true]);
+    }
+  });
 });
+
+/** Index entries and rows that were looked at in order to count. */
+function countedBy(plans: Awaited<ReturnType<typeof readPlans>>): number {
+  return plans
+    .filter(({ statement }) => statement.includes('GROUP BY'))
+    .flatMap(({ steps }) => steps.filter(({ table }) => table !== null))
+    .reduce((sum, { seen }) => sum + seen, 0);
+}
 
 function recently(days: number): string {
   return encodeURIComponent(new Date(Date.now() - days * 86_400_000).toISOString());

@@ -53,7 +53,7 @@ describe('modules jobs', () => {
     expect(shown.stdout).toMatch(/parcels +0 +0 +1 +0 +3\n/);
     expect(shown.stdout).toContain('after 5 attempts: Error: no van');
     const { data } = await operator.json<Listed>('jobs', 'people');
-    expect(data).toEqual({ modules: [], items: [] });
+    expect(data).toEqual({ modules: [], items: [], recurring: [] });
 
     expect((await operator.modules('jobs', '--retry', ids[1] as string)).stdout).toContain(
       '1 job will be tried again',
@@ -67,5 +67,30 @@ describe('modules jobs', () => {
     expect(again.stderr).toContain(`No job ${ids[2]} has been given up.`);
     expect((await operator.json('jobs', '--retry-all', 'parcels')).data).toEqual({ retried: 1 });
     expect(await states()).toEqual(['parked', 'parked', 'parked']);
+  });
+
+  test('shows what fails and what recurs, tries the one at once, and cancels what is not over', async () => {
+    const [first, second] = ids as [string, string];
+    await database.sql(
+      `UPDATE platform_jobs SET state = 'waiting', attempt = 2, run_at = '2099-01-01T00:00:00Z' WHERE id = '${first}';
+       UPDATE platform_jobs SET state = 'running' WHERE id = '${second}';
+       INSERT INTO platform_job_schedules VALUES ('parcels.count', '5 * * * *', '2099-01-01T00:05:00Z')`,
+    );
+    const shown = await operator.modules('jobs', 'parcels');
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toMatch(/parcels.count +5 \* \* \* \* +2099-01-01T00:05:00.000Z/);
+    expect(shown.stdout).toContain('attempt 2 of 5 at 2099-01-01T00:00:00.000Z; the last one: Error: no van');
+    await operator.modules('jobs', '--retry', first);
+    expect(await states()).toEqual(['parked', 'running', 'parked']);
+    for (const id of [first, second])
+      expect(await operator.modules('jobs', '--cancel', id)).toMatchObject({ code: 0 });
+    expect(await states()).toEqual(['cancelled', 'running', 'parked']);
+    expect(await database.sql('SELECT id FROM platform_jobs WHERE cancel_requested ORDER BY id')).toEqual([
+      { id: first },
+      { id: second },
+    ]);
+    const over = await operator.modules('jobs', '--cancel', first);
+    expect(over).toMatchObject({ code: 1 });
+    expect(over.stderr).toContain(`No job ${first} waits or runs.`);
   });
 });

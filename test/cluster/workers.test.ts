@@ -73,6 +73,8 @@ describe('npm start -- --workers, on the embedded PostgreSQL', () => {
     const before = await pids();
     const [victim] = before;
     process.kill(victim as number, 'SIGKILL');
+    // Some of these were handed to the victim before its end was noticed.
+    expect(new Set(await statuses('/api/process_teller', 10))).toEqual(new Set([200]));
     await server.says(new RegExp(`process ${victim}\\) ended with SIGKILL; it is started again`));
     expect(new Set(await statuses('/api/process_teller', 10))).toEqual(new Set([200]));
     await until(async () => {

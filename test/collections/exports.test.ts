@@ -68,6 +68,24 @@ describe('the export of a list', () => {
        VALUES ($1, $2, '=1+1', E'a"b,c\nd|e<f>&]]>\x01', 0)`,
       place,
     );
+    const formulas = [
+      '＝1',
+      '＋1',
+      '－1',
+      '＠A1',
+      ' =1',
+      '\u00a0+1',
+      '\ufeff@A1',
+      '\u200b-1',
+      '\t=1',
+      '\r=1',
+      '\u0085=1',
+    ];
+    await depot.host.sql(
+      `INSERT INTO depot_items (tenant_id, organization_id, title, "order")
+       SELECT $1, $2, title, -1 FROM unnest($3::text[]) AS formulas (title)`,
+      [...place, formulas],
+    );
     await depot.host.sql(
       `INSERT INTO depot_items (tenant_id, organization_id, title, "order", price)
        SELECT $1, $2, 'Many', n, CASE WHEN n % 3 > 0 THEN n / 7 END FROM generate_series(1, 1500) n`,
@@ -77,6 +95,10 @@ describe('the export of a list', () => {
     const bodyOf = async (query: Record<string, string>) =>
       (await ask(query, ofOther)).body as unknown as string;
     expect(await bodyOf({ format: 'csv', position: '0' })).toContain(`,'=1+1,"a""b,c\nd|e<f>&]]>\u0001",0,,`);
+    const dangerous = await bodyOf({ format: 'csv', position: '-1' });
+    for (const formula of formulas)
+      expect(dangerous).toMatch(new RegExp(`,"?'${formula.replace('+', '\\+')}`));
+    await depot.host.sql('DELETE FROM depot_items WHERE tenant_id = $1 AND "order" = -1', [other.id]);
     expect(await bodyOf({ format: 'xml', position: '0' })).toContain(
       '<note>a"b,c\nd|e&lt;f&gt;&amp;]]&gt;\ufffd</note>',
     );

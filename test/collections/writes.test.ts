@@ -209,6 +209,9 @@ describe('the writes of a collection', () => {
       const spectator = await tenant.signInAs(['garage.cars.view']);
       expect(await send(method, { id }, { token: spectator })).toMatchObject({ status: 403 });
     }
+    expect((await send('PUT', { id: id.toUpperCase(), name: 'Shouted' })).status).toBe(200);
+    const loud = await create({ plate: 'LOUD', organizationId: tenant.organizationId.toUpperCase() });
+    expect((await send('DELETE', { id: loud.toUpperCase() })).status).toBe(200);
     const foreign = await send('POST', { plate: 'F', organizationId: UNKNOWN });
     expect([foreign.status, foreign.body]).toEqual([403, { error: 'Forbidden' }]);
     const beloved = await create({ plate: 'LOVE', name: 'Beloved' });

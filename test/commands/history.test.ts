@@ -33,8 +33,8 @@ describe('the history of commands', () => {
 
   const undo = ({ undoToken }: { undoToken: string }, more: TestRequest = {}) =>
     world.call('POST', `${ACTIONS}/undo`, { json: { undoToken }, ...more });
-  const redo = ({ id }: { id: string }) =>
-    world.call<Operation & { logId: string }>('POST', `${ACTIONS}/redo`, { json: { logId: id } });
+  const redo = ({ id }: { id: string }, more: TestRequest = {}) =>
+    world.call<Operation & { logId: string }>('POST', `${ACTIONS}/redo`, { json: { logId: id }, ...more });
   const book = () =>
     (world.host.host.servicesOf('chronicler') as { chronicleBook: ChronicleBook }).chronicleBook;
 
@@ -94,6 +94,34 @@ describe('the history of commands', () => {
       ['beforeUndo', 'auth.roles.create'],
       ['afterUndo', 'auth.roles.create'],
     ]);
+  });
+
+  test('another module may refuse a redo as it may the command, and sees what it would see of that', async () => {
+    const json = { name: 'Forbidden again' };
+    const operation = operationOf(await world.call('POST', '/auth/roles', { json }));
+    expect((await undo(operation)).status).toBe(200);
+    book().seen.length = 0;
+    const headers = { 'x-never-again': '1' };
+    expect(await redo(operation, { headers })).toMatchObject({ status: 422, body: { error: 'Never again' } });
+    expect((await redo(operation)).status).toBe(200);
+    const before = ['before', 'auth.roles.create', JSON.stringify(json)];
+    expect(book().seen).toEqual([
+      before,
+      before,
+      ['after', 'auth.roles.create', JSON.stringify([json, null])],
+    ]);
+    const person = {
+      email: 'again@example.test',
+      password: PASSWORD,
+      organizationId: world.home.organizationId,
+      roles: [],
+    };
+    const made = operationOf(await world.call('POST', '/auth/users', { json: person }));
+    expect((await undo(made)).status).toBe(200);
+    book().seen.length = 0;
+    expect((await redo(made)).status).toBe(200);
+    expect(JSON.stringify(book().seen)).toContain('again@example.test');
+    expect(JSON.stringify(book().seen)).not.toContain(PASSWORD);
   });
 
   test('of twenty who undo at once, one does', async () => {

@@ -9,6 +9,8 @@ import { manifestSchema } from '../../core/manifest/manifestSchema';
 import { environment as keysEnvironment } from '../../modules/api_keys/environment';
 import { environment as authEnvironment } from '../../modules/auth/environment';
 import { environment as devicesEnvironment } from '../../modules/devices/environment';
+import { environment as onboardingEnvironment } from '../../modules/onboarding/environment';
+import { environment as progressEnvironment } from '../../modules/progress/environment';
 import { describeExitCodes } from '../../scripts/modules/shared/ExitCode';
 import { readDocument } from './support/Block';
 
@@ -76,6 +78,8 @@ describe('docs/operators.md', () => {
       ...keysOf(describeSchema(authEnvironment)),
       ...keysOf(describeSchema(keysEnvironment)),
       ...keysOf(describeSchema(devicesEnvironment)),
+      ...keysOf(describeSchema(onboardingEnvironment)),
+      ...keysOf(describeSchema(progressEnvironment)),
     ];
     expect(unmentioned(guide, variables)).toEqual([]);
   });
@@ -89,7 +93,7 @@ describe('docs/operators.md', () => {
 
   test('has a remedy for every code', () => {
     const rows = readDocument(guide).match(/(?<=^\| `)[A-Z_]+(?=` \|)/gm);
-    const codes = [...unionIn('core/host/HostError.ts'), ...unionIn('core/data/DatabaseError.ts')];
+    const codes = [...unionIn('core/errors/HostError.ts'), ...unionIn('core/data/DatabaseError.ts')];
     expect(codes.filter((code) => !rows?.includes(code))).toEqual([]);
   });
 
@@ -100,6 +104,19 @@ describe('docs/operators.md', () => {
       expect(shown).toContain(`| ${code} | ${meaning}`);
     }
     expect(readDocument(guide)).toContain(`\n${setupStatements('tenantry')}\n`);
+  });
+
+  test('tells of every table how long its rows are kept', async () => {
+    const tables = await host.sql<{ name: string }>(
+      `SELECT relname AS name FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
+    );
+    expect(tables.length).toBeGreaterThan(30);
+    const section =
+      readDocument(guide).split('## What is kept, and for how long')[1]?.split(/^## /m)[0] ?? '';
+    const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+    const told = new Set(rows.flatMap((row) => row.split(' | ')[0]?.match(/(?<=`)\w+(?=`)/g) ?? []));
+    expect(tables.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([]);
   });
 
   test('lists every rate limit', () => {

@@ -31,6 +31,7 @@ describe('the examples of docs/modules.md', () => {
         './modules/*',
         path.join(folder, 'loyalty'),
         path.join(folder, 'loyalty_gifts'),
+        path.join(folder, 'garage'),
         './test/fixtures/docs/postcards',
       ],
       modules: { loyalty_gifts: { enabled: false } },
@@ -184,6 +185,53 @@ describe('the examples of docs/modules.md', () => {
     expect(await host.request('GET', `/loyalty/cards/${card.id}/greeting`, { token })).toMatchObject({
       body: { text: 'Hello, Grace' },
     });
+  });
+
+  test('a collection lists, changes and undoes, with fields of the tenant and work in the background', async () => {
+    const call = <T = { id: string }>(method: string, route: string, json?: object) =>
+      host.request<T>(method, route, { token, ...(json && { json }) });
+    const listed = async (query: string) =>
+      (await call<{ items: readonly object[] }>('GET', `/garage/cars?sortField=plate&${query}`)).body.items;
+    const field = { entityId: 'garage.car', key: 'colour', label: 'Colour', kind: 'text' };
+    expect(await call('POST', '/entities/custom-fields', field)).toMatchObject({ status: 201 });
+
+    const wheels = [{ place: 'front', inches: 17 }];
+    const red = await call('POST', '/garage/cars', { plate: 'ab 1', cf_colour: 'red', wheels });
+    const blue = await call('POST', '/garage/cars', {
+      plate: 'AB 2',
+      cf_colour: 'blue',
+      builtOn: '2026-05-01',
+    });
+    expect([red.status, blue.status]).toEqual([201, 201]);
+    expect(await call('POST', '/garage/cars', { plate: 'AB 1' })).toMatchObject({
+      status: 400,
+      body: { error: 'Plate already in use.' },
+    });
+    expect(await listed('cf_colour=red')).toMatchObject([
+      { id: red.body.id, plate: 'AB 1', cf_colour: 'red' },
+    ]);
+    expect(await listed('builtFrom=2026-01-01&search=ab')).toMatchObject([{ id: blue.body.id }]);
+
+    const ids = [red, blue].map(({ body }) => body.id);
+    const asked = await call<{ progressJobId: string }>('POST', '/garage/cars/bulk-retire', { ids });
+    expect(asked.status).toBe(201);
+    await host.settled();
+    expect(await call('GET', `/progress/jobs/${asked.body.progressJobId}`)).toMatchObject({
+      body: { status: 'completed', processedCount: 2 },
+    });
+    expect(await listed('isRetired=true')).toHaveLength(2);
+    expect(await call('PUT', '/garage/cars', { id: red.body.id, plate: 'AB 3' })).toMatchObject({
+      status: 400,
+    });
+
+    const deleted = await call('DELETE', `/garage/cars?id=${red.body.id}`);
+    const operation = decodeURIComponent(deleted.headers.get('x-operation')?.slice(3) ?? '');
+    const { undoToken } = JSON.parse(operation) as { undoToken: string };
+    expect(await call('POST', '/audit_logs/audit-logs/actions/undo', { undoToken })).toMatchObject({
+      status: 200,
+    });
+    const rows = await host.sql('SELECT place, inches FROM garage_wheels WHERE car_id = $1', [red.body.id]);
+    expect(rows).toEqual(wheels);
   });
 
   test('the example of a module keeps the contract', async () => {

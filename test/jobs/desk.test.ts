@@ -2,11 +2,12 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
-import { done, inTenant, TENANT } from './errands';
+import { done, errandsOf, inTenant, TENANT } from './errands';
 
 interface Listed {
   readonly modules: { module: string; dead: number }[];
   readonly items: { id: string; state: string; error: string }[];
+  readonly recurring: object[];
 }
 
 describe('jobs that were given up, over REST', () => {
@@ -49,6 +50,35 @@ describe('jobs that were given up, over REST', () => {
     expect((await host.request('DELETE', `/platform/jobs/${hopeless}`, root)).status).toBe(204);
     expect((await host.request('DELETE', `/platform/jobs/${hopeless}`, root)).status).toBe(404);
     expect((await list()).items).toEqual([]);
+  });
+
+  test('end when they are cancelled, and are tried at once while they wait for another attempt', async () => {
+    const { journal } = errandsOf(host);
+    const cancel = async (id: string) =>
+      (await host.request('POST', `/platform/jobs/${id}/cancel`, root)).status;
+    const enqueue = (worker: string, data: object) =>
+      inTenant(host, ({ jobs }) => jobs.enqueue(worker, data));
+    const stateOf = (id: string) => inTenant(host, async ({ jobs }) => (await jobs.status(id))?.state);
+    const patient = await enqueue('errands.run', { name: 'patient', patient: true });
+    await until(() => journal.names().includes('patient'));
+    expect(await cancel(patient)).toBe(204);
+    await until(async () => (await stateOf(patient)) === 'cancelled');
+    expect(await cancel(patient)).toBe(404);
+
+    const [slow, unwanted] = [
+      await enqueue('errands.slow_to_retry', { name: 'slow', failures: 1 }),
+      await enqueue('errands.slow_to_retry', { name: 'unwanted', failures: 1 }),
+    ];
+    const waiting = async () => (await list()).items.filter(({ state }) => state === 'waiting');
+    await until(async () => (await waiting()).length === 2);
+    expect(await cancel(unwanted)).toBe(204);
+    await host.sql(`UPDATE platform_jobs SET data = '{"name": "slow"}' WHERE id = $1`, [slow]);
+    expect((await host.request('POST', `/platform/jobs/${slow}/retry`, root)).status).toBe(204);
+    await until(async () => (await stateOf(slow)) === 'done');
+    expect(await stateOf(unwanted)).toBe('cancelled');
+    expect((await list()).recurring).toEqual([
+      { worker: 'errands.hourly', schedule: '0 * * * *', nextAt: expect.any(String) as string },
+    ]);
   });
 
   test('are nobody else’s business', async () => {

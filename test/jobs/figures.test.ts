@@ -27,9 +27,13 @@ describe('the figures of jobs', () => {
     const stateOf = (id: string) => inTenant(host, async ({ jobs }) => (await jobs.status(id))?.state);
     await until(async () => (await stateOf(dead[0] as string)) === 'dead');
     await until(() => journal.names().includes('under way'));
-    const lines = (await (await fetch(`${host.url}/metrics`)).text())
-      .split('\n')
-      .filter((line) => line.startsWith('tenantry_jobs{'));
+    const read = async () =>
+      (await (await fetch(`${host.url}/metrics`)).text())
+        .split('\n')
+        .filter((line) => line.startsWith('tenantry_jobs{'));
+    // A first reading that takes long is not waited for.
+    await until(async () => (await read()).some((line) => !line.endsWith(' 0')));
+    const lines = await read();
     expect(lines).toEqual(
       expect.arrayContaining([
         'tenantry_jobs{worker="errands.run",state="running"} 1',

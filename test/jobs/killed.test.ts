@@ -6,7 +6,7 @@ import { fixtures } from '../support/fixtures';
 import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
-import { done, inTenant } from './errands';
+import { done, errandsOf, inTenant } from './errands';
 
 const JOBS = 200;
 
@@ -50,6 +50,7 @@ describe.each([
       DATABASE_URL: urlOf(host),
       TENANTRY_PLUGINS_CONFIG: path.join(folder, 'plugins.config.json'),
       TENANTRY_DATA_DIR: folder,
+      ERRANDS_STAY: 'true',
       ...(redis && { REDIS_URL: redis.url }),
     });
     const [child] = await host.sql<{ id: string }>(
@@ -65,10 +66,9 @@ describe.each([
       return atWork.length > 0;
     }, 60_000);
     await server.kill();
-    await until(
-      async () => (await host.sql(`SELECT FROM platform_jobs WHERE state = 'done'`)).length === JOBS,
-      120_000,
-    );
+    errandsOf(host).journal.door('dawdle').open();
+    const over = `SELECT FROM platform_jobs WHERE state = 'done' AND worker_id = 'errands.dawdle'`;
+    await until(async () => (await host.sql(over)).length === JOBS, 120_000);
     expect(await done(host)).toEqual(
       names.flatMap((name) => [1, 2, 3].map((step) => `${name} ${step}`)).sort(),
     );

@@ -296,6 +296,13 @@ describe('progress jobs', () => {
     await age(id, 'created_at', 10_000);
     await active();
     expect((await read(id)).status).toBe('pending');
+    // What the server carries out tells of itself; nobody else has a say.
+    const forged = { processedCount: 3, progressPercent: 99, meta: { forged: true } };
+    expect(await report(id, forged)).toMatchObject({
+      status: 200,
+      body: { ok: true, progressPercent: 0 },
+    });
+    expect(await read(id)).toMatchObject({ processedCount: 0, progressPercent: 0, heartbeatAt: null });
     await tenancy.inTenant(world.home.tenantId, 'test', () => jobs.cancel(jobId));
     await active();
     expect((await read(id)).status).toBe('failed');

@@ -1,8 +1,4 @@
-import type { Item } from '../list/readPage';
-import { csvFormat } from './csvFormat';
-import { jsonFormat } from './jsonFormat';
-import { markdownFormat } from './markdownFormat';
-import { xmlFormat } from './xmlFormat';
+import type { Item } from '../list/Item';
 
 /** A column of an export. */
 export interface ExportColumn {
@@ -21,11 +17,3 @@ export interface ExportFormat {
   readonly record: (item: Item, columns: readonly ExportColumn[], index: number) => string;
   readonly end: string;
 }
-
-/** By the value of `format`. */
-export const EXPORT_FORMATS: ReadonlyMap<string, ExportFormat> = new Map([
-  ['csv', csvFormat],
-  ['json', jsonFormat],
-  ['xml', xmlFormat],
-  ['markdown', markdownFormat],
-]);

@@ -5,7 +5,7 @@ import { stream, type Reply } from '../../http/Reply';
 import type { ListConditions } from '../list/ListConditions';
 import type { SortTerm } from '../list/listOrder';
 import type { PreparedList } from '../list/PreparedList';
-import type { Item } from '../list/readPage';
+import type { Item } from '../list/Item';
 import type { ExportColumn, ExportFormat } from './ExportFormat';
 import { readBatches } from './readBatches';
 

@@ -2,10 +2,10 @@ import type { Database } from '../../data/Database';
 import { orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
 import type { ListConditions } from '../list/ListConditions';
 import type { PreparedList } from '../list/PreparedList';
-import type { Item } from '../list/readPage';
+import type { Item } from '../list/Item';
 
 /** Records of one batch, and batches of one export (spec supplement, attachments and CRM 1.4). */
-export const BATCH = 1_000;
+const BATCH = 1_000;
 const MOST_BATCHES = 1_000;
 
 /** Where a batch ended: the value of the last record in the order, as text, with its type, and its id. */
@@ -13,6 +13,12 @@ interface Last {
   readonly id: string;
   readonly value: string | null;
   readonly type: string;
+}
+
+interface Batch {
+  readonly items: Item[];
+  /** Null when no record comes after these. */
+  readonly last: Last | null;
 }
 
 /**
@@ -32,15 +38,10 @@ export async function* readBatches(
     const order = index === 1 ? { ...tieBreaker, descending: sort.descending } : sort;
     let last: Last | null = null;
     do {
-      const batch: { items: Item[]; last: Last | null } = await readBatch(
-        list,
-        database,
-        conditions,
-        select,
-        part,
-        order,
-        last,
-      );
+      const asked = conditions.copy();
+      asked.add(part);
+      if (last) asked.add(after(order, last, asked));
+      const batch: Batch = await readBatch(list, database, asked, { sort: order, select });
       if (batch.items.length > 0) yield batch.items;
       last = batch.last;
       batches += 1;
@@ -52,26 +53,20 @@ export async function* readBatches(
 async function readBatch(
   { from, declaration }: PreparedList,
   database: Database,
-  conditions: ListConditions,
-  select: string,
-  part: string | null,
-  sort: SortTerm,
-  last: Last | null,
-): Promise<{ items: Item[]; last: Last | null }> {
-  const asked = conditions.copy();
-  asked.add(part);
-  if (last) asked.add(after(sort, last, asked));
+  { where, values }: ListConditions,
+  { sort, select }: { readonly sort: SortTerm; readonly select: string },
+): Promise<Batch> {
   const order = orderBy({ ...sort, isNullable: false });
   const join = declaration.list.join ?? '';
-  const row = await database.first<{ items: Item[]; last: Last | null }>({
+  const row = await database.first<Batch>({
     text: `
       WITH page AS MATERIALIZED (
-        SELECT t.* FROM ${from} ${asked.where} ORDER BY ${order} LIMIT ${BATCH})
+        SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${BATCH})
       SELECT (SELECT coalesce(json_agg(item), '[]')
                 FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) AS items,
              (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
                 FROM page t ${join} ORDER BY ${order} OFFSET ${BATCH - 1} LIMIT 1) AS last`,
-    values: asked.values,
+    values,
   });
   return row ?? { items: [], last: null };
 }

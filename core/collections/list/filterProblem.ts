@@ -1,4 +1,4 @@
-import { badRequest, type HttpError } from '../../http/HttpError';
+import { badRequest, type HttpError } from '../../errors/HttpError';
 
 /** A query that cannot be meant as it stands, in the form that validation answers. */
 export function filterProblem(path: readonly (string | number)[], message: string, code: string): HttpError {

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { booleanToken } from '../../config/booleanToken';
 import { uuid } from '../../http/schemas';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
-import { EXPORT_FORMATS } from '../export/ExportFormat';
+import { EXPORT_FORMATS } from '../export/exportFormats';
 
 /** What a list is asked for; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {

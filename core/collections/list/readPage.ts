@@ -1,9 +1,8 @@
 import type { Database } from '../../data/Database';
 import type { AskedConditions } from './askedConditions';
 import { orderBy, type SortTerm } from './listOrder';
+import type { Item } from './Item';
 import type { PreparedList } from './PreparedList';
-
-export type Item = Readonly<Record<string, unknown>>;
 
 /** Which part of a list is wanted. */
 export interface WantedPage {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appendOnly } from '../../data/appendOnly';
-import { APPLICATION_ROLE } from '../../data/connectionOptions';
+import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
 
 /**
  * Events that clients are told of, for as long as a client that was away may ask for them.

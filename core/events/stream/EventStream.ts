@@ -1,10 +1,10 @@
 import type { Notifications } from '../../data/Notifications';
-import type { ContributionRegistry } from '../../host/ContributionRegistry';
-import { HttpError } from '../../http/HttpError';
+import type { ContributionRegistry } from '../../registry/ContributionRegistry';
+import { HttpError } from '../../errors/HttpError';
 import type { RawExchange } from '../../http/RawExchange';
 import { unavailable } from '../../identity/Authentication';
 import type { Logger } from '../../logging/Logger';
-import type { Clock } from '../../manifest/Clock';
+import type { Clock } from '../../time/Clock';
 import type { EventDeclaration } from '../EventDeclaration';
 import { matchesEvent } from '../matchesEvent';
 import type { Listener } from './Audience';

@@ -70,17 +70,7 @@ export class StreamChannel {
     try {
       while (this.isStale && this.last !== null && this.live.size > 0) {
         this.isStale = false;
-        const events = await this.log.after(this.tenantId, this.last, BATCH);
-        const newest = events.at(-1);
-        if (!newest) continue;
-        // Nobody is told by what they were allowed a moment ago.
-        await this.renewAll();
-        this.last = newest.position;
-        for (const client of this.live) {
-          client.deliver(events);
-          if (client.isBehind) this.leaveBehind(client);
-        }
-        if (events.length === BATCH) this.isStale = true;
+        await this.tellOfNext(this.last);
       }
     } catch (error) {
       this.isStale = true;
@@ -88,6 +78,20 @@ export class StreamChannel {
     } finally {
       this.isReading = false;
     }
+  }
+
+  private async tellOfNext(position: number): Promise<void> {
+    const events = await this.log.after(this.tenantId, position, BATCH);
+    const newest = events.at(-1);
+    if (!newest) return;
+    // Nobody is told by what they were allowed a moment ago.
+    await this.renewAll();
+    this.last = newest.position;
+    for (const client of this.live) {
+      client.deliver(events);
+      if (client.isBehind) this.leaveBehind(client);
+    }
+    if (events.length === BATCH) this.isStale = true;
   }
 
   private async renewAll(): Promise<void> {

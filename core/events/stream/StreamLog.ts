@@ -1,5 +1,5 @@
 import type { Database } from '../../data/Database';
-import type { Clock } from '../../manifest/Clock';
+import type { Clock } from '../../time/Clock';
 import type { Logger } from '../../logging/Logger';
 import { OUTSIDE, runInContext } from '../../tenancy/executionContext';
 import { publicScope } from '../../tenancy/Scope';

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import type { DeliveredEvent } from '../../events/EventDeclaration';
 import { problemOf } from '../../host/BootReport';
 import { describeState } from '../../host/ModuleState';
-import type { ModulePackage } from '../../host/ModulePackage';
+import type { ModulePackage } from '../../registry/ModulePackage';
 import type { ModuleManifest } from '../../manifest/ModuleManifest';
 import { startTestHost } from '../startTestHost';
 import type { TestHost } from '../TestHost';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import type { DatabaseConnection } from '../../data/connectionOptions';
-import { coreMigrations } from '../../data/coreMigrations';
+import type { DatabaseConnection } from '../../tenancy/connectionOptions';
+import { coreMigrations } from '../../host/coreMigrations';
 import type { MigrationLedger } from '../../data/MigrationLedger';
 import { withLedger } from '../../data/withLedger';
-import { HostError } from '../../host/HostError';
+import { HostError } from '../../errors/HostError';
 import type { LoadedModule } from '../../host/loadManifest';
 import { createTestDatabase } from '../testDatabase';
 import type { ContractRun } from './ContractRun';

@@ -1,5 +1,5 @@
 import type { Host } from '../../host/Host';
-import { ContributionRegistry } from '../../host/ContributionRegistry';
+import { ContributionRegistry } from '../../registry/ContributionRegistry';
 
 /** What is registered with a host, as lines `module: name`, by kind. */
 export type RegistrySnapshot = Readonly<Record<string, readonly string[]>>;

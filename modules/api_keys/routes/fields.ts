@@ -15,7 +15,7 @@ export const lenientInteger = (fallback: number, most: number) =>
     .default(fallback);
 
 /** A moment; blank and null stand for never. */
-export const expiry = () =>
+const expiry = () =>
   Joi.string()
     .trim()
     .max(64)

@@ -153,7 +153,7 @@ export class KeyAdministration {
 
 /** Which keys the caller may see: those of the organizations of the scope, and without restriction the tenant's. */
 export function visibilityOf({ scope, access }: { scope: Scope; access: Access }): KeyVisibility {
-  return { organizationIds: scope.organizationIds, tenantWide: access.organizationIds === null };
+  return { organizationIds: scope.organizationIds, tenantWide: access.organizationsFor('api_keys') === null };
 }
 
 function organizationOf(
@@ -172,9 +172,8 @@ export function assertReaches(
   organizationId: string | null,
   tree: OrganizationTree,
 ): void {
-  const isWithin =
-    access.organizationIds === null ||
-    (organizationId !== null && access.organizationIds.includes(organizationId));
+  const within = access.organizationsFor('api_keys');
+  const isWithin = within === null || (organizationId !== null && within.includes(organizationId));
   const exists = organizationId === null || tree.has(organizationId);
   if (!isWithin || !exists) throw forbidden('Organization out of scope');
 }

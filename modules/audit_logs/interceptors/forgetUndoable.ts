@@ -1,13 +1,17 @@
 import type { CommandInterceptor } from '@tenantry/core';
-import { ALL_UNDOABLE, type SliceCounts, undoableIn } from '../services/SliceCounts';
+import type { ActionReader } from '../services/ActionReader';
+import { monthOf } from '../services/months';
+import type { SliceCounts } from '../services/SliceCounts';
+import { undoableIn } from '../services/undoable';
 
-/** What was undone cannot be undone again, so what was counted as undoable is to be counted anew. */
-export const forgetUndoable: CommandInterceptor<{ sliceCounts: SliceCounts }> = {
+/** What was undone cannot be undone again, so what can be undone of its month is to be counted anew. */
+export const forgetUndoable: CommandInterceptor<{ actionReader: ActionReader; sliceCounts: SliceCounts }> = {
   id: 'audit_logs.forget_undoable',
   target: { command: '*' },
-  afterUndo: async ({ access, scope }, { sliceCounts }) => {
-    // A super administrator may have undone something in a tenant that is not the one they work in.
-    const tags = access.isSuperAdmin ? [ALL_UNDOABLE] : [undoableIn(scope.tenantId), undoableIn(null)];
-    for (const tag of tags) await sliceCounts.forget(tag);
+  afterUndo: async ({ logId }, { actionReader, sliceCounts }) => {
+    const entry = await actionReader.placeOf(logId);
+    if (!entry) return;
+    const month = monthOf(entry.createdAt.getTime());
+    for (const tenant of [entry.tenantId, null]) await sliceCounts.forget(undoableIn(tenant, month));
   },
 };

@@ -1,4 +1,4 @@
-import { routeFor } from '@tenantry/core';
+import { type AccessControl, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { AccessFilters, AccessReader, ExportedAccess } from '../services/AccessReader';
 import { viewerOf } from '../services/Viewer';
@@ -8,7 +8,7 @@ import { boundedInteger, exactText, idList, moment } from './fields';
 
 type Paged = AccessFilters & { page?: number; pageSize?: number; limit?: number };
 
-const route = routeFor<{ accessReader: AccessReader }>();
+const route = routeFor<{ accessControl: AccessControl; accessReader: AccessReader }>();
 
 const filters = {
   organizationId: Joi.string().lowercase().max(100).empty('').description('one that the caller may see'),

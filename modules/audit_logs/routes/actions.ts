@@ -1,4 +1,4 @@
-import { routeFor } from '@tenantry/core';
+import { type AccessControl, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
 import type { ActionItem, ActionReader } from '../services/ActionReader';
@@ -7,7 +7,7 @@ import { viewerOf } from '../services/Viewer';
 import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
 import { boundedInteger, choice, exactText, flag, idList, moment, wordList } from './fields';
 
-const route = routeFor<{ actionReader: ActionReader }>();
+const route = routeFor<{ accessControl: AccessControl; actionReader: ActionReader }>();
 
 /** Entries read at a time while they are sent. */
 const BATCH = 200;

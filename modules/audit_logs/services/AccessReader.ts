@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
-import { locate, type Part } from './locate';
-import { ALL_READS, type CountedGroup, type SliceCounts, type SliceRow } from './SliceCounts';
+import { locate } from './locate';
+import type { CountedGroup, SliceRow } from './MonthCounts';
+import { type Range, rangeOf } from './months';
+import { everythingOf, type SliceCounts } from './SliceCounts';
 import type { Viewer } from './Viewer';
 
 /** Which reads. */
@@ -44,11 +46,15 @@ export type AccessItem = Accessed & Names;
 /** With what is known of the request. */
 export type ExportedAccess = AccessItem & Omit<ReadRow, keyof Accessed | 'resourceIds'>;
 
+/** Tag of counts of reads in a month. */
+export const readsIn = (month: number): string => `reads|${month}`;
+
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   logNames: LogNames;
   sliceCounts: SliceCounts;
 };
 
+const LOG = 'audit_logs_reads';
 /** Reads that an export takes at a time. */
 const BATCH = 100;
 /** Milliseconds. */
@@ -77,10 +83,13 @@ export class AccessReader {
   ): Promise<{ items: AccessItem[]; total: number }> {
     const counted = await this.count(viewer, filters);
     const total = counted.reduce((sum, group) => sum + group.total, 0);
-    const [part] = locate(counted, SLICE, true, start, size);
-    if (!part) return { items: [], total };
-    const { skip, take } = part;
-    const rows = await this.within(viewer, () => this.around(viewer, filters, part));
+    const parts = locate(counted, SLICE, true, start, size);
+    const [newest, oldest] = [parts[0], parts.at(-1)];
+    if (!newest || !oldest) return { items: [], total };
+    const { skip } = newest;
+    const take = parts.reduce((sum, part) => sum + part.take, 0);
+    const time = { from: oldest.from, to: newest.to };
+    const rows = await this.within(viewer, () => this.around(viewer, filters, time, skip, take));
     const items = rows.flatMap(({ skipped, ...row }) =>
       itemsOf(row).filter((_item, place) => skipped + place >= skip && skipped + place < skip + take),
     );
@@ -102,35 +111,28 @@ export class AccessReader {
 
   /** Records by hour; see `ActionReader` for why. */
   private count(viewer: Viewer, filters: AccessFilters): Promise<CountedGroup[]> {
-    const all = conditionsOf(viewer, filters);
     return this.counts.of({
-      key: JSON.stringify(['reads', viewer.tenantId, all.where(), all.values]),
+      log: LOG,
+      key: JSON.stringify(['reads', viewer.tenantId, conditionsOf(viewer, filters).key]),
       width: SLICE,
-      tags: [ALL_READS],
-      count: (since) =>
+      range: rangeOf(filters.after, filters.before),
+      // Reads are deleted after hours or days.
+      isLasting: false,
+      tagsOf: (month) => [everythingOf(LOG), readsIn(month)],
+      count: (stretch) =>
         this.within(viewer, () => {
-          const conditions = conditionsOf(viewer, filters).add(
-            (value) => `a.created_at >= ${value}`,
-            since ?? undefined,
-          );
-          const wide = conditions.value(`${SLICE} milliseconds`);
-          return this.database.query<SliceRow>(
-            `SELECT NULL AS value, sum(a.records)::int AS count,
-                    date_bin(${wide}::interval, a.created_at, 'epoch'::timestamptz) AS slice
-               FROM audit_logs_reads a ${conditions.where()} GROUP BY 3`,
-            conditions.values,
-          );
+          const conditions = conditionsOf(viewer, filters);
+          const statement = conditions.counting(LOG, 'NULL', 'sum(a.records)', SLICE, stretch);
+          return this.database.query<SliceRow>(statement, conditions.values);
         }),
     });
   }
 
   /** The reads that hold the page, each with how many records of the part come before it. A read holds one at least. */
-  private around(viewer: Viewer, filters: AccessFilters, { from, to, skip, take }: Part) {
-    const moment = (milliseconds: number | null) =>
-      milliseconds === null ? undefined : new Date(milliseconds);
+  private around(viewer: Viewer, filters: AccessFilters, time: Range, skip: number, take: number) {
     const conditions = conditionsOf(viewer, filters)
-      .add((value) => `a.created_at >= ${value}`, moment(from))
-      .add((value) => `a.created_at < ${value}`, moment(to));
+      .during(rangeOf(filters.after, filters.before))
+      .during(time);
     const [first, end] = [skip, skip + take].map((value) => conditions.value(value));
     return this.database.query<ReadRow & { skipped: number }>(
       `WITH near AS (
@@ -148,7 +150,7 @@ export class AccessReader {
   }
 
   private next(viewer: Viewer, filters: AccessFilters, last: ReadRow | undefined): Promise<ReadRow[]> {
-    const conditions = conditionsOf(viewer, filters);
+    const conditions = conditionsOf(viewer, filters).during(rangeOf(filters.after, filters.before));
     if (last) {
       const id = conditions.value(last.id);
       conditions.add((at) => `(a.created_at, a.id) < (${at}, ${id}::uuid)`, last.createdAt);
@@ -173,8 +175,9 @@ const COLUMNS = `
   a.actor_id AS "actorUserId", a.tenant_id AS "tenantId", a.organization_id AS "organizationId", a.fields, a.context,
   a.created_at AS "createdAt"`;
 
+/** Save the limits of time. */
 function conditionsOf(viewer: Viewer, filters: AccessFilters): LogConditions {
-  const { actorUserId, resourceKind, resourceId, accessType, before, after } = filters;
+  const { actorUserId, resourceKind, resourceId, accessType } = filters;
   const actors = viewer.canViewTenant && actorUserId ? actorUserId : [viewer.actorId];
   const conditions = LogConditions.of(viewer);
   // One actor is what the index is made for.
@@ -183,9 +186,7 @@ function conditionsOf(viewer: Viewer, filters: AccessFilters): LogConditions {
   return conditions
     .add((value) => `a.resource_kind = ${value}`, resourceKind)
     .add((value) => `${value} = ANY (a.resource_ids)`, resourceId)
-    .add((value) => `a.access_type = ${value}`, accessType)
-    .add((value) => `a.created_at < ${value}`, before)
-    .add((value) => `a.created_at > ${value}`, after);
+    .add((value) => `a.access_type = ${value}`, accessType);
 }
 
 /** The records of a read. The first has the id of the read; the ids of the others follow from it. */

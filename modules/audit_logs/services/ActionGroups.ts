@@ -1,5 +1,5 @@
 import type { ActionSort } from './ActionFilters';
-import type { CountedGroup, Slice } from './SliceCounts';
+import { type CountedGroup, type Slice, summed } from './MonthCounts';
 
 /** Entries that a list shows together: all of them, or those that share what it is sorted by. Newest first. */
 export interface ActionGroup {
@@ -7,18 +7,19 @@ export interface ActionGroup {
   readonly values?: readonly string[] | null;
   readonly total: number;
   /** Oldest first. */
-  readonly slices: readonly Slice[];
+  slices(): Slice[];
 }
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** What each order groups by, and the width of the slices that are counted: many groups, fewer slices. */
 export const GROUPINGS: Readonly<Record<ActionSort, { column: string | null; width: number }>> = {
   createdAt: { column: null, width: HOUR },
   action: { column: 'a.action_type', width: HOUR },
   source: { column: 'a.source', width: HOUR },
-  user: { column: 'a.actor_id', width: 6 * HOUR },
-  field: { column: 'a.primary_field', width: 6 * HOUR },
+  user: { column: 'a.actor_id', width: DAY },
+  field: { column: 'a.primary_field', width: DAY },
 };
 
 /**
@@ -50,11 +51,9 @@ export function inOrder(
 function together(groups: readonly CountedGroup[]): ActionGroup {
   const [first] = groups as [CountedGroup];
   const values = first.value === null ? null : groups.map(({ value }) => value as string);
-  if (groups.length === 1) return { values, total: first.total, slices: first.slices };
-  const counts = new Map<number, number>();
-  for (const { slices } of groups) {
-    for (const { start, count } of slices) counts.set(start, (counts.get(start) ?? 0) + count);
-  }
-  const slices = [...counts].sort(([a], [b]) => a - b).map(([start, count]) => ({ start, count }));
-  return { values, total: groups.reduce((sum, { total }) => sum + total, 0), slices };
+  return {
+    values,
+    total: groups.reduce((sum, { total }) => sum + total, 0),
+    slices: () => summed(groups.map((group) => group.slices())),
+  };
 }

@@ -2,17 +2,13 @@ import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import { type ActionFilters, conditionsOf } from './ActionFilters';
 import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
 import type { ActionLabels } from './ActionLabels';
-import type { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
 import { locate, type Part } from './locate';
-import {
-  ALL_ACTIONS,
-  ALL_UNDOABLE,
-  type CountedGroup,
-  type SliceCounts,
-  type SliceRow,
-  undoableIn,
-} from './SliceCounts';
+import { pagesOf } from './pagesOf';
+import type { CountedGroup, SliceRow } from './MonthCounts';
+import { rangeOf } from './months';
+import { everythingOf, type SliceCounts } from './SliceCounts';
+import { undoableIn } from './undoable';
 import type { Viewer } from './Viewer';
 
 /** An entry of the action log as it is published. */
@@ -43,6 +39,8 @@ export interface FoundActions {
   /** @param start place of the first */
   items(start: number, size: number): Promise<ActionItem[]>;
 }
+
+const LOG = 'platform_action_log';
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   actionLabels: ActionLabels;
@@ -93,33 +91,33 @@ export class ActionReader {
     };
   }
 
+  /** Where an entry belongs, whoever asks; undefined when it is gone. */
+  placeOf(id: string): Promise<{ tenantId: string; createdAt: Date } | undefined> {
+    return this.tenancy.acrossTenants('find the month of an entry of the action log', () =>
+      this.database.first(
+        `SELECT tenant_id AS "tenantId", created_at AS "createdAt" FROM ${LOG} WHERE id = $1`,
+        [id],
+      ),
+    );
+  }
+
   private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
     const { column, width } = GROUPINGS[filters.sortField];
-    const { values } = conditionsOf(viewer, filters);
+    const { undoableOnly = false, before, after } = filters;
+    const all = everythingOf(LOG);
     return this.counts.of({
-      key: JSON.stringify([
-        'actions',
-        viewer.tenantId,
-        column,
-        conditionsOf(viewer, filters).where(),
-        values,
-      ]),
+      log: LOG,
+      key: JSON.stringify(['actions', viewer.tenantId, column, conditionsOf(viewer, filters).key]),
       width,
+      range: rangeOf(after, before),
       // Entries stop being undoable; nothing else about them that is asked for ever changes.
-      tags: filters.undoableOnly ? [ALL_ACTIONS, ALL_UNDOABLE, undoableIn(viewer.tenantId)] : [ALL_ACTIONS],
-      count: (since) =>
+      isLasting: !undoableOnly,
+      tagsOf: (month) => (undoableOnly ? [all, undoableIn(viewer.tenantId, month)] : [all]),
+      count: (stretch) =>
         this.within(viewer, () => {
-          const conditions = conditionsOf(viewer, filters).add(
-            (value) => `a.created_at >= ${value}`,
-            since ?? undefined,
-          );
-          const wide = conditions.value(`${width} milliseconds`);
-          return this.database.query<SliceRow>(
-            `SELECT ${column ?? 'NULL'} AS value, count(*)::int AS count,
-                    date_bin(${wide}::interval, a.created_at, 'epoch'::timestamptz) AS slice
-               FROM platform_action_log a ${conditions.where()} GROUP BY 1, 3`,
-            conditions.values,
-          );
+          const conditions = conditionsOf(viewer, filters);
+          const statement = conditions.counting(LOG, column ?? 'NULL', 'count(*)', width, stretch);
+          return this.database.query<SliceRow>(statement, conditions.values);
         }),
     });
   }
@@ -136,21 +134,14 @@ export class ActionReader {
     parts: readonly Part[],
     newestFirst: boolean,
   ): Promise<ActionRow[]> {
-    const conditions = conditionsOf(viewer, filters);
-    const { column } = GROUPINGS[filters.sortField];
     const way = newestFirst ? 'DESC' : 'ASC';
-    const pages = parts.map(({ group, from, to, skip, take }, index) => {
-      const further = [
-        ...boundary(conditions, '>=', from),
-        ...boundary(conditions, '<', to),
-        ...belonging(conditions, column, group),
-      ];
-      return `SELECT ${index} AS part, p.* FROM (
-        SELECT a.id, a.created_at FROM platform_action_log a ${conditions.where(...further)}
-         ORDER BY a.created_at ${way}, a.id ${way} LIMIT ${conditions.value(take)} OFFSET ${conditions.value(skip)}) p`;
-    });
+    const conditions = conditionsOf(viewer, filters);
+    const pages = pagesOf(conditions, filters, parts, way);
+    const skip = conditions.value(parts[0]?.skip ?? 0);
     return this.database.query<ActionRow>(
-      `WITH page AS (${pages.join(' UNION ALL ')})
+      `WITH page AS (
+         SELECT * FROM (${pages.join(' UNION ALL ')}) pages
+          ORDER BY part, created_at ${way}, id ${way} OFFSET ${skip}::bigint)
        SELECT ${COLUMNS} FROM page JOIN platform_action_log a ON a.created_at = page.created_at AND a.id = page.id
         ORDER BY page.part, a.created_at ${way}, a.id ${way}`,
       conditions.values,
@@ -162,17 +153,6 @@ export class ActionReader {
       ? this.tenancy.acrossTenants('read the action log of all tenants', work)
       : this.tenancy.inTenant(tenantId, 'read the action log', work);
   }
-}
-
-function boundary(conditions: LogConditions, comparison: '>=' | '<', moment: number | null): string[] {
-  return moment === null ? [] : [`a.created_at ${comparison} ${conditions.value(new Date(moment))}`];
-}
-
-function belonging(conditions: LogConditions, column: string | null, { values }: ActionGroup): string[] {
-  if (column === null || values === undefined) return [];
-  if (values === null) return [`${column} IS NULL`];
-  if (values.length === 1) return [`${column} = ${conditions.value(values[0])}`];
-  return [`${column} = ANY (${conditions.value(values)}::uuid[])`];
 }
 
 const COLUMNS = `

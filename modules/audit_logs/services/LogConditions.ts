@@ -1,3 +1,5 @@
+import type { CountedStretch, LogTable } from './SliceCounts';
+import type { Range } from './months';
 import type { Viewer } from './Viewer';
 
 /** Collects the conditions of a statement, with their values. */
@@ -23,6 +25,16 @@ export class LogConditions {
     return this;
   }
 
+  /** Adds limits of time; the log itself is to be called `a`. */
+  during({ from, to }: Range): this {
+    const moment = (milliseconds: number | null) =>
+      milliseconds === null ? undefined : new Date(milliseconds);
+    return this.add((value) => `a.created_at >= ${value}`, moment(from)).add(
+      (value) => `a.created_at < ${value}`,
+      moment(to),
+    );
+  }
+
   /** Adds a condition as it stands; nothing is added for undefined. */
   require(condition: string | undefined): this {
     if (condition !== undefined) this.conditions.push(condition);
@@ -39,5 +51,27 @@ export class LogConditions {
   where(...further: readonly string[]): string {
     const all = [...this.conditions, ...further];
     return all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
+  }
+
+  /** The same with any values, as text. */
+  get key(): string {
+    return JSON.stringify([this.where(), this.values]);
+  }
+
+  /**
+   * A statement that counts what was collected so far by groups and slices.
+   *
+   * @param measure what is counted
+   * @param width of a slice, milliseconds
+   */
+  counting(log: LogTable, value: string, measure: string, width: number, stretch: CountedStretch): string {
+    const settled = this.value(stretch.settled);
+    this.add((from) => `a.created_at >= ${from}`, stretch.from);
+    this.add((to) => `a.created_at < ${to}`, stretch.to);
+    const slice = `date_bin(${this.value(`${width} milliseconds`)}::interval, a.created_at, 'epoch'::timestamptz)`;
+    return `
+      SELECT value, (extract(epoch FROM slice) * 1000 / ${this.value(width)}::bigint)::int AS place, fresh, count
+        FROM (SELECT ${value} AS value, ${slice} AS slice, a.created_at >= ${settled} AS fresh, ${measure}::int AS count
+                FROM ${log} a ${this.where()} GROUP BY 1, 2, 3) counted`;
   }
 }

@@ -1,8 +1,12 @@
-import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { Clock, CoreServices, Database, Logger, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { AuditSettings } from '../settings';
-import { ALL_ACTIONS, ALL_READS, type SliceCounts } from './SliceCounts';
+import { readsIn } from './AccessReader';
+import type { KeptCounts } from './KeptCounts';
+import { monthsBetween } from './months';
+import type { LogTable, SliceCounts } from './SliceCounts';
 
-type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'tenancy'> & {
+type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'logger' | 'tenancy' | 'unitOfWork'> & {
+  keptCounts: KeptCounts;
   settings: AuditSettings;
   sliceCounts: SliceCounts;
 };
@@ -11,27 +15,42 @@ const ACTIONS = 'platform_action_log';
 const READS = 'audit_logs_reads';
 /** Months for which partitions are made ahead. */
 const AHEAD = 3;
+/** How often, and how many milliseconds each time, a lock is waited for before the next hour has to do. */
+const ATTEMPTS = 10;
+const PATIENCE = 300;
+/** Rows that one statement deletes, so that none of them takes long. */
+const BATCH = 50_000;
+const HOUR = 3_600_000;
+/** Milliseconds after which counts that were kept are made anew, if anybody still asks for them. */
+const COUNTS_AGE = 90 * 24 * HOUR;
 
 /** Makes the partitions of the coming months, and lets go of what is older than the operator wants. */
 export class LogMaintenance {
   private readonly clock: Clock;
   private readonly counts: SliceCounts;
   private readonly database: Database;
-  private readonly tenancy: Tenancy;
+  private readonly kept: KeptCounts;
+  private readonly logger: Logger;
   private readonly settings: AuditSettings;
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
 
-  constructor({ clock, database, tenancy, settings, sliceCounts }: Dependencies) {
+  constructor(dependencies: Dependencies) {
+    const { clock, database, keptCounts, logger, settings, sliceCounts, tenancy, unitOfWork } = dependencies;
     this.clock = clock;
     this.counts = sliceCounts;
     this.database = database;
-    this.tenancy = tenancy;
+    this.kept = keptCounts;
+    this.logger = logger;
     this.settings = settings;
+    this.tenancy = tenancy;
+    this.unitOfWork = unitOfWork;
   }
 
   async run(): Promise<void> {
     await this.tenancy.acrossTenants('keep the logs in shape', async () => {
       for (const log of [ACTIONS, READS]) {
-        await this.database.run('SELECT platform_partition_log($1, $2)', [log, AHEAD]);
+        await this.withoutWaiting('SELECT platform_partition_log($1, $2)', [log, AHEAD]);
       }
       await this.forgetReads();
       await this.forgetActions();
@@ -40,37 +59,94 @@ export class LogMaintenance {
 
   private async forgetReads(): Promise<void> {
     const { keepAccessHours, keepAccountAccessHours } = this.settings;
-    const before = (hours: number) => new Date(this.clock.now().getTime() - hours * 3_600_000);
-    const dropped = await this.dropMonths(READS, before(Math.max(keepAccessHours, keepAccountAccessHours)));
-    const deleted = await this.database.run(
-      `DELETE FROM audit_logs_reads WHERE created_at < CASE
-         WHEN resource_kind IN ('auth.user', 'auth.role') THEN $1::timestamptz ELSE $2::timestamptz END`,
-      [before(keepAccountAccessHours), before(keepAccessHours)],
-    );
-    if (dropped + deleted > 0) await this.counts.forget(ALL_READS);
+    const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR);
+    const [others, accounts] = [before(keepAccessHours), before(keepAccountAccessHours)];
+    const [older, newer] = others < accounts ? [others, accounts] : [accounts, others];
+    const dropped = await this.dropMonths(READS, older);
+    const oldest = [
+      // What is too old whatever it is about is found by time alone.
+      await this.deleteReads('', older),
+      await this.deleteReads(
+        `AND (resource_kind IN ('auth.user', 'auth.role')) = ${String(newer === accounts)}`,
+        newer,
+      ),
+    ];
+    if (dropped > 0) await this.counts.forgetAll(READS);
+    const deleted = oldest.filter((moment) => moment !== null).map((moment) => moment.getTime());
+    if (deleted.length === 0) return;
+    for (const month of monthsBetween(Math.min(...deleted), newer.getTime()))
+      await this.counts.forget(readsIn(month));
+  }
+
+  /** @returns the moment of the oldest read that was deleted, or null */
+  private async deleteReads(condition: string, before: Date): Promise<Date | null> {
+    let oldest: Date | null = null;
+    for (;;) {
+      const row = await this.database.first<{ count: number; oldest: Date | null }>(
+        `WITH old AS (SELECT created_at, id FROM ${READS} WHERE created_at < $1 ${condition}
+                       ORDER BY created_at, id LIMIT ${BATCH}),
+              gone AS (DELETE FROM ${READS} r USING old
+                        WHERE r.created_at < $1 AND r.created_at = old.created_at AND r.id = old.id RETURNING r.created_at)
+         SELECT count(*)::int AS count, min(created_at) AS oldest FROM gone`,
+        [before],
+      );
+      oldest ??= row?.oldest ?? null;
+      if (!row || row.count < BATCH) return oldest;
+    }
   }
 
   private async forgetActions(): Promise<void> {
     const { keepActionsMonths } = this.settings;
-    if (keepActionsMonths === null) return;
     const now = this.clock.now();
-    const kept = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepActionsMonths));
-    const dropped = await this.dropMonths(ACTIONS, kept);
-    const deleted = await this.database.run('DELETE FROM platform_action_log_rest WHERE created_at < $1', [
-      kept,
-    ]);
-    if (dropped + deleted > 0) await this.counts.forget(ALL_ACTIONS);
+    // With no limit, only counts that are of no use any more go.
+    const kept =
+      keepActionsMonths === null
+        ? new Date(0)
+        : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepActionsMonths));
+    if (keepActionsMonths !== null) {
+      const dropped = await this.dropMonths(ACTIONS, kept);
+      const deleted = await this.database.run(`DELETE FROM ${ACTIONS}_rest WHERE created_at < $1`, [kept]);
+      if (dropped + deleted > 0) await this.counts.forgetAll(ACTIONS);
+    }
+    await this.kept.forget(kept, new Date(now.getTime() - COUNTS_AGE));
   }
 
   /** Months that ended before are dropped as a whole, which costs nothing however many entries they hold. */
-  private async dropMonths(log: string, before: Date): Promise<number> {
+  private async dropMonths(log: LogTable, before: Date): Promise<number> {
     const oldest = `${log}_${before.toISOString().slice(0, 7).replace('-', '_')}`;
     const partitions = await this.database.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
         WHERE i.inhparent = $1::regclass AND c.relname ~ '_[0-9]{4}_[0-9]{2}$' AND c.relname < $2`,
       [log, oldest],
     );
-    for (const { name } of partitions) await this.database.run(`DROP TABLE "${name}"`);
-    return partitions.length;
+    let dropped = 0;
+    for (const { name } of partitions) {
+      if (await this.withoutWaiting(`DROP TABLE "${name}"`)) dropped += 1;
+    }
+    return dropped;
+  }
+
+  /**
+   * Runs a statement that locks a whole log for a moment. While such a lock is waited for, nobody else gets at the log,
+   * so the wait is short, and begun anew.
+   *
+   * @returns false when others kept the log busy all the time; the next run has to do it
+   */
+  private async withoutWaiting(statement: string, values: readonly unknown[] = []): Promise<boolean> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      try {
+        await this.unitOfWork.run(async () => {
+          await this.database.run(`SET LOCAL lock_timeout = ${PATIENCE}`);
+          await this.database.run(statement, values);
+        });
+        return true;
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      }
+    }
+    this.logger.warn({ statement }, 'a log was too busy to be kept in shape; tried again in an hour');
+    return false;
   }
 }
+
+const LOCK_NOT_AVAILABLE = '55P03';

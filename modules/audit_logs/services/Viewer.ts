@@ -1,4 +1,12 @@
-import { type Access, forbidden, type Principal, type Scope } from '@tenantry/core';
+import {
+  type Access,
+  type AccessControl,
+  forbidden,
+  type OrganizationTree,
+  type Principal,
+  type Scope,
+} from '@tenantry/core';
+import { isUuid } from '../routes/fields';
 
 /** Who looks at the logs, and how far they see. */
 export interface Viewer {
@@ -16,26 +24,44 @@ interface Context {
   readonly principal: Principal;
   readonly scope: Scope;
   readonly access: Access;
+  readonly organizations: OrganizationTree;
+  readonly services: { readonly accessControl: AccessControl };
 }
 
+const VIEW = 'audit_logs.view_self';
+const VIEW_OTHERS = 'audit_logs.view_tenant';
+
 /**
- * How far a caller sees (spec supplement, dashboards and audit 2): the selected organization, or another that they may
- * see when they name it; one they may not see is ignored.
+ * How far a caller sees (spec supplement, dashboards and audit 2): the selected organization, or another that they name;
+ * one whose log they may not see is ignored.
  *
  * @throws HttpError 403 when there is no tenant to look into
  */
-export function viewerOf({ principal, scope, access }: Context, organizationId?: string): Viewer {
+export function viewerOf(context: Context, organizationId?: string): Viewer {
+  const { principal, scope, access } = context;
   const seesAllTenants = access.isSuperAdmin && !scope.selected;
   if (scope.tenantId === null && !access.isSuperAdmin) throw forbidden();
-  const allowed = access.organizationIds;
-  const isAllowed = organizationId !== undefined && (allowed === null || allowed.includes(organizationId));
-  const selected = isAllowed ? organizationId : scope.organizationId;
+  const named = organizationId === undefined ? null : accessIn(context, organizationId, seesAllTenants);
+  const selected = (named && organizationId) ?? scope.organizationId;
   return {
     actorId: actorIdOf(principal),
     tenantId: seesAllTenants ? null : scope.tenantId,
-    organizationIds: selected === null ? allowed : [selected],
-    canViewTenant: access.has('audit_logs.view_tenant'),
+    organizationIds: selected === null ? access.organizationIds : [selected],
+    canViewTenant: (named ?? access).has(VIEW_OTHERS),
   };
+}
+
+/** What the caller may do in an organization, which may be more or less than in the selected one; null: not look there. */
+function accessIn(
+  { principal, scope, access, organizations, services }: Context,
+  organizationId: string,
+  seesAllTenants: boolean,
+): Access | null {
+  if (seesAllTenants) return isUuid(organizationId) ? access : null;
+  if (!organizations.has(organizationId) || access.organizationIds?.includes(organizationId) === false)
+    return null;
+  const there = services.accessControl.evaluate(principal, scope.tenantId, organizationId, organizations);
+  return there.has(VIEW) ? there : null;
 }
 
 /** Entries made through an API key carry the id of the key. */

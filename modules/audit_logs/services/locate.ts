@@ -3,17 +3,18 @@ import type { ActionGroup } from './ActionGroups';
 /** A run of entries of one group: some of those between two moments. */
 export interface Part {
   readonly group: ActionGroup;
-  /** Milliseconds since 1970; null for no bound. */
-  readonly from: number | null;
+  /** Milliseconds since 1970. */
+  readonly from: number;
   /** Exclusive. */
-  readonly to: number | null;
+  readonly to: number;
   /** Entries between the moments that come before. */
   readonly skip: number;
   readonly take: number;
 }
 
 /**
- * Finds out between which moments the entries of a page lie, so that the pages before it need not be read. Pure.
+ * Finds out between which moments the entries of a page lie, so that neither the pages before it need be read nor the
+ * time between entries that are few and far between. Pure.
  *
  * @param width of a slice, milliseconds
  * @param newestFirst the order within groups
@@ -35,22 +36,28 @@ export function locate(
       before -= group.total;
       continue;
     }
-    const slices = newestFirst ? group.slices.toReversed() : group.slices;
-    const countAt = (place: number) => slices[place]?.count ?? 0;
-    let first = 0;
-    while (before >= countAt(first)) before -= countAt(first++);
-    let last = first;
-    let found = countAt(first) - before;
-    while (found < wanted && last + 1 < slices.length) found += countAt(++last);
-    const [here, there] = [slices[first]?.start ?? 0, slices[last]?.start ?? 0];
-    // What came since the entries were counted lies beyond the newest slice.
-    const isNewest = newestFirst ? first === 0 : last === slices.length - 1;
-    const newest = newestFirst ? here : there;
-    const oldest = newestFirst ? there : here;
-    const take = Math.min(wanted, found);
-    parts.push({ group, from: oldest, to: isNewest ? null : newest + width, skip: before, take });
-    wanted -= take;
-    before = 0;
+    const slices = newestFirst ? group.slices().reverse() : group.slices();
+    let run: { from: number; to: number; skip: number; take: number } | undefined;
+    for (const { place, count } of slices) {
+      if (wanted <= 0) break;
+      if (before >= count) {
+        before -= count;
+        continue;
+      }
+      const [from, to] = [place * width, (place + 1) * width];
+      const take = Math.min(wanted, count - before);
+      if (run?.from === to || run?.to === from) {
+        run.from = Math.min(run.from, from);
+        run.to = Math.max(run.to, to);
+        run.take += take;
+      } else {
+        if (run) parts.push({ group, ...run });
+        run = { from, to, skip: before, take };
+      }
+      wanted -= take;
+      before = 0;
+    }
+    if (run) parts.push({ group, ...run });
   }
   return parts;
 }

@@ -3,11 +3,13 @@ import type { Request } from 'express';
 import { ACCESS_COOKIE, SESSION_COOKIE } from '../authCookies';
 import { StaffTokenStrategy, type TokenServices } from './StaffTokenStrategy';
 
-const BEARER = /^bearer(?: +(.*))?$/i;
+const BEARER = /^bearer(?: +|$)/i;
 const COOKIES = [ACCESS_COOKIE, SESSION_COOKIE];
 
-const bearerToken = (request: Request): string | null =>
-  BEARER.exec(request.headers.authorization ?? '')?.[1]?.trim() || null;
+const bearerToken = ({ headers: { authorization = '' } }: Request): string | null => {
+  const scheme = BEARER.exec(authorization)?.[0];
+  return scheme === undefined ? null : authorization.slice(scheme.length).trim() || null;
+};
 
 const hasBearer = ({ headers }: Request): boolean =>
   headers.authorization !== undefined && BEARER.test(headers.authorization);

@@ -6,7 +6,5 @@ import { User } from './User';
 import { UserAcl } from './UserAcl';
 import { UserRole } from './UserRole';
 
-export { AppliedGrant, Role, RoleAcl, Session, User, UserAcl, UserRole };
-
 /** Every entity of the module. */
 export const entities = [User, Role, UserRole, RoleAcl, UserAcl, Session, AppliedGrant];

@@ -77,6 +77,6 @@ async function placeOf(
   const own = principal.organizationId;
   const evaluatedIn =
     organizationId ?? (own !== null && maySelect(own) ? own : (allowed.organizationIds?.[0] ?? null));
-  const access = accessControl.evaluate(principal, tenantId, evaluatedIn, tree);
+  const access = accessControl.evaluate(principal, tenantId, evaluatedIn, tree, organizationId === null);
   return { access, tree, tenantId, organizationId };
 }

@@ -32,11 +32,13 @@ export function actorOf(context: ActingContext): Actor {
   const { principal, access, scope, organizations, services } = context;
   const { tenantId } = scope;
   const { isSuperAdmin, grants, organizationIds } = access;
+  const reachedOrganizationIds = access.organizationsFor('auth');
   return {
     subject: principal.subject,
     isSuperAdmin,
     grants,
     organizationIds,
+    reachedOrganizationIds,
     organizations,
     tenantId,
     rootOrganizationIds: organizations.childrenOf(null).map(({ id }) => id),
@@ -46,7 +48,7 @@ export function actorOf(context: ActingContext): Actor {
     activeOrganizationId:
       scope.organizationId ?? (principal.tenantId === tenantId ? principal.organizationId : null),
     listedOrganizationIds:
-      scope.selected && !scope.selectionRejected ? scope.organizationIds : organizationIds,
+      scope.selected && !scope.selectionRejected ? scope.organizationIds : reachedOrganizationIds,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Grantor {
   readonly grants: readonly string[];
   /** Organizations the giver may see, descendants included; null means all of the tenant. */
   readonly organizationIds: readonly string[] | null;
+  /** Organizations whose accounts the giver may treat as those of the one they work in; null means all of the tenant. */
+  readonly reachedOrganizationIds: readonly string[] | null;
   /** Organizations without a parent; what is held in all of these is held in all organizations. */
   readonly rootOrganizationIds: readonly string[];
   /** Grants held in one organization: an account may hold other features in each. */
@@ -48,17 +50,18 @@ export class GrantBoundary {
     }
   }
 
-  /** True when the organization is within what the grantor may see; null is an account of no organization. */
+  /** True when accounts of the organization are the grantor's to treat; null is an account of no organization. */
   reaches(organizationId: string | null): boolean {
-    const { isSuperAdmin, organizationIds } = this.grantor;
-    if (isSuperAdmin || organizationIds === null) return true;
-    return organizationId !== null && organizationIds.includes(organizationId);
+    const { isSuperAdmin, reachedOrganizationIds } = this.grantor;
+    if (isSuperAdmin || reachedOrganizationIds === null) return true;
+    return organizationId !== null && reachedOrganizationIds.includes(organizationId);
   }
 
   private assertOrganizations(grant: Grant): void {
-    if (this.grantor.organizationIds === null) return;
+    const { organizationIds } = this.grantor;
+    if (organizationIds === null) return;
     if (isUnrestricted(grant)) throw forbidden('Cannot grant unrestricted organization access.');
-    if (!grant.organizations?.every((id) => this.reaches(id))) {
+    if (!grant.organizations?.every((id) => organizationIds.includes(id))) {
       throw forbidden('Cannot grant organization access outside actor scope.');
     }
   }

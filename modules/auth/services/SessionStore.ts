@@ -7,9 +7,6 @@ import type { SigningKeys } from './SigningKeys';
 /** Milliseconds a session lives when it is not remembered. */
 const SESSION_LIFE = 8 * 3_600_000;
 const DAY = 86_400_000;
-/** Milliseconds between two clean-ups of a process, and rows removed by one. */
-const PURGE_INTERVAL = 10 * 60_000;
-const PURGE_BATCH = 1_000;
 const SESSION_TOKEN = /^[0-9a-f]{64}$/;
 
 /** A session just opened. The token is shown to the client once and not kept. */
@@ -40,7 +37,6 @@ export class SessionStore {
   private readonly principals: PrincipalStore;
   private readonly keys: SigningKeys;
   private readonly rememberedLife: number;
-  private lastPurge = 0;
 
   constructor(services: Dependencies) {
     this.database = services.database;
@@ -114,20 +110,6 @@ export class SessionStore {
       [userId, exceptSessionId],
     );
     await this.principals.invalidateUser(userId);
-  }
-
-  /** Removes some expired sessions now and then, so that the table does not grow with every sign-in. */
-  async purgeExpired(): Promise<void> {
-    const now = this.clock.now();
-    if (now.getTime() - this.lastPurge < PURGE_INTERVAL) return;
-    this.lastPurge = now.getTime();
-    await this.tenancy.acrossTenants('maintenance: remove expired sessions', () =>
-      this.database.run(
-        `DELETE FROM auth_sessions WHERE id IN (
-           SELECT id FROM auth_sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-        [now, PURGE_BATCH],
-      ),
-    );
   }
 
   private hashOf(token: string): string {

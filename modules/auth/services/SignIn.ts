@@ -1,11 +1,4 @@
-import {
-  type EventBus,
-  forbidden,
-  type CoreServices,
-  type Logger,
-  type Tenancy,
-  unauthorized,
-} from '@tenantry/core';
+import { type EventBus, forbidden, type CoreServices, type Tenancy, unauthorized } from '@tenantry/core';
 import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from './PasswordHasher';
@@ -33,7 +26,7 @@ export interface SignedIn {
 
 type FailureReason = 'invalid_password' | 'invalid_credentials' | 'account_deactivated';
 
-type Dependencies = Pick<CoreServices, 'events' | 'tenancy' | 'logger'> & {
+type Dependencies = Pick<CoreServices, 'events' | 'tenancy'> & {
   accountReader: AccountReader;
   passwordHasher: PasswordHasher;
   sessionStore: SessionStore;
@@ -48,24 +41,14 @@ const MISSING_ROLE = 'You do not have permission to access this area. Please con
 export class SignIn {
   private readonly events: EventBus;
   private readonly tenancy: Tenancy;
-  private readonly logger: Logger;
   private readonly accounts: AccountReader;
   private readonly hasher: PasswordHasher;
   private readonly sessions: SessionStore;
   private readonly tokens: AccessTokens;
 
-  constructor({
-    events,
-    tenancy,
-    logger,
-    accountReader,
-    passwordHasher,
-    sessionStore,
-    accessTokens,
-  }: Dependencies) {
+  constructor({ events, tenancy, accountReader, passwordHasher, sessionStore, accessTokens }: Dependencies) {
     this.events = events;
     this.tenancy = tenancy;
-    this.logger = logger;
     this.accounts = accountReader;
     this.hasher = passwordHasher;
     this.sessions = sessionStore;
@@ -97,7 +80,6 @@ export class SignIn {
     passwordHash: string,
     { remember, client }: Credentials,
   ): Promise<OpenedSession | null> {
-    await this.purgeExpiredSessions();
     return this.tenancy.inTenant(account.tenantId, 'sign-in: open a session', async () => {
       const session = await this.sessions.open(account.id, passwordHash, remember, client);
       if (session) {
@@ -106,15 +88,6 @@ export class SignIn {
       }
       return session;
     });
-  }
-
-  /** Nobody's sign-in fails because the cleaning up did. */
-  private async purgeExpiredSessions(): Promise<void> {
-    try {
-      await this.sessions.purgeExpired();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'expired sessions could not be removed');
-    }
   }
 
   private async refuse(email: string, reason: FailureReason): Promise<never> {

@@ -33,6 +33,7 @@ function holder(held: readonly Role[]): Grantor {
     isSuperAdmin: false,
     grants: places[0] === undefined ? [] : grantsIn(places[0]),
     organizationIds: isEverywhere ? null : places,
+    reachedOrganizationIds: isEverywhere ? null : places,
     rootOrganizationIds: ORGANIZATIONS,
     grantsIn,
   };

@@ -10,6 +10,7 @@ const grantor = (held: Partial<Grantor> = {}): Grantor => {
     isSuperAdmin: false,
     grants,
     organizationIds: null,
+    reachedOrganizationIds: held.organizationIds ?? null,
     rootOrganizationIds: [SALES],
     grantsIn: () => grants,
     ...held,
@@ -115,6 +116,7 @@ describe('organizations', () => {
       false,
     ]);
     expect([reaches({}, OTHER), reaches({}, null)]).toEqual([true, true]);
+    expect(reaches({ ...restricted, reachedOrganizationIds: [SALES] }, SHOP)).toBe(false);
     expect(reaches({ isSuperAdmin: true, organizationIds: [] }, null)).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import {
   type CommandCall,
   type Commands,
   errorResponse,
+  organizationToWorkIn,
   requireLiveSelection,
   routeFor,
 } from '@tenantry/core';
@@ -18,14 +19,13 @@ const refusals = {
   422: errorResponse('The selected organization is no longer available'),
 };
 
-/** Whose settings are meant: the selected organization's, else the caller's own. @throws HttpError 400 */
+/** Whose settings are meant: the selected organization's, else the caller's own where they see it. @throws HttpError 400 */
 function placeOf({
   scope,
   principal,
 }: Pick<CommandCall, 'scope' | 'principal'>): Pick<SettingsChange, 'tenantId' | 'organizationId'> {
   const { tenantId } = scope;
-  const own = principal?.tenantId === tenantId ? principal?.organizationId : null;
-  const organizationId = scope.organizationId ?? own ?? null;
+  const organizationId = organizationToWorkIn({ scope, principal });
   if (tenantId === null || organizationId === null) throw badRequest('Organization context is required');
   return { tenantId, organizationId };
 }

@@ -15,12 +15,12 @@ const value = (amount: bigint) => Number(amount) / PARTS;
 const divided = (dividend: bigint, divisor: bigint) => (dividend * 2n + divisor) / (divisor * 2n);
 
 /** The gross price of a net one, rounded half up to four decimals. */
-export function grossOf(net: number, taxRate: number): number {
+function grossOf(net: number, taxRate: number): number {
   return value(divided(parts(net) * (WHOLE + parts(taxRate)), WHOLE));
 }
 
 /** The net price of a gross one, rounded half up to four decimals. */
-export function netOf(gross: number, taxRate: number): number {
+function netOf(gross: number, taxRate: number): number {
   return value(divided(parts(gross) * WHOLE, WHOLE + parts(taxRate)));
 }
 

@@ -108,6 +108,22 @@ describe('deals', () => {
     });
   });
 
+  test('are worth what was written, to the cent', async () => {
+    const amounts: [number | string, string][] = [
+      [1.005, '1.01'],
+      [0.285, '0.29'],
+      [1.115, '1.12'],
+      ['2.675', '2.68'],
+      [1e15 + 0.25, '1000000000000000.20'],
+      [0.004, '0.00'],
+      ['12345678901234.56', '12345678901234.56'],
+    ];
+    for (const [valueAmount, stored] of amounts) {
+      const id = await desk.deal({ valueAmount });
+      expect([valueAmount, (await desk.item(id))['value_amount']]).toEqual([valueAmount, stored]);
+    }
+  });
+
   test('are refused with what is wrong about them', async () => {
     const wrong: Json[] = [
       {},

@@ -43,7 +43,8 @@ const restore = (
 ): Promise<void> => {
   const { tenantId } = services.tenancy.scope;
   if (tenantId === null) throw badRequest('Tenant scope required');
-  return services.organizationHistory.restore({ tenantId, organizationIds: access.organizationIds }, change);
+  const organizationIds = access.organizationsFor('directory');
+  return services.organizationHistory.restore({ tenantId, organizationIds }, change);
 };
 
 const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {

@@ -17,7 +17,7 @@ interface WritingContext {
 export function writerFor({ scope, access }: WritingContext, named: string | undefined): OrganizationWriter {
   const tenantId = (access.isSuperAdmin ? named : undefined) ?? scope.tenantId;
   if (tenantId === null) throw badRequest('Tenant scope required');
-  return { tenantId, organizationIds: access.organizationIds };
+  return { tenantId, organizationIds: access.organizationsFor('directory') };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { WorkerDeclaration } from '@tenantry/core';
 import Joi from 'joi';
+import type { OnboardingUpkeep } from '../services/OnboardingUpkeep';
 import type { TenantProvisioning } from '../services/TenantProvisioning';
 
 type Services = { tenantProvisioning: TenantProvisioning };
@@ -23,4 +24,11 @@ const welcome: WorkerDeclaration<Services> = {
   handle: (_job, { tenantProvisioning }) => tenantProvisioning.welcome(),
 };
 
-export const onboardingWorkers: readonly WorkerDeclaration[] = [provision, welcome];
+const upkeep: WorkerDeclaration<{ onboardingUpkeep: OnboardingUpkeep }> = {
+  id: 'onboarding.upkeep',
+  title: 'Remove requests that are over',
+  schedule: '41 3 * * *',
+  handle: ({ signal }, { onboardingUpkeep }) => onboardingUpkeep.run(signal),
+};
+
+export const onboardingWorkers: readonly WorkerDeclaration[] = [provision, welcome, upkeep];

@@ -1,4 +1,14 @@
-import { badRequest, created, errorResponse, flattenDetails, notFound, routeFor, uuid } from '@tenantry/core';
+import {
+  badRequest,
+  created,
+  errorResponse,
+  flattenDetails,
+  forbidden,
+  notFound,
+  organizationToWorkIn,
+  routeFor,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { NewProgressJob, ProgressReport } from '../services/ProgressJob';
 import type { JobControl } from '../services/JobControl';
@@ -29,9 +39,10 @@ export const createJob = route({
     ...readErrors,
   },
   handler: async ({ scope, principal, body, services }) => {
-    writable(scope);
-    const own = principal.tenantId === scope.tenantId ? principal.organizationId : null;
-    const place = { ...scope, organizationId: scope.organizationId ?? own };
+    const organizationIds = writable(scope);
+    const organizationId = organizationToWorkIn({ scope, principal });
+    if (organizationId === null && organizationIds !== null) throw forbidden();
+    const place = { ...scope, organizationId };
     const id = await services.progressJobs.create(pick(body), { scope: place, principal });
     return created({ id });
   },
@@ -42,7 +53,9 @@ export const updateJob = route({
   method: 'PUT',
   path: '/progress/jobs/:id',
   summary: 'Say how far a job has come',
-  description: 'What is left out stays; `meta` is merged. Finished jobs are left as they are.',
+  description:
+    'What is left out stays; `meta` is merged. Finished jobs are left as they are, and so are those that the server carries ' +
+    'out, which tell of themselves.',
   access,
   features: ['progress.update'],
   params: jobId,

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { created, type CoreServices, type Reply, type UnitOfWork } from '@tenantry/core';
+import {
+  created,
+  type CoreServices,
+  organizationToWorkIn,
+  type Reply,
+  type UnitOfWork,
+} from '@tenantry/core';
 import { type BulkAnswer, refusedBulk } from '../routes/bulkAnswers';
 import type { NewProgressJob } from './ProgressJob';
 import type { ProgressAnnouncer } from './ProgressAnnouncer';
-import type { ProgressOwner } from './ProgressJobs';
+import type { ProgressOwner } from './ProgressOwner';
 import type { ProgressRecords, ProgressRow } from './ProgressRecords';
 
 /** Work on many records that is to be done in the background. */
@@ -38,7 +44,7 @@ export class BulkEnqueuer {
   }
 
   /**
-   * The job belongs to the selected organization, else to that of the account.
+   * The job belongs to the selected organization, else to that of the account where the caller sees it.
    *
    * @throws whatever keeps even the failure from being written down, as a database that is away
    */
@@ -47,8 +53,7 @@ export class BulkEnqueuer {
     { worker, data, message, failure, ...job }: BulkJob,
   ): Promise<Reply> {
     const { tenantId } = scope;
-    const own = principal?.tenantId === tenantId ? principal?.organizationId : null;
-    const organizationId = scope.organizationId ?? own ?? null;
+    const organizationId = organizationToWorkIn({ scope, principal });
     if (tenantId === null || organizationId === null) return refusedBulk(401, 'Unauthorized');
     const id = randomUUID();
     const row = { ...job, id, tenantId, organizationId, startedByUserId: principal?.userId ?? null };

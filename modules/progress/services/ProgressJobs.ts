@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandCall, CoreServices, Reply, RunningJob, Tenancy, UnitOfWork } from '@tenantry/core';
+import type { CoreServices, Reply, RunningJob, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { BulkEnqueuer, BulkJob } from './BulkEnqueuer';
 import type { EachOptions, EachRun } from './EachRun';
 import type { NewProgressJob, ProgressReport } from './ProgressJob';
 import type { ProgressAnnouncer } from './ProgressAnnouncer';
+import type { ProgressOwner } from './ProgressOwner';
 import type { ProgressRecords } from './ProgressRecords';
-
-/** Where and for whom a progress job is created; the context of a route is one. */
-export type ProgressOwner = Pick<CommandCall, 'principal' | 'scope'>;
 
 /**
  * Tells clients how far long-running work has come (spec supplement, attachments and CRM 5). Works in the tenant of the

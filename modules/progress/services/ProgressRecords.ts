@@ -37,7 +37,7 @@ export interface Reported {
 }
 
 /** Items that are remembered as failed at most, so that a summary stays small enough to be sent as an event. */
-export const MOST_FAILED_ITEMS = 200;
+const MOST_FAILED_ITEMS = 200;
 
 /** Rows of progress jobs of the scope's tenant. A statement a call; joins the unit of work. */
 export class ProgressRecords {
@@ -98,13 +98,14 @@ export class ProgressRecords {
   /**
    * Writes down how far an unfinished job has come.
    *
-   * @param onlyForward keeps the count and the percentage from ever being less than they were
-   * @returns undefined when there is no such job in the organizations, or it is finished
+   * @param byWorker keeps the count and the percentage from ever being less than they were; others than the worker have
+   *   nothing to say about what the platform carries out
+   * @returns undefined when there is no such job in the organizations, it is finished, or not the caller's to report on
    */
   advance(
     id: string,
     { processedCount, progressPercent, totalCount, etaSeconds, meta }: ProgressReport,
-    onlyForward: boolean,
+    byWorker: boolean,
     organizationIds: readonly string[] | null = null,
   ): Promise<Reported | undefined> {
     return this.database.first<Reported>({
@@ -117,7 +118,7 @@ export class ProgressRecords {
         totalCount,
         etaSeconds,
         meta && JSON.stringify(meta),
-        onlyForward,
+        byWorker,
         organizationIds,
       ],
     });
@@ -195,7 +196,8 @@ const ADVANCE = `
     SELECT id, progress_percent, eta_seconds, started_at, announced_at, announced_percent,
       CASE WHEN $7::boolean THEN greatest(processed_count, $2::int) ELSE coalesce($2::int, processed_count) END AS processed,
       coalesce($4::int, total_count) AS total
-    FROM progress_jobs WHERE id = $1 AND status IN ('pending', 'running') AND ${inScope('$8')} FOR UPDATE),
+    FROM progress_jobs WHERE id = $1 AND status IN ('pending', 'running') AND ($7::boolean OR job_id IS NULL)
+      AND ${inScope('$8')} FOR UPDATE),
   counted AS (
     SELECT c.*,
       CASE WHEN $3::int IS NOT NULL THEN $3::int

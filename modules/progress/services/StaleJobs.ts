@@ -14,7 +14,8 @@ const SILENCE = 60;
 const PATIENCE = 900;
 const MOST = 50;
 
-const STALE = `(status = 'running' AND coalesce(heartbeat_at, started_at, created_at) < now() - interval '${SILENCE} seconds'
+/** SQL: nobody has been heard of who works on the job. */
+export const STALE = `(status = 'running' AND coalesce(heartbeat_at, started_at, created_at) < now() - interval '${SILENCE} seconds'
   OR status = 'pending' AND created_at < now() - interval '${PATIENCE} seconds')`;
 const MESSAGES = {
   running: `Job stale: no heartbeat for ${SILENCE} seconds`,

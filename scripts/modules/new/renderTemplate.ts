@@ -34,7 +34,7 @@ export async function renderTemplate(
 }
 
 /** `parcel_labels` -> `ParcelLabels` */
-export function pascal(id: string): string {
+function pascal(id: string): string {
   return id.replace(/(^|_)(.)/g, (_match, _border, letter: string) => letter.toUpperCase());
 }
 

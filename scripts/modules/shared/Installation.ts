@@ -48,7 +48,7 @@ export async function readInstallation(): Promise<Installation> {
 }
 
 /** A plan as a report, every module that may run counted as running. */
-export function reportOf(plan: ModulePlan): BootReport {
+function reportOf(plan: ModulePlan): BootReport {
   return assembleReport({
     plan,
     outcomes: new Map(),

@@ -63,7 +63,7 @@ async function compile(folder: string): Promise<void> {
     path.join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }),
   );
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = path.join(root, 'node_modules/typescript7/bin/tsc');
   await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: { stdout?: string }) => {
     throw new Error(`${path.basename(folder)} does not compile:\n${error.stdout}`);
   });

@@ -8,7 +8,7 @@ import type { NextInteractions } from './NextInteractions';
 type Services = OwnerServices & { readonly nextInteractions: NextInteractions };
 
 /** What an interaction may be. */
-export const INTERACTION_STATUSES = ['planned', 'done', 'canceled'] as const;
+const INTERACTION_STATUSES = ['planned', 'done', 'canceled'] as const;
 
 /** Members of its events besides the usual ones (spec supplement, dashboards and audit 4.2). */
 export function interactionPayload(row: StoredRow) {

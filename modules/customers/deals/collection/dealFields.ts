@@ -19,7 +19,8 @@ export const dealFields: Readonly<Record<string, CollectionField>> = {
   },
   pipelineId: { schema: nullableId(), type: 'uuid' },
   pipelineStageId: { schema: nullableId(), type: 'uuid' },
-  valueAmount: { schema: Joi.number().min(0).precision(2).allow(null), type: 'numeric' },
+  // PostgreSQL rounds to cents, from the decimals as they were written; a binary fraction would be rounded at random.
+  valueAmount: { schema: Joi.number().min(0).allow(null), type: 'numeric' },
   valueCurrency: { schema: Joi.string().trim().length(3).allow(null), type: 'text' },
   probability: { schema: Joi.number().integer().min(0).max(100).allow(null), type: 'integer' },
   expectedCloseAt: {

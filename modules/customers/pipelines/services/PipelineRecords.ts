@@ -46,8 +46,14 @@ export class PipelineRecords {
     return this.database.first<Pipeline>(`${PIPELINE} WHERE id = $1`, [id]);
   }
 
-  /** Locked so that neither it nor what refers to it changes until the unit of work ends. */
-  lock(id: string): Promise<Pipeline | undefined> {
+  /**
+   * Locked so that neither it nor what refers to it changes until the unit of work ends. Those who may choose the default
+   * take turns before they lock a pipeline: the one of them may have to take it from the pipeline of the other.
+   */
+  async lock(id: string): Promise<Pipeline | undefined> {
+    const known = await this.find(id);
+    if (!known) return undefined;
+    await this.takeTurn(known.organizationId);
     return this.database.first<Pipeline>(`${PIPELINE} WHERE id = $1 FOR UPDATE`, [id]);
   }
 
@@ -92,15 +98,19 @@ export class PipelineRecords {
 
   /** An organization has one default pipeline; those who make one the default at the same time take turns. */
   private async clearDefault(organizationId: string, exceptId: string | null): Promise<void> {
-    await this.database.run(
-      "SELECT pg_advisory_xact_lock(hashtextextended('customers.pipelines ' || $1, 0))",
-      [organizationId],
-    );
+    await this.takeTurn(organizationId);
     await this.database.run(
       `UPDATE customers_pipelines
           SET is_default = false, updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')
         WHERE organization_id = $1 AND is_default AND id IS DISTINCT FROM $2::uuid`,
       [organizationId, exceptId],
+    );
+  }
+
+  private async takeTurn(organizationId: string): Promise<void> {
+    await this.database.run(
+      "SELECT pg_advisory_xact_lock(hashtextextended('customers.pipelines ' || $1, 0))",
+      [organizationId],
     );
   }
 }

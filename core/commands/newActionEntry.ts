@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionPayload, NewActionEntry } from './ActionLogEntry';
+import { actionTypeOf } from './actionType';
+import { actorIdOf } from './actorIdOf';
+import type { CommandCall, CommandDeclaration, CommandPlace, Executed, Snapshot } from './CommandDeclaration';
+import { withoutSecrets } from './commandInput';
+import { computeChanges } from './computeChanges';
+
+/** What a redo adds to the entry it writes. */
+export interface History {
+  readonly historyAction: 'redo';
+  readonly sourceLogId: string;
+  readonly sourceCommandId: string;
+}
+
+/** A command that has done its work: what it was given, and what came of it. */
+export interface CommandRun {
+  readonly declaration: CommandDeclaration<unknown, unknown, unknown, unknown>;
+  /** Valid by the command's schema. */
+  readonly input: unknown;
+  readonly call: CommandCall;
+  /** With the ids of all records that the snapshots are of. */
+  readonly place: CommandPlace;
+  readonly before: Snapshot | null;
+  readonly executed: Executed<unknown>;
+  readonly after: Snapshot | null;
+  readonly history?: History;
+}
+
+/** What the action log is to say of a command (spec supplement, dashboards and audit 2.1). Pure but for the undo token. */
+export function newActionEntry(run: CommandRun): NewActionEntry {
+  const { declaration, call, place, executed, before, after, history } = run;
+  const { id: commandId, label, resourceKind } = declaration;
+  const isUndoable = declaration.undo !== undefined && executed.undoable !== false;
+  return {
+    tenantId: place.tenantId,
+    organizationId: organizationOf(after?.view ? after : before, call),
+    actorId: actorIdOf(call),
+    commandId,
+    label,
+    actionType: actionTypeOf(commandId, label),
+    source: sourceOf(call, executed.context),
+    resource: { kind: resourceKind, id: executed.resourceId },
+    parent: executed.parent ?? null,
+    related: executed.related ?? null,
+    before: before?.view ?? null,
+    after: after?.view ?? null,
+    changes: executed.changes ?? computeChanges(before?.view ?? null, after?.view ?? null),
+    context: executed.context ?? history ?? null,
+    payload: isUndoable ? payloadOf(run) : null,
+    undoToken: isUndoable ? randomUUID() : null,
+  };
+}
+
+/** An input that held secrets is not kept as a whole: without them it says not enough for a redo. */
+function payloadOf({ declaration, input, place, before, after }: CommandRun): ActionPayload {
+  const { across, touches = [] } = place;
+  const hasSecrets = (declaration.secrets ?? []).some((name) => Object.hasOwn(input as object, name));
+  return {
+    from: before?.state ?? null,
+    to: after?.state ?? null,
+    touches,
+    ...(across !== undefined && { across }),
+    ...(hasSecrets ? { shown: withoutSecrets(declaration, input) } : { input }),
+  };
+}
+
+function sourceOf(
+  { principal }: CommandCall,
+  context: Executed<unknown>['context'],
+): 'ui' | 'api' | 'system' {
+  const { source } = context ?? {};
+  if (source === 'ui' || source === 'api' || source === 'system') return source;
+  if (!principal) return 'system';
+  return principal.kind === 'api_key' ? 'api' : 'ui';
+}
+
+/** The record's own organization where the command tells it, else the selected or home organization. */
+function organizationOf(snapshot: Snapshot | null, { scope, principal }: CommandCall): string | null {
+  if (snapshot?.organizationId !== undefined) return snapshot.organizationId;
+  return (
+    scope.organizationId ??
+    (principal?.tenantId === scope.tenantId ? principal?.organizationId : null) ??
+    null
+  );
+}

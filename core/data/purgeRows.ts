@@ -1,0 +1,36 @@
+import type { Database } from './Database';
+
+/** Rows that nobody needs any more. */
+export interface Purge {
+  readonly table: string;
+  /** SQL on the columns of the table, with `$1` and so on for `values`. */
+  readonly condition: string;
+  readonly values: readonly unknown[];
+  /** Ends the work between two batches. */
+  readonly signal?: AbortSignal;
+}
+
+/** Rows that one statement removes, so that none holds locks for long. */
+const BATCH = 1_000;
+
+/**
+ * Removes rows in batches, each a transaction of its own; what somebody else holds locked stays until the next time. Call
+ * it outside of a unit of work, and in the scope whose rows are meant.
+ *
+ * @returns how many
+ */
+export async function purgeRows(
+  database: Database,
+  { table, condition, values, signal }: Purge,
+): Promise<number> {
+  const text = `
+    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
+  let removed = 0;
+  for (let more = true; more && !signal?.aborted;) {
+    const batch = await database.run(text, values);
+    removed += batch;
+    more = batch === BATCH;
+  }
+  return removed;
+}

@@ -1,0 +1,48 @@
+import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
+import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
+
+/** Who is told of an event must mend more than its own mistakes, so it is given more time than a worker. */
+const SUBSCRIBER_ATTEMPTS = 10;
+
+/** What modules contribute that becomes jobs; every manifest is one. */
+export interface JobContributions {
+  readonly workers?: readonly WorkerDeclaration[];
+  readonly subscribers?: readonly SubscriberDeclaration[];
+}
+
+/** Persistent subscribers of a module. */
+export function persistentSubscribers({ subscribers = [] }: JobContributions): SubscriberDeclaration[] {
+  return subscribers.filter(({ persistent }) => persistent);
+}
+
+/**
+ * Everything of a module that jobs are carried out by: its workers, and its persistent subscribers, whose jobs hold
+ * an event.
+ *
+ * @param restore turns an event that has travelled as JSON back into what was emitted
+ */
+export function workersOf(
+  contributions: JobContributions,
+  restore: (event: DeliveredEvent) => DeliveredEvent = (event) => event,
+): WorkerDeclaration[] {
+  const deliveries = persistentSubscribers(contributions).map(
+    ({
+      id,
+      event,
+      attempts = SUBSCRIBER_ATTEMPTS,
+      backoff,
+      timeout,
+      concurrency,
+      handle,
+    }): WorkerDeclaration => ({
+      id,
+      title: `Tell of ${event}`,
+      attempts,
+      ...(backoff && { backoff }),
+      ...(timeout !== undefined && { timeout }),
+      ...(concurrency !== undefined && { concurrency }),
+      handle: ({ data }, services) => handle(restore(data) as never, services),
+    }),
+  );
+  return [...(contributions.workers ?? []), ...deliveries];
+}

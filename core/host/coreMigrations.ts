@@ -1,0 +1,23 @@
+import { IndexActionLog1795340000000 } from '../commands/IndexActionLog1795340000000';
+import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100000000';
+import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModules1795250000000';
+import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
+import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEvents1795410000000';
+import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
+import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
+import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
+import type { MigrationClass } from '../data/MigrationClass';
+import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
+
+/** The tables of the core itself, kept in the ledger as those of `core`; named `platform_…`. */
+export const coreMigrations: readonly MigrationClass[] = [
+  CreateTenantLocales1763720000001,
+  CreateJobs1763712000001,
+  CreateActionLog1795100000000,
+  CreateTenantModules1795248000000,
+  CreateDegradedModules1795250000000,
+  CreateModuleChoices1795320000000,
+  CountNewCheckpoints1795336000000,
+  CreateStreamEvents1795410000000,
+  IndexActionLog1795340000000,
+];

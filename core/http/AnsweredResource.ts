@@ -1,0 +1,9 @@
+/** What the records of an answer are: declared by a route as `resource`. */
+export interface AnsweredResource {
+  /** `<module>.<entity>`, for example `auth.user`. */
+  readonly kind: string;
+  /** Where they are in the body: `items` (default), a dotted path, or `.` for the body itself. */
+  readonly records?: string;
+  /** The member that identifies one; default `id`. */
+  readonly key?: string;
+}

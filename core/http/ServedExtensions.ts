@@ -1,0 +1,16 @@
+import type { InterceptedCall } from './InterceptedCall';
+
+/** What other modules do around a route in service, as far as serving it goes. */
+export interface ServedExtensions {
+  /** Whether there is anything to ask before the handler. */
+  readonly lookBefore: boolean;
+  /**
+   * Asked after the route's own gates and validation.
+   *
+   * @returns the call with its changed input
+   * @throws HttpError what an extension refuses with
+   */
+  before<TCall extends InterceptedCall>(call: TCall): Promise<TCall>;
+  /** Adds to a successful answer; a promise only where that takes time. */
+  after(call: InterceptedCall, result: unknown): unknown;
+}

@@ -1,0 +1,159 @@
+import type Joi from 'joi';
+import { quickCheck, type QuickCheck, quickLength, type SchemaDescription, UNSURE } from './quickCheck';
+
+/** A member of an object. */
+interface Member {
+  readonly name: string;
+  readonly check: QuickCheck;
+  /** Its value where it is missing; `UNSURE` where it may not be. */
+  readonly missing: unknown;
+}
+
+/** What may stand in a description without any effect on values that are not there. */
+const IDLE_PARTS: ReadonlySet<string> = new Set([
+  ...['type', 'flags', 'rules', 'allow', 'invalid', 'items', 'keys', 'patterns', 'dependencies', 'matches'],
+  ...['truthy', 'falsy', 'metas', 'notes', 'tags', 'examples'],
+]);
+const IDLE_TYPES: ReadonlySet<string> = new Set([
+  ...['any', 'string', 'number', 'boolean', 'date', 'array', 'object', 'alternatives'],
+]);
+const IDLE_FLAGS: ReadonlySet<string> = new Set([
+  ...['description', 'label', 'presence', 'default', 'empty', 'only', 'unknown', 'format', 'single', 'cast'],
+]);
+
+/** What is known of the parts and flags of a schema for values that are there. */
+const KNOWN_PARTS: ReadonlySet<string> = new Set([
+  ...[
+    'type',
+    'flags',
+    'rules',
+    'allow',
+    'items',
+    'keys',
+    'truthy',
+    'falsy',
+    'metas',
+    'notes',
+    'tags',
+    'examples',
+  ],
+]);
+const KNOWN_FLAGS: ReadonlySet<string> = new Set([
+  ...['description', 'label', 'presence', 'default', 'empty', 'only', 'unknown'],
+]);
+/** What schemas usually take for nothing: the empty text, or every blank one. */
+const USUAL_EMPTIES: ReadonlySet<string> = new Set([
+  JSON.stringify({ type: 'any', flags: { only: true }, allow: [''] }),
+  JSON.stringify({ type: 'string', rules: [{ name: 'pattern', args: { regex: '/^\\s*$/' } }], allow: [''] }),
+]);
+
+/**
+ * A check that gives plain input the value that Joi's validation (converting) would give it, at a tenth of the cost:
+ * objects of texts, numbers, flags, choices and lists of these, with the usual limits.
+ *
+ * It accepts only what Joi accepts, and knows less: for whatever is unusual, in the schema or in the value, and for
+ * everything that is to be refused, it is `UNSURE`, and Joi must be asked.
+ *
+ * @returns null for schemas of which it knows nothing
+ */
+export function quickShape(schema: Joi.Schema): QuickCheck | null {
+  const description = schema.describe() as SchemaDescription;
+  return description.type === 'object' ? checkOf(description) : null;
+}
+
+function checkOf(description: SchemaDescription): QuickCheck | null {
+  const flags = description.flags ?? {};
+  if (!consistsOf(description, KNOWN_PARTS) || !consistsOf(flags, KNOWN_FLAGS)) return null;
+  if (flags['presence'] === 'forbidden') return null;
+  if (description.type === 'object') return checkOfObject(description);
+  return description.type === 'array' ? checkOfList(description) : quickCheck(description);
+}
+
+function checkOfObject({ keys, flags, rules, allow }: SchemaDescription): QuickCheck | null {
+  if (!keys || rules || allow || flags?.['only'] === true || flags?.['empty'] !== undefined) return null;
+  const members: Member[] = [];
+  for (const [name, description] of Object.entries(keys)) {
+    if (!mayBeMissing(description)) return null;
+    members.push(memberOf(name, description));
+  }
+  const known = flags?.['unknown'] === true ? null : new Set(Object.keys(keys));
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNSURE;
+    if (Object.hasOwn(value, '__proto__') || (known && !hasOnly(value, known))) return UNSURE;
+    const copy = copyOf(value);
+    for (const { name, check, missing } of members) {
+      const given = copy[name];
+      const taken = given === undefined ? missing : check(given);
+      if (taken === UNSURE) return UNSURE;
+      if (taken !== undefined) copy[name] = taken;
+      else if (given !== undefined) delete copy[name];
+    }
+    return copy;
+  };
+}
+
+function memberOf(name: string, description: SchemaDescription): Member {
+  const { presence, default: fallback, empty } = description.flags ?? {};
+  const missing = presence === 'required' ? UNSURE : fallback;
+  const check = checkOf(description);
+  if (!check) return { name, check: unsure, missing };
+  if (empty === undefined) return { name, check, missing };
+  if (!USUAL_EMPTIES.has(JSON.stringify(empty))) return { name, check: unsure, missing };
+  const checkGiven = (value: unknown): unknown => {
+    if (typeof value !== 'string' || value.trim() !== '') return check(value);
+    return value === '' ? missing : UNSURE;
+  };
+  return { name, check: checkGiven, missing };
+}
+
+function checkOfList(description: SchemaDescription): QuickCheck | null {
+  const { items = [], allow, flags } = description;
+  const [item] = items;
+  const fits = quickLength(description);
+  const ofItem =
+    item && item.flags?.['presence'] === undefined && !item.flags?.['empty'] ? checkOf(item) : null;
+  if (items.length !== 1 || !ofItem || !fits || allow || flags?.['only'] === true) return null;
+  return (value) => {
+    if (!Array.isArray(value) || !fits(value)) return UNSURE;
+    const copy: unknown[] = [];
+    for (const given of value) {
+      const taken = given === undefined ? UNSURE : ofItem(given);
+      if (taken === UNSURE) return UNSURE;
+      copy.push(taken);
+    }
+    return copy;
+  };
+}
+
+/** Whether all that matters of a missing member is its presence and its default, which must be a plain value. */
+function mayBeMissing(description: SchemaDescription): boolean {
+  const flags = description.flags ?? {};
+  const { default: fallback, cast } = flags;
+  return (
+    IDLE_TYPES.has(description.type) &&
+    consistsOf(description, IDLE_PARTS) &&
+    consistsOf(flags, IDLE_FLAGS) &&
+    (fallback === null || (typeof fallback !== 'object' && typeof fallback !== 'function')) &&
+    (cast === undefined || fallback === undefined)
+  );
+}
+
+function unsure(): unknown {
+  return UNSURE;
+}
+
+function consistsOf(value: object, names: ReadonlySet<string>): boolean {
+  return Object.keys(value).every((name) => names.has(name));
+}
+
+function hasOnly(value: object, names: ReadonlySet<string>): boolean {
+  for (const name in value) if (!names.has(name)) return false;
+  return true;
+}
+
+/** A copy with the same prototype, as Joi makes one; queries have none. */
+function copyOf(value: object): Record<string, unknown> {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype === Object.prototype) return { ...value };
+  return Object.assign(Object.create(prototype) as Record<string, unknown>, value);
+}

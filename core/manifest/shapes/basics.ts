@@ -1,0 +1,36 @@
+import Joi from 'joi';
+
+/** A function that must be there. */
+export const fn = Joi.function().required();
+/** A text that must be there and is not empty. */
+export const text = Joi.string().required();
+/** A schema, to which a module's values are held later. */
+export const joiSchema = Joi.any().custom((value: unknown, helpers) =>
+  Joi.isSchema(value) ? value : helpers.message({ custom: '{{#label}} must be a Joi schema' }),
+);
+
+/** Ids of features, names of members and so on. */
+export const strings = Joi.array().items(Joi.string());
+/** A list of contributions of one kind. */
+export const list = (item: Joi.Schema) => Joi.array().items(item);
+
+/** An id that begins with the id of the contributing module, given as context. */
+export const ownId = Joi.string()
+  .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')
+  .custom((value: string, helpers) => {
+    const { moduleId } = helpers.prefs.context as { moduleId: string };
+    return value.startsWith(`${moduleId}.`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}."` });
+  })
+  .required();
+
+/** A table of the contributing module. */
+export const ownTable = Joi.string()
+  .custom((value: string, helpers) => {
+    const { moduleId } = helpers.prefs.context as { moduleId: string };
+    return value.startsWith(`${moduleId}_`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}_"` });
+  })
+  .required();

@@ -1,0 +1,100 @@
+import { HostError } from '../errors/HostError';
+import { inOrderOf } from './inOrderOf';
+
+/** A contribution together with the module it came from. */
+export interface Owned<T> {
+  readonly moduleId: string;
+  readonly item: T;
+}
+
+/** What every contribution has. */
+export interface Contribution {
+  readonly id: string;
+  /** Features without which nobody sees it. */
+  readonly features?: readonly string[];
+}
+
+/** What a caller may see of contributions; every `Access` answers these. */
+export interface Viewer {
+  isModuleOn(moduleId: string): boolean;
+  hasAll(features: readonly string[]): boolean;
+}
+
+/**
+ * Contributions of one kind, by id, in the order of registration. Nothing silently wins: a second claim to
+ * an id is refused, and every registration yields the function that takes it back.
+ */
+export class ContributionRegistry<T extends Contribution> {
+  private readonly entries = new Map<string, Owned<T>>();
+  private currentRevision = 0;
+
+  constructor(readonly kind: string) {}
+
+  /** Rises with every change; whatever is derived from the registry may be kept while it stands. */
+  get revision(): number {
+    return this.currentRevision;
+  }
+
+  /**
+   * Adds a contribution.
+   *
+   * @returns the function that withdraws it
+   * @throws HostError `MODULE_CONFLICT` when another module holds the id
+   */
+  register(moduleId: string, item: T): () => void {
+    const holder = this.entries.get(item.id);
+    if (holder) {
+      throw new HostError(
+        'MODULE_CONFLICT',
+        moduleId,
+        `the ${this.kind} ${item.id} is already contributed by ${holder.moduleId}.`,
+        `rename it in one of the two modules.`,
+      );
+    }
+    const entry = { moduleId, item };
+    this.entries.set(item.id, entry);
+    this.currentRevision += 1;
+    return () => {
+      if (this.entries.get(item.id) !== entry) return;
+      this.entries.delete(item.id);
+      this.currentRevision += 1;
+    };
+  }
+
+  /** Puts the contributions in the order of their modules, as if all had registered in one go. */
+  arrange(moduleIds: readonly string[]): void {
+    const arranged = inOrderOf(moduleIds, this.list(), ({ moduleId }) => moduleId);
+    this.entries.clear();
+    for (const entry of arranged) this.entries.set(entry.item.id, entry);
+    this.currentRevision += 1;
+  }
+
+  get(id: string): T | undefined {
+    return this.entries.get(id)?.item;
+  }
+
+  /** The module that contributed the id. */
+  ownerOf(id: string): string | undefined {
+    return this.entries.get(id)?.moduleId;
+  }
+
+  /** Everything contributed, whoever may see it. */
+  list(): Owned<T>[] {
+    return [...this.entries.values()];
+  }
+
+  /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
+  visible(viewer: Viewer): Owned<T>[] {
+    return this.list().filter((entry) => isVisible(entry, viewer));
+  }
+
+  /** One contribution, if it is there for the caller. */
+  find(id: string, viewer: Viewer): T | undefined {
+    const entry = this.entries.get(id);
+    return entry && isVisible(entry, viewer) ? entry.item : undefined;
+  }
+}
+
+function isVisible({ moduleId, item }: Owned<Contribution>, viewer: Viewer): boolean {
+  return viewer.isModuleOn(moduleId) && viewer.hasAll(item.features ?? []);
+}

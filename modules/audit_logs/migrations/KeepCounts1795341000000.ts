@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What was counted of months of the action log that have passed. Only the owner of the tables reads it. */
+export class KeepCounts1795341000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE audit_logs_counts (
+        key text NOT NULL,
+        month timestamptz NOT NULL,
+        groups jsonb NOT NULL,
+        counted_at timestamptz(3) NOT NULL DEFAULT now(),
+        PRIMARY KEY (key, month)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE audit_logs_counts');
+  }
+}

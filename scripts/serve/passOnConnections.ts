@@ -1,0 +1,39 @@
+import type { Worker } from 'node:cluster';
+
+/** What Node's cluster says to a worker to hand it a connection, and the worker's answer. */
+interface ClusterMessage {
+  readonly act?: string;
+  readonly seq?: number;
+  readonly ack?: number;
+}
+
+type Send = (message: ClusterMessage, ...more: unknown[]) => boolean;
+
+/** Milliseconds after its end within which everything that a worker had said has been read. */
+const LAST_WORDS = 100;
+
+/**
+ * Gives connections to others that a worker was handed but died before it took. Node itself forgets them: their clients
+ * would wait for an answer for ever.
+ *
+ * Node asks the worker by a message with `act: 'newconn'`, and waits for one whose `ack` is the number of the question. One
+ * that says `accepted: false`, as a worker does that stops, makes Node ask the next worker; here it is said for the dead.
+ */
+export function passOnConnections({ process: child }: Worker): void {
+  const asked = new Set<number>();
+  const send = child.send.bind(child) as unknown as Send;
+  child.send = ((message: ClusterMessage, ...more: unknown[]) => {
+    if (message.act === 'newconn' && message.seq !== undefined) asked.add(message.seq);
+    return send(message, ...more);
+  }) as typeof child.send;
+  child.on('internalMessage', ({ ack }: ClusterMessage) => {
+    if (ack !== undefined) asked.delete(ack);
+  });
+  child.once('exit', () => {
+    setTimeout(() => {
+      for (const ack of [...asked]) {
+        child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
+      }
+    }, LAST_WORDS).unref();
+  });
+}
