@@ -4,7 +4,7 @@ import { SEED } from './seed';
 import { Siege } from './Siege';
 
 /** Many more are sent by hand, with other seeds. */
-const REQUESTS = Number(process.env['TENANTRY_TEST_REQUESTS'] ?? 800);
+const REQUESTS = Number(process.env['TENANTRY_TEST_REQUESTS'] ?? 600);
 
 describe('whatever a client sends', () => {
   let host: TestHost;
