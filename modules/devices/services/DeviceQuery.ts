@@ -11,7 +11,7 @@ export interface DeviceFilters {
   /** Any of these; an empty list matches nothing. */
   readonly ids?: readonly string[];
   readonly sortField?: 'lastSeenAt' | 'createdAt' | 'updatedAt';
-  readonly sortDir: 'asc' | 'desc';
+  readonly sortDir?: 'asc' | 'desc';
 }
 
 /** A page of devices as published. */
@@ -83,7 +83,7 @@ export class DeviceQuery {
     { organizationIds, unplaced, userId }: DeviceReach,
     filters: DeviceFilters,
   ): Promise<DevicePage> {
-    const { page, pageSize, platform, ids, sortField = 'id', sortDir } = filters;
+    const { page, pageSize, platform, ids, sortField = 'id', sortDir = 'asc' } = filters;
     const row = await this.database.first<{ total: number; items: Device[] }>({
       ...LISTS[sortDir][sortField],
       values: [
