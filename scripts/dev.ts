@@ -5,6 +5,7 @@ import { readEnvironment, watchFiles } from '@tenantry/core/host';
 import { developedPackages, type DevelopedPackage } from './dev/DevelopedPackage';
 import { ServingProcess } from './dev/ServingProcess';
 import { TypeCheck } from './dev/TypeCheck';
+import { compiler } from './lib/compiler';
 import { fail } from './lib/fail';
 import { say as print } from './serve/terminal';
 
@@ -150,11 +151,8 @@ function matters({ folder, compiler }: DevelopedPackage, file: string): boolean 
 }
 
 async function main(): Promise<void> {
-  const { compilerIn } = (await import(path.join(root, 'scripts/lib/compilerIn.mjs'))) as {
-    compilerIn: (root: string) => string;
-  };
   const { pluginsConfig } = readEnvironment(process.env, root);
-  const development = new Development(pluginsConfig, compilerIn(root));
+  const development = new Development(pluginsConfig, await compiler());
   let stopping = false;
   const stop = (): void => {
     if (!stopping) void development.stop();

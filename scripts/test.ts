@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { startTestServer } from '@tenantry/core/testing';
 import { runJest } from './test/runJest';
-import { runToEnd } from './test/runToEnd';
+import { checkTestTypes } from './test/checkTestTypes';
 
 const root = join(__dirname, '..', '..');
 
@@ -19,12 +18,12 @@ async function main(jestArgs: string[]): Promise<number> {
   }
   try {
     const [types, tests] = await Promise.all([
-      runToEnd(process.execPath, [await compiler(), '-b', 'test'], { cwd: root }),
+      checkTestTypes(root),
       runJest(root, jestArgs, database.temporaryFolder, {
         TENANTRY_TEST_DATABASE: JSON.stringify(database.connection),
       }),
     ]);
-    if (types.code !== 0) console.log(`\nThe tests do not type-check:\n${types.output.trim()}\n`);
+    if (types.code !== 0) console.log(types.output);
     else if (tests.failed === 0 && tests.passed === 0) console.log('\nNo test ran.\n');
     const failed = tests.failed + (types.code === 0 ? 0 : 1);
     console.log(`${tests.passed} passed, ${failed} failed`);
@@ -32,13 +31,6 @@ async function main(jestArgs: string[]): Promise<number> {
   } finally {
     await end();
   }
-}
-
-/** The one the sources were built with; shared with what runs before anything is built, which is why it is no TypeScript. */
-async function compiler(): Promise<string> {
-  const file = pathToFileURL(join(root, 'scripts', 'lib', 'compilerIn.mjs')).href;
-  const { compilerIn } = (await import(file)) as { compilerIn(root: string): string };
-  return compilerIn(root);
 }
 
 main(process.argv.slice(2)).then(

@@ -14,7 +14,8 @@ const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organiz
 /**
  * What stored ACLs amount to in one tenant and organization (spec supplement, authentication 1.8):
  *
- * 1. an unrestricted super administrator may do everything everywhere; one restricted to organizations, there;
+ * 1. an unrestricted super administrator may do everything everywhere; one restricted to organizations holds all
+ *    features there, and is none elsewhere;
  * 2. else a user ACL of the tenant counts alone;
  * 3. else the union of the role ACLs of the tenant that hold for the organization.
  *
@@ -34,9 +35,7 @@ export function effectiveAccess(
   const placesOf = (entry: AclEntry) => organizationsOf(entry, rules.confinement, tree);
   const holdsHere = (entry: AclEntry) => covers(placesOf(entry), organizationId);
   const superAdmins = [...rules.userAcls, ...rules.roleAcls].filter((entry) => entry.isSuperAdmin);
-  if (superAdmins.some((entry) => placesOf(entry) === null || (!rules.confinement && holdsHere(entry)))) {
-    return EVERYTHING;
-  }
+  if (superAdmins.some((entry) => placesOf(entry) === null)) return EVERYTHING;
   const entries = entriesOf(rules, tenantId);
   if (entries.length === 0) return NOTHING;
   const organizationIds = unite(entries.map(placesOf));
@@ -69,11 +68,15 @@ export function organizationsHolding(
   return (visible ?? [...tree.all()].map(({ id }) => id)).filter((id) => holdIn([id]));
 }
 
-/** Those that count in a tenant. */
-function entriesOf({ userAcls, roleAcls }: AccessRules, tenantId: string | null): readonly AclEntry[] {
+/** Those that count in a tenant, where nobody is an unrestricted super administrator. */
+function entriesOf(
+  { userAcls, roleAcls, confinement }: AccessRules,
+  tenantId: string | null,
+): readonly AclEntry[] {
   if (tenantId === null) return [];
   const own = userAcls.find((entry) => entry.tenantId === tenantId);
-  return own ? [own] : roleAcls.filter((entry) => entry.tenantId === tenantId);
+  const entries = own ? [own] : roleAcls.filter((entry) => entry.tenantId === tenantId);
+  return entries.map((entry) => (entry.isSuperAdmin && !confinement ? { ...entry, features: ['*'] } : entry));
 }
 
 type PlacesOf = (entry: AclEntry) => readonly string[] | null;

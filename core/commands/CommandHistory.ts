@@ -12,6 +12,7 @@ import type { CommandInterception } from './CommandInterception';
 import { inverted } from './computeChanges';
 import { ExecutedCommand } from './Operation';
 
+/** What undo and redo work with. */
 export interface CommandHistoryParts {
   readonly catalog: CommandCatalog;
   readonly bus: CommandBus;

@@ -12,6 +12,7 @@ import { CommandInterception } from './CommandInterception';
 import type { ExecutedCommand } from './Operation';
 import { OptimisticLock } from './OptimisticLock';
 
+/** What commands work with. */
 export interface CommandsParts {
   readonly catalog: CommandCatalog;
   readonly database: Database;

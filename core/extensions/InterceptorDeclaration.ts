@@ -65,6 +65,7 @@ export interface RouteInterceptor<TServices = never> extends Interceptor {
 export type InterceptorDeclaration<TServices = never> =
   RouteInterceptor<TServices> | CommandInterceptor<TServices>;
 
+/** Whether it stands around routes, not around commands. */
 export function isRouteInterceptor<TServices>(
   interceptor: InterceptorDeclaration<TServices>,
 ): interceptor is RouteInterceptor<TServices> {

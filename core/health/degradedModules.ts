@@ -27,6 +27,7 @@ export interface NewlyDegraded {
 /** Longest time until a module is tried again, in seconds. */
 const LONGEST_SECONDS = 3_600;
 
+/** What is out of service, or was lately, by the clock of the database; `left` in seconds. */
 export function readDegraded(run: RunSql): Promise<DegradedRow[]> {
   return run<DegradedRow>(
     `SELECT module_id, version, reason, strikes, degraded_at, until,

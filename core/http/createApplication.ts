@@ -27,6 +27,7 @@ export interface FinishedRequest {
   readonly isRefused: boolean;
 }
 
+/** What the application works with. */
 export interface ApplicationParts {
   readonly dispatcher: Dispatcher;
   readonly logger: Logger;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import { changedConfig } from '../host/planChange';
 import { editPluginsConfig } from '../config/editPluginsConfig';
 import type { DatabaseConnection } from '../tenancy/connectionOptions';
@@ -17,6 +17,12 @@ export const ADMINISTRATOR: TestAccount = { email: 'root@example.test', password
 
 /** Milliseconds for which a token of the super administrator is used again; sessions live longer. */
 const ROOT_TOKEN_LIFE = 600_000;
+
+/** Statements of a test that run at the same time; more wait for one another. */
+const MOST_CONNECTIONS = 5;
+/** What may leave something behind in its session, which is then not used again. */
+const OF_A_SESSION =
+  /\b(set|set_config|pg_(try_)?advisory_lock\w*|listen|prepare|temp|temporary|begin|declare)\b/i;
 
 /** What a test host is made of. */
 export interface TestHostParts {
@@ -41,7 +47,8 @@ export class TestHost {
   readonly configFile: string;
   /** The time as modules see it. */
   readonly clock: TestClock;
-  private readonly connection: DatabaseConnection;
+  /** Connections of the test itself, which are opened when it first asks. */
+  private readonly owner: Pool;
   private readonly dataDir: string;
   private readonly watch: EventWatch;
   private root: { readonly token: Promise<string>; readonly since: number } | null = null;
@@ -55,7 +62,9 @@ export class TestHost {
     this.host = host;
     this.configFile = configFile;
     this.clock = clock;
-    this.connection = connection;
+    this.owner = new Pool({ ...connection, max: MOST_CONNECTIONS, allowExitOnIdle: true });
+    // One that the test or the server has ended is no loss: the next statement opens another.
+    this.owner.on('error', () => undefined);
     this.dataDir = dataDir;
     this.watch = new EventWatch(host.core.events);
   }
@@ -164,14 +173,13 @@ export class TestHost {
     return this.change('disable', moduleId);
   }
 
-  /** Runs SQL as the owner of the tables, who sees all tenants. */
+  /** Runs SQL as the owner of the tables, who sees all tenants. Nothing of a session lasts until the next call. */
   async sql<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const client = new Client(this.connection);
-    await client.connect();
+    const client = await this.owner.connect();
     try {
       return (await client.query<Row>(text, values as unknown[])).rows;
     } finally {
-      await client.end();
+      client.release(OF_A_SESSION.test(text));
     }
   }
 
@@ -215,6 +223,7 @@ export class TestHost {
 
   async stop(): Promise<void> {
     await this.host.stop();
+    await this.owner.end();
     await this.cleanUp();
   }
 

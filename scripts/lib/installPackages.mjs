@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PrepareError } from './PrepareError.mjs';
 import { runQuietly } from './runQuietly.mjs';
 import { withLock } from './withLock.mjs';
 import { workspaces } from './workspaces.mjs';
 
+/** What package-lock.json repeats of a package.json. */
+const REQUIREMENTS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+/** What else npm goes by. The rest, scripts for one, may change without installing anything. */
+const HEEDED = [...REQUIREMENTS, 'name', 'version', 'workspaces', 'overrides', 'peerDependenciesMeta'];
+
 /**
- * Runs `npm ci` when node_modules is missing, or the lock file or a package.json has changed since.
+ * Runs `npm ci` when node_modules is missing, or the lock file or what a package.json asks for has changed since.
  *
  * @param {string} root
  * @throws {PrepareError} with npm's output
@@ -34,32 +40,41 @@ function isStamped(root) {
 }
 
 /** @param {string} root */
-function inputs(root) {
-  return ['package.json', 'package-lock.json', ...workspaces(root).map((folder) => `${folder}/package.json`)];
-}
-
-/** @param {string} root */
 function hashOfInputs(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\0`);
-  for (const path of inputs(root)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  hash.update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of ['', ...workspaces(root)]) {
+    const content = packageIn(root, folder);
+    hash.update(`\0${folder}\0${JSON.stringify(HEEDED.map((key) => content[key]))}`);
+  }
   return hash.digest('hex');
 }
 
+/** @param {string} root @param {string} folder @returns {Record<string, unknown>} */
+function packageIn(root, folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
 /**
- * Whether somebody has run npm by hand after the last change: then there is nothing left to do.
+ * Whether what is installed is what is asked for, as after somebody has run npm by hand: then there is nothing left
+ * to do.
  *
- * npm notes what it installed in a lock file of its own; it must be newer than every input and agree with
- * package-lock.json on each package.
+ * npm notes what it installed in a lock file of its own; it must agree with package-lock.json on each package, and
+ * that with each package.json.
  *
  * @param {string} root
  */
 function npmInstalled(root) {
   const noted = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(noted)) return false;
-  const newest = Math.max(...inputs(root).map((path) => statSync(join(root, path)).mtimeMs));
-  if (statSync(noted).mtimeMs < newest) return false;
   /** @type {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} */
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  for (const folder of ['', ...workspaces(root)]) {
+    const content = packageIn(root, folder);
+    /** @type {Record<string, unknown>} */
+    const locked = wanted[folder] ?? {};
+    if (!REQUIREMENTS.every((key) => isDeepStrictEqual(content[key], locked[key]))) return false;
+  }
   /** @type {typeof wanted} */
   const found = JSON.parse(readFileSync(noted, 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {

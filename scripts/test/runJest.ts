@@ -37,8 +37,7 @@ export async function runJest(
         ...env,
         TMPDIR: temporaryFolder,
         NODE_ENV: 'test',
-        // Lets a test import() an ESM package.
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim(),
       },
     },
   );

@@ -1,5 +1,6 @@
 import { Host, type HostOptions } from '@tenantry/core/host';
 import { startTestHost } from '@tenantry/core/testing';
+import { until } from '../support/until';
 
 describe('several server processes', () => {
   test('share the generated secret, and forget a session together', async () => {
@@ -22,12 +23,3 @@ describe('several server processes', () => {
     }
   });
 });
-
-/** Waits up to a second for something another process has to hear of. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 1_000;
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error('it did not happen within a second');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -1,9 +1,6 @@
 import { Operator } from './cli';
 import { freshDatabase, type FreshDatabase } from './freshDatabase';
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(60_000);
-
 describe('setup and seed', () => {
   let database: FreshDatabase;
   let operator: Operator | undefined;

@@ -8,9 +8,6 @@ interface Listed {
 
 const ids = Array.from({ length: 4 }, (_, index) => `50000000-0000-4000-8000-00000000000${index}`);
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(120_000);
-
 describe('modules jobs', () => {
   let database: FreshDatabase;
   let operator: Operator;

@@ -12,9 +12,6 @@ interface Listed {
   unapplied: string[];
 }
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(60_000);
-
 describe('the operators command, beside a running server', () => {
   let database: FreshDatabase;
   let operator: Operator;

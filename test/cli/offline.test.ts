@@ -20,9 +20,6 @@ interface Explained {
   suggestions: string[];
 }
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(60_000);
-
 describe('the operators command, without a server', () => {
   let operator: Operator;
 

@@ -7,9 +7,6 @@ interface Listed {
   problems: { code: string; subject: string; reason: string }[];
 }
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(60_000);
-
 describe('modules resume', () => {
   let database: FreshDatabase;
   let operator: Operator;

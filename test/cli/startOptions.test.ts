@@ -8,9 +8,6 @@ interface Listed {
   unapplied: string[];
 }
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(120_000);
-
 describe('options of npm start', () => {
   let database: FreshDatabase;
   let operator: Operator;

@@ -4,9 +4,6 @@ import { fixtures } from '../support/fixtures';
 import { Operator, until } from './cli';
 import { freshDatabase, type FreshDatabase } from './freshDatabase';
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(90_000);
-
 interface TenantAnswer {
   readonly tenant: { readonly id: string; readonly name: string };
   readonly modules: readonly { readonly id: string; readonly status: object; readonly switchedOff: object }[];

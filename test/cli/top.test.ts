@@ -10,9 +10,6 @@ interface Top {
   modules: { id: string; state: string | null; requests: number; errors: number; requestTime: number }[];
 }
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(60_000);
-
 describe('modules top', () => {
   let database: FreshDatabase;
   let operator: Operator;

@@ -3,9 +3,6 @@ import type { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 import { askAnew, Machine } from './Machine';
 
-// Each worker is a process of its own, and machines are busy.
-jest.setTimeout(120_000);
-
 const WORKERS = 2;
 
 describe('npm start -- --workers, on the embedded PostgreSQL', () => {

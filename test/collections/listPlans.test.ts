@@ -35,7 +35,7 @@ describe('the statements of a list over many records', () => {
       );
     }
     await host.sql('VACUUM ANALYZE depot_items');
-  }, 120_000);
+  });
   afterAll(() => host?.stop());
 
   /** Every node of the plan that the connection keeps for the statement of a request. */

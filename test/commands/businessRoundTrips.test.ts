@@ -13,7 +13,7 @@ describe('commands of customers, catalogue and custom fields', () => {
   beforeAll(async () => {
     host = await startTestHost();
     steps = await BusinessSteps.of(host);
-  }, 90_000);
+  });
 
   afterAll(() => host?.stop());
 

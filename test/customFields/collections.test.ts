@@ -175,5 +175,5 @@ describe('custom fields of deals', () => {
       expect(await list({ cf_contract: 'N77' })).toHaveLength(5);
       return (await scans()) > before;
     }, 60_000);
-  }, 90_000);
+  });
 });

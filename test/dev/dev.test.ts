@@ -6,8 +6,6 @@ import { emptyDatabase } from '../support/emptyDatabase';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 
-// A machine under load compiles slowly.
-jest.setTimeout(120_000);
 const PATIENCE = 60_000;
 
 const manifest = (title: string, hooks = ''): string => `

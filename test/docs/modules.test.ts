@@ -16,9 +16,6 @@ interface Card {
   readonly updatedAt: string;
 }
 
-// Compiles two packages; machines are busy.
-jest.setTimeout(120_000);
-
 describe('the examples of docs/modules.md', () => {
   let folder: string;
   let host: TestHost;

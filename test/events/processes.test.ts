@@ -5,9 +5,6 @@ import type { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 import { Machine } from '../cluster/Machine';
 
-// Each worker is a process of its own, and machines are busy.
-jest.setTimeout(120_000);
-
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
 const modules = path.resolve(__dirname, '../../modules');
 

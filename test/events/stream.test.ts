@@ -7,9 +7,6 @@ interface Said {
   readonly payload?: object;
 }
 
-// Machines are busy.
-jest.setTimeout(90_000);
-
 const NEWS = 'crier.news.told';
 const SECRET = 'crier.secret.told';
 const WEATHER = 'crier.weather.changed';

@@ -7,9 +7,6 @@ import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { ServerProcess } from '../support/ServerProcess';
 
-// The server is a process of its own, and machines are busy.
-jest.setTimeout(120_000);
-
 describe('what modules leave behind', () => {
   test('a subscriber that hangs is named when the host stops, and does not keep it from stopping', async () => {
     const log = new LogLines();

@@ -74,7 +74,7 @@ describe('loading the code of a module anew on running servers', () => {
     const body = new URLSearchParams(ADMINISTRATOR);
     const response = await fetch(`${server.url}/api/auth/login`, { method: 'POST', body });
     authorization = `Bearer ${((await response.json()) as { token: string }).token}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await beside?.stop();

@@ -59,7 +59,7 @@ describe('the tenant boundary, as a module meets it', () => {
     };
     await Promise.all(Array.from({ length: 24 }, caller));
     expect([...seen].sort()).toEqual([...READING].sort());
-  }, 60_000);
+  });
 
   test('without a scope there are no rows', async () => {
     for (const name of READING.filter((each) => each !== 'afterRollback')) {

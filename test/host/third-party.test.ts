@@ -38,7 +38,7 @@ describe("a third party's package, installed with npm outside the repository", (
     [acme, database] = await Promise.all([AcmeInstallation.create(), emptyDatabase()]);
     server = await ServerProcess.start(environment());
     authorization = await signIn();
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await database?.drop();
@@ -205,7 +205,7 @@ describe("a third party's package, installed with npm outside the repository", (
     await acme.install(newer);
     await acme.modules(environment(), 'reload', 'acme_loyalty');
     expect(await request('GET', POINTS)).toMatchObject({ status: 200, body: { points: 40 } });
-  }, 120_000);
+  });
 
   test('is refused with advice when it brings a core of its own', async () => {
     const copy = path.join(acme.packageFolder, 'node_modules/@tenantry/core');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost, type TestRequest, type TestTenant } from '@tenantry/core/testing';
 
 interface Grant {
+  readonly isSuperAdmin?: boolean;
   readonly features: readonly string[];
   readonly organizations: readonly string[];
 }
@@ -147,6 +148,20 @@ describe('somebody restricted to organizations', () => {
       (await call('POST', '/api_keys/keys', { name: randomUUID(), organizationId, roles: [] }, { token }))
         .status;
     expect([await key(home), await key(branch)]).toEqual([201, 403]);
+  });
+
+  test('is a super administrator of these alone, if at all', async () => {
+    const token = await person({ isSuperAdmin: true, features: [], organizations: [home] });
+    const put = async (id: string, options: TestRequest = {}) =>
+      (await call('PUT', '/customers/deals', { id, title: 'Mine' }, { token, ...options })).status;
+    expect([await put(await deal(home)), await put(await deal(branch))]).toEqual([200, 403]);
+    expect(await put(await deal(branch), selecting('__all__'))).toBe(403);
+    const other = await host.tenant();
+    const tenants = await call('GET', '/directory/tenants', undefined, { token });
+    expect(JSON.stringify(tenants.body)).not.toContain(other.id);
+    const there = { token, cookies: { selected_tenant: other.id } };
+    const { body } = await call('GET', '/directory/organizations', undefined, there);
+    expect(JSON.stringify(body)).not.toContain(other.organizationId);
   });
 
   test('works in none that they do not see, though they be at home there', async () => {

@@ -7,9 +7,6 @@ import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant, OTHER_TENANT, TENANT } from './errands';
 
-// Stops and starts modules and processes; machines are busy.
-jest.setTimeout(120_000);
-
 describe.each([
   { driver: 'the embedded driver', onRedis: false },
   { driver: 'Bull', onRedis: true },

@@ -4,9 +4,6 @@ import { RedisServer } from '../support/RedisServer';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant } from './errands';
 
-// Starts processes; machines are busy.
-jest.setTimeout(120_000);
-
 describe('jobs on a Redis that fails', () => {
   let redis: RedisServer;
   let host: TestHost;

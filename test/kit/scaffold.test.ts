@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
+import { compiler } from '../../scripts/lib/compiler';
 import { PARTS } from '../../scripts/modules/new/parts';
 import { ownPackage } from '../../scripts/modules/new/packageFiles';
 import { renderTemplate } from '../../scripts/modules/new/renderTemplate';
@@ -23,8 +24,8 @@ describe('a new module', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Writes it as into a repository of its own, with the packages of this one, and builds it. */
-  async function build(name: string, parts: readonly string[]): Promise<string> {
+  /** Writes it as into a repository of its own, with the packages of this one, and builds it. @param tsc the compiler */
+  async function build(name: string, parts: readonly string[], tsc: string): Promise<string> {
     const target = path.join(folder, name);
     const files = await renderTemplate(path.join(root, 'scripts/templates/module'), names, new Set(parts));
     const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0' };
@@ -34,7 +35,6 @@ describe('a new module', () => {
       await writeFile(path.join(target, file), text);
     }
     await symlink(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     await run(process.execPath, [tsc], { cwd: target }).catch(({ stdout }: { stdout: string }) => {
       throw new Error(`with ${parts.join(',')}: ${stdout}`);
     });
@@ -42,7 +42,7 @@ describe('a new module', () => {
   }
 
   test.each(Object.keys(PARTS))('builds with the part %s alone, and runs', async (part) => {
-    const target = await build(part, [part]);
+    const target = await build(part, [part], await compiler());
     const host = await startTestHost({ module: target });
     expect(host.report.modules.find(({ id }) => id === names.id)?.status).toEqual({ state: 'enabled' });
     const token = await host.signInAs('admin');
@@ -58,7 +58,9 @@ describe('a new module', () => {
     ['nothing besides', [], 10],
     ['everything', Object.keys(PARTS), 11],
   ])('passes its own tests with %s', async (name, parts, tests) => {
-    const target = await build(name.replaceAll(' ', '-'), parts);
+    // With the compiler that package.json of a new module names.
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const target = await build(name.replaceAll(' ', '-'), parts, tsc);
     const jest = path.join(root, 'node_modules/jest/bin/jest.js');
     const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
       cwd: target,

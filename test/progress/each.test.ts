@@ -6,9 +6,6 @@ import { LogLines } from '../support/LogLines';
 import { until } from '../support/until';
 import { Papers } from './support';
 
-// Hundreds of transactions, one after the other; machines are busy.
-jest.setTimeout(120_000);
-
 const FEATURES = ['clerk.file', 'progress.*', 'platform.modules.manage'];
 
 describe('work on many records', () => {

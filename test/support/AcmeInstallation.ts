@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { compiler } from '../../scripts/lib/compiler';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
@@ -50,7 +51,7 @@ export class AcmeInstallation {
       const file = path.join(author, name);
       await writeFile(file, edit(await readFile(file, 'utf8').catch(() => '')));
     }
-    await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: author });
+    await run(process.execPath, [await compiler()], { cwd: author });
     const pack = ['pack', '--silent', '--pack-destination', this.folder];
     const { stdout } = await run('npm', pack, { cwd: author });
     return `./${stdout.trim()}`;

@@ -18,6 +18,7 @@ export interface FilterGroup {
   readonly join: FilterJoin | null;
 }
 
+/** Whether a node of a filter joins others, or is a rule itself. */
 export function isGroup(node: FilterRule | FilterGroup): node is FilterGroup {
   return 'children' in node;
 }

@@ -1,6 +1,8 @@
 import { containsPattern } from '../../data/containsPattern';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldFilters } from '../../customFields/customFieldFilters';
+import type { Scope } from '../../tenancy/Scope';
+import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
 import { quote } from './identifier';
@@ -35,41 +37,49 @@ export async function askedConditions(
   isFull = false,
 ): Promise<AskedConditions | null> {
   const query = call.query as ListQuery;
-  const conditions = ListConditions.none();
-  const { bind } = conditions;
-  const { organizationIds } = call.scope;
-  if (organizationIds?.length === 0) return null;
-  if (organizationIds && !declaration.tenantWide)
-    conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
-  for (const [column, value] of Object.entries(declaration.fixed ?? {})) {
-    conditions.add(`t.${quote(column)} = ${bind(value, 'text')}`);
-  }
-  if (declaration.softDelete && (isFull || query.withDeleted !== true))
-    conditions.add('t.deleted_at IS NULL');
+  if (call.scope.organizationIds?.length === 0) return null;
+  const conditions = visibleRecords(declaration, call.scope, !isFull && query.withDeleted === true);
   if (isFull) return { conditions, isNameable: true };
 
+  const { bind } = conditions;
   if (query.id !== undefined) conditions.add(`t.id = ${bind(query.id, 'uuid')}`);
   if (query['ids'] !== undefined) {
     const ids = idsOf(query['ids']);
     if (ids.length === 0) return null;
     conditions.add(`t.id = ANY (${bind(ids, 'uuid[]')})`);
   }
-  for (const [name, filter] of Object.entries(declaration.list.filters ?? {})) {
+  const { filters = {}, search } = declaration.list;
+  for (const [name, filter] of Object.entries(filters)) {
     const value = query[name];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     conditions.add(await filter.sql(value as never, bind, call));
   }
-  const { search } = declaration.list;
   if (search && query.search !== undefined) {
-    conditions.add(
-      await searchCondition(declaration.table, search, containsPattern(query.search), bind, call),
-    );
+    const pattern = containsPattern(query.search);
+    conditions.add(await searchCondition(declaration.table, search, pattern, bind, call));
   }
   const rows = { table: declaration.table, alias: 't' };
   for (const condition of customFieldFilters(definitions, query, rows, bind)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
   if (advanced) conditions.add(compileFilter(advanced, { fields, definitions, rows, bind }));
   return { conditions, isNameable: advanced === null };
+}
+
+/** The records of the collection that the caller may see, whatever they ask for. */
+function visibleRecords(
+  { fixed = {}, softDelete, tenantWide }: CollectionDeclaration,
+  { organizationIds }: Scope,
+  withDeleted: boolean,
+): ListConditions {
+  const conditions = ListConditions.none();
+  if (organizationIds && !tenantWide) {
+    conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
+  }
+  for (const [column, value] of Object.entries(fixed)) {
+    conditions.add(`t.${quote(column)} = ${conditions.bind(value, 'text')}`);
+  }
+  if (softDelete && !withDeleted) conditions.add('t.deleted_at IS NULL');
+  return conditions;
 }
 
 /** One value is compared by `=`, after which an index still gives the order of its further columns. */

@@ -15,6 +15,7 @@ import { clusterPassword, serverAddress } from './serverAddress';
 import { stopPostmaster } from './stopPostmaster';
 import { withClient } from './withClient';
 
+/** Which server is to run, and where. */
 export interface EmbeddedPostgresOptions {
   /** Folder of everything the server keeps; the cluster goes into `postgres` below it. */
   dataDir: string;

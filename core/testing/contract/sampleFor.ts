@@ -23,7 +23,7 @@ export interface SampleValues {
  * are left out unless they take an id.
  */
 export function sampleFor(schema: Joi.Schema | undefined, values: SampleValues): Record<string, unknown> {
-  const sample = schema && sampleOf('', schema.describe() as Described, values);
+  const sample = schema && sampleOf('', described(schema), values);
   return typeof sample === 'object' && sample !== null && !Array.isArray(sample)
     ? (sample as Record<string, unknown>)
     : {};
@@ -31,8 +31,17 @@ export function sampleFor(schema: Joi.Schema | undefined, values: SampleValues):
 
 /** True when some member of the schema takes an id. */
 export function takesIds(schema: Joi.Schema | undefined): boolean {
-  const { keys = {} } = (schema?.describe() ?? {}) as Described;
+  const { keys = {} } = schema ? described(schema) : {};
   return Object.entries(keys).some(([name, member]) => isId(name, member));
+}
+
+/** Descriptions of schemas, for describing one takes longer than calling its route. */
+const descriptions = new WeakMap<Joi.Schema, Described>();
+
+function described(schema: Joi.Schema): Described {
+  const known = descriptions.get(schema) ?? (schema.describe() as Described);
+  descriptions.set(schema, known);
+  return known;
 }
 
 function sampleOf(name: string, schema: Described, values: SampleValues): unknown {

@@ -8,6 +8,9 @@ const NOT_LOGGED: ReadonlySet<string> = new Set(['audit_logs.access', 'audit_log
 /** Records of a list have the same members, save a few that only some have; so many are looked at. */
 const LOOKED_AT = 20;
 const LONGEST_AGENT = 300;
+/** Names of query parameters that are noted of one request, and characters of each: clients choose them freely. */
+const MOST_NAMES = 50;
+const LONGEST_NAME = 100;
 
 /**
  * Notes every record that is read through a route that says what its records are (spec supplement, dashboards and audit
@@ -75,11 +78,17 @@ function idIn(query: unknown, params: unknown, key: string): string | null {
 type Members = Readonly<Record<string, unknown>> | undefined;
 
 function namesOf(query: unknown): string[] {
-  return query ? Object.keys(query).filter((name) => (query as Members)?.[name] !== undefined) : [];
+  const names = query ? Object.keys(query).filter((name) => (query as Members)?.[name] !== undefined) : [];
+  return names.slice(0, MOST_NAMES).map((name) => storable(name.slice(0, LONGEST_NAME)));
 }
 
 function idOf(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  return typeof value === 'string' || typeof value === 'number' ? storable(String(value)) : null;
+}
+
+/** Reads are written together, so that one which PostgreSQL cannot store would take others with it. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 function recordsAt(body: unknown, place: string): readonly unknown[] {

@@ -28,7 +28,10 @@ describe('the access log', () => {
   const services = () => host.host.servicesOf('audit_logs') as AuditServices;
 
   beforeAll(async () => {
-    host = await startTestHost({ modules: { audit_logs: { settings: { keepActionsMonths: 2 } } } });
+    host = await startTestHost({
+      modules: { audit_logs: { settings: { keepActionsMonths: 2 } } },
+      sources: ['./modules/*', './test/fixtures/modules/reading-room'],
+    });
     token = await host.signIn();
     await host.sql(
       `INSERT INTO auth_users (tenant_id, organization_id, email, name)
@@ -59,6 +62,18 @@ describe('the access log', () => {
     });
     expect(page.items.every(({ resourceId }) => userIds.includes(resourceId ?? ''))).toBe(true);
     expect(await host.sql('SELECT records FROM audit_logs_reads')).toEqual([{ records: 20 }]);
+  });
+
+  test('is kept from nobody by what somebody calls a parameter', async () => {
+    await get('/auth/users?pageSize=3');
+    const names = Array.from({ length: 60 }, (_, index) => `${index}${'n'.repeat(120)}`);
+    const query = names.map((name) => `${name}=1`).join('&');
+    expect((await get(`/reading_room/a%00b/books?x%00y=1&${query}`)).status).toBe(200);
+    const { items } = await list('resourceKind=reading_room.book');
+    expect(items[0]).toMatchObject({ resourceId: 'ab', context: { resultCount: 2 } });
+    const { queryKeys = [] } = items[0]?.context ?? {};
+    expect([queryKeys.includes('xy'), queryKeys.length, queryKeys[1]?.length]).toEqual([true, 50, 100]);
+    expect((await list('resourceKind=auth.user')).total).toBe(3);
   });
 
   test('pages through records of reads of any size, from either end', async () => {

@@ -102,7 +102,7 @@ describe('garbage never makes a 500:', () => {
       }
     }
     expect(sent).toBeGreaterThan(1_000);
-  }, 120_000);
+  });
 
   test('in place of any body', async () => {
     const headers = { 'content-type': 'application/json' };
@@ -116,7 +116,7 @@ describe('garbage never makes a 500:', () => {
         expect([method, path, body, status < 500]).toEqual([method, path, body, true]);
       }
     }
-  }, 60_000);
+  });
 
   test('in any key of any query', async () => {
     for (const token of [world.root, admin.token]) {
@@ -127,7 +127,7 @@ describe('garbage never makes a 500:', () => {
         }
       }
     }
-  }, 120_000);
+  });
 
   test('in cookies and headers', async () => {
     for (const text of texts) {
@@ -143,7 +143,7 @@ describe('garbage never makes a 500:', () => {
       const { status } = await world.call('PUT', '/auth/users', { json: { id: userId }, headers });
       expect([text, status < 500]).toEqual([text, true]);
     }
-  }, 60_000);
+  });
 
   test('and leaves everything in its place', async () => {
     expect(await world.seen(admin.id)).toMatchObject({ roles: ['admin'], isConfirmed: true });

@@ -4,6 +4,7 @@ import { canonicalUnit } from '../rules/units';
 import type { PriceFinder, PriceSelectors } from '../services/PriceFinder';
 import type { ProductExtras } from '../services/ProductExtras';
 
+/** Services that complete a page of products. */
 export interface ProductListServices {
   readonly priceFinder: PriceFinder;
   readonly productExtras: ProductExtras;

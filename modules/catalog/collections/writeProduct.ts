@@ -18,6 +18,7 @@ export interface ProductInput {
   readonly tags: readonly string[];
 }
 
+/** Services that writing a product needs. */
 export interface ProductServices {
   readonly productRelations: ProductRelations;
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { compiler } from '../../../scripts/lib/compiler';
 import { readBlocks } from './Block';
 
 const root = path.resolve(__dirname, '../../..');
@@ -63,8 +64,9 @@ async function compile(folder: string): Promise<void> {
     path.join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }),
   );
-  const tsc = path.join(root, 'node_modules/typescript7/bin/tsc');
-  await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: { stdout?: string }) => {
-    throw new Error(`${path.basename(folder)} does not compile:\n${error.stdout}`);
-  });
+  await promisify(execFile)(process.execPath, [await compiler(), '-p', folder]).catch(
+    (error: { stdout?: string }) => {
+      throw new Error(`${path.basename(folder)} does not compile:\n${error.stdout}`);
+    },
+  );
 }

@@ -15,6 +15,7 @@ export type DetailServices = Pick<AuthServices, 'accessLookups'> & {
   readonly tagAssignments: TagAssignments;
 };
 
+/** The sections to fill; left out: all of them. */
 export interface DetailQuery {
   readonly include?: string | readonly string[];
 }

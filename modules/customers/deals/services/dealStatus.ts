@@ -16,6 +16,7 @@ export function outcomeOf(status: unknown): ClosureOutcome | undefined {
   return typeof status === 'string' ? OUTCOMES[status.toLowerCase()] : undefined;
 }
 
+/** Whether a status ends a deal, whatever its case (spec supplement, CRM 7.1). */
 export function isClosing(status: unknown): boolean {
   return typeof status === 'string' && CLOSING_STATUSES.includes(status.toLowerCase());
 }

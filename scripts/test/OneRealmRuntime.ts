@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { JestEnvironment } from '@jest/environment';
+import Runtime from 'jest-runtime';
+import { forgetTestSources, loadTestSources, mapsOfTestSources } from './testSources';
+
+/** Where Jest keeps what listens to the running test file. */
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+type Arguments = ConstructorParameters<typeof Runtime>;
+type TestGlobals = Parameters<Runtime['setGlobalsForRuntime']>[0];
+
+/**
+ * Runs test files with Node's own `require`, among the globals of the worker process.
+ *
+ * Jest's way, a context with globals and modules of its own for each file, has every file load and compile some 1,500
+ * files again, in a world whose Error and Array are not those of Node. Here the core, the modules and the libraries
+ * are loaded once a worker, and test files find them as warm as a server does; only the tests and their helpers are
+ * loaded anew for each file. In return nothing can be mocked, and nothing is.
+ */
+export default class OneRealmRuntime extends Runtime {
+  private readonly runner: string;
+
+  constructor(...args: Arguments) {
+    const { getBuiltinModule } = process;
+    super(...args);
+    // Jest means the `process` of a context.
+    process.getBuiltinModule = getBuiltinModule;
+    this.runner = path.dirname(args[0].testRunner);
+    loadTestSources();
+  }
+
+  override unstable_shouldLoadAsEsm(): boolean {
+    return false;
+  }
+
+  override requireModule<T>(from: string, moduleName = from): T {
+    return createRequire(from)(moduleName) as T;
+  }
+
+  override requireActual<T>(from: string, moduleName: string): T {
+    return this.requireModule<T>(from, moduleName);
+  }
+
+  override requireInternalModule<T>(from: string, to = from): T {
+    if (to.startsWith(this.runner)) {
+      // It keeps the tests of a file in variables of its own, so each file needs one.
+      delete require.cache[to];
+      Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
+    }
+    return this.requireModule<T>(from, to);
+  }
+
+  override getSourceMaps(): ReturnType<Runtime['getSourceMaps']> {
+    return mapsOfTestSources();
+  }
+
+  override setGlobalsForRuntime(globals: TestGlobals): void {
+    super.setGlobalsForRuntime(globals);
+    const { jest } = this.requireModuleOrMock<Pick<JestEnvironment['global'], 'jest'>>(
+      __filename,
+      '@jest/globals',
+    );
+    Object.assign(globalThis, { jest });
+  }
+
+  override teardown(): void {
+    forgetTestSources();
+    super.teardown();
+  }
+}
