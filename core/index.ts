@@ -151,11 +151,13 @@ export type {
   SnapshotTarget,
   StateChange,
 } from './commands/CommandDeclaration';
+export { callOfModule, type ModulePlace } from './commands/callOfModule';
 export { commandFor } from './commands/CommandDeclaration';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
 export { Commands } from './commands/Commands';
 export { collectionFor } from './collections/collectionFor';
 export type { Collection } from './collections/Collection';
+export type { NarrowedRecords, Narrowing, NarrowingCall } from './collections/Narrowing';
 export type {
   ChildTable,
   CollectionAnswers,
@@ -168,6 +170,7 @@ export type {
   RecordChange,
   RecordDeletion,
   RecordWrite,
+  SharedTable,
   StoredRow,
   UniqueConstraint,
 } from './collections/CollectionDeclaration';

@@ -33,6 +33,10 @@ async function main(): Promise<void> {
   });
   try {
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
+    if (process.argv.includes('jobs')) {
+      for await (const line of withJobs(folder, postgres.connection)) print(line);
+      return;
+    }
     print(`${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections; medians\n`);
     const data = await prepareData(postgres.connection, await config(folder, 0), environment(folder));
     if (process.argv.includes('audit')) {

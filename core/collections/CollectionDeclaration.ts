@@ -52,6 +52,8 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly state: RowState | null;
   /** What will be written, by column. Hooks may set more. */
   readonly columns: Record<string, unknown>;
+  /** Tells of rows of `shared` tables that a hook has created for the record. */
+  readonly made: (table: string, rows: readonly StoredRow[]) => void;
   readonly call: CommandCall;
   readonly services: TServices;
 }
@@ -109,6 +111,22 @@ export interface ChildTable extends TrackedTable {
   readonly hasOwnCommands?: boolean;
 }
 
+/**
+ * A table whose rows serve several records, such as a vocabulary of tags, and come into being with the first that needs
+ * them, or go with the last. Undo takes away those that a write made, and brings back those that went with a deletion,
+ * unless other records have come to use them or somebody has changed them.
+ */
+export interface SharedTable {
+  readonly name: string;
+  /** SQL over its row `t`: whether a record refers to it. */
+  readonly inUse: string;
+  /** Column of the record that names a row which goes with the last record that names it. */
+  readonly namedBy?: string;
+  /** Column that marks a row deleted. */
+  readonly deletedAt?: string;
+  readonly version?: string;
+}
+
 /** A value that two records of an organization may not share. */
 export interface UniqueConstraint {
   /** Name of the unique index. */
@@ -147,8 +165,12 @@ export interface CollectionAnswers {
 export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** `<module>.<entity>`: resource kind of the logs, entity of custom fields, and how its events begin. */
   readonly kind: string;
+  /** How its events begin, where they are not named as the kind: `customers.entity_role`. */
+  readonly events?: string;
   /** `<module>.<plural>`: how its commands begin. */
   readonly plural: string;
+  /** What deleting is called in the command and its label, where that is not `delete`: `unlink`. */
+  readonly deletion?: string;
   /** In messages and labels: `deal` makes `Create deal`. */
   readonly label: string;
   /** Below `/api`: `/customers/deals`. */
@@ -168,6 +190,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly softDelete?: boolean;
   /** Tables whose rows belong to a record and come and go with it, those that refer to others last. */
   readonly children?: readonly ChildTable[];
+  /** Tables that hooks create rows of for a record, and whose rows serve others as well. */
+  readonly shared?: readonly SharedTable[];
   /** Records are of the whole tenant: those who may see the collection see all of them, whatever their organizations. */
   readonly tenantWide?: boolean;
   /** Columns that commands do not govern: undo leaves them as they are. */

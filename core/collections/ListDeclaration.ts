@@ -41,6 +41,8 @@ export interface ListDeclaration<TServices = never> {
   readonly sorts?: Readonly<Record<string, string>>;
   /** By name of the query parameter, besides `ids`, `id`, `search`, `cf_…` and the advanced filter. */
   readonly filters?: Readonly<Record<string, ListFilter<TServices>>>;
+  /** The condition that every record of the list meets, whatever is asked for; null for none. */
+  readonly always?: (bind: Bind, call: ListCall<TServices>) => string | null;
   /** SQL expressions of text that `search` looks into; none: `search` is ignored. */
   readonly search?: readonly string[];
   /**

@@ -4,6 +4,7 @@ import type { Database } from '../data/Database';
 import { StatementNames } from '../data/StatementNames';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import { refusal } from './refusal';
+import { SharedRows } from './SharedRows';
 
 const names = new StatementNames('collection', 500);
 
@@ -26,19 +27,21 @@ export class RecordStore {
   private readonly rows: TrackedRows;
   /** Without rows that changes of a record leave alone. */
   private readonly changingRows: TrackedRows;
+  private readonly shared: SharedRows;
   private readonly table: string;
 
   constructor(
     private readonly database: Database,
     private readonly declaration: CollectionDeclaration,
   ) {
-    const { table, softDelete, ignored, children = [] } = declaration;
+    const { table, softDelete, ignored, children = [], shared = [] } = declaration;
     this.table = table;
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
     const root = { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt };
     this.rows = new TrackedRows(database, [root, ...children]);
     const changing = children.filter(({ hasOwnCommands }) => !hasOwnCommands);
     this.changingRows = new TrackedRows(database, [root, ...changing]);
+    this.shared = new SharedRows(database, shared);
   }
 
   /** The record with its children, or null when it is not there. */
@@ -49,7 +52,15 @@ export class RecordStore {
     if (resourceId === null) return null;
     const state = await this.rowsOf(verb).capture([resourceId], lock);
     const row = this.rowIn(state, resourceId);
-    return row ? this.snapshotOf(row, state) : null;
+    if (!row) return null;
+    // What other records may keep is known to go with the record only when that goes.
+    const named = verb === 'delete' ? await this.shared.namedBy(row) : {};
+    return this.snapshotOf(row, { ...state, ...named });
+  }
+
+  /** The rows of a record and its children as a write has left them. */
+  rowsNow(id: string, verb: Verb): Promise<RowState> {
+    return this.rowsOf(verb).capture([id]);
   }
 
   /** The snapshot that a row and the rows of its children make. */
@@ -91,8 +102,8 @@ export class RecordStore {
     );
   }
 
-  /** @throws HttpError 409 other records refer to it */
-  async delete(id: string): Promise<void> {
+  /** @param state with what goes along unless others use it @throws HttpError 409 other records refer to it */
+  async delete(id: string, state: RowState): Promise<void> {
     const text = this.declaration.softDelete
       ? `UPDATE ${this.table} t SET deleted_at = clock_timestamp(), ${NEW_VERSION} WHERE id = $1`
       : `DELETE FROM ${this.table} WHERE id = $1`;
@@ -101,11 +112,14 @@ export class RecordStore {
     } catch (error) {
       throw refusal(error, this.declaration, 'delete');
     }
+    await this.shared.release(state, null);
   }
 
   /** Brings the record from one state to another. @throws HttpError 409 changed meanwhile */
-  restore(change: StateChange<RowState>, verb: Verb): Promise<void> {
-    return this.rowsOf(verb).restore(change);
+  async restore(change: StateChange<RowState>, verb: Verb): Promise<void> {
+    await this.shared.bring(change.from, change.to);
+    await this.rowsOf(verb).restore(change);
+    await this.shared.release(change.from, change.to);
   }
 
   private rowsOf(verb: Verb): TrackedRows {

@@ -3,7 +3,7 @@ import type { CollectionServices } from './CollectionServices';
 
 /** Does and emits what a change of a record means to others; also for changes that undo and redo make. */
 export async function announce(
-  { kind, hooks }: CollectionDeclaration,
+  { kind, events: named = kind, hooks }: CollectionDeclaration,
   services: CollectionServices,
   change: RecordChange,
 ): Promise<void> {
@@ -12,7 +12,7 @@ export async function announce(
   if (!row) return;
   await hooks?.afterChange?.(change, services as never);
   const { events } = services;
-  await events.emit(`${kind}.${!from ? 'created' : to ? 'updated' : 'deleted'}`, {
+  await events.emit(`${named}.${!from ? 'created' : to ? 'updated' : 'deleted'}`, {
     ...payloadOf(id, row),
     ...hooks?.eventPayload?.(row),
   });

@@ -86,7 +86,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       const { id, row } = found(declaration, input, call, services, ground);
       const state = ground.before?.state as RowState;
       await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
-      await storeOf(services.database, declaration).delete(id);
+      await storeOf(services.database, declaration).delete(id, state);
       await announce(declaration, services, { id, from: row, to: null });
       return { result: row, resourceId: id, parent: hooks?.parent?.(row), after: { view: null } };
     },
@@ -97,7 +97,8 @@ function common(
   declaration: CollectionDeclaration,
   verb: Verb,
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
-  const { plural, label, kind, features } = declaration;
+  const { plural, label, kind, features, deletion = 'delete' } = declaration;
+  const name = verb === 'delete' ? deletion : verb;
   const restore = async (change: StateChange<RowState>, _call: CommandCall, services: CollectionServices) => {
     const store = storeOf(services.database, declaration);
     const { resourceId: id, from, to } = change;
@@ -106,8 +107,8 @@ function common(
     await announce(declaration, services, { id, ...rows });
   };
   return {
-    id: `${plural}.${verb}`,
-    label: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${label}`,
+    id: `${plural}.${name}`,
+    label: `${name[0]?.toUpperCase()}${name.slice(1)} ${label}`,
     resourceKind: kind,
     features: features.manage,
     snapshot: (target, { database }) => storeOf(database, declaration).snapshot(target, verb),
@@ -132,7 +133,7 @@ function found(
   return { id: id as string, row };
 }
 
-type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state'>;
+type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state' | 'made'>;
 
 async function write(
   declaration: CollectionDeclaration,
@@ -147,7 +148,11 @@ async function write(
   Object.assign(columns, await customValues(declaration, asked, before));
   if (action === 'create')
     Object.assign(columns, { id, tenant_id: tenantId, organization_id: organizationId }, declaration.fixed);
-  const change = { ...asked, before, state, columns };
+  const shared: Record<string, readonly StoredRow[]> = {};
+  const made = (table: string, rows: readonly StoredRow[]) => {
+    if (rows.length > 0) shared[table] = [...(shared[table] ?? []), ...rows];
+  };
+  const change = { ...asked, before, state, columns, made };
   await hooks?.beforeWrite?.(change as never);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
   let childRows: 'unchanged' | void;
@@ -158,6 +163,8 @@ async function write(
   }
   await announce(declaration, services, { id, from: before, to: row });
   const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
-  if (children.length > 0 && childRows !== 'unchanged') return executed;
-  return { ...executed, after: store.snapshotOf(row, { ...state, [declaration.table]: [row] }) };
+  const isChanged = children.length > 0 && childRows !== 'unchanged';
+  if (isChanged && Object.keys(shared).length === 0) return executed;
+  const rows = isChanged ? await store.rowsNow(id, action) : { ...state, [declaration.table]: [row] };
+  return { ...executed, after: store.snapshotOf(row, { ...rows, ...shared }) };
 }

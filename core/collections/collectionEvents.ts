@@ -6,6 +6,7 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 /** `created`, `updated` and `deleted` of a collection (spec supplement, attachments and CRM 1.10). */
 export function collectionEvents({
   kind,
+  events = kind,
   label,
   features,
   clientBroadcast,
@@ -18,7 +19,7 @@ export function collectionEvents({
     ...eventPayload,
   });
   return (['created', 'updated', 'deleted'] as const).map((what) => ({
-    id: `${kind}.${what}`,
+    id: `${events}.${what}`,
     title: `A ${label} was ${what}`,
     ...(clientBroadcast && { clientBroadcast, features: features.view }),
     payload,

@@ -3,6 +3,7 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 import { collectionCommands } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
 import { collectionRoutes } from './collectionRoutes';
+import { narrowingOf } from './narrowingOf';
 
 /**
  * Declares a collection of a module whose hooks use the services `TServices` and whose requests have the members
@@ -24,6 +25,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       routes: collectionRoutes(erased),
       commands: collectionCommands(erased),
       events: collectionEvents(erased),
+      narrowing: narrowingOf(erased),
     };
   };
 }

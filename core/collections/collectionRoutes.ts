@@ -83,7 +83,7 @@ function updateRoute(declaration: CollectionDeclaration): Route {
 }
 
 function deleteRoute(declaration: CollectionDeclaration): Route {
-  const { path, label, plural, features, messages } = declaration;
+  const { path, label, plural, features, messages, deletion = 'delete' } = declaration;
   const responses: Record<number, RouteResponse> = {
     200: { description: 'Deleted', body: done },
     ...refusals,
@@ -104,7 +104,7 @@ function deleteRoute(declaration: CollectionDeclaration): Route {
       requireLiveSelection(context.scope, false);
       const id = context.query.id ?? context.body?.id;
       if (id === undefined) throw badRequest(messages?.idRequired ?? 'ID is required');
-      const executed = await context.services.commands.execute(`${plural}.delete`, { id }, context);
+      const executed = await context.services.commands.execute(`${plural}.${deletion}`, { id }, context);
       return executed.answer({ ok: true });
     },
   });

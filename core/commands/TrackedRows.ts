@@ -159,6 +159,7 @@ function keyOf({ key }: TrackedTable, row: Row): string {
   return JSON.stringify(key.map((column) => row[column]));
 }
 
-function undoConflict() {
+/** What undo and redo refuse with when the way back is not open any more. */
+export function undoConflict() {
   return conflict('The record was changed meanwhile', { code: 'undo_conflict' });
 }

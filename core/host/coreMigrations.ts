@@ -5,6 +5,7 @@ import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices
 import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEvents1795410000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
+import { KeepActionLog1795610000000 } from '../commands/KeepActionLog1795610000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../data/MigrationClass';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
@@ -20,4 +21,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   CountNewCheckpoints1795336000000,
   CreateStreamEvents1795410000000,
   IndexActionLog1795340000000,
+  KeepActionLog1795610000000,
 ];

@@ -63,7 +63,13 @@ export { RedisConnections } from '../redis/RedisConnections';
 export { readLedger } from '../data/readLedger';
 export { withLedger } from '../data/withLedger';
 export { withOwnerClient } from '../data/withOwnerClient';
-export { JobDesk, type JobChoice, type JobCounts, type ListedJob, type ListedSchedule } from '../jobs/JobDesk';
+export {
+  JobDesk,
+  type JobChoice,
+  type JobCounts,
+  type ListedJob,
+  type ListedSchedule,
+} from '../jobs/JobDesk';
 export { processIdentity } from '../files/processIdentity';
 export type { DatabaseConnection } from '../tenancy/connectionOptions';
 export { createLogger, type Logger } from '../logging/Logger';

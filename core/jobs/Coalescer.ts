@@ -28,8 +28,11 @@ export class Coalescer<Input, Output> {
     });
   }
 
+  /** The first of a batch waits for those that come in the same turn of the event loop: jobs are fetched together. */
+
   private async drain(): Promise<void> {
     this.busy = true;
+    await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, this.largest);
       try {

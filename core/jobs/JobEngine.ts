@@ -18,6 +18,7 @@ import { JobSchedules } from './JobSchedules';
 import { JobStore } from './JobStore';
 import type { JobTimings } from './JobTimings';
 import type { JobTransport } from './JobTransport';
+import { LAZILY } from './durability';
 import type { ClaimedJob } from './JobRow';
 
 /** What the engine is built from. */
@@ -67,6 +68,7 @@ export class JobEngine {
     this.pool = new Pool({
       ...ownerOptions(options.connection),
       application_name: 'tenantry-jobs',
+      options: LAZILY,
       max: 4,
       connectionTimeoutMillis: 10_000,
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseExpression } from 'cron-parser';
 import type { Pool } from 'pg';
+import { DURABLY } from './durability';
 import type { DeclaredWorker } from './JobCatalog';
 
 /** Sees to it that each recurring job waits for its next time, once over all processes. */
@@ -47,7 +48,7 @@ const ARRANGE = `
       AND state IN ('waiting', 'parked') AND (run_at > $6 OR run_at < (SELECT next_at FROM before)) RETURNING id)
   INSERT INTO platform_jobs (id, worker_id, data, key, state, attempts, run_at)
   SELECT $4::uuid, worker_id, '{}', 'schedule ' || $2 || ' ' || $3::timestamptz, 'parked', $5::int, $3::timestamptz
-  FROM moved`;
+  FROM moved, ${DURABLY}`;
 
 /** The first time after `now` that fits the five cron fields, in UTC. @throws Error when they make no sense */
 export function nextTime(schedule: string, now: Date): Date {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Coalescer } from './Coalescer';
+import { DURABLY } from './durability';
 import type { ClaimedJob, Outcome } from './JobRow';
 import type { DueMessage, JobMessage } from './JobTransport';
 
@@ -12,7 +13,7 @@ const CLAIM = {
   name: 'job_claim',
   text: `
     UPDATE platform_jobs j SET state = 'running', claimed_by = $1, key = NULL, changed_at = now()
-    FROM unnest($2::uuid[], $3::int[]) AS m (id, delivery)
+    FROM unnest($2::uuid[], $3::int[]) AS m (id, delivery), ${DURABLY}
     WHERE j.id = m.id AND j.delivery = m.delivery AND j.state = 'waiting'
     RETURNING j.id, j.worker_id, j.tenant_id, j.scope, j.data, j.delivery, j.attempt, j.attempts, j.checkpoint,
       j.enqueued_at`,

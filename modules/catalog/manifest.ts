@@ -11,10 +11,12 @@ import { CreateCategories1795400000001 } from './migrations/CreateCategories1795
 import { CreatePrices1795400000002 } from './migrations/CreatePrices1795400000002';
 import { CreateProducts1795400000000 } from './migrations/CreateProducts1795400000000';
 import { CreateSettings1795400000003 } from './migrations/CreateSettings1795400000003';
+import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
 import { bulkDelete } from './routes/bulkDelete';
 import { listCategories } from './routes/listCategories';
 import { listTags } from './routes/listTags';
 import { changeSettings, readSettings } from './routes/settings';
+import { seedDemo } from './seed/seedDemo';
 import { CatalogSettings } from './services/CatalogSettings';
 import { CategoryQuery } from './services/CategoryQuery';
 import { CategoryTree } from './services/CategoryTree';
@@ -51,6 +53,7 @@ export default defineModule({
     CreateCategories1795400000001,
     CreatePrices1795400000002,
     CreateSettings1795400000003,
+    KeepOptionSchemas1795700000000,
   ],
   services: {
     catalogSettings: CatalogSettings,
@@ -68,6 +71,7 @@ export default defineModule({
   routes: [listCategories, listTags, bulkDelete, readSettings, changeSettings],
   commands: [updateSettings],
   workers: catalogWorkers,
+  hooks: { seed: seedDemo },
   sidebar,
   translations,
 });

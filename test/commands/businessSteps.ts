@@ -11,6 +11,9 @@ const COLLECTIONS = {
   '/customers/comments': 'customers_comments',
   '/customers/activities': 'customers_activities',
   '/customers/addresses': 'customers_addresses',
+  '/customers/entity-roles': 'customers_entity_roles',
+  '/customers/labels': 'customers_labels',
+  '/customers/todos': 'customers_todos',
   '/customers/interactions': 'customers_interactions',
   '/catalog/products': 'catalog_products',
   '/catalog/variants': 'catalog_variants',
@@ -23,10 +26,17 @@ const COLLECTIONS = {
 } as const;
 
 type Path = keyof typeof COLLECTIONS;
-type Kind = Path | 'tagging' | 'company link' | 'end of interaction' | 'order of fields';
+type Kind = Path | 'tagging' | 'labelling' | 'company link' | 'end of interaction' | 'order of fields';
 
 const PATHS = Object.keys(COLLECTIONS) as Path[];
-const KINDS: readonly Kind[] = [...PATHS, 'tagging', 'company link', 'end of interaction', 'order of fields'];
+const KINDS: readonly Kind[] = [
+  ...PATHS,
+  'tagging',
+  'labelling',
+  'company link',
+  'end of interaction',
+  'order of fields',
+];
 
 /** What a step does, with numbers that choose among what is there. */
 export interface BusinessStep {
@@ -48,6 +58,7 @@ export const businessStep = fc.record<BusinessStep>({
     '/catalog/variants',
     'tagging',
     'tagging',
+    'labelling',
     'company link',
     'company link',
     '/customers/interactions',
@@ -82,6 +93,8 @@ export class BusinessSteps implements World<BusinessStep> {
   private constructor(
     private readonly host: TestHost,
     private readonly token: string,
+    /** Whose token that is. */
+    private readonly userId: string,
     /** Collections of modules that run. */
     private readonly paths: readonly Path[],
     private readonly stages: readonly string[],
@@ -91,13 +104,15 @@ export class BusinessSteps implements World<BusinessStep> {
 
   static async of(host: TestHost): Promise<BusinessSteps> {
     const token = await host.signInAs('admin');
+    const check = { token, json: { features: [] } };
+    const { userId } = (await host.request<{ userId: string }>('POST', '/auth/feature-check', check)).body;
     const pipeline = await host.request<{ id: string }>('POST', '/customers/pipelines', {
       token,
       json: { name: 'Sales' },
     });
     const stages: string[] = [];
-    for (const name of ['Talks', 'Won', 'Lost']) {
-      const json = { pipelineId: pipeline.body.id, name };
+    for (const label of ['Talks', 'Won', 'Lost']) {
+      const json = { pipelineId: pipeline.body.id, label };
       const { body } = await host.request<{ id: string }>('POST', '/customers/pipeline-stages', {
         token,
         json,
@@ -110,15 +125,15 @@ export class BusinessSteps implements World<BusinessStep> {
       `SELECT c.relname AS name, EXISTS (
                 SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'deleted_at') AS marks
          FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-          AND c.relname ~ '^(customers|catalog|entities)_' AND c.relname <> 'catalog_tags' ORDER BY 1`,
+          AND c.relname ~ '^(customers|catalog|entities)_' ORDER BY 1`,
     );
     const paths = PATHS.filter((path) => host.host.core.modules.has(path.split('/')[1] ?? ''));
-    const steps = new BusinessSteps(host, token, paths, stages, tables);
+    const steps = new BusinessSteps(host, token, userId, paths, stages, tables);
     for (const step of FURNITURE) await steps.perform(step);
     return steps;
   }
 
-  /** Every row that is not marked deleted. Labels of products are a vocabulary that products share, and stay. */
+  /** Every row that is not marked deleted. */
   async state(): Promise<unknown[]> {
     const parts = this.tables.map(
       ({ name, marks }) =>
@@ -134,9 +149,11 @@ export class BusinessSteps implements World<BusinessStep> {
   async perform(step: BusinessStep): Promise<TestResponse<unknown> | null> {
     await this.look();
     const { kind, verb, which, other } = step;
-    if (kind === 'tagging') {
-      return this.call('POST', `/customers/tags/${verb === 'delete' ? 'unassign' : 'assign'}`, {
-        tagId: this.idOf('/customers/tags', which),
+    if (kind === 'tagging' || kind === 'labelling') {
+      const [name, member] =
+        kind === 'tagging' ? (['tags', 'tagId'] as const) : (['labels', 'labelId'] as const);
+      return this.call('POST', `/customers/${name}/${verb === 'delete' ? 'unassign' : 'assign'}`, {
+        [member]: this.idOf(`/customers/${name}`, which),
         entityId: this.idOf(which % 2 ? '/customers/people' : '/customers/companies', other),
       });
     }
@@ -214,16 +231,19 @@ export class BusinessSteps implements World<BusinessStep> {
           isPrimary: which % 2 === 0,
           ...(isNew && { entityId: contact() }),
         };
+      case '/customers/entity-roles':
+        return { roleType: word, ...(isNew && { entityId: contact(), userId: this.userId }) };
+      case '/customers/labels':
+        return verb === 'move' ? { color: '#12abef' } : { label: word };
+      case '/customers/todos':
+        return { title: word, isDone: which % 2 === 0, ...(isNew && { entityId: contact() }) };
       case '/catalog/products':
         return {
           ...(verb !== 'move' && { title: word, sku: word, defaultUnit: 'pc' }),
           ...(which % 2 === 0 && { categoryIds: this.some('/catalog/categories', other) }),
           ...(which % 3 === 0 && { tags: [word, 'common'] }),
-          // A schema goes with the last product that has it, also when that one's creation is undone.
-          ...(which % 5 === 0 &&
-            (isNew
-              ? { optionSchema: { name: word, options: [] } }
-              : { optionSchemaId: this.idOf('/catalog/option-schemas', other) })),
+          ...(which % 5 === 0 && { optionSchema: { name: word, options: [] } }),
+          ...(which % 5 === 1 && { optionSchemaId: this.idOf('/catalog/option-schemas', other) }),
         };
       case '/catalog/variants':
         return { name: word, isDefault: which % 2 === 0, ...(isNew && { productId: product() }) };

@@ -39,9 +39,10 @@ export async function askedConditions(
   const query = call.query as ListQuery;
   if (call.scope.organizationIds?.length === 0) return null;
   const conditions = visibleRecords(declaration, call.scope, !isFull && query.withDeleted === true);
+  const { bind } = conditions;
+  conditions.add(declaration.list.always?.(bind, call) ?? null);
   if (isFull) return { conditions, isNameable: true };
 
-  const { bind } = conditions;
   if (query.id !== undefined) conditions.add(`t.id = ${bind(query.id, 'uuid')}`);
   if (query['ids'] !== undefined) {
     const ids = idsOf(query['ids']);

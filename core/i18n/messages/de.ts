@@ -39,6 +39,8 @@ export const de: Messages = {
     'Only for administrators of all organizations.': 'Nur für Administratoren aller Organisationen.',
     'There is no tenant {{tenant}}': 'Es gibt keinen Mandanten {{tenant}}',
     'No such job has been given up': 'Es gibt keine solche aufgegebene Aufgabe',
+    'No such job has failed': 'Es gibt keine solche fehlgeschlagene Aufgabe',
+    'No such job waits or runs': 'Es gibt keine solche wartende oder laufende Aufgabe',
     'Undo token not available': 'Diese Änderung kann nicht rückgängig gemacht werden',
     'Redo target not available': 'Diese Änderung kann nicht wiederholt werden',
   },

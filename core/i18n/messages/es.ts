@@ -39,6 +39,8 @@ export const es: Messages = {
     'Only for administrators of all organizations.': 'Solo para administradores de todas las organizaciones.',
     'There is no tenant {{tenant}}': 'No existe el inquilino {{tenant}}',
     'No such job has been given up': 'No existe tal tarea abandonada',
+    'No such job has failed': 'No existe tal tarea fallida',
+    'No such job waits or runs': 'No existe tal tarea en espera o en curso',
     'Undo token not available': 'Este cambio no se puede deshacer',
     'Redo target not available': 'Este cambio no se puede rehacer',
   },

@@ -37,6 +37,8 @@ export const pl: Messages = {
     'Only for administrators of all organizations.': 'Tylko dla administratorów wszystkich organizacji.',
     'There is no tenant {{tenant}}': 'Nie ma najemcy {{tenant}}',
     'No such job has been given up': 'Nie ma takiego porzuconego zadania',
+    'No such job has failed': 'Nie ma takiego nieudanego zadania',
+    'No such job waits or runs': 'Nie ma takiego zadania oczekującego ani trwającego',
     'Undo token not available': 'Tej zmiany nie można cofnąć',
     'Redo target not available': 'Tej zmiany nie można ponowić',
   },

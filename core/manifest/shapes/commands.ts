@@ -23,4 +23,5 @@ export const collection = Joi.object({
   routes: Joi.array().required(),
   commands: Joi.array().required(),
   events: Joi.array().required(),
+  narrowing: Joi.object().unknown(true).required(),
 });

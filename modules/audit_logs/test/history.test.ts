@@ -252,6 +252,16 @@ describe('the history of actions', () => {
     await expect(host.sql(`UPDATE platform_action_log SET execution_state = 'redone'`)).rejects.toThrow(
       'cannot go',
     );
+    // Nor by the owner of the tables, as who work across tenants runs.
+    for (const statement of [
+      `UPDATE platform_action_log SET changes = '{}'`,
+      `UPDATE platform_action_log SET actor_id = NULL, updated_at = now()`,
+      `UPDATE platform_action_log SET created_at = created_at - interval '2 months'`,
+      'DELETE FROM platform_action_log',
+      'TRUNCATE platform_action_log',
+    ]) {
+      await expect(host.sql(statement)).rejects.toThrow('stay as they were written');
+    }
   });
 
   test('reads are noted behind the answers, and shown to who may see them', async () => {

@@ -50,6 +50,15 @@ export class AccessLookups {
     });
   }
 
+  /** Ids of accounts of the tenant by e-mail; addresses that nobody has are left out. */
+  async idsByEmail(emails: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ id: string; email: string }>(
+      'SELECT id, email FROM auth_users WHERE email = ANY ($1::text[])',
+      [emails.map((email) => email.trim().toLowerCase())],
+    );
+    return new Map(rows.map(({ id, email }) => [email, id]));
+  }
+
   /** Users as they are shown, by name or else by e-mail; those that are gone are left out. */
   async names(userIds: readonly string[]): Promise<Map<string, string>> {
     if (userIds.length === 0) return new Map();

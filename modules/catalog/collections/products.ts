@@ -25,6 +25,20 @@ export const products = collection({
     { ...versioned, name: 'catalog_product_unit_conversions' },
     { ...versioned, name: 'catalog_prices' },
   ],
+  shared: [
+    {
+      name: 'catalog_option_schemas',
+      inUse: 'EXISTS (SELECT 1 FROM catalog_products p WHERE p.option_schema_id = t.id)',
+      namedBy: 'option_schema_id',
+      deletedAt: 'deleted_at',
+      version: 'updated_at',
+    },
+    {
+      name: 'catalog_tags',
+      inUse: 'EXISTS (SELECT 1 FROM catalog_product_tags l WHERE l.tag_id = t.id)',
+      version: 'updated_at',
+    },
+  ],
   unique: [
     { index: 'catalog_products_sku', field: 'sku', message: 'SKU already in use.' },
     { index: 'catalog_products_handle', field: 'handle', message: 'Handle already in use.' },

@@ -53,10 +53,10 @@ export async function prepareProduct(write: ProductWrite): Promise<void> {
 }
 
 /** What products have in tables of their own. */
-export async function relateProduct({ services, input, ...place }: ProductWrite): Promise<void> {
+export async function relateProduct({ services, input, made, ...place }: ProductWrite): Promise<void> {
   const { productRelations } = services;
   if (input.categoryIds) await productRelations.setCategories(place, input.categoryIds);
-  if (input.tags) await productRelations.setTags(place, input.tags);
+  if (input.tags) made('catalog_tags', await productRelations.setTags(place, input.tags));
 }
 
 /** Tax classes belong to sales; without them none can be referred to, and `taxRate` says it all. */
@@ -86,10 +86,12 @@ function assertUnits(row: Readonly<Record<string, unknown>>): void {
   }
 }
 
-async function attachOptionSchema({ input, columns, services, ...place }: ProductWrite): Promise<void> {
+async function attachOptionSchema({ input, columns, services, made, ...place }: ProductWrite): Promise<void> {
   const { optionSchema, optionSchemaId } = input;
   if (optionSchema) {
-    columns['option_schema_id'] = await services.productRelations.createOptionSchema(place, optionSchema);
+    const schema = await services.productRelations.createOptionSchema(place, optionSchema);
+    columns['option_schema_id'] = schema['id'];
+    made('catalog_option_schemas', [schema]);
   } else if (optionSchemaId) {
     await services.productRelations.assertOptionSchema(optionSchemaId, place.organizationId);
   }

@@ -1,4 +1,11 @@
-import { badRequest, type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import {
+  badRequest,
+  type CoreServices,
+  type Database,
+  forbidden,
+  notFound,
+  type StoredRow,
+} from '@tenantry/core';
 import { randomUUID } from 'node:crypto';
 import { slugOf } from '../rules/slugOf';
 
@@ -52,18 +59,18 @@ export class ProductRelations {
     assertRelated(found, [id], 'Option schema not found');
   }
 
-  /** Stores a schema that came with a product. @returns its id */
+  /** Stores a schema that came with a product. @returns its row */
   async createOptionSchema(
     { tenantId, organizationId }: Omit<ProductPlace, 'id'>,
     { name, description, options }: OptionSchemaBody,
-  ): Promise<string> {
+  ): Promise<StoredRow> {
     const id = randomUUID();
-    await this.database.run(
-      `INSERT INTO catalog_option_schemas (id, tenant_id, organization_id, name, code, description, schema)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    const created = await this.database.first<{ row: StoredRow }>(
+      `INSERT INTO catalog_option_schemas AS t (id, tenant_id, organization_id, name, code, description, schema)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING to_jsonb(t) AS row`,
       [id, tenantId, organizationId, name, `product-${id}`, description || null, JSON.stringify({ options })],
     );
-    return id;
+    return created?.row ?? { id };
   }
 
   /** Puts the product into exactly these categories. */
@@ -78,18 +85,24 @@ export class ProductRelations {
     });
   }
 
-  /** Gives the product exactly these tags, creating those that the organization does not have. */
-  async setTags({ id, tenantId, organizationId }: ProductPlace, labels: readonly string[]): Promise<void> {
+  /** Gives the product exactly these tags. @returns the rows of those that the organization did not have */
+  async setTags(
+    { id, tenantId, organizationId }: ProductPlace,
+    labels: readonly string[],
+  ): Promise<StoredRow[]> {
     const bySlug = new Map(labels.map((label) => [slugOf(label), label]));
-    // In order, so that two requests that create the same tags do not wait for each other.
+    // In order, so that two requests that create the same tags do not wait for each other in a circle.
     const slugs = [...bySlug.keys()].sort();
-    await this.database.run({
-      name: 'catalog_create_tags',
-      text: `INSERT INTO catalog_tags (tenant_id, organization_id, slug, label)
-             SELECT $1, $2, slug, label FROM unnest($3::text[], $4::text[]) AS wanted(slug, label)
-             ON CONFLICT (tenant_id, organization_id, slug) DO NOTHING`,
-      values: [tenantId, organizationId, slugs, slugs.map((slug) => bySlug.get(slug))],
+    // Locked, so that nobody takes them away meanwhile; one that is just going is not found, and made anew below.
+    const known = await this.database.query<{ slug: string }>({
+      name: 'catalog_known_tags',
+      text: `SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])
+              ORDER BY slug FOR KEY SHARE`,
+      values: [organizationId, slugs],
     });
+    const missing = slugs.filter((slug) => !known.some((tag) => tag.slug === slug));
+    const made =
+      missing.length > 0 ? await this.createTags({ tenantId, organizationId }, missing, bySlug) : [];
     await this.database.run({
       name: 'catalog_set_product_tags',
       text: `WITH wanted AS (
@@ -100,6 +113,25 @@ export class ProductRelations {
         SELECT $2, $1, id FROM wanted ON CONFLICT DO NOTHING`,
       values: [id, tenantId, organizationId, slugs],
     });
+    return made;
+  }
+
+  /** @returns the rows that no other request has made at the same time */
+  private async createTags(
+    { tenantId, organizationId }: Omit<ProductPlace, 'id'>,
+    slugs: readonly string[],
+    labels: ReadonlyMap<string, string>,
+  ): Promise<StoredRow[]> {
+    const rows = await this.database.query<{ row: StoredRow; isNew: boolean }>({
+      name: 'catalog_create_tags',
+      // Updating the label to what it is locks a row that another request has just made. xmax 0: inserted.
+      text: `INSERT INTO catalog_tags AS t (tenant_id, organization_id, slug, label)
+             SELECT $1, $2, slug, label FROM unnest($3::text[], $4::text[]) AS wanted (slug, label)
+             ON CONFLICT (tenant_id, organization_id, slug) DO UPDATE SET label = t.label
+             RETURNING to_jsonb(t) AS row, t.xmax = 0 AS "isNew"`,
+      values: [tenantId, organizationId, slugs, slugs.map((slug) => labels.get(slug))],
+    });
+    return rows.filter(({ isNew }) => isNew).map(({ row }) => row);
   }
 
   /**

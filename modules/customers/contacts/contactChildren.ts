@@ -14,6 +14,9 @@ export const contactChildren: readonly ChildTable[] = [
   ofContact('customers_comments', true),
   ofContact('customers_activities', true),
   ofContact('customers_interactions', true),
+  ofContact('customers_entity_roles', true),
+  ofContact('customers_todos', true),
+  ofContact('customers_label_assignments', true),
   ofContact('customers_tag_assignments', false),
 ];
 

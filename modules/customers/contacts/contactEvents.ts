@@ -8,6 +8,7 @@ const placed = {
   tenantId: uuid().required(),
 };
 const assignment = Joi.object({ ...placed, tagId: uuid().required(), entityId: uuid().required() });
+const labelling = Joi.object({ ...placed, labelId: uuid().required(), entityId: uuid().required() });
 const link = Joi.object({ ...placed, personId: uuid().required(), companyId: uuid().required() });
 
 const interaction = Joi.object({ ...placed, ...interactionPayloadSchema });
@@ -16,6 +17,16 @@ const interaction = Joi.object({ ...placed, ...interactionPayloadSchema });
 export const contactEvents: readonly EventDeclaration[] = [
   { id: 'customers.tag.assigned', title: 'A tag was given to a person or company', payload: assignment },
   { id: 'customers.tag.removed', title: 'A tag was taken from a person or company', payload: assignment },
+  {
+    id: 'customers.label_assignment.created',
+    title: 'A user has labelled a person or company',
+    payload: labelling,
+  },
+  {
+    id: 'customers.label_assignment.deleted',
+    title: 'A user has taken a label from a person or company',
+    payload: labelling,
+  },
   ...Object.entries({
     completed: 'A planned interaction has taken place',
     canceled: 'A planned interaction will not take place',

@@ -18,5 +18,11 @@ export const contactFeatures: readonly FeatureDeclaration[] = [
     title: 'Manage planned interactions',
     dependsOn: ['customers.interactions.view'],
   },
+  { id: 'customers.roles.view', title: 'See who has which role for people and companies' },
+  {
+    id: 'customers.roles.manage',
+    title: 'Give users roles for people and companies',
+    dependsOn: ['customers.roles.view'],
+  },
   { id: 'customers.settings.manage', title: 'Manage tags and settings of customers' },
 ];

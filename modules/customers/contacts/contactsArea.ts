@@ -13,7 +13,13 @@ import { cancelInteraction, completeInteraction } from './interactions/interacti
 import { interactionCommands } from './interactions/interactionCommands';
 import { interactions } from './interactions/interactionsCollection';
 import { NextInteractions } from './interactions/NextInteractions';
+import { labels } from './labels/labelsCollection';
+import { LABEL, TAG } from './marks/Mark';
+import { MarkAssignments } from './marks/MarkAssignments';
+import { markCommands } from './marks/markCommands';
+import { markRoutes } from './marks/markRoutes';
 import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
+import { CreateFollowUp1795700000000 } from './migrations/CreateFollowUp1795700000000';
 import { CreateInteractions1795530000000 } from './migrations/CreateInteractions1795530000000';
 import { activities } from './notes/activitiesCollection';
 import { comments } from './notes/commentsCollection';
@@ -23,10 +29,10 @@ import { people } from './people/peopleCollection';
 import { PersonCompanies } from './people/PersonCompanies';
 import { PersonHistory } from './people/PersonHistory';
 import { readPerson } from './people/readPerson';
-import { assignTag, unassignTag } from './tags/assignmentRoutes';
+import { entityRoles } from './roles/entityRolesCollection';
 import { TagAssignments } from './tags/TagAssignments';
-import { tagCommands } from './tags/tagCommands';
 import { tags } from './tags/tagsCollection';
+import { todos } from './todos/todosCollection';
 
 /** People and companies, and what goes on with them. */
 export const contactsArea: Area = {
@@ -43,19 +49,32 @@ export const contactsArea: Area = {
       'customers.activities.manage',
       'customers.interactions.view',
       'customers.interactions.manage',
+      'customers.roles.view',
     ],
   },
-  migrations: [CreateContacts1795400000000, CreateInteractions1795530000000],
+  migrations: [CreateContacts1795400000000, CreateInteractions1795530000000, CreateFollowUp1795700000000],
   services: {
     contactDetails: ContactDetails,
     contactLookup: ContactLookup,
     contactSections: ContactSections,
+    markAssignments: MarkAssignments,
     nextInteractions: NextInteractions,
     personCompanies: PersonCompanies,
     personHistory: PersonHistory,
     tagAssignments: TagAssignments,
   },
-  collections: [people, companies, tags, comments, activities, addresses, interactions],
+  collections: [
+    people,
+    companies,
+    tags,
+    labels,
+    entityRoles,
+    comments,
+    activities,
+    addresses,
+    interactions,
+    todos,
+  ],
   routes: [
     readPerson,
     readCompany,
@@ -63,13 +82,13 @@ export const contactsArea: Area = {
     linkCompany,
     rankCompany,
     unlinkCompany,
-    assignTag,
-    unassignTag,
+    ...markRoutes(TAG),
+    ...markRoutes(LABEL),
     completeInteraction,
     cancelInteraction,
   ],
   sidebar: contactSidebar,
-  commands: [...linkCommands, ...tagCommands, ...interactionCommands],
+  commands: [...linkCommands, ...markCommands(TAG), ...markCommands(LABEL), ...interactionCommands],
   events: contactEvents,
   errors: contactErrors,
 };

@@ -8,6 +8,7 @@ export const dealErrors: Readonly<Record<string, Messages>> = {
     'Invalid entity type': 'Nieprawidłowy rodzaj rekordu',
     'Primary person must be linked to the deal': 'Główna osoba musi być powiązana z szansą sprzedaży',
     'Pipeline stage does not belong to the selected pipeline': 'Etap nie należy do wybranego lejka',
+    '`from` must be before `to`': '`from` musi być wcześniejsze niż `to`',
   },
   de: {
     'Deal not found': 'Deal nicht gefunden',
@@ -16,6 +17,7 @@ export const dealErrors: Readonly<Record<string, Messages>> = {
     'Primary person must be linked to the deal': 'Die Hauptperson muss mit dem Deal verknüpft sein',
     'Pipeline stage does not belong to the selected pipeline':
       'Die Pipeline-Phase gehört nicht zur gewählten Pipeline',
+    '`from` must be before `to`': '`from` muss vor `to` liegen',
   },
   es: {
     'Deal not found': 'Negocio no encontrado',
@@ -23,5 +25,6 @@ export const dealErrors: Readonly<Record<string, Messages>> = {
     'Invalid entity type': 'Tipo de registro no válido',
     'Primary person must be linked to the deal': 'La persona principal debe estar vinculada al negocio',
     'Pipeline stage does not belong to the selected pipeline': 'La etapa no pertenece al embudo seleccionado',
+    '`from` must be before `to`': '`from` debe ser anterior a `to`',
   },
 };

@@ -1,9 +1,16 @@
 import type { Area } from '../Area';
 import { deals } from './collection/deals';
 import { setStuckThreshold } from './commands/setStuckThreshold';
+import { aggregateDeals } from './dashboards/aggregateDeals';
+import { DealFigures } from './dashboards/DealFigures';
+import { DealStats } from './dashboards/DealStats';
+import { mapDeals } from './dashboards/mapDeals';
+import { readDealStats } from './dashboards/readDealStats';
+import { summarizeDeals } from './dashboards/summarizeDeals';
 import { dealErrors } from './dealErrors';
 import { dealEvents } from './dealEvents';
 import { dealFeatures } from './dealFeatures';
+import { AddClosedAt1795710000000 } from './migrations/AddClosedAt1795710000000';
 import { CreateDeals1795520000000 } from './migrations/CreateDeals1795520000000';
 import { bulkRoutes } from './routes/bulkUpdates';
 import { readDeal } from './routes/readDeal';
@@ -20,16 +27,27 @@ import { bulkUpdateOwner, bulkUpdateStage } from './workers/bulkUpdates';
 export const dealsArea: Area = {
   features: dealFeatures,
   defaultGrants: { employee: ['customers.deals.view', 'customers.deals.manage'] },
-  migrations: [CreateDeals1795520000000],
+  migrations: [CreateDeals1795520000000, AddClosedAt1795710000000],
   services: {
     dealContacts: DealContacts,
     dealDetails: DealDetails,
+    dealFigures: DealFigures,
     dealLinks: DealLinks,
     dealStages: DealStages,
+    dealStats: DealStats,
     stuckThreshold: StuckThreshold,
   },
   collections: [deals],
-  routes: [...bulkRoutes, readDeal, ...contactRoutes, ...stuckThresholdRoutes],
+  routes: [
+    ...bulkRoutes,
+    aggregateDeals,
+    summarizeDeals,
+    mapDeals,
+    readDeal,
+    readDealStats,
+    ...contactRoutes,
+    ...stuckThresholdRoutes,
+  ],
   commands: [setStuckThreshold],
   events: dealEvents,
   workers: [bulkUpdateOwner, bulkUpdateStage],

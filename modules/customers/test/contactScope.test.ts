@@ -8,8 +8,9 @@ const ROUTES = [
   ['comments', { body: 'A' }, 'customers.activities'],
   ['activities', { activityType: 'A' }, 'customers.activities'],
   ['addresses', { addressLine1: 'A' }, 'customers.activities'],
+  ['todos', { title: 'A' }, 'customers.activities'],
 ] as const;
-const OWNED: readonly string[] = ['comments', 'activities', 'addresses'];
+const OWNED: readonly string[] = ['comments', 'activities', 'addresses', 'todos'];
 
 describe('contacts', () => {
   let crm: Crm;

@@ -36,6 +36,10 @@ const TABLES = [
   'customers_activities',
   'customers_addresses',
   'customers_interactions',
+  'customers_entity_roles',
+  'customers_labels',
+  'customers_label_assignments',
+  'customers_todos',
 ];
 
 /** Nobody and nothing has it. */

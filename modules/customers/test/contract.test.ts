@@ -48,6 +48,26 @@ describeModuleContract(manifest, {
       await send('DELETE', path, { id });
     }
 
+    const labelId = await send('POST', 'labels', { label: 'Secret label' });
+    await send('POST', 'labels/assign', { labelId, entityId: company });
+    await send('POST', 'labels/unassign', { labelId, entityId: company });
+    await send('POST', 'labels/assign', { labelId, entityId: person });
+    const goneLabel = await send('POST', 'labels', { label: 'Short-lived' });
+    await send('PUT', 'labels', { id: goneLabel, label: 'Shorter' });
+    await send('DELETE', 'labels', { id: goneLabel });
+
+    const check = { token, json: { features: [] } };
+    const { userId } = (await host.request<{ userId: string }>('POST', '/auth/feature-check', check)).body;
+    for (const [path, json] of [
+      ['entity-roles', { userId, roleType: 'secret role' }],
+      ['todos', { title: 'Secret todo' }],
+    ] as const) {
+      await send('POST', path, { ...json, entityId: person });
+      const id = await send('POST', path, { ...json, entityId: company });
+      await send('PUT', path, { ...json, id });
+      await send('DELETE', path, { id });
+    }
+
     const planned = { interactionType: 'call', title: 'Secret plan', scheduledAt: '2030-01-01T00:00:00Z' };
     const interaction = await send('POST', 'interactions', { ...planned, entityId: person });
     await send('PUT', 'interactions', { id: interaction, priority: 1 });

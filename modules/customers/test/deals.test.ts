@@ -70,6 +70,7 @@ describe('deals', () => {
       owner_user_id: UNKNOWN,
       source: 'fair',
       closure_outcome: 'lost',
+      closed_at: null,
       loss_reason_id: UNKNOWN,
       loss_notes: 'Too dear',
       organization_id: desk.tenant.organizationId,

@@ -2,7 +2,7 @@ import { badRequest, errorResponse, routeFor } from '@tenantry/core';
 import { companyDetail } from '../details/detailAnswers';
 import { detailRequest, type DetailServices, readContact } from '../details/readContact';
 
-const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'people'] as const;
+const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'people', 'todos'] as const;
 
 /** GET /customers/companies/:id (spec supplement, CRM 7.5). */
 export const readCompany = routeFor<DetailServices>()({
@@ -10,7 +10,7 @@ export const readCompany = routeFor<DetailServices>()({
   path: '/customers/companies/:id',
   summary: 'Read a company',
   description:
-    'With profile, tags, and up to 100 of each of people, addresses, notes, activities, interactions and deals.',
+    'With profile, tags, and up to 100 of each of people, addresses, notes, activities, interactions, deals and todos.',
   access: 'authenticated',
   features: ['customers.companies.view'],
   ...detailRequest,

@@ -7,7 +7,16 @@ import { personProfileFields } from '../people/personFields';
 /** How much belongs to a contact. */
 export type ContactCounts = Readonly<
   Record<
-    'addresses' | 'comments' | 'activities' | 'interactions' | 'tags' | 'deals' | 'companies' | 'people',
+    | 'addresses'
+    | 'comments'
+    | 'activities'
+    | 'interactions'
+    | 'todos'
+    | 'roles'
+    | 'tags'
+    | 'deals'
+    | 'companies'
+    | 'people',
     number
   >
 >;
@@ -80,6 +89,8 @@ const detailSql = (kind: ContactKind) => `
            'comments', ${count('customers_comments', 'entity_id')},
            'activities', ${count('customers_activities', 'entity_id')},
            'interactions', ${count('customers_interactions', 'entity_id')},
+           'todos', ${count('customers_todos', 'entity_id')},
+           'roles', ${count('customers_entity_roles', 'entity_id')},
            'tags', ${count('customers_tag_assignments', 'entity_id')}, ${COUNTS[kind]}) AS counts
     FROM customers_entities t WHERE t.id = $1 AND t.kind = '${kind}'`;
 

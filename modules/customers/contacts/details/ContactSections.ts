@@ -13,9 +13,11 @@ export const SECTION_NAMES: Readonly<Record<string, Section>> = {
   deals: 'deals',
   interactions: 'interactions',
   people: 'people',
+  todos: 'todos',
+  tasks: 'todos',
 };
 
-export type Section = 'addresses' | 'comments' | 'activities' | 'interactions' | 'deals' | 'people';
+export type Section = 'addresses' | 'comments' | 'activities' | 'interactions' | 'deals' | 'people' | 'todos';
 
 /** Of one section; the counts tell how many there are, and the lists give them all. */
 const MOST = 100;
@@ -55,6 +57,11 @@ const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
            x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.priority, x.source,
            x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}
       FROM customers_interactions x WHERE x.entity_id = $1 ${END}`,
+  todos: `
+    SELECT x.id, x.entity_id AS "entityId", x.todo_id AS "todoId", x.todo_source AS "todoSource", x.title, x.body,
+           x.is_done AS "isDone", x.due_at AS "dueAt", x.owner_user_id AS "ownerUserId",
+           x.created_by_user_id AS "createdByUserId", ${PLACE}
+      FROM customers_todos x WHERE x.entity_id = $1 ${END}`,
   people: `
     SELECT x.id, x.display_name AS "displayName", x.primary_email AS "primaryEmail", x.job_title AS "jobTitle",
            l.id AS "linkId", x.company_entity_id IS NOT DISTINCT FROM l.company_id AS "isPrimary"

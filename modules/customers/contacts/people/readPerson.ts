@@ -3,7 +3,7 @@ import { personDetail } from '../details/detailAnswers';
 import { detailRequest, type DetailServices, readContact } from '../details/readContact';
 import type { PersonCompanies } from './PersonCompanies';
 
-const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals'] as const;
+const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'todos'] as const;
 
 /** GET /customers/people/:id (spec supplement, CRM 7.4). */
 export const readPerson = routeFor<DetailServices & { readonly personCompanies: PersonCompanies }>()({
@@ -11,7 +11,7 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
   path: '/customers/people/:id',
   summary: 'Read a person',
   description:
-    'With profile, companies, tags, and up to 100 of each of addresses, notes, activities, interactions and deals.',
+    'With profile, companies, tags, and up to 100 of each of addresses, notes, activities, interactions, deals and todos.',
   access: 'authenticated',
   features: ['customers.people.view'],
   ...detailRequest,
@@ -44,7 +44,6 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
       profile,
       ...found,
       ...sections,
-      todos: [],
       isPrimary: first?.isPrimary ?? false,
       companies,
       company: first ? { id: first.companyId, displayName: first.displayName } : null,

@@ -1,4 +1,4 @@
-import { badRequest, conflict, type CoreServices, type Database, notFound } from '@tenantry/core';
+import { badRequest, type CoreServices, type Database } from '@tenantry/core';
 
 /** A contact whose tags change. */
 export interface TaggedContact {
@@ -44,37 +44,6 @@ export class TagAssignments {
        SELECT $1, $2, $3, unnest($4::uuid[]) ON CONFLICT (tenant_id, entity_id, tag_id) DO NOTHING`,
       [contact.tenantId, contact.organizationId, contact.id, wanted],
     );
-  }
-
-  /** @returns the id of the assignment @throws HttpError 404 no such tag in its organization, 409 it has the tag already */
-  async assign(contact: TaggedContact, tagId: string): Promise<string> {
-    const tag = await this.database.first(
-      'SELECT FROM customers_tags WHERE id = $1 AND organization_id = $2 FOR KEY SHARE',
-      [tagId, contact.organizationId],
-    );
-    if (!tag) throw notFound('Tag not found');
-    const row = await this.database.first<{ id: string }>(
-      `INSERT INTO customers_tag_assignments (tenant_id, organization_id, entity_id, tag_id)
-       VALUES ($1, $2, $3, $4) ON CONFLICT (tenant_id, entity_id, tag_id) DO NOTHING RETURNING id`,
-      [contact.tenantId, contact.organizationId, contact.id, tagId],
-    );
-    if (!row) throw conflict('Tag already assigned', { code: 'duplicate' });
-    return row.id;
-  }
-
-  /** The id of an assignment. @throws HttpError 404 the contact does not have the tag */
-  async idOf(entityId: string, tagId: string): Promise<string> {
-    const row = await this.database.first<{ id: string }>(
-      'SELECT id FROM customers_tag_assignments WHERE entity_id = $1 AND tag_id = $2',
-      [entityId, tagId],
-    );
-    if (!row) throw notFound('Tag assignment not found');
-    return row.id;
-  }
-
-  /** Takes a tag away. */
-  async remove(assignmentId: string): Promise<void> {
-    await this.database.run('DELETE FROM customers_tag_assignments WHERE id = $1', [assignmentId]);
   }
 
   /** The tags of a contact, by label. */

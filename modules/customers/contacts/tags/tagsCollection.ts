@@ -2,6 +2,7 @@ import { collectionFor, conflict, type Database, filterBy } from '@tenantry/core
 import Joi from 'joi';
 import { clearBlanks } from '../fields/clearBlanks';
 import { blankable, color } from '../fields/schemas';
+import { slugOf } from '../fields/slugOf';
 
 interface TagInput {
   readonly slug?: string;
@@ -55,15 +56,3 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
   },
   messages: { notFound: 'Tag not found', idRequired: 'Tag id is required' },
 });
-
-/** `VIP customer` makes `vip-customer`; of a label without Latin letters and digits, what it is written with. */
-function slugOf(label: string): string {
-  const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  return slug === ''
-    ? [...plain]
-        .map((letter) => letter.codePointAt(0)?.toString(36))
-        .join('-')
-        .slice(0, 120)
-    : slug;
-}

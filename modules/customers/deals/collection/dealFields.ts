@@ -31,6 +31,7 @@ export const dealFields: Readonly<Record<string, CollectionField>> = {
   source: { schema: text(150), type: 'text' },
   closureOutcome: { schema: Joi.valid('won', 'lost', null), type: 'text' },
   lossReasonId: { schema: nullableId(), type: 'uuid' },
+  closedAt: { schema: Joi.date(), type: 'timestamptz', writable: 'never' },
   lossNotes: { schema: text(4_000), type: 'text' },
   personIds: { schema: links().description('all people of the deal'), type: 'uuid[]', column: false },
   companyIds: { schema: links().description('all companies of the deal'), type: 'uuid[]', column: false },

@@ -9,8 +9,8 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { workplaceOf } from '../../workplace';
-import { CLOSING_STATUSES } from '../services/dealStatus';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
+import { IS_OPEN } from '../services/dealState';
 import { startOfDay, stuckSince } from '../services/StuckThreshold';
 import { dealColumns } from './dealColumns';
 import type { DealServices } from './DealInput';
@@ -65,6 +65,7 @@ export const dealList: ListDeclaration<DealServices> = {
     value: 't.value_amount',
     probability: 't.probability',
     expectedCloseAt: 't.expected_close_at',
+    closedAt: 't.closed_at',
   },
   search: ['t.title', 't.description'],
   filters: {
@@ -75,6 +76,8 @@ export const dealList: ListDeclaration<DealServices> = {
     ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
     expectedCloseAtFrom: filterBy.from('t.expected_close_at'),
     expectedCloseAtTo: filterBy.to('t.expected_close_at'),
+    closedAtFrom: filterBy.from('t.closed_at'),
+    closedAtTo: filterBy.to('t.closed_at'),
     valueCurrency: filterBy.anyOf('t.value_currency'),
     personId: linkedTo('person'),
     personEntityId: linkedTo('person'),
@@ -83,9 +86,7 @@ export const dealList: ListDeclaration<DealServices> = {
     isStuck: onTrue(stuck),
     isOverdue: onTrue(overdue),
     needsAttention: onTrue(
-      async (bind, call) =>
-        `lower(t.status) <> ALL (${bind(CLOSING_STATUSES, 'text[]')})
-         AND (${await stuck(bind, call)} OR ${overdue(bind, call)})`,
+      async (bind, call) => `${IS_OPEN} AND (${await stuck(bind, call)} OR ${overdue(bind, call)})`,
     ),
   },
   columns: dealColumns,

@@ -48,12 +48,13 @@ export async function recordStage({
 }
 
 /**
- * What a status says about the end of a deal is written into it, unless the client decides itself; a deal that goes on
- * has no end (spec supplement, CRM 7.1).
+ * What a status says about the end of a deal is written into it, unless the client decides itself, together with when it
+ * came; a deal that goes on has no end (spec supplement, CRM 7.1).
  */
-export function settleOutcome({ input, before, columns }: DealWrite): void {
+export function settleOutcome({ input, before, columns, services }: DealWrite): void {
   const { status, closureOutcome, pipelineStageId } = input;
   if (status === undefined || status === before?.['status']) return;
+  columns['closed_at'] = isClosing(status) ? services.clock.now().toISOString() : null;
   const outcome = outcomeOf(status);
   if (outcome && pipelineStageId === undefined && closureOutcome === undefined) {
     columns['closure_outcome'] = outcome;

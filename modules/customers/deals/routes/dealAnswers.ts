@@ -31,6 +31,7 @@ const deal = Joi.object({
   closureOutcome: nullable(Joi.valid('won', 'lost')),
   lossReasonId: nullable(uuid()),
   lossNotes: text(),
+  closedAt: nullable(timestamp()),
   organizationId: uuid().required(),
   tenantId: uuid().required(),
   createdAt: timestamp().required(),

@@ -63,7 +63,7 @@ export class DealDetails {
                  'valueCurrency', d.value_currency, 'probability', d.probability,
                  'expectedCloseAt', ${time('d.expected_close_at')}, 'ownerUserId', d.owner_user_id,
                  'source', d.source, 'closureOutcome', d.closure_outcome, 'lossReasonId', d.loss_reason_id,
-                 'lossNotes', d.loss_notes, 'organizationId', d.organization_id, 'tenantId', d.tenant_id,
+                 'lossNotes', d.loss_notes, 'closedAt', ${time('d.closed_at')}, 'organizationId', d.organization_id, 'tenantId', d.tenant_id,
                  'createdAt', ${time('d.created_at')}, 'updatedAt', ${time('d.updated_at')}) AS deal,
                json_build_object(
                  'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},

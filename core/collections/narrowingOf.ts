@@ -1,0 +1,23 @@
+import Joi from 'joi';
+import type { CollectionDeclaration } from './CollectionDeclaration';
+import type { ListCall } from './ListDeclaration';
+import { askedConditions } from './list/askedConditions';
+import { narrowingMembers } from './list/listQuerySchema';
+import { PreparedList } from './list/PreparedList';
+import type { Narrowing } from './Narrowing';
+
+/** The conditions of the list of a collection, without the list. */
+export function narrowingOf(declaration: CollectionDeclaration): Narrowing {
+  const prepared = new PreparedList(declaration);
+  const { kind, customFields } = declaration;
+  return {
+    query: Joi.object(narrowingMembers(declaration)).unknown(true),
+    of: async (call) => {
+      const definitions = customFields ? await call.services.customFields.definitionsOf(kind) : [];
+      const asked = await askedConditions(prepared, call as unknown as ListCall<never>, definitions);
+      if (!asked) return null;
+      const { where, bind, values } = asked.conditions;
+      return { from: prepared.from, where, bind, values };
+    },
+  };
+}

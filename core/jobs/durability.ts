@@ -1,0 +1,13 @@
+/**
+ * Option of the connections on which servers keep book of jobs: no statement waits for the disk. When the machine of the
+ * database crashes, the end of a job may be forgotten that was noted in the last second. It is then run again, like one
+ * whose server was killed before it could note the end. New jobs and checkpoints are not concerned: they are written by
+ * the transactions of the work that they belong to.
+ */
+export const LAZILY = '-c synchronous_commit=off';
+
+/**
+ * A source of one row in FROM, by which a statement waits for the disk all the same. Claims do: one that was forgotten would
+ * let two attempts of a job take themselves for its only one.
+ */
+export const DURABLY = `(SELECT set_config('synchronous_commit', 'on', true)) AS durably`;

@@ -1,0 +1,57 @@
+import { collectionFor, filterBy, notFound, uuid } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import Joi from 'joi';
+import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+
+type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
+
+interface RoleInput extends OwnedInput {
+  readonly userId?: string;
+}
+
+/** Which user has what part in a person or company: who sells, who supports (spec supplement, dashboards and audit 2.8). */
+export const entityRoles = collectionFor<Services, RoleInput>()({
+  kind: 'customers.entityRole',
+  events: 'customers.entity_role',
+  plural: 'customers.entityRoles',
+  label: 'role',
+  path: '/customers/entity-roles',
+  features: { view: ['customers.roles.view'], manage: ['customers.roles.manage'] },
+  table: 'customers_entity_roles',
+  fields: {
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    userId: { type: 'uuid', schema: uuid().required() },
+    roleType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
+  },
+  unique: [
+    {
+      index: 'customers_entity_roles_user',
+      field: 'roleType',
+      message: 'The user has this role here already.',
+    },
+  ],
+  list: {
+    sorts: { roleType: 't.role_type', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    filters: {
+      entityId: filterBy.anyOf('t.entity_id', 'uuid'),
+      userId: filterBy.anyOf('t.user_id', 'uuid'),
+      roleType: filterBy.anyOf('t.role_type'),
+    },
+    search: ['t.role_type'],
+    complete: async (items, { services }) => {
+      const names = await services.accessLookups.names(items.map((item) => item['user_id'] as string));
+      return items.map((item) => ({ ...item, user_name: names.get(item['user_id'] as string) ?? null }));
+    },
+    completed: { user_name: Joi.string().allow(null).required().description('null: the user is gone') },
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      await placeWithContact(write);
+      const { userId } = write.input;
+      if (userId === undefined) return;
+      if (!(await write.services.accessLookups.account(userId))) throw notFound('User not found');
+    },
+    parent: ownerOf,
+  },
+  messages: { notFound: 'Role not found', idRequired: 'Role id is required' },
+});

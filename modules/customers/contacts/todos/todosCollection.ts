@@ -1,0 +1,91 @@
+import { collectionFor, filterBy, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { clearBlanks } from '../fields/clearBlanks';
+import { blankable, moment } from '../fields/schemas';
+import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+
+interface TodoInput extends OwnedInput {
+  readonly todoId?: string | null;
+}
+
+/** Where todos are kept that no other module keeps. */
+const OWN = 'customers';
+
+/**
+ * What is to be done for people and companies: todos of their own, and links to those that another module keeps
+ * (spec supplement, dashboards and audit 1.10 and 2.8).
+ */
+export const todos = collectionFor<OwnerServices, TodoInput>()({
+  kind: 'customers.todoLink',
+  events: 'customers.todo',
+  plural: 'customers.todos',
+  deletion: 'unlink',
+  label: 'todo',
+  path: '/customers/todos',
+  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  table: 'customers_todos',
+  fields: {
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    title: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
+    body: { type: 'text', schema: blankable(8_000) },
+    isDone: { type: 'boolean', schema: Joi.boolean(), initial: false },
+    dueAt: { type: 'timestamptz', schema: moment().allow(null) },
+    ownerUserId: { type: 'uuid', schema: uuid().allow(null) },
+    todoId: {
+      type: 'uuid',
+      schema: uuid().allow(null).description('of the module that keeps it; default: the id of the link'),
+      writable: 'create',
+    },
+    todoSource: {
+      type: 'text',
+      schema: Joi.string().trim().min(1).max(100).description(`who keeps it; default \`${OWN}\``),
+      writable: 'create',
+      initial: OWN,
+    },
+    createdByUserId: { type: 'uuid', schema: uuid().allow(null), writable: 'never' },
+  },
+  unique: [{ index: 'customers_todos_link', field: 'todoId', message: 'The todo is linked already.' }],
+  list: {
+    sorts: {
+      title: 't.title',
+      dueAt: 't.due_at',
+      isDone: 't.is_done',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: {
+      entityId: filterBy.anyOf('t.entity_id', 'uuid'),
+      isDone: filterBy.equal('t.is_done', 'boolean'),
+      ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
+      todoSource: filterBy.anyOf('t.todo_source'),
+      dueFrom: filterBy.from('t.due_at'),
+      dueTo: filterBy.to('t.due_at'),
+    },
+    search: ['t.title', 't.body'],
+    columns: {
+      entity: {
+        sql: `(SELECT json_build_object('id', e.id, 'displayName', e.display_name, 'kind', e.kind,
+                                        'ownerUserId', e.owner_user_id)
+                 FROM customers_entities e WHERE e.id = t.entity_id)`,
+        schema: Joi.object({
+          id: uuid().required(),
+          displayName: Joi.string().required(),
+          kind: Joi.valid('person', 'company').required(),
+          ownerUserId: uuid().allow(null).required(),
+        }).required(),
+      },
+    },
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      const { action, id, columns, call } = write;
+      clearBlanks(columns);
+      await placeWithContact(write);
+      if (action === 'update') return;
+      columns['todo_id'] ??= id;
+      columns['created_by_user_id'] = call.principal?.userId ?? null;
+    },
+    parent: ownerOf,
+  },
+  messages: { notFound: 'Todo not found', idRequired: 'Todo id is required' },
+});

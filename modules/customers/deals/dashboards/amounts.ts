@@ -1,0 +1,68 @@
+import Joi from 'joi';
+
+/** What deals of one currency come to. Amounts of different currencies are never added. */
+export interface Amount {
+  /** Null: the deals name none. */
+  readonly currency: string | null;
+  /** Deals that have an amount. */
+  readonly count: number;
+  /** Decimal, as text. */
+  readonly total: string;
+  /** By probability; deals without one do not count. Decimal, as text. */
+  readonly weighted: string;
+  /** Decimal, as text. */
+  readonly average: string;
+}
+
+/** A row of figures: the deals of one group and one currency. */
+export interface FigureRow {
+  readonly currency: string | null;
+  /** All deals, with an amount or without. */
+  readonly deals: number;
+  readonly valued: number;
+  readonly total: string | null;
+  readonly weighted: string | null;
+  readonly average: string | null;
+}
+
+/** What a statement selects for a `FigureRow`, of rows with the columns of deals, grouped by `value_currency`. */
+export const FIGURES = `
+  value_currency AS currency, count(*)::int AS deals, count(value_amount)::int AS valued,
+  round(sum(value_amount), 2)::text AS total,
+  round(coalesce(sum(value_amount * probability) / 100, 0), 2)::text AS weighted,
+  round(avg(value_amount), 2)::text AS average`;
+
+/** Those of the rows that have amounts, by currency; the ones without a currency last. */
+export function amountsOf(rows: readonly FigureRow[]): Amount[] {
+  return rows
+    .filter(({ valued }) => valued > 0)
+    .map(({ currency, valued, total, weighted, average }) => ({
+      currency,
+      count: valued,
+      total: total ?? '0.00',
+      weighted: weighted ?? '0.00',
+      average: average ?? '0.00',
+    }))
+    .sort((a, b) => (a.currency ?? '\uffff').localeCompare(b.currency ?? '\uffff'));
+}
+
+/** How many deals the rows stand for. */
+export function countOf(rows: readonly FigureRow[]): number {
+  return rows.reduce((sum, { deals }) => sum + deals, 0);
+}
+
+const money = () => Joi.string().required().description('decimal');
+
+/** The shape of `amountsOf`. */
+export const amountList = Joi.array()
+  .items(
+    Joi.object({
+      currency: Joi.string().allow(null).required(),
+      count: Joi.number().integer().min(1).required().description('deals that have an amount'),
+      total: money(),
+      weighted: money().description('by probability; deals without one do not count'),
+      average: money(),
+    }),
+  )
+  .required()
+  .description('one for each currency: amounts of different currencies are never added');

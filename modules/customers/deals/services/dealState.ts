@@ -1,0 +1,16 @@
+import { CLOSING_STATUSES } from './dealStatus';
+
+const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ');
+
+/** Whether a deal, `t`, is still worked on. */
+export const IS_OPEN = `lower(t.status) NOT IN (${listed(CLOSING_STATUSES)})`;
+
+/** How a deal, `t`, stands: `open`, `won`, `lost`, or `closed` where nothing says how it ended. */
+export const DEAL_STATE = `CASE
+  WHEN ${IS_OPEN} THEN 'open'
+  WHEN lower(t.status) IN ('win', 'won') THEN 'won'
+  WHEN lower(t.status) IN ('lost', 'loose') THEN 'lost'
+  ELSE coalesce(t.closure_outcome, 'closed') END`;
+
+/** When a deal, `t`, that is not open any more was closed. */
+export const CLOSED_AT = 'coalesce(t.closed_at, t.updated_at)';

@@ -1,0 +1,11 @@
+import type { CoreServices } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
+
+/** What seeding uses. */
+export type SeedServices = Pick<
+  CoreServices,
+  'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'
+> &
+  Pick<AuthServices, 'accessLookups'> &
+  Pick<DirectoryServices, 'tenantDirectory'>;

@@ -1,0 +1,109 @@
+import { DEMO_COMPANIES, DEMO_TAGS, type DemoCompany } from './demoCompanies';
+import type { DemoWriter } from './DemoWriter';
+
+/** A company of the demo as it was stored. */
+export interface SeededCompany {
+  readonly id: string;
+  readonly personIds: readonly string[];
+}
+
+/** Days between the companies, the first of which is the oldest. */
+const SPACING = 35;
+
+/** @param owners ids of users; null where there is none @returns by name */
+export async function seedContacts(
+  writer: DemoWriter,
+  owners: readonly (string | null)[],
+): Promise<ReadonlyMap<string, SeededCompany>> {
+  const tags = new Map<string, string>();
+  for (const [label, color] of Object.entries(DEMO_TAGS)) {
+    tags.set(label, await writer.create('tags.create', { label, color }));
+  }
+  const seeded = new Map<string, SeededCompany>();
+  for (const [index, company] of DEMO_COMPANIES.entries()) {
+    const ownerUserId = owners[index % owners.length] ?? null;
+    const tagIds = company.tags.flatMap((label) => tags.get(label) ?? []);
+    const age = (DEMO_COMPANIES.length - index) * SPACING;
+    seeded.set(company.name, await seedCompany(writer, company, { ownerUserId, tagIds, age }));
+  }
+  return seeded;
+}
+
+async function seedCompany(
+  writer: DemoWriter,
+  company: DemoCompany,
+  { ownerUserId, tagIds, age }: { ownerUserId: string | null; tagIds: readonly string[]; age: number },
+): Promise<SeededCompany> {
+  const { name, domain, industry, sizeBucket, lifecycleStage, source, people } = company;
+  const shared = { ownerUserId, lifecycleStage, source, status: 'active' };
+  const id = await writer.create('companies.create', {
+    ...shared,
+    displayName: name,
+    domain,
+    websiteUrl: `https://${domain}`,
+    industry,
+    sizeBucket,
+    primaryEmail: `office@${domain}`,
+    tags: tagIds,
+  });
+  const { street, postalCode, city, country, latitude, longitude } = company;
+  await writer.create('addresses.create', {
+    entityId: id,
+    name: 'Head office',
+    addressLine1: street,
+    postalCode,
+    city,
+    country,
+    latitude,
+    longitude,
+    isPrimary: true,
+  });
+  await writer.backdate('customers_entities', id, { created_at: age });
+  const personIds: string[] = [];
+  for (const { firstName, lastName, jobTitle, phone } of people) {
+    const personId = await writer.create('people.create', {
+      ...shared,
+      firstName,
+      lastName,
+      jobTitle,
+      primaryEmail: `${plain(firstName)}.${plain(lastName)}@${domain}`,
+      primaryPhone: phone,
+      companyEntityId: id,
+    });
+    await writer.backdate('customers_entities', personId, { created_at: age - 1 });
+    personIds.push(personId);
+  }
+  if (ownerUserId !== null) {
+    await writer.create('entityRoles.create', {
+      entityId: id,
+      userId: ownerUserId,
+      roleType: 'Account manager',
+    });
+  }
+  const [personId] = personIds;
+  if (personId !== undefined) {
+    await writer.create('interactions.create', {
+      entityId: personId,
+      interactionType: 'call',
+      title: `Catch up with ${name}`,
+      scheduledAt: writer.daysAgo(-(age % 23) - 2),
+      ownerUserId,
+    });
+    await writer.create('todos.create', {
+      entityId: id,
+      title: 'Send the new catalogue',
+      dueAt: writer.daysAgo(-7),
+      ownerUserId,
+    });
+  }
+  return { id, personIds };
+}
+
+/** `O’Connor` makes `oconnor`. */
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replace(/[^a-z]+/g, '');
+}

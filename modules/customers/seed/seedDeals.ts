@@ -1,0 +1,68 @@
+import { DEMO_DEALS, DEMO_STAGES, type DemoDeal } from './demoDeals';
+import type { DemoWriter } from './DemoWriter';
+import type { SeededCompany } from './seedContacts';
+
+/** Creates the pipeline and its deals. @param companies by name @param owners ids of users; null where there is none */
+export async function seedDeals(
+  writer: DemoWriter,
+  companies: ReadonlyMap<string, SeededCompany>,
+  owners: readonly (string | null)[],
+): Promise<void> {
+  const pipelineId = await writer.create('pipelines.create', { name: 'Sales', isDefault: true });
+  const stages = new Map<string, string>();
+  for (const [label, color] of Object.entries(DEMO_STAGES)) {
+    stages.set(label, await writer.create('pipeline-stages.create', { pipelineId, label, color }));
+  }
+  const [first = ''] = stages.values();
+  for (const deal of DEMO_DEALS) {
+    const company = companies.get(deal.company);
+    const ownerUserId = deal.owner === null ? null : (owners[deal.owner] ?? null);
+    const id = await writer.create('deals.create', {
+      title: deal.title,
+      valueAmount: deal.amount,
+      valueCurrency: deal.currency,
+      probability: deal.probability,
+      expectedCloseAt: writer.daysAgo(-deal.closesIn),
+      source: 'Demo',
+      ownerUserId,
+      pipelineStageId: first,
+      companyIds: company ? [company.id] : [],
+      personIds: company?.personIds ?? [],
+      primaryPersonEntityId: company?.personIds[0] ?? null,
+    });
+    await writer.backdateStage(id, first, deal.age);
+    await moveOn(writer, id, deal, stages);
+    await talkAbout(writer, id, deal, ownerUserId);
+  }
+}
+
+async function moveOn(
+  writer: DemoWriter,
+  id: string,
+  deal: DemoDeal,
+  stages: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { status, lossNotes, stage, age, inStage } = deal;
+  const pipelineStageId = stages.get(stage) ?? '';
+  if (status) await writer.execute('deals.update', { id, status, ...(lossNotes && { lossNotes }) });
+  else await writer.execute('deals.update', { id, pipelineStageId });
+  await writer.backdate('customers_deals', id, {
+    created_at: age,
+    in_stage_since: inStage,
+    closed_at: status ? inStage : null,
+  });
+  await writer.backdateStage(id, pipelineStageId, inStage);
+}
+
+async function talkAbout(
+  writer: DemoWriter,
+  dealId: string,
+  { activities = [], note }: DemoDeal,
+  authorUserId: string | null,
+): Promise<void> {
+  for (const [activityType, subject, daysAgo] of activities) {
+    const occurredAt = writer.daysAgo(daysAgo);
+    await writer.create('activities.create', { dealId, activityType, subject, occurredAt, authorUserId });
+  }
+  if (note !== undefined) await writer.create('comments.create', { dealId, body: note, authorUserId });
+}

@@ -1,0 +1,129 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+
+type Json = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly items: readonly Json[];
+  readonly total: number;
+}
+
+const TABLES = `SELECT c.relname AS name FROM pg_class c
+   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname ~ '^(customers|catalog)_' ORDER BY 1`;
+
+describe('npm run seed -- --demo', () => {
+  let host: TestHost;
+  let token: string;
+  const printed: string[] = [];
+
+  const seed = () =>
+    host.host.seed({ environment: {}, demo: true, print: (line) => void printed.push(line) });
+  const read = async <T = Page>(path: string): Promise<T> => {
+    const { status, body } = await host.request<T>('GET', path, { token });
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const rows = async () => {
+    const tables = await host.sql<{ name: string }>(TABLES);
+    const parts = tables.map(
+      ({ name }) => `SELECT '${name}' AS name, tenant_id, md5(t::text) AS row FROM ${name} t`,
+    );
+    return host.sql<{ name: string; tenant_id: string }>(`${parts.join(' UNION ALL ')} ORDER BY 1, 2, 3`);
+  };
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    await seed();
+    token = await host.signIn('admin@acme.com', 'secret');
+  }, 90_000);
+  afterAll(() => host?.stop());
+
+  test('gives a new user customers to look at', async () => {
+    const companies = await read('/customers/companies?sort=name');
+    expect(companies.total).toBe(8);
+    expect(companies.items[0]).toMatchObject({
+      display_name: 'Bibliotheek Oudegracht',
+      domain: 'oudegracht.example',
+    });
+    const people = await read('/customers/people?pageSize=100');
+    expect(people.total).toBe(10);
+    expect(people.items.every((person) => person['company_entity_id'] !== null)).toBe(true);
+    const [hotel] = (await read('/customers/companies?search=Bursztyn')).items;
+    const detail = await read<Json>(`/customers/companies/${hotel?.['id'] as string}`);
+    expect(detail).toMatchObject({
+      tags: [{ label: 'Hospitality' }, { label: 'Key account' }],
+      counts: { people: 2, deals: 2, addresses: 1, todos: 1, roles: 1 },
+      owner: { name: expect.any(String) },
+    });
+    expect((await read('/customers/people?hasNextInteraction=true')).total).toBe(8);
+    expect((await read('/customers/comments')).total).toBeGreaterThan(3);
+    expect((await read('/customers/activities')).total).toBeGreaterThan(8);
+  });
+
+  test('gives deals in every stage, some stuck, some won this month and before', async () => {
+    const board = await read<{ items: { label: string; count: number }[]; amounts: { currency: string }[] }>(
+      '/customers/deals/aggregate',
+    );
+    expect(board.items.map(({ label }) => label)).toEqual([
+      'New',
+      'Qualified',
+      'Offer',
+      'Negotiation',
+      'Won',
+      'Lost',
+    ]);
+    expect(board.items.every(({ count }) => count > 0)).toBe(true);
+    expect(board.amounts.map(({ currency }) => currency)).toEqual(['EUR', 'PLN', 'SEK']);
+    expect(await read<Json>('/customers/deals/map')).toMatchObject({ total: 13, located: 13 });
+    const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    expect(await read<Json>(`/customers/deals/summary?from=${from}`)).toMatchObject({
+      open: { count: 8, overdue: 2, stuck: 3 },
+      won: { count: 2 },
+      lost: { count: 1 },
+    });
+    const [negotiated] = (await read('/customers/deals?search=third%20floor')).items;
+    expect(await read<Json>(`/customers/deals/${negotiated?.['id'] as string}/stats`)).toMatchObject({
+      ageDays: 46,
+      daysInCurrentStage: 6,
+      stages: [
+        { stageLabel: 'New', days: 40 },
+        { stageLabel: 'Negotiation', days: 6 },
+      ],
+    });
+  });
+
+  test('gives products with variants, categories and prices', async () => {
+    const products = await read('/catalog/products?sort=sku&pageSize=100');
+    expect(products.total).toBe(10);
+    const chair = products.items.find(({ sku }) => sku === 'FJ-CH');
+    expect(chair).toMatchObject({
+      title: 'Fjord chair',
+      tags: ['bestseller', 'stackable'],
+      categories: [{ name: 'Seating' }],
+      pricing: { price_kind_code: 'list', unit_price_net: '189.0000', unit_price_gross: '232.4700' },
+    });
+    const many = await read(`/catalog/products?id=${chair?.['id'] as string}&quantity=20`);
+    expect(many.items[0]).toMatchObject({ pricing: { price_kind_code: 'wholesale' } });
+    expect((await read(`/catalog/variants?productId=${chair?.['id'] as string}`)).total).toBe(3);
+    expect(products.items.find(({ sku }) => sku === 'FJ-AR')).toMatchObject({
+      pricing: { is_promotion: true },
+    });
+    const tree = await read<{ items: { name: string; children: object[] }[] }>(
+      '/catalog/categories?view=tree',
+    );
+    expect(tree.items.map(({ name, children }) => [name, children.length])).toContainEqual(['Furniture', 4]);
+  });
+
+  test('stays in the demo tenant, and does nothing a second time', async () => {
+    const before = await rows();
+    expect(new Set(before.map(({ tenant_id: id }) => id)).size).toBe(1);
+    expect(printed.filter((line) => line.startsWith('Demo c'))).toHaveLength(2);
+    await Promise.all([seed(), seed()]);
+    expect(await rows()).toEqual(before);
+    expect(printed.filter((line) => line.startsWith('Demo c'))).toHaveLength(2);
+  });
+
+  test('tells the action log what it made, as the system', async () => {
+    const log = await read('/audit_logs/audit-logs/actions?resourceKind=catalog.product&pageSize=5');
+    expect(log.items).toHaveLength(5);
+    expect(log.items[0]).toMatchObject({ actionLabel: 'Create product', actorUserId: null });
+  });
+});
