@@ -12,5 +12,5 @@ module.exports = {
   maxWorkers: 2,
   testSequencer: '<rootDir>/scripts/dist/test/LongestFirst.js',
   // Ends what hangs; machines are busy.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

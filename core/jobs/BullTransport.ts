@@ -1,4 +1,4 @@
-import Queue from 'bull';
+import type Queue from 'bull';
 import type { Pool } from 'pg';
 import type { Logger } from '../logging/Logger';
 import type { RedisConnections } from '../redis/RedisConnections';
@@ -26,7 +26,9 @@ export class BullTransport implements JobTransport {
   ) {}
 
   async open(onReturn: () => void): Promise<void> {
-    const queue = new Queue<JobMessage>(await this.queueName(), {
+    // Only servers with a Redis load it.
+    const { default: Bull } = await import('bull');
+    const queue: Queue.Queue<JobMessage> = new Bull<JobMessage>(await this.queueName(), {
       prefix: 'tenantry',
       createClient: (type) => {
         if (type !== 'client') {

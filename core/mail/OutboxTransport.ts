@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { ReadyMail } from './MailMessage';
 import type { MailTransport } from './MailTransport';
 import { toEnvelope } from './toEnvelope';
@@ -13,7 +12,6 @@ import { toEnvelope } from './toEnvelope';
  */
 export class OutboxTransport implements MailTransport {
   private readonly folder: string;
-  private readonly transporter = createTransport({ streamTransport: true, buffer: true });
   private sequence = 0;
 
   constructor(
@@ -24,7 +22,10 @@ export class OutboxTransport implements MailTransport {
   }
 
   async deliver(mail: ReadyMail): Promise<Readonly<Record<string, string>>> {
-    const { message } = await this.transporter.sendMail(toEnvelope(mail, this.from));
+    // Loaded with the first mail: most servers that start send none, those of commands for one.
+    const { createTransport } = await import('nodemailer');
+    const transporter = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await transporter.sendMail(toEnvelope(mail, this.from));
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, this.nextName());
     const draft = `${file}.draft`;
@@ -39,9 +40,7 @@ export class OutboxTransport implements MailTransport {
     return { file };
   }
 
-  close(): void {
-    this.transporter.close();
-  }
+  close(): void {}
 
   /** Names sort by time and, within a millisecond, by turn. */
   private nextName(): string {

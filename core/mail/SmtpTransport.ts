@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from '../logging/Logger';
 import type { ReadyMail } from './MailMessage';
 import type { MailTransport } from './MailTransport';
@@ -10,16 +10,30 @@ const SOCKET_TIMEOUT = 20_000;
 
 /** Hands mails to an SMTP server over a few connections that stay open. */
 export class SmtpTransport implements MailTransport {
-  private readonly transporter: Transporter<{ messageId: string }>;
+  private transporter: Promise<Transporter<{ messageId: string }>> | null = null;
 
   /** @param url `smtp://user:password@host:587` or `smtps://…`; never logged */
   constructor(
     private readonly from: string,
-    url: string,
-    logger: Logger,
-  ) {
-    this.transporter = createTransport({
-      url,
+    private readonly url: string,
+    private readonly logger: Logger,
+  ) {}
+
+  async deliver(mail: ReadyMail): Promise<Readonly<Record<string, string>>> {
+    const transporter = await (this.transporter ??= this.open());
+    const { messageId } = await transporter.sendMail(toEnvelope(mail, this.from));
+    return { messageId };
+  }
+
+  close(): void {
+    void this.transporter?.then((transporter) => transporter.close());
+  }
+
+  /** With the first mail, so that starting does not wait for the library. */
+  private async open(): Promise<Transporter<{ messageId: string }>> {
+    const { createTransport } = await import('nodemailer');
+    const transporter = createTransport({
+      url: this.url,
       pool: true,
       maxConnections: 3,
       connectionTimeout: CONNECTION_TIMEOUT,
@@ -28,15 +42,7 @@ export class SmtpTransport implements MailTransport {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    this.transporter.on('error', (error) => logger.warn({ err: error }, 'an SMTP connection broke'));
-  }
-
-  async deliver(mail: ReadyMail): Promise<Readonly<Record<string, string>>> {
-    const { messageId } = await this.transporter.sendMail(toEnvelope(mail, this.from));
-    return { messageId };
-  }
-
-  close(): void {
-    this.transporter.close();
+    transporter.on('error', (error) => this.logger.warn({ err: error }, 'an SMTP connection broke'));
+    return transporter;
   }
 }

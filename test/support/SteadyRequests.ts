@@ -8,12 +8,16 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
+/** Requests that may be under way: on a machine that answers more slowly than they come, more would only pile up. */
+const MOST_UNDER_WAY = 50;
+
 /**
  * Sends the same request at a steady rate, whether or not earlier ones have been answered, until it is told to
  * stop; each outcome is kept.
  */
 export class SteadyRequests {
   private readonly pending: Promise<Outcome>[] = [];
+  private underWay = 0;
   private readonly stopped = new AbortController();
   private readonly sending: Promise<void>;
 
@@ -21,7 +25,7 @@ export class SteadyRequests {
   constructor(
     private readonly url: string,
     private readonly headers: Readonly<Record<string, string>> = {},
-    everyMilliseconds = 10,
+    everyMilliseconds = 20,
   ) {
     this.sending = this.send(everyMilliseconds);
   }
@@ -41,7 +45,7 @@ export class SteadyRequests {
   private async send(everyMilliseconds: number): Promise<void> {
     try {
       for await (const _ of setInterval(everyMilliseconds, undefined, { signal: this.stopped.signal })) {
-        this.pending.push(this.request());
+        if (this.underWay < MOST_UNDER_WAY) this.pending.push(this.request());
       }
     } catch (error) {
       if (!this.stopped.signal.aborted) throw error;
@@ -50,12 +54,15 @@ export class SteadyRequests {
 
   private async request(): Promise<Outcome> {
     const started = performance.now();
+    this.underWay += 1;
     try {
       const response = await fetch(this.url, { headers: this.headers });
       const body = await response.text();
       return { status: response.status, body, milliseconds: performance.now() - started };
     } catch (error) {
       return { status: String(error), body: '', milliseconds: performance.now() - started };
+    } finally {
+      this.underWay -= 1;
     }
   }
 }
