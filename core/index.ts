@@ -41,7 +41,7 @@ export { flattenDetails } from './http/flattenDetails';
 export type { FlatDetails } from './http/flattenDetails';
 export { assertUnmodified } from './http/optimisticLock';
 export { booleanToken } from './config/booleanToken';
-export { errorBody, errorResponse, timestamp, uuid } from './http/schemas';
+export { errorBody, errorResponse, moment, timestamp, uuid } from './http/schemas';
 
 export type { Principal } from './identity/Principal';
 export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclaration';

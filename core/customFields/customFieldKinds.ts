@@ -34,7 +34,7 @@ const storableText = (max: number) =>
   Joi.string()
     .max(max)
     .custom((value: string, helpers) =>
-      value.includes('\u0000') || /\p{Surrogate}/u.test(value)
+      value.includes('\u0000') || !value.isWellFormed()
         ? helpers.message({ custom: '{{#label}} contains characters that cannot be stored' })
         : value,
     );

@@ -1,6 +1,10 @@
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import { Transaction } from '../tenancy/Transaction';
+import { isCollision } from './isCollision';
+
+/** How often a unit is tried that PostgreSQL ends in favour of another. */
+const ATTEMPTS = 4;
 
 /**
  * One transaction that repositories of several modules, events and caches join without passing it around.
@@ -14,21 +18,24 @@ export class UnitOfWork {
     private readonly onCallbackError: (error: unknown) => void,
   ) {}
 
-  /** Runs the work in a transaction: committed when it returns, rolled back when it throws. */
+  /**
+   * Runs the work in a transaction: committed when it returns, rolled back when it throws. Where PostgreSQL ends the
+   * transaction because it and another wait for each other, the work is done once more from its beginning.
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const outer = currentTransaction();
     if (outer) return joinUnit(outer, work);
-    const lease = await this.pool.lease();
-    const transaction = new Transaction(lease.client);
-    const result = await this.transact(lease, transaction, work);
-    for (const callback of transaction.takeCallbacks()) {
+    for (let attempt = 1; ; attempt += 1) {
+      const lease = await this.pool.lease();
+      const transaction = new Transaction(lease.client);
       try {
-        await callback();
+        const result = await this.transact(lease, transaction, work);
+        await this.callBack(transaction);
+        return result;
       } catch (error) {
-        this.onCallbackError(error);
+        if (attempt === ATTEMPTS || !isCollision(error)) throw error;
       }
     }
-    return result;
   }
 
   /**
@@ -40,6 +47,16 @@ export class UnitOfWork {
     const bound = { ...currentContext(), transaction: null, acrossTenants: null };
     if (transaction) transaction.afterCommit(() => runInContext(bound, callback));
     else await runInContext(bound, callback);
+  }
+
+  private async callBack(transaction: Transaction): Promise<void> {
+    for (const callback of transaction.takeCallbacks()) {
+      try {
+        await callback();
+      } catch (error) {
+        this.onCallbackError(error);
+      }
+    }
   }
 
   private async transact<T>(lease: Lease, transaction: Transaction, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { IndexActionLog1795340000000 } from '../commands/IndexActionLog1795340000000';
+import { CoverActorsInActionLog1795343000000 } from '../commands/CoverActorsInActionLog1795343000000';
 import { CreateActionLog1795100000000 } from '../commands/CreateActionLog1795100000000';
 import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModules1795250000000';
 import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
@@ -21,5 +22,6 @@ export const coreMigrations: readonly MigrationClass[] = [
   CountNewCheckpoints1795336000000,
   CreateStreamEvents1795410000000,
   IndexActionLog1795340000000,
+  CoverActorsInActionLog1795343000000,
   KeepActionLog1795610000000,
 ];

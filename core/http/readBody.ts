@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { badRequest, HttpError } from '../errors/HttpError';
@@ -71,11 +72,16 @@ function parser(kind: 'json' | 'form', limit: number): Middleware {
   if (!middleware) {
     middleware =
       kind === 'json'
-        ? express.json({ limit, strict: false, type: () => true })
+        ? express.json({ limit, strict: false, type: () => true, verify: refuseOtherBytes })
         : express.urlencoded({ limit, extended: false, type: () => true });
     parsers.set(key, middleware);
   }
   return middleware;
+}
+
+/** What is said to be UTF-8 is; `readJson` sees to that itself. */
+function refuseOtherBytes(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
+  if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('not UTF-8');
 }
 
 function run(

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { badRequest, type HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
@@ -34,9 +35,11 @@ export function readJson(
   });
 }
 
-function parse(bytes: Buffer | undefined): unknown {
+function parse(bytes: Buffer = Buffer.alloc(0)): unknown {
+  // Decoding would put another character in the place of every byte that is none, and nobody would know.
+  if (!isUtf8(bytes)) return new MalformedBody('not UTF-8');
   try {
-    return JSON.parse((bytes ?? '').toString()) as unknown;
+    return JSON.parse(bytes.toString()) as unknown;
   } catch (error) {
     return new MalformedBody(error instanceof Error ? error.message : 'not JSON');
   }

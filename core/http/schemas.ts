@@ -9,5 +9,11 @@ export const errorBody = Joi.object({ error: Joi.string().required() }).unknown(
 /** A declared error answer with the standard body. */
 export const errorResponse = (description: string) => ({ description, body: errorBody });
 
+/**
+ * A time that a request names: ISO 8601, of the years 1 to 9999. Others JavaScript and PostgreSQL know as well, but
+ * write each in their own way, which answers cannot show.
+ */
+export const moment = () => Joi.date().iso().min('0001-01-01T00:00:00.000Z').max('9999-12-31T23:59:59.999Z');
+
 /** An ISO-8601 time as it stands in answers: text, or a date that becomes text when sent. */
 export const timestamp = () => Joi.alternatives(Joi.string().isoDate(), Joi.date().cast('string'));

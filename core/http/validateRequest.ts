@@ -82,12 +82,13 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
 }
 
 /**
- * What no schema is asked about: NUL characters, which PostgreSQL cannot store, and objects that would become the
- * prototype of a copy, and with it members that no schema saw; nor what is nested deeper than any schema of ours,
- * which would exhaust the stack of whoever walks through it.
+ * What no schema is asked about: NUL characters, which PostgreSQL cannot store, and halves of surrogate pairs, which
+ * no encoding has and which would be stored as another character; objects that would become the prototype of a copy,
+ * and with it members that no schema saw; nor what is nested deeper than any schema of ours, which would exhaust the
+ * stack of whoever walks through it.
  */
 function findUnwelcome(value: unknown, depth = 0): Joi.ValidationError | null {
-  if (typeof value === 'string') return value.includes('\u0000') ? nulCharacter() : null;
+  if (typeof value === 'string') return unwelcomeIn(value);
   if (typeof value !== 'object' || value === null) return null;
   if (depth === DEEPEST) return validationError('Nested too deeply', 'object.depth');
   if (Array.isArray(value)) return firstUnwelcome(value, depth);
@@ -105,8 +106,9 @@ function firstUnwelcome(values: readonly unknown[], depth: number): Joi.Validati
   return null;
 }
 
-function nulCharacter(): Joi.ValidationError {
-  return validationError('NUL characters are not allowed', 'string.nul');
+function unwelcomeIn(text: string): Joi.ValidationError | null {
+  if (text.includes('\u0000')) return validationError('NUL characters are not allowed', 'string.nul');
+  return text.isWellFormed() ? null : validationError('Text must be valid Unicode', 'string.unicode');
 }
 
 function validationError(message: string, type: string, original?: unknown): Joi.ValidationError {

@@ -4,6 +4,7 @@ export { TestHost } from './TestHost';
 export type { TestTenant } from './TestTenant';
 export type { Duration, TestClock } from './TestClock';
 export type { TestAccount, TestRequest, TestResponse } from './TestRequest';
+export { GARBAGE, garbageText } from './garbage';
 export { readMails, type TestMail } from './readMails';
 export { startTestServer, type TestServer } from './startTestServer';
 export { describeModuleContract } from './contract/describeModuleContract';

@@ -12,6 +12,7 @@ import { AccessReader } from './services/AccessReader';
 import { ActionLabels } from './services/ActionLabels';
 import { ActionReader } from './services/ActionReader';
 import { KeptCounts } from './services/KeptCounts';
+import { LogCounter } from './services/LogCounter';
 import { LogMaintenance } from './services/LogMaintenance';
 import { LogNames } from './services/LogNames';
 import { SliceCounts } from './services/SliceCounts';
@@ -54,6 +55,7 @@ export default defineModule({
     actionLabels: ActionLabels,
     actionReader: ActionReader,
     keptCounts: KeptCounts,
+    logCounter: LogCounter,
     logMaintenance: LogMaintenance,
     logNames: LogNames,
     sliceCounts: SliceCounts,

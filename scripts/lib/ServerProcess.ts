@@ -73,7 +73,7 @@ export class ServerProcess {
 
   /** Waits until it has printed what matches. */
   async says(pattern: RegExp): Promise<void> {
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 120_000;
     while (!pattern.test(this.printed)) {
       if (this.child.exitCode !== null || Date.now() > deadline) {
         throw new Error(`The server has not said ${String(pattern)} but:\n${this.printed}`);

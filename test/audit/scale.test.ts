@@ -63,6 +63,11 @@ describe('the action log with many entries', () => {
 
   afterAll(() => host?.stop());
 
+  const services = () =>
+    host.host.servicesOf('audit_logs') as {
+      keptCounts: { close(): Promise<void> };
+      sliceCounts: { forgetAll(log: string): Promise<void> };
+    };
   const list = async (query: string): Promise<Page> => {
     const { status, body } = await host.request<Page>('GET', `${LIST}?${query}`, { token });
     expect(status).toBe(200);
@@ -144,12 +149,21 @@ describe('the action log with many entries', () => {
           cookies: { selected_org: '__all__' },
         })
       ).body.total;
-    await host.sql(
-      `UPDATE platform_action_log SET created_at = created_at - interval '3 hours' WHERE undo_token = $1`,
-      [undoToken],
-    );
+    const { keptCounts, sliceCounts } = services();
+    // Into a month whose counts are kept, which no work of the server may do.
+    await host.sql(`DO $$ BEGIN
+      ALTER TABLE platform_action_log DISABLE TRIGGER platform_action_log_recent;
+      UPDATE platform_action_log SET created_at = created_at - interval '40 days' WHERE undo_token = '${undoToken}';
+      ALTER TABLE platform_action_log ENABLE TRIGGER platform_action_log_recent;
+    END $$`);
+    await sliceCounts.forgetAll('platform_action_log');
     const before = await count();
+    await keptCounts.close();
     expect((await host.request('POST', `${LIST}/undo`, { token, json: { undoToken } })).status).toBe(200);
+    expect(await count()).toBe(before - 1);
+    await keptCounts.close();
+    // As in a process that has counted nothing yet.
+    await sliceCounts.forgetAll('platform_action_log');
     expect(await count()).toBe(before - 1);
   });
 
@@ -170,9 +184,9 @@ describe('the action log with many entries', () => {
           const scans = steps.filter(
             ({ table, rows }) => table?.startsWith('platform_action_log') && rows > 0,
           );
-          expect(scans.length).toBeGreaterThan(0);
           const read = scans.filter(({ type }) => type !== 'Index Only Scan');
           const isPage = statement.includes('WITH page');
+          if (isPage) expect(scans.length).toBeGreaterThan(0);
           // The entries of the page themselves are fetched by their key; all else is in the indexes.
           const most = isPage ? 100 : 0;
           const rows = read.reduce((sum, step) => sum + step.rows, 0);
@@ -203,10 +217,7 @@ describe('the action log with many entries', () => {
   });
 
   test('months that have passed are counted once, and then no more by any process', async () => {
-    const { keptCounts, sliceCounts } = host.host.servicesOf('audit_logs') as {
-      keptCounts: { close(): Promise<void> };
-      sliceCounts: { forgetAll(log: string): Promise<void> };
-    };
+    const { keptCounts, sliceCounts } = services();
     for (const query of [
       'actionType=edit&sortField=user',
       'sortField=createdAt',

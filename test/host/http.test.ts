@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 
 const ORIGIN = 'https://app.example.test';
@@ -68,6 +69,34 @@ describe('what comes over HTTP', () => {
       'application/json; charset=latin1',
     );
     expect(latin.status).toBe(415);
+  });
+
+  test('is refused when its text is none, instead of being kept as another text', async () => {
+    for (const half of [
+      '{"name":"a\\ud800b"}',
+      '{"name":"ab","\\udfff":1}',
+      '{"name":["ab",{"x":"\\udc00\\ud83d"}]}',
+    ]) {
+      const { status, body } = await post(half);
+      expect([half, status, body['details']]).toEqual([
+        half,
+        400,
+        [{ path: [], message: 'Text must be valid Unicode', code: 'string.unicode' }],
+      ]);
+    }
+    const bytes = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff]), Buffer.from('b"}')]);
+    const encodings = [{ body: bytes }, { body: gzipSync(bytes), headers: { 'content-encoding': 'gzip' } }];
+    for (const { body, headers } of encodings) {
+      const answer = await host.request<{ details: unknown }>('POST', '/directory/tenants', {
+        token,
+        body: body as unknown as string,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      expect([answer.status, answer.body.details]).toEqual([
+        400,
+        [{ path: [], message: 'Malformed JSON: not UTF-8', code: 'json.malformed' }],
+      ]);
+    }
   });
 
   test('carries security headers, and lets in only the origins that are ours', async () => {

@@ -47,6 +47,32 @@ describe('a unit of work, as a module meets it', () => {
     expect(await heard()).toEqual([]);
   });
 
+  test('begins anew when the database ends it in favour of another, and gives up after a few times', async () => {
+    const collideUpTo = (times: number) =>
+      host.sql(
+        `CREATE SEQUENCE IF NOT EXISTS notes_collisions;
+         GRANT ALL ON SEQUENCE notes_collisions TO PUBLIC;
+         ALTER SEQUENCE notes_collisions RESTART;
+         CREATE OR REPLACE FUNCTION notes_collide() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN
+           IF NEW.text LIKE '%save' AND nextval('notes_collisions') <= ${times} THEN
+             RAISE 'deadlock detected' USING ERRCODE = '40P01';
+           END IF;
+           RETURN NEW;
+         END $$;
+         CREATE OR REPLACE TRIGGER notes_collide BEFORE INSERT ON notes_notes
+           FOR EACH ROW EXECUTE FUNCTION notes_collide()`,
+      );
+    await collideUpTo(3);
+    expect(await attempt('everything', { prefix: 'a', fails: false })).toMatchObject({ refused: false });
+    expect(await texts()).toEqual(['a nested', 'a raw', 'a save', 'a transaction']);
+    expect(await heard()).toEqual(['a work', 'a callback', 'a event']);
+    await collideUpTo(4);
+    await attempt('everything', { prefix: 'b', fails: false });
+    expect(await texts()).toEqual(['a nested', 'a raw', 'a save', 'a transaction']);
+    await host.sql('DROP TRIGGER notes_collide ON notes_notes');
+  });
+
   test('outside of one, save() commits by itself', async () => {
     expect(await attempt('save', { text: 'alone' })).toMatchObject({ refused: false });
     expect(await texts()).toEqual(['alone']);

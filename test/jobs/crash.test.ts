@@ -11,7 +11,7 @@ import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
 const TENANT = '40000000-0000-4000-8000-000000000001';
 
 // Starts processes; machines are busy.
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 describe.each([
   { driver: 'the embedded driver', onRedis: false },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestRequest } from '@tenantry/core/testing';
+import { GARBAGE, startTestHost, type TestRequest } from '@tenantry/core/testing';
 import type { ProgressServices } from '../../modules/progress/contract';
 import type { ProgressJob } from '../../modules/progress/services/ProgressJob';
 import type { ProgressPage } from '../../modules/progress/services/ProgressQuery';
-import { GARBAGE, World, type Person } from '../../modules/auth/test/accessSupport';
+import { World, type Person } from '../../modules/auth/test/accessSupport';
 
 interface Active {
   readonly active: readonly ProgressJob[];

@@ -2,6 +2,7 @@ import {
   type CommandCall,
   type CommandDeclaration,
   commandFor,
+  moment,
   notFound,
   type RowState,
   type StateChange,
@@ -37,7 +38,7 @@ const createKey: Command<KeyRequest, CreatedKey> = {
   id: 'api_keys.keys.create',
   label: 'Create API key',
   features: ['api_keys.create'],
-  input: Joi.object<KeyRequest>({ ...keyRequest, expiresAt: Joi.date().iso().allow(null) }),
+  input: Joi.object<KeyRequest>({ ...keyRequest, expiresAt: moment().allow(null) }),
   secrets: ['secret'],
   prepare: async ({ tenantId }, call, { keyAdministration }) => ({
     tenantId: await keyAdministration.tenantOf(call.scope, tenantId),

@@ -1,3 +1,4 @@
+import { moment } from '@tenantry/core';
 import Joi from 'joi';
 
 /** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
@@ -19,9 +20,9 @@ const expiry = () =>
     .trim()
     .max(64)
     .custom((value: string, helpers) => {
-      const time = Date.parse(value);
-      if (Number.isNaN(time)) return helpers.message({ custom: 'expiresAt must be in the future' });
-      return new Date(time);
+      const time = new Date(value);
+      const isMoment = moment().validate(time).error === undefined;
+      return isMoment ? time : helpers.message({ custom: 'expiresAt must be in the future' });
     }, 'date and time')
     .empty('')
     .allow(null)

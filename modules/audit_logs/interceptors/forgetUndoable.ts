@@ -12,6 +12,6 @@ export const forgetUndoable: CommandInterceptor<{ actionReader: ActionReader; sl
     const entry = await actionReader.placeOf(logId);
     if (!entry) return;
     const month = monthOf(entry.createdAt.getTime());
-    for (const tenant of [entry.tenantId, null]) await sliceCounts.forget(undoableIn(tenant, month));
+    for (const tenant of [entry.tenantId, null]) await sliceCounts.change(undoableIn(tenant), month);
   },
 };

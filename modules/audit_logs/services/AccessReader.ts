@@ -3,9 +3,10 @@ import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
 import { locate } from './locate';
-import type { CountedGroup, SliceRow } from './MonthCounts';
+import type { LogCounter } from './LogCounter';
+import type { CountedGroup } from './MonthCounts';
 import { type Range, rangeOf } from './months';
-import { everythingOf, type SliceCounts } from './SliceCounts';
+import type { SliceCounts } from './SliceCounts';
 import type { Viewer } from './Viewer';
 
 /** Which reads. */
@@ -46,10 +47,8 @@ export type AccessItem = Accessed & Names;
 /** With what is known of the request. */
 export type ExportedAccess = AccessItem & Omit<ReadRow, keyof Accessed | 'resourceIds'>;
 
-/** Tag of counts of reads in a month. */
-export const readsIn = (month: number): string => `reads|${month}`;
-
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
+  logCounter: LogCounter;
   logNames: LogNames;
   sliceCounts: SliceCounts;
 };
@@ -59,15 +58,24 @@ const LOG = 'audit_logs_reads';
 const BATCH = 100;
 /** Milliseconds. */
 const SLICE = 3_600_000;
+const MEASURED = {
+  log: LOG,
+  value: 'NULL',
+  measure: 'sum(a.records)',
+  width: SLICE,
+  isCovered: true,
+} as const;
 
 /** Lists the access log, an item for each record (spec supplement, dashboards and audit 2.4). */
 export class AccessReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly names: LogNames;
+  private readonly counter: LogCounter;
   private readonly counts: SliceCounts;
 
-  constructor({ database, tenancy, logNames, sliceCounts }: Dependencies) {
+  constructor({ database, tenancy, logCounter, logNames, sliceCounts }: Dependencies) {
+    this.counter = logCounter;
     this.counts = sliceCounts;
     this.database = database;
     this.tenancy = tenancy;
@@ -118,13 +126,8 @@ export class AccessReader {
       range: rangeOf(filters.after, filters.before),
       // Reads are deleted after hours or days.
       isLasting: false,
-      tagsOf: (month) => [everythingOf(LOG), readsIn(month)],
       count: (stretch) =>
-        this.within(viewer, () => {
-          const conditions = conditionsOf(viewer, filters);
-          const statement = conditions.counting(LOG, 'NULL', 'sum(a.records)', SLICE, stretch);
-          return this.database.query<SliceRow>(statement, conditions.values);
-        }),
+        this.within(viewer, () => this.counter.count(conditionsOf(viewer, filters), MEASURED, stretch)),
     });
   }
 

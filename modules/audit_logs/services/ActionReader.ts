@@ -5,9 +5,10 @@ import type { ActionLabels } from './ActionLabels';
 import type { LogNames, Names } from './LogNames';
 import { locate, type Part } from './locate';
 import { pagesOf } from './pagesOf';
-import type { CountedGroup, SliceRow } from './MonthCounts';
+import type { LogCounter } from './LogCounter';
+import type { CountedGroup } from './MonthCounts';
 import { rangeOf } from './months';
-import { everythingOf, type SliceCounts } from './SliceCounts';
+import type { SliceCounts } from './SliceCounts';
 import { undoableIn } from './undoable';
 import type { Viewer } from './Viewer';
 
@@ -44,6 +45,7 @@ const LOG = 'platform_action_log';
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   actionLabels: ActionLabels;
+  logCounter: LogCounter;
   logNames: LogNames;
   sliceCounts: SliceCounts;
 };
@@ -59,13 +61,15 @@ export class ActionReader {
   private readonly tenancy: Tenancy;
   private readonly labels: ActionLabels;
   private readonly names: LogNames;
+  private readonly counter: LogCounter;
   private readonly counts: SliceCounts;
 
-  constructor({ database, tenancy, actionLabels, logNames, sliceCounts }: Dependencies) {
+  constructor({ database, tenancy, actionLabels, logCounter, logNames, sliceCounts }: Dependencies) {
     this.database = database;
     this.tenancy = tenancy;
     this.labels = actionLabels;
     this.names = logNames;
+    this.counter = logCounter;
     this.counts = sliceCounts;
   }
 
@@ -104,21 +108,22 @@ export class ActionReader {
   private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
     const { column, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;
-    const all = everythingOf(LOG);
+    const measured = {
+      log: LOG,
+      value: column ?? 'NULL',
+      measure: 'count(*)',
+      width,
+      isCovered: filters.resourceId === undefined,
+    } as const;
     return this.counts.of({
       log: LOG,
       key: JSON.stringify(['actions', viewer.tenantId, column, conditionsOf(viewer, filters).key]),
       width,
       range: rangeOf(after, before),
       // Entries stop being undoable; nothing else about them that is asked for ever changes.
-      isLasting: !undoableOnly,
-      tagsOf: (month) => (undoableOnly ? [all, undoableIn(viewer.tenantId, month)] : [all]),
+      isLasting: undoableOnly ? undoableIn(viewer.tenantId) : true,
       count: (stretch) =>
-        this.within(viewer, () => {
-          const conditions = conditionsOf(viewer, filters);
-          const statement = conditions.counting(LOG, column ?? 'NULL', 'count(*)', width, stretch);
-          return this.database.query<SliceRow>(statement, conditions.values);
-        }),
+        this.within(viewer, () => this.counter.count(conditionsOf(viewer, filters), measured, stretch)),
     });
   }
 

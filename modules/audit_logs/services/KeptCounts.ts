@@ -12,6 +12,9 @@ type StoredGroup = [string | null, number[]];
 /** Milliseconds from the end of a month until its counts are kept: nobody writes into it any more. */
 const LEAST_AGE = 24 * 3_600_000;
 
+/** Milliseconds that the clocks of the server and of the database may differ. */
+const CLOCKS = 60_000;
+
 /**
  * Keeps the counts of months that have passed in the database, where counting them took long, so that no other process
  * and no later start counts them again.
@@ -30,21 +33,35 @@ export class KeptCounts {
     this.tenancy = tenancy;
   }
 
-  /** What is kept of some months. */
-  async read(key: string, months: readonly number[]): Promise<Map<number, Groups>> {
+  /** What is kept of some months. @param cause what makes counts useless that were begun before it, see `change` */
+  async read(key: string, months: readonly number[], cause = ''): Promise<Map<number, Groups>> {
     const rows = await this.tenancy.acrossTenants('read counts of the action log', () =>
       this.database.query<{ month: Date; groups: StoredGroup[] }>(
-        'SELECT month, groups FROM audit_logs_counts WHERE key = $1 AND month = ANY ($2::timestamptz[])',
-        [hashOf(key), months.map((month) => new Date(month))],
+        `SELECT c.month, c.groups FROM audit_logs_counts c WHERE c.key = $1 AND c.month = ANY ($2::timestamptz[])
+            AND NOT EXISTS (SELECT FROM audit_logs_counts change WHERE change.key = $3 AND change.month = c.month
+                                                                   AND change.counted_at >= c.counted_at)`,
+        [hashOf(key), months.map((month) => new Date(month)), cause],
       ),
     );
     return new Map(rows.map(({ month, groups }) => [month.getTime(), restored(groups)]));
   }
 
-  /** Keeps counts, behind the answer; does nothing where counting was fast. @param took milliseconds */
-  write(key: string, months: ReadonlyMap<number, Groups>, took: number): void {
-    if (took < this.settings.keepCountsFrom) return;
-    const passed = [...months].filter(([month]) => endOf(month) < Date.now() - LEAST_AGE);
+  /** Notes that counts of a month that name this cause, and were begun before, do not hold any more. */
+  async change(cause: string, month: number): Promise<void> {
+    if (!isOver(month, Date.now())) return;
+    await this.tenancy.acrossTenants('note what changes counts of the action log', () =>
+      this.database.run(
+        `INSERT INTO audit_logs_counts (key, month, groups, counted_at) VALUES ($1, $2, '[]', clock_timestamp())
+         ON CONFLICT (key, month) DO UPDATE SET counted_at = EXCLUDED.counted_at`,
+        [cause, new Date(month)],
+      ),
+    );
+  }
+
+  /** Keeps counts, behind the answer; does nothing where counting was fast. @param begun when it was begun */
+  write(key: string, months: ReadonlyMap<number, Groups>, begun: Date): void {
+    if (Date.now() - begun.getTime() < this.settings.keepCountsFrom) return;
+    const passed = [...months].filter(([month]) => isOver(month, begun.getTime()));
     if (passed.length === 0) return;
     const texts = passed.map(([, groups]) => JSON.stringify(stored(groups)));
     const moments = passed.map(([month]) => new Date(month));
@@ -52,10 +69,11 @@ export class KeptCounts {
       .then(() =>
         this.tenancy.acrossTenants('keep counts of the action log', () =>
           this.database.run(
-            `INSERT INTO audit_logs_counts (key, month, groups)
-             SELECT $1, month, groups::jsonb FROM unnest($2::timestamptz[], $3::text[]) AS m (month, groups)
-             ON CONFLICT (key, month) DO NOTHING`,
-            [hashOf(key), moments, texts],
+            `INSERT INTO audit_logs_counts (key, month, groups, counted_at)
+             SELECT $1, month, groups::jsonb, $4 FROM unnest($2::timestamptz[], $3::text[]) AS m (month, groups)
+             ON CONFLICT (key, month) DO UPDATE SET groups = EXCLUDED.groups, counted_at = EXCLUDED.counted_at
+              WHERE EXCLUDED.counted_at > audit_logs_counts.counted_at`,
+            [hashOf(key), moments, texts, new Date(begun.getTime() - CLOCKS)],
           ),
         ),
       )
@@ -78,6 +96,9 @@ export class KeptCounts {
     ]);
   }
 }
+
+/** Whether counts of a month may be kept that are begun at some moment. */
+const isOver = (month: number, moment: number): boolean => endOf(month) < moment - LEAST_AGE;
 
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');

@@ -1,4 +1,3 @@
-import type { CountedStretch, LogTable } from './SliceCounts';
 import type { Range } from './months';
 import type { Viewer } from './Viewer';
 
@@ -56,22 +55,5 @@ export class LogConditions {
   /** The same with any values, as text. */
   get key(): string {
     return JSON.stringify([this.where(), this.values]);
-  }
-
-  /**
-   * A statement that counts what was collected so far by groups and slices.
-   *
-   * @param measure what is counted
-   * @param width of a slice, milliseconds
-   */
-  counting(log: LogTable, value: string, measure: string, width: number, stretch: CountedStretch): string {
-    const settled = this.value(stretch.settled);
-    this.add((from) => `a.created_at >= ${from}`, stretch.from);
-    this.add((to) => `a.created_at < ${to}`, stretch.to);
-    const slice = `date_bin(${this.value(`${width} milliseconds`)}::interval, a.created_at, 'epoch'::timestamptz)`;
-    return `
-      SELECT value, (extract(epoch FROM slice) * 1000 / ${this.value(width)}::bigint)::int AS place, fresh, count
-        FROM (SELECT ${value} AS value, ${slice} AS slice, a.created_at >= ${settled} AS fresh, ${measure}::int AS count
-                FROM ${log} a ${this.where()} GROUP BY 1, 2, 3) counted`;
   }
 }

@@ -1,6 +1,5 @@
 import type { Clock, CoreServices, Database, Logger, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { AuditSettings } from '../settings';
-import { readsIn } from './AccessReader';
 import type { KeptCounts } from './KeptCounts';
 import { monthsBetween } from './months';
 import type { LogTable, SliceCounts } from './SliceCounts';
@@ -19,7 +18,7 @@ const AHEAD = 3;
 const ATTEMPTS = 10;
 const PATIENCE = 300;
 /** Rows that one statement deletes, so that none of them takes long. */
-const BATCH = 50_000;
+const BATCH = 5_000;
 const HOUR = 3_600_000;
 /** Milliseconds after which counts that were kept are made anew, if anybody still asks for them. */
 const COUNTS_AGE = 90 * 24 * HOUR;
@@ -75,23 +74,26 @@ export class LogMaintenance {
     const deleted = oldest.filter((moment) => moment !== null).map((moment) => moment.getTime());
     if (deleted.length === 0) return;
     for (const month of monthsBetween(Math.min(...deleted), newer.getTime()))
-      await this.counts.forget(readsIn(month));
+      await this.counts.forget(READS, month);
   }
 
   /** @returns the moment of the oldest read that was deleted, or null */
   private async deleteReads(condition: string, before: Date): Promise<Date | null> {
     let oldest: Date | null = null;
-    for (;;) {
-      const row = await this.database.first<{ count: number; oldest: Date | null }>(
-        `WITH old AS (SELECT created_at, id FROM ${READS} WHERE created_at < $1 ${condition}
+    // Each batch begins where the one before ended, rather than among what that deleted.
+    for (let start = new Date(0); ;) {
+      const gone = await this.database.first<{ count: number; first: Date; last: Date }>(
+        `WITH old AS (SELECT created_at, id FROM ${READS} WHERE created_at >= $1 AND created_at < $2 ${condition}
                        ORDER BY created_at, id LIMIT ${BATCH}),
-              gone AS (DELETE FROM ${READS} r USING old
-                        WHERE r.created_at < $1 AND r.created_at = old.created_at AND r.id = old.id RETURNING r.created_at)
-         SELECT count(*)::int AS count, min(created_at) AS oldest FROM gone`,
-        [before],
+              gone AS (DELETE FROM ${READS} r USING old WHERE r.created_at >= $1 AND r.created_at < $2
+                          AND r.created_at = old.created_at AND r.id = old.id RETURNING r.created_at)
+         SELECT count(*)::int AS count, min(created_at) AS first, max(created_at) AS last FROM gone`,
+        [start, before],
       );
-      oldest ??= row?.oldest ?? null;
-      if (!row || row.count < BATCH) return oldest;
+      if (!gone || gone.count === 0) return oldest;
+      oldest ??= gone.first;
+      start = gone.last;
+      if (gone.count < BATCH) return oldest;
     }
   }
 

@@ -23,10 +23,11 @@ export interface Counting {
   /** Of a slice, milliseconds. */
   readonly width: number;
   readonly range: Range;
-  /** By which a month is forgotten when entries of it do not count any more. */
-  readonly tagsOf: (month: number) => readonly string[];
-  /** Whether counts of a month that has passed hold for good. */
-  readonly isLasting: boolean;
+  /**
+   * Whether counts of months that have passed can be kept for good; the text names what may yet change some of them, see
+   * `SliceCounts.change`.
+   */
+  readonly isLasting: boolean | string;
   readonly count: (stretch: CountedStretch) => Promise<SliceRow[]>;
 }
 
@@ -39,8 +40,7 @@ const BRIEF = 2 * 24 * 3_600_000;
 /** Milliseconds. */
 const LIFE = 6 * 3_600_000;
 
-/** Tag of everything that is known of a log. */
-export const everythingOf = (log: LogTable): string => log;
+const tagOf = (what: string, month: number): string => `${what}|${month}`;
 
 /**
  * Counts of a log by stretches of time, so that totals and deep pages need not count the past again.
@@ -86,14 +86,20 @@ export class SliceCounts {
     return result;
   }
 
-  /** Entries do not count any more; takes effect in every process. @param tag one of those that countings have */
-  async forget(tag: string): Promise<void> {
-    await this.known.invalidateTag(tag);
+  /** Entries of a month do not count any more; takes effect in every process. */
+  async forget(log: LogTable, month: number): Promise<void> {
+    await this.known.invalidateTag(tagOf(log, month));
+  }
+
+  /** The same for countings that name what has changed in `isLasting`. */
+  async change(cause: string, month: number): Promise<void> {
+    await this.kept.change(cause, month);
+    await this.known.invalidateTag(tagOf(cause, month));
   }
 
   /** Nothing that is known of a log holds any more. */
   async forgetAll(log: LogTable): Promise<void> {
-    await this.known.invalidateTag(everythingOf(log));
+    await this.known.invalidateTag(log);
     await this.oldest.invalidate(log);
   }
 
@@ -150,17 +156,20 @@ export class SliceCounts {
   }
 
   private async countMonths(
-    { key, count, tagsOf, width, isLasting }: Counting,
+    { key, log, count, width, isLasting }: Counting,
     months: readonly number[],
     settled: number,
     fresh: SliceRow[],
   ): Promise<Map<number, MonthCounts>> {
-    const kept = isLasting ? await this.kept.read(key, months) : new Map<number, MonthCounts['groups']>();
+    const cause = typeof isLasting === 'string' ? isLasting : undefined;
+    const kept = isLasting
+      ? await this.kept.read(key, months, cause)
+      : new Map<number, MonthCounts['groups']>();
+    const begun = new Date();
     const missing = months.filter((month) => !kept.has(month));
     const counted = new Map(missing.map((month) => [month, new Map() as MonthCounts['groups']]));
     const [first, last] = [missing[0], missing.at(-1)];
     if (first !== undefined && last !== undefined) {
-      const began = performance.now();
       const stretch = { from: new Date(first), to: new Date(endOf(last)), settled: new Date(settled) };
       const rows = new Map<number, SliceRow[]>();
       for (const row of await count(stretch)) {
@@ -173,11 +182,13 @@ export class SliceCounts {
         }
       }
       for (const [month, groups] of counted) addRows(groups, rows.get(month) ?? []);
-      if (isLasting) this.kept.write(key, counted, performance.now() - began);
+      if (isLasting) this.kept.write(key, counted, begun);
     }
     const result = new Map<number, MonthCounts>();
-    for (const [month, groups] of [...kept, ...counted])
-      result.set(month, { tags: tagsOf(month), groups, until: Math.min(settled, endOf(month)) });
+    for (const [month, groups] of [...kept, ...counted]) {
+      const tags = [log, tagOf(log, month), ...(cause === undefined ? [] : [tagOf(cause, month)])];
+      result.set(month, { tags, groups, until: Math.min(settled, endOf(month)) });
+    }
     return result;
   }
 

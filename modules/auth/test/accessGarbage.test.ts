@@ -1,5 +1,5 @@
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { GARBAGE, PASSWORD, type Person, World } from './accessSupport';
+import { GARBAGE, startTestHost, type TestHost } from '@tenantry/core/testing';
+import { PASSWORD, type Person, World } from './accessSupport';
 
 let host: TestHost;
 let world: World;

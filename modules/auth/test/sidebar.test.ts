@@ -1,5 +1,5 @@
-import { startTestHost, type TestRequest } from '@tenantry/core/testing';
-import { type ErrorBody, GARBAGE, type Person, World } from './accessSupport';
+import { GARBAGE, startTestHost, type TestRequest } from '@tenantry/core/testing';
+import { type ErrorBody, type Person, World } from './accessSupport';
 
 interface Settings {
   readonly version: number;

@@ -1,4 +1,5 @@
-import { Crm, GARBAGE, operationOf, UNKNOWN } from './contactSupport';
+import { GARBAGE } from '@tenantry/core/testing';
+import { Crm, operationOf, UNKNOWN } from './contactSupport';
 
 const COLLECTIONS = [
   {

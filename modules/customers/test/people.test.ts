@@ -1,5 +1,6 @@
+import { GARBAGE } from '@tenantry/core/testing';
 import { randomUUID } from 'node:crypto';
-import { Crm, GARBAGE, operationOf, UNKNOWN } from './contactSupport';
+import { Crm, operationOf, UNKNOWN } from './contactSupport';
 
 const FULL = {
   firstName: ' Ada ',

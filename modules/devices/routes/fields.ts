@@ -1,3 +1,4 @@
+import { moment } from '@tenantry/core';
 import Joi from 'joi';
 import { PLATFORMS } from '../services/Device';
 
@@ -26,7 +27,7 @@ export const deviceReport = {
 };
 
 /** Body of a change. */
-export const deviceChange = { ...details, lastSeenAt: Joi.date().iso().description('default: now') };
+export const deviceChange = { ...details, lastSeenAt: moment().description('default: now') };
 
 /** Ids as a comma list or repeated key, malformed ones ignored; undefined when nothing was given at all. */
 const idList = () =>

@@ -1,4 +1,4 @@
-import { uuid } from '@tenantry/core';
+import { moment, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { NewProgressJob, ProgressReport, ProgressStatus } from '../services/ProgressJob';
 import { STATUSES } from '../services/ProgressJob';
@@ -31,7 +31,7 @@ export const listQuery = Joi.object<ListQuery>({
   jobType: Joi.string().max(100),
   parentJobId: id(),
   includeCompleted: Joi.valid('true', 'false'),
-  completedSince: Joi.date().iso(),
+  completedSince: moment(),
   page: Joi.number().integer().min(1).max(MOST).default(1),
   pageSize: Joi.number().integer().min(1).max(100).default(20),
   search: Joi.string().trim().empty('').max(255),

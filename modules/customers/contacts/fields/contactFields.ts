@@ -1,6 +1,6 @@
-import { type CollectionField, uuid } from '@tenantry/core';
+import { type CollectionField, moment, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { blankable, color, email, moment, phone } from './schemas';
+import { blankable, color, email, phone } from './schemas';
 
 /** What is planned next with a contact. */
 export interface NextInteraction {

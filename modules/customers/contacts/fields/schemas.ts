@@ -38,6 +38,3 @@ export const color = () =>
     .trim()
     .pattern(/^#[0-9a-f]{6}$/i, '#rrggbb')
     .allow(null, '');
-
-/** Time of an event: ISO 8601. */
-export const moment = () => Joi.date().iso().min('0001-01-01').max('9999-12-31');

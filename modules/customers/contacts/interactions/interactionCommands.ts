@@ -13,10 +13,10 @@ import {
   type StoredRow,
   TrackedRows,
   uuid,
+  moment,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { columnName } from '../fields/columnName';
-import { moment } from '../fields/schemas';
 import { ownerOf } from '../notes/placeWithOwner';
 import { tenantOf } from '../tenantOf';
 import { interactionPayload } from './interactionsCollection';

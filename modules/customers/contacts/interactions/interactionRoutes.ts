@@ -1,6 +1,5 @@
-import { type Commands, errorResponse, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
+import { type Commands, errorResponse, requireLiveSelection, routeFor, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
-import { moment } from '../fields/schemas';
 import type { EndedInteraction } from './interactionCommands';
 
 const route = routeFor<{ readonly commands: Commands }>();

@@ -1,6 +1,6 @@
-import { collectionFor, filterBy, type StoredRow, uuid } from '@tenantry/core';
+import { collectionFor, filterBy, type StoredRow, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
-import { blankable, moment } from '../fields/schemas';
+import { blankable } from '../fields/schemas';
 import { authorshipFields, signNote } from '../notes/authorship';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
 import type { NextInteractions } from './NextInteractions';

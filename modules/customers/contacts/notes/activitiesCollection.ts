@@ -1,6 +1,6 @@
-import { collectionFor, filterBy } from '@tenantry/core';
+import { collectionFor, filterBy, moment } from '@tenantry/core';
 import Joi from 'joi';
-import { blankable, moment } from '../fields/schemas';
+import { blankable } from '../fields/schemas';
 import { authorshipFields, signNote } from './authorship';
 import { ownerFilters } from './ownerFilters';
 import { ownerFields, ownerOf, type OwnedInput, type OwnerServices, placeWithOwner } from './placeWithOwner';

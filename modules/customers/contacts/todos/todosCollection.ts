@@ -1,7 +1,7 @@
-import { collectionFor, filterBy, uuid } from '@tenantry/core';
+import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
 import { clearBlanks } from '../fields/clearBlanks';
-import { blankable, moment } from '../fields/schemas';
+import { blankable } from '../fields/schemas';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
 
 interface TodoInput extends OwnedInput {

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
+import type { Random } from '../support/randomOf';
+import { defineCustomFields } from './customFields';
+import { POOL_OF_NAME, POOL_OF_PATH, POOLS } from './pools';
+import type { ServedOperation } from './ServedOperation';
+import type { IdSource } from './validValue';
+import type { WireRequest } from './Wire';
+
+export type ActorName = 'root' | 'admin' | 'employee' | 'key' | 'other' | 'nobody';
+
+/** A tenant full of everything, another beside it, and people of both. */
+export class Premises {
+  private readonly pools = new Map<string, readonly string[]>();
+  private readonly actors = new Map<ActorName, Readonly<Record<string, string>>>([['nobody', {}]]);
+  /** Ids of both tenants, of all kinds. */
+  allIds: readonly string[] = [];
+
+  private constructor(
+    readonly host: TestHost,
+    readonly home: TestTenant,
+    private readonly other: TestTenant,
+  ) {}
+
+  static async of(host: TestHost): Promise<Premises> {
+    const premises = new Premises(host, await host.homeTenant(), await host.tenant('Neighbours'));
+    for (const name of ['root', 'admin', 'employee', 'key', 'other'] as const) await premises.admit(name);
+    await defineCustomFields(host, premises.headersOf('admin'));
+    await premises.look();
+    return premises;
+  }
+
+  headersOf(name: ActorName): Readonly<Record<string, string>> {
+    return this.actors.get(name) ?? {};
+  }
+
+  /** Gives somebody an account and a session: again, where something they sent has cost them theirs. */
+  async admit(name: ActorName): Promise<void> {
+    if (name === 'nobody') return;
+    const tenant = name === 'other' ? this.other : this.home;
+    const cookie = `selected_tenant=${tenant.id}`;
+    const root = { authorization: `Bearer ${await this.rootToken()}`, cookie };
+    const role = { root: 'superadmin', admin: 'admin', employee: 'employee', key: 'admin', other: 'admin' }[
+      name
+    ];
+    const { body: roles } = await this.host.request<{ items: { id: string; name: string }[] }>(
+      'GET',
+      `/auth/roles?tenantId=${tenant.id}&search=${role}&pageSize=100`,
+      { headers: root },
+    );
+    const roleId = roles.items.find((item) => item.name === role)?.id;
+    if (name === 'key') {
+      const { body } = await this.host.request<{ secret: string }>('POST', '/api_keys/keys', {
+        headers: root,
+        json: { name: 'actor', roles: [roleId], tenantId: tenant.id },
+      });
+      this.actors.set(name, { 'x-api-key': body.secret });
+      return;
+    }
+    const account = { email: `actor-${name}-${randomUUID()}@example.test`, password: 'Right-Pony-7' };
+    if (!roleId) {
+      this.actors.set(name, { authorization: `Bearer ${await tenant.signInAs(role)}` });
+      return;
+    }
+    const { status, body } = await this.host.request<object>('POST', '/auth/users', {
+      headers: root,
+      json: { ...account, organizationId: tenant.organizationId, roles: [roleId] },
+    });
+    if (status !== 201) throw new Error(`admitting ${name} answered ${status}: ${JSON.stringify(body)}`);
+    this.actors.set(name, {
+      authorization: `Bearer ${await this.host.signIn(account.email, account.password)}`,
+    });
+  }
+
+  private async rootToken(): Promise<string> {
+    return this.host.signIn();
+  }
+
+  /** Learns what is there now. */
+  async look(): Promise<void> {
+    const parts = Object.entries(POOLS).map(
+      ([pool, query]) =>
+        `(SELECT '${pool}' AS pool, id::text, tenant_id = $1 AND coalesce(to_jsonb(q) ->> 'organization_id', $2) = $2 AS own
+          FROM (${query}) q ORDER BY random() LIMIT 60)`,
+    );
+    const rows = await this.host.sql<{ pool: string; id: string; own: boolean }>(parts.join(' UNION ALL '), [
+      this.home.id,
+      this.home.organizationId,
+    ]);
+    for (const pool of Object.keys(POOLS)) {
+      const own = rows.filter((row) => row.pool === pool && row.own);
+      this.pools.set(
+        pool,
+        own
+          .map(({ id }) => id)
+          .sort()
+          .slice(0, 25),
+      );
+    }
+    this.allIds = [
+      this.home.id,
+      this.other.id,
+      ...rows
+        .filter(({ own }, at) => !own || at % 7 === 0)
+        .map(({ id }) => id)
+        .sort(),
+    ];
+  }
+
+  /** The same with so few of each kind that requests get into each other's way. */
+  fewer(most: number, random: Random): (operation: ServedOperation) => IdSource {
+    const offset = random.below(20);
+    return (operation) => {
+      const ids = this.idsFor(operation);
+      return (name) => {
+        const all = ids(name);
+        const start = all ? Math.min(offset, Math.max(0, all.length - most)) : 0;
+        return all?.slice(start, start + most) ?? null;
+      };
+    };
+  }
+
+  /** Ids that the names in an operation mean. */
+  idsFor({ path }: Pick<ServedOperation, 'path'>): IdSource {
+    return (name) => {
+      if (name === 'tenantId' || name === 'tenant') return [this.home.id];
+      if (name === 'organizationId') return [this.home.organizationId];
+      // Tests cannot load a module anew.
+      if (path.endsWith('/reload')) return ['nothing', 'directory/..'];
+      if (path.startsWith('/platform') && path.includes('module') && /^(?:id|moduleId)$/.test(name)) {
+        return ['devices', 'progress', 'onboarding', 'catalog'];
+      }
+      if (path.startsWith('/entities') && name === 'entityId') {
+        return ['customers.person', 'customers.deal', 'catalog.product'];
+      }
+      const named = POOL_OF_NAME[name];
+      if (named) return this.pool(named);
+      if (!/^(?:ids?|parentId)$/.test(name)) return null;
+      const [, pool = 'none'] = POOL_OF_PATH.find(([start]) => path.startsWith(start)) ?? [];
+      return this.pool(pool);
+    };
+  }
+
+  /** Whether a request goes out in somebody's name, and in no other. */
+  wroteHeadersOf(name: ActorName, { headers }: WireRequest): boolean {
+    const own = Object.entries(this.headersOf(name));
+    return own.length > 0 && own.every(([header, value]) => headers[header] === value) && !headers['cookie'];
+  }
+
+  /** Pools with hardly anything in them. */
+  rarePools(): ReadonlySet<string> {
+    return new Set([...this.pools].filter(([, ids]) => ids.length < 4).map(([name]) => name));
+  }
+
+  poolOf({ path }: Pick<ServedOperation, 'path'>): string | undefined {
+    return POOL_OF_PATH.find(([start]) => path === start)?.[1];
+  }
+
+  private pool(name: string): readonly string[] {
+    return this.pools.get(name) ?? [];
+  }
+
+  /** A request in somebody's name; what its headers were spoilt to stays. */
+  inNameOf(name: ActorName, request: WireRequest): WireRequest {
+    return { ...request, headers: { ...this.headersOf(name), ...request.headers } };
+  }
+}
