@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET = /^tnk_[0-9a-f]{8}\.[0-9a-f]{48}$/;
 const PREFIX_LENGTH = 12;
@@ -42,5 +42,5 @@ export class KeySecret {
 }
 
 function hashed(text: string): [string, string] {
-  return [text, createHash('sha256').update(text).digest('base64url')];
+  return [text, hash('sha256', text, 'base64url')];
 }

@@ -11,7 +11,7 @@ export interface DeviceFilters {
   /** Any of these; an empty list matches nothing. */
   readonly ids?: readonly string[];
   readonly sortField?: 'lastSeenAt' | 'createdAt' | 'updatedAt';
-  readonly sortDir: 'asc' | 'desc';
+  readonly sortDir?: 'asc' | 'desc';
 }
 
 /** A page of devices as published. */
@@ -23,7 +23,12 @@ export interface DevicePage {
   readonly totalPages: number;
 }
 
-const COLUMNS = { lastSeenAt: 'last_seen_at', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+const COLUMNS = {
+  id: 'id',
+  lastSeenAt: 'last_seen_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const;
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -36,6 +41,34 @@ const DEVICE = `json_build_object(
 
 /** $3: the user, or null for all. */
 const REACHED = `deleted_at IS NULL AND ${IN_SCOPE} AND ($3::uuid IS NULL OR user_id = $3)`;
+
+type Sort = keyof typeof COLUMNS;
+
+/** The statements by order, put together once: a connection compares the text with the one it has prepared. */
+const LISTS = { asc: listsIn('asc'), desc: listsIn('desc') };
+
+function listsIn(sortDir: 'asc' | 'desc'): Readonly<Record<Sort, { name: string; text: string }>> {
+  const direction = sortDir === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST';
+  const statement = (sort: Sort) => {
+    const order = sort === 'id' ? `id ${direction}` : `${COLUMNS[sort]} ${direction}, id`;
+    return {
+      name: `devices_list_${sort}_${sortDir}`,
+      text: `
+        WITH matched AS NOT MATERIALIZED (
+          SELECT * FROM devices_devices WHERE ${REACHED}
+             AND ($4::text IS NULL OR platform = $4) AND ($5::uuid[] IS NULL OR id = ANY ($5::uuid[]))),
+        page AS (SELECT * FROM matched ORDER BY ${order} LIMIT $6::bigint OFFSET $7::bigint)
+        SELECT (SELECT count(*)::int FROM matched) AS total,
+               (SELECT coalesce(json_agg(${DEVICE} ORDER BY ${order}), '[]') FROM page) AS items`,
+    };
+  };
+  return {
+    id: statement('id'),
+    lastSeenAt: statement('lastSeenAt'),
+    createdAt: statement('createdAt'),
+    updatedAt: statement('updatedAt'),
+  };
+}
 
 /** Reads devices of the scope's tenant, one statement a call. */
 export class DeviceQuery {
@@ -50,18 +83,9 @@ export class DeviceQuery {
     { organizationIds, unplaced, userId }: DeviceReach,
     filters: DeviceFilters,
   ): Promise<DevicePage> {
-    const { page, pageSize, platform, ids, sortField, sortDir } = filters;
-    const direction = sortDir === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST';
-    const order = sortField === undefined ? `id ${direction}` : `${COLUMNS[sortField]} ${direction}, id`;
+    const { page, pageSize, platform, ids, sortField = 'id', sortDir = 'asc' } = filters;
     const row = await this.database.first<{ total: number; items: Device[] }>({
-      name: `devices_list_${sortField ?? 'id'}_${sortDir}`,
-      text: `
-        WITH matched AS NOT MATERIALIZED (
-          SELECT * FROM devices_devices WHERE ${REACHED}
-             AND ($4::text IS NULL OR platform = $4) AND ($5::uuid[] IS NULL OR id = ANY ($5::uuid[]))),
-        page AS (SELECT * FROM matched ORDER BY ${order} LIMIT $6::bigint OFFSET $7::bigint)
-        SELECT (SELECT count(*)::int FROM matched) AS total,
-               (SELECT coalesce(json_agg(${DEVICE} ORDER BY ${order}), '[]') FROM page) AS items`,
+      ...LISTS[sortDir][sortField],
       values: [
         organizationIds,
         unplaced,
