@@ -5,7 +5,7 @@ import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 /** What was done by whom: appended to by commands, in partitions of a month each. */
 export class CreateActionLog1795100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(PARTITION_LOGS);
+    await runner.query(partitionLogs());
     await runner.query('CREATE SEQUENCE platform_action_log_order');
     await runner.query(`
       CREATE TABLE platform_action_log (
@@ -77,9 +77,13 @@ const INDEXES = [
   ['type', '(tenant_id, action_type, created_at DESC, id DESC)'],
 ] as const;
 
-/** Makes the partitions of this month and the next ones; what came before its partition stays in `_rest`. */
-const PARTITION_LOGS = `
-  CREATE FUNCTION platform_partition_log(log text, ahead integer) RETURNS void LANGUAGE plpgsql AS $$
+/**
+ * A function that makes the partitions of this month and the next ones; what came before its partition stays in `_rest`.
+ *
+ * @param options SQL text of what follows the range of a partition
+ */
+export const partitionLogs = (options = "''"): string => `
+  CREATE OR REPLACE FUNCTION platform_partition_log(log text, ahead integer) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     first timestamptz;
     name text;
@@ -94,7 +98,7 @@ const PARTITION_LOGS = `
         INTO waiting USING first, (first AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC';
       CONTINUE WHEN waiting;
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)', name, log, first,
-        (first AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC');
+        (first AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC') || ${options};
     END LOOP;
   END $$`;
 

@@ -7,6 +7,7 @@ import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEv
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
 import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
 import { KeepActionLog1795610000000 } from '../commands/KeepActionLog1795610000000';
+import { PartitionLogsAlike1795620000000 } from '../commands/PartitionLogsAlike1795620000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
 import type { MigrationClass } from '../data/MigrationClass';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
@@ -24,4 +25,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   IndexActionLog1795340000000,
   CoverActorsInActionLog1795343000000,
   KeepActionLog1795610000000,
+  PartitionLogsAlike1795620000000,
 ];

@@ -4,6 +4,7 @@ import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
 import { KeepCounts1795341000000 } from './migrations/KeepCounts1795341000000';
+import { KeepReadsPlain1795621000000 } from './migrations/KeepReadsPlain1795621000000';
 import { exportAccesses, listAccesses } from './routes/access';
 import { exportActions, listActions } from './routes/actions';
 import { redoAction, undoAction } from './routes/history';
@@ -48,7 +49,12 @@ export default defineModule({
     admin: ['audit_logs.*'],
     employee: ['audit_logs.view_self', 'audit_logs.undo_self'],
   },
-  migrations: [CreateAccessLog1795101000000, CompactAccessLog1795338000000, KeepCounts1795341000000],
+  migrations: [
+    CreateAccessLog1795101000000,
+    CompactAccessLog1795338000000,
+    KeepCounts1795341000000,
+    KeepReadsPlain1795621000000,
+  ],
   services: {
     accessLog: AccessLog,
     accessReader: AccessReader,

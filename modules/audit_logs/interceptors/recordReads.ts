@@ -1,5 +1,6 @@
 import type { InterceptedAnswer, InterceptedCall, RouteInterceptor } from '@tenantry/core';
 import type { Access, AccessLog } from '../services/AccessLog';
+import { storable } from '../services/storable';
 import { actorIdOf } from '../services/Viewer';
 
 /** The logs themselves are not logged (spec supplement, dashboards and audit 2.1). */
@@ -83,12 +84,7 @@ function namesOf(query: unknown): string[] {
 }
 
 function idOf(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? storable(String(value)) : null;
-}
-
-/** Reads are written together, so that one which PostgreSQL cannot store would take others with it. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 function recordsAt(body: unknown, place: string): readonly unknown[] {

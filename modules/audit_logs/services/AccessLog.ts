@@ -1,4 +1,5 @@
 import type { Clock, CoreServices, Database, Logger, Tenancy } from '@tenantry/core';
+import { storable } from './storable';
 
 /** One answer with records, as it is logged. */
 export interface Access {
@@ -65,7 +66,12 @@ export class AccessLog {
       return;
     }
     this.records += records;
-    this.waiting.push({ ...access, ids: resourceIds.join(SEPARATOR), records, at: this.clock.now() });
+    this.waiting.push({
+      ...access,
+      ids: storable(resourceIds.join(SEPARATOR)),
+      records,
+      at: this.clock.now(),
+    });
     this.timer ??= setTimeout(() => {
       this.timer = null;
       void this.flush();

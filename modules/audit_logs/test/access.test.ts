@@ -64,6 +64,15 @@ describe('the access log', () => {
     expect(await host.sql('SELECT records FROM audit_logs_reads')).toEqual([{ records: 20 }]);
   });
 
+  test('is kept plain in every month, and in those to come', async () => {
+    await host.sql("SELECT platform_partition_log('audit_logs_reads', 5)");
+    const months = await host.sql<{ options: string[] | null }>(
+      `SELECT reloptions AS options FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid
+        WHERE i.inhparent = 'audit_logs_reads'::regclass`,
+    );
+    expect(months.map(({ options }) => options)).toEqual(Array(7).fill(['toast_tuple_target=4080']));
+  });
+
   test('is kept from nobody by what somebody calls a parameter', async () => {
     await get('/auth/users?pageSize=3');
     const names = Array.from({ length: 60 }, (_, index) => `${index}${'n'.repeat(120)}`);
