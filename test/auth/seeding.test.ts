@@ -108,6 +108,8 @@ describe('the demo', () => {
     expect(lines).toEqual([
       'Demo accounts: superadmin@acme.com, admin@acme.com, employee@acme.com',
       'Password of each: secret',
+      'Demo catalogue: products, variants and prices of Acme',
+      'Demo customers: companies, people and deals of Acme',
     ]);
     for (const role of ['superadmin', 'admin', 'employee']) {
       const token = await host.signIn(`${role}@acme.com`, 'secret');
