@@ -20,6 +20,8 @@ describe('the service tenantDirectory', () => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => world.make('/directory/tenants', { name })));
     const unknown = randomUUID();
     const names = () => directory.names([...ids, unknown]);
+    // What came of creating them is done with.
+    await host.settled();
     expect(await host.queriesDuring(names, 1)).toBe(1);
     expect(await host.queriesDuring(() => directory.names([...ids, ...ids]))).toBe(0);
     await world.call('PUT', '/tenants', { json: { id: ids[0], name: 'z' } });
