@@ -9,38 +9,18 @@ interface Member {
   readonly missing: unknown;
 }
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
 /** What may stand in a description without any effect on values that are not there. */
-const IDLE_PARTS: ReadonlySet<string> = new Set([
-  ...['type', 'flags', 'rules', 'allow', 'invalid', 'items', 'keys', 'patterns', 'dependencies', 'matches'],
-  ...['truthy', 'falsy', 'metas', 'notes', 'tags', 'examples'],
-]);
-const IDLE_TYPES: ReadonlySet<string> = new Set([
-  ...['any', 'string', 'number', 'boolean', 'date', 'array', 'object', 'alternatives'],
-]);
-const IDLE_FLAGS: ReadonlySet<string> = new Set([
-  ...['description', 'label', 'presence', 'default', 'empty', 'only', 'unknown', 'format', 'single', 'cast'],
-]);
+const IDLE_PARTS = words(
+  'type flags rules allow invalid items keys patterns dependencies matches truthy falsy metas notes tags examples',
+);
+const IDLE_TYPES = words('any string number boolean date array object alternatives');
+const IDLE_FLAGS = words('description label presence default empty only unknown format single cast');
 
 /** What is known of the parts and flags of a schema for values that are there. */
-const KNOWN_PARTS: ReadonlySet<string> = new Set([
-  ...[
-    'type',
-    'flags',
-    'rules',
-    'allow',
-    'items',
-    'keys',
-    'truthy',
-    'falsy',
-    'metas',
-    'notes',
-    'tags',
-    'examples',
-  ],
-]);
-const KNOWN_FLAGS: ReadonlySet<string> = new Set([
-  ...['description', 'label', 'presence', 'default', 'empty', 'only', 'unknown'],
-]);
+const KNOWN_PARTS = words('type flags rules allow items keys truthy falsy metas notes tags examples');
+const KNOWN_FLAGS = words('description label presence default empty only unknown');
 /** What schemas usually take for nothing: the empty text, or every blank one. */
 const USUAL_EMPTIES: ReadonlySet<string> = new Set([
   JSON.stringify({ type: 'any', flags: { only: true }, allow: [''] }),
