@@ -13,7 +13,7 @@ describe('connections', () => {
   beforeAll(async () => {
     host = await startTestHost({
       sources: fixtures('header-auth', 'notes'),
-      pools: { application: 3, owner: 1, longestWait: 500 },
+      pools: { application: 3, owner: 1, longestWait: 5_000 },
     });
   });
   afterAll(() => host.stop());
