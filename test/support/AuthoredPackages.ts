@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -43,7 +43,10 @@ export class AuthoredPackages {
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(this.folderOf(id), name);
       await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, text);
+      // Whole at once: on a busy machine somebody who watches would see it empty first.
+      const whole = path.join(this.folder, '.written');
+      await writeFile(whole, text);
+      await rename(whole, file);
     }
   }
 
