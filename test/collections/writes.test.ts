@@ -96,6 +96,7 @@ describe('the writes of a collection', () => {
       },
     ]);
     const place = { id, organizationId: tenant.organizationId, tenantId: tenant.id };
+    await host.settled();
     const about = host.events.filter(({ payload }) => (payload as { id: string }).id === id);
     expect(about.map(({ id, payload }) => [id, payload])).toEqual([
       ['garage.car.created', { ...place, plate: 'CH-1' }],

@@ -47,7 +47,7 @@ export class Papers {
   /** Waits until a job is over. */
   async over(id: string): Promise<ProgressJob> {
     const finished = async () => (await this.job(id)).finishedAt !== null;
-    await until(finished, 60_000);
+    await until(finished);
     return this.job(id);
   }
 

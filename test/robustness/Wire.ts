@@ -17,6 +17,9 @@ export interface WireAnswer {
   readonly body: unknown;
 }
 
+/** Milliseconds without a byte of an answer; machines are busy. */
+const PATIENCE = 120_000;
+
 /** Sends what `fetch` would refuse to: bodies with GET, headers of any bytes, paths that no URL has. */
 export class Wire {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
@@ -24,7 +27,23 @@ export class Wire {
   constructor(private readonly url: string) {}
 
   /** @throws Error when the connection ends without an answer */
-  send({ method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+  async send(request: WireRequest): Promise<WireAnswer> {
+    const sent = { wasOpen: false };
+    try {
+      return await this.sendOn(this.agent, request, sent);
+    } catch (error) {
+      // A server closes connections that were idle for a while, which may cross with a request.
+      const isClosed = /^(?:ECONNRESET|EPIPE)$/.test((error as { code?: string }).code ?? '');
+      if (!sent.wasOpen || !isClosed) throw error;
+      return this.sendOn(false, request, sent);
+    }
+  }
+
+  private sendOn(
+    agent: http.Agent | false,
+    { method, path, headers, body }: WireRequest,
+    sent: { wasOpen: boolean },
+  ): Promise<WireAnswer> {
     const { hostname, port } = new URL(this.url);
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -35,7 +54,7 @@ export class Wire {
           method,
           path: `/api${path}`,
           headers: { ...length, ...headers },
-          agent: this.agent,
+          agent,
         },
         (response) => {
           const chunks: Buffer[] = [];
@@ -61,8 +80,11 @@ export class Wire {
           response.on('error', reject);
         },
       );
-      request.setTimeout(20_000, () => request.destroy(new Error('no answer within 20 seconds')));
-      request.on('error', reject);
+      request.setTimeout(PATIENCE, () => request.destroy(new Error('no answer within two minutes')));
+      request.on('error', (error) => {
+        sent.wasOpen = request.reusedSocket;
+        reject(error);
+      });
       request.end(body);
     });
   }

@@ -33,7 +33,7 @@ describe('npm run seed -- --demo', () => {
     host = await startTestHost();
     await seed();
     token = await host.signIn('admin@acme.com', 'secret');
-  }, 90_000);
+  });
   afterAll(() => host?.stop());
 
   test('gives a new user customers to look at', async () => {

@@ -19,9 +19,11 @@ export interface StreamRequest {
   readonly query?: string;
   readonly lastEventId?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whose connection to use; default: a new one. */
+  readonly agent?: http.Agent;
 }
 
-const PATIENCE_MILLISECONDS = 25_000;
+const PATIENCE_MILLISECONDS = 120_000;
 
 /** A client of `GET /events/stream` that reads as the standard of server-sent events says. */
 export class EventSourceClient {
@@ -48,14 +50,14 @@ export class EventSourceClient {
   /** Opens a stream. @param url of the server */
   static open(
     url: string,
-    { token, query = '', lastEventId, headers }: StreamRequest,
+    { token, query = '', lastEventId, headers, agent }: StreamRequest,
   ): Promise<EventSourceClient> {
     return new Promise((resolve, reject) => {
       http
         .get(
           `${url}/api/events/stream${query}`,
           {
-            agent: false,
+            agent: agent ?? false,
             headers: {
               ...(token !== undefined && { authorization: `Bearer ${token}` }),
               ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
@@ -77,7 +79,7 @@ export class EventSourceClient {
     return this.messages.map(({ data }) => data.id);
   }
 
-  /** Waits for the first message that matches. @throws Error after 25 seconds, or when the stream ends */
+  /** Waits for the first message that matches. @throws Error after two minutes, or when the stream ends */
   message(matches: (message: Message) => boolean): Promise<Message> {
     return this.until(() => this.messages.find(matches), 'no such message came');
   }

@@ -5,6 +5,8 @@ import type { StreamedEvent } from './StreamLog';
 
 /** Bytes that may wait for a client before it must read on by itself. */
 const LONGEST_QUEUE = 256 * 1024;
+/** Milliseconds that count of those between two looks, which come every second while nothing holds up the process. */
+const LONGEST_STEP = 2_000;
 
 /** What a client is to be told, and how patiently. */
 export interface StreamClientOptions {
@@ -22,7 +24,8 @@ export interface StreamClientOptions {
 /** One client that listens: what it may hear, how far it has come, and how fast it takes what it is sent. */
 export class StreamClient {
   private caller: Listener;
-  private blockedSince: number | null = null;
+  /** When it was looked at last while it took nothing, and for how many milliseconds it had by then. */
+  private blocked: { at: number; time: number } | null = null;
   private quietSince = performance.now();
   private isOpen = true;
   /** Everything up to here has been sent, or was not for this client. */
@@ -38,7 +41,7 @@ export class StreamClient {
     this.caller = caller;
     const { request, response } = exchange;
     request.socket.setNoDelay(true);
-    response.on('drain', () => (this.blockedSince = null));
+    response.on('drain', () => (this.blocked = null));
     const close = (): void => {
       this.isOpen = false;
       onClosed(this);
@@ -113,7 +116,7 @@ export class StreamClient {
   /** Gives a sign of life when it is time, and gives up a client that takes nothing. @param isLive nothing waits for it */
   look(isLive: boolean): void {
     const now = performance.now();
-    if (this.blockedSince !== null && now - this.blockedSince > this.options.patience) this.cut();
+    if (this.blockedTime(now) > this.options.patience) this.cut();
     else if (now - this.quietSince >= this.options.heartbeat) {
       this.send(':heartbeat\n\n');
       if (isLive) this.sendCursor();
@@ -141,6 +144,14 @@ export class StreamClient {
     this.isOpen = false;
     // A connection that is left open would keep a server that stops waiting.
     response.end(() => request.socket.destroySoon());
+  }
+
+  /** Milliseconds for which it has taken nothing; while this process stands still, nobody can take anything. */
+  private blockedTime(now: number): number {
+    if (!this.blocked) return 0;
+    const { at, time } = this.blocked;
+    this.blocked = { at: now, time: time + Math.min(now - at, LONGEST_STEP) };
+    return this.blocked.time;
   }
 
   /** Drops a client that does not read. */
@@ -171,6 +182,6 @@ export class StreamClient {
   private send(text: string): void {
     if (!this.isOpen) return;
     this.quietSince = performance.now();
-    if (!this.exchange.response.write(text)) this.blockedSince ??= performance.now();
+    if (!this.exchange.response.write(text)) this.blocked ??= { at: performance.now(), time: 0 };
   }
 }
