@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { roundTrip } from './roundTrip';
-import { step, Steps } from './steps';
+import { everyStep, step, Steps } from './steps';
 
 describe('commands', () => {
   let host: TestHost;
@@ -14,16 +14,19 @@ describe('commands', () => {
 
   afterAll(() => host?.stop());
 
-  test('undone in reverse restore the exact rows, and redone the rows after them', async () => {
-    const executed = new Set<string>();
+  test('are undone and redone to the exact rows', async () => {
+    const operations = await roundTrip(steps, everyStep);
+    const executed = [...new Set(operations.map(({ commandId }) => commandId))];
+    expect(executed).toEqual(expect.arrayContaining(['auth.role_acls.update', 'api_keys.keys.create']));
+    expect(executed.length).toBeGreaterThan(15);
+  });
+
+  test('in any order, undone in reverse restore the exact rows, and redone the rows after them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (list) => {
-        for (const { commandId } of await roundTrip(steps, list)) executed.add(commandId);
+        await roundTrip(steps, list);
       }),
       { numRuns: 30 },
     );
-    const undoable = [...executed].sort();
-    expect(undoable).toEqual(expect.arrayContaining(['auth.role_acls.update', 'api_keys.keys.create']));
-    expect(undoable.length).toBeGreaterThan(15);
-  }, 400_000);
+  }, 600_000);
 });

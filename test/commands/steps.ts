@@ -32,6 +32,19 @@ export const step = fc.record<Step>({
   word: fc.stringMatching(/^[a-z]{4,10}$/),
 });
 
+/** Every verb with every kind, a few times: some are refused for what they happen to choose. */
+export const everyStep: readonly Step[] = (['create', 'update', 'move', 'delete'] as const).flatMap((verb) =>
+  [0, 1, 2].flatMap((which) =>
+    KINDS.map((kind) => ({
+      kind,
+      verb,
+      which,
+      other: which + 1,
+      word: `${verb}some${'xyz'[which]}`.slice(-10),
+    })),
+  ),
+);
+
 /** Everything that commands govern, and nothing that they leave behind as deleted. */
 const STATE = `
   SELECT 'tenant' AS kind, to_jsonb(t) AS row FROM directory_tenants t WHERE deleted_at IS NULL

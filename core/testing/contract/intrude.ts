@@ -39,6 +39,8 @@ export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
   let calls = 0;
   let allowed = 0;
   let token = await intrusion.signIn();
+  // What the victim has begun may still change its rows.
+  await host.settled();
   let before = await tenantRows(host, tables, victim);
   // Texts the intruder has written come back as the intruder's own, so what only reads goes first.
   let written = '';
