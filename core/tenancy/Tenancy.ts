@@ -7,7 +7,7 @@ export interface DoorLog {
   debug(members: object, message: string): void;
 }
 
-/** The current scope, and the two logged doors out of it. */
+/** The current scope, and the logged doors out of it. */
 export class Tenancy {
   constructor(private readonly log: DoorLog) {}
 
