@@ -32,7 +32,7 @@ export function collectionRoutes(declaration: CollectionDeclaration): Route[] {
   const made = { list: listRoute, create: createRoute, update: updateRoute, delete: deleteRoute };
   return (['list', 'create', 'update', 'delete'] as const)
     .filter((verb) => verbs.includes(verb))
-    .map((verb) => made[verb](declaration));
+    .map((verb) => ({ ...made[verb](declaration), ofCollection: true }));
 }
 
 function createRoute(declaration: CollectionDeclaration): Route {

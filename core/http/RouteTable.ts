@@ -1,4 +1,5 @@
 import FindMyWay, { type HTTPMethod, type Instance, type HTTPVersion } from 'find-my-way';
+import { missingVerbs } from './missingVerbs';
 import type { Route } from './route';
 import type { ServedExtensions } from './ServedExtensions';
 
@@ -56,7 +57,7 @@ export class RouteTable {
     private readonly off: ReadonlySet<string>,
     private readonly held?: HeldModules,
   ) {
-    for (const entry of routes) {
+    for (const entry of [...routes, ...missingVerbs(routes)]) {
       const segment = firstSegment(entry.route.path);
       let router = this.segments.get(segment);
       if (!router) this.segments.set(segment, (router = FindMyWay({ ignoreTrailingSlash: true })));

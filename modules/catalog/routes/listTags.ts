@@ -20,6 +20,7 @@ export const listTags = route({
   description: 'Tags come into being when a product is given them.',
   access: 'authenticated',
   features: ['catalog.products.view'],
+  ofCollection: true,
   query: Joi.object<TagFilters>({
     search: Joi.string().trim().max(200).empty(''),
     page: Joi.number().integer().min(1).max(1_000_000_000).default(1),
