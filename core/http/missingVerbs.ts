@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { reply } from './Reply';
 import { routeFor, type HttpMethod } from './route';
 import { routeKey } from './routeKey';
-import type { ServedRoute } from './RouteTable';
+import type { ServedRoute } from './ServedRoute';
 
 /** What clients do to collections; with any other method a path without that route leads nowhere. */
 const VERBS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
