@@ -182,6 +182,8 @@ describe('the history of actions', () => {
     const mine = operationOf(await call('POST', '/auth/roles', { name: 'Made by root' }));
     expect(await undo(mine.undoToken, theirs)).toMatchObject({ status: 400 });
     expect((await list('', theirs)).items.every((item) => item.actorUserName === manager.email)).toBe(true);
+    const ignored = await call('GET', `${ACTIONS}?actorUserId=nobody`, undefined, theirs);
+    expect(ignored).toMatchObject({ status: 200, body: { canViewTenant: false } });
     expect(await redo(made.id, theirs)).toMatchObject({ status: 403 });
 
     const second = await call('POST', '/directory/tenants', { name: 'Second' });

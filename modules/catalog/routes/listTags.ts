@@ -23,8 +23,8 @@ export const listTags = route({
   ofCollection: true,
   query: Joi.object<TagFilters>({
     search: Joi.string().trim().max(200).empty(''),
-    page: Joi.number().integer().min(1).max(1_000_000_000).default(1),
-    pageSize: Joi.number().integer().min(1).max(200).default(50),
+    page: Joi.number().integer().min(1).max(1_000_000_000).empty('').default(1),
+    pageSize: Joi.number().integer().min(1).max(200).empty('').default(50),
   }).unknown(true),
   responses: {
     200: {
