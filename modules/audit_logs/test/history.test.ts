@@ -18,6 +18,8 @@ interface Entry {
   readonly actorUserName: string | null;
   readonly tenantName: string | null;
   readonly resourceId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 interface Page {
@@ -224,6 +226,8 @@ describe('the history of actions', () => {
       }
       expect(new Set(seen).size).toBe(4);
     }
+    const { items: all } = await list('pageSize=200');
+    expect(all.filter(({ createdAt, updatedAt }) => updatedAt < createdAt)).toEqual([]);
     for (const bad of ['actorUserId=nobody', 'resourceKind=', 'resourceId=']) {
       expect(await call('GET', `${ACTIONS}?${bad}`)).toMatchObject({
         status: 400,
