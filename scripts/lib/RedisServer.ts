@@ -1,10 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
 import { until } from './until';
+
+const LOWEST_PORT = 12_000;
+const HIGHEST_PORT = 32_000;
 
 /** A `redis-server` (from the path) that keeps nothing on disk, on a free port of this machine. */
 export class RedisServer {
@@ -39,7 +43,7 @@ export class RedisServer {
   async resume(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.folder];
     this.child = spawn('redis-server', options, { stdio: 'ignore' });
-    await until(() => this.answers(), 30_000);
+    await until(() => this.answers());
   }
 
   async stop(): Promise<void> {
@@ -61,10 +65,16 @@ export class RedisServer {
   }
 }
 
+/** A port below those that a system gives away by itself, so that nobody gets it while this server is away. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
