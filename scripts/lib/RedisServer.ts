@@ -1,14 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
+import { freePort } from './freePort';
 import { until } from './until';
-
-const LOWEST_PORT = 12_000;
-const HIGHEST_PORT = 32_000;
 
 /** A `redis-server` (from the path) that keeps nothing on disk, on a free port of this machine. */
 export class RedisServer {
@@ -62,19 +58,5 @@ export class RedisServer {
     } finally {
       client.disconnect();
     }
-  }
-}
-
-/** A port below those that a system gives away by itself, so that nobody gets it while this server is away. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
   }
 }
