@@ -14,6 +14,9 @@ import { enclosingPackage, packagesFor } from './findPackages';
 import { TestClock } from './TestClock';
 import { ADMINISTRATOR, TestHost } from './TestHost';
 
+/** Milliseconds for which work waits for a connection; longer than in a server, as machines that run tests are busy. */
+const LONGEST_WAIT = 60_000;
+
 /** What to start. */
 export interface TestHostOptions {
   /**
@@ -67,7 +70,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       logger: createLogger(environment.LOG_LEVEL, options.log),
       checkResponses: true,
       limits: options.limits,
-      pools: options.pools,
+      pools: { longestWait: LONGEST_WAIT, ...options.pools },
       jobs: options.jobs,
     });
   const database = await createTestDatabase(
