@@ -12,7 +12,7 @@ import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
 import { notFound } from '../errors/HttpError';
 import { preparedMessages } from './preparedMessages';
-import type { ServedRoute } from './RouteTable';
+import type { ServedRoute } from './ServedRoute';
 import { sendReply } from './sendReply';
 
 /** One finished request, for logs and metrics. */

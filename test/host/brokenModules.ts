@@ -114,6 +114,12 @@ export const brokenModules: readonly BrokenModule[] = [
     'events[0].id is "other.thing.made" and must begin with "foreign_ids."',
   ),
   invalidManifest(
+    'borrows-wrongly',
+    'features[0].id is "healthy.own" and must begin with "workflows."',
+    'features[1].borrowedFrom is not allowed to be empty',
+    'features[1].id is "workflows.own" and must begin with "."',
+  ),
+  invalidManifest(
     'foreign-names',
     'the route GET /healthy/greeting must begin with /foreign_names, or stand in "overrides"',
     'the table things must begin with foreign_names_',
