@@ -23,6 +23,7 @@ export interface StreamRequest {
   readonly agent?: http.Agent;
 }
 
+/** Ends a wait in vain; machines are busy. */
 const PATIENCE_MILLISECONDS = 120_000;
 
 /** A client of `GET /events/stream` that reads as the standard of server-sent events says. */
