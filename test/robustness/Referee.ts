@@ -15,6 +15,9 @@ const NOT_IMPLEMENTED = '501 {"error":"Not implemented"}';
 /** Kept only together with something else that need not have been sent. */
 const KEPT_WITH_OTHERS = /^.devices(?:.admin.devices)? pushProvider:/;
 
+/** Where a record belongs, which most changes do not take and pass over. */
+const PLACE = ['tenantId', 'organizationId'];
+
 /** Something that was promised and not kept. */
 export interface Fault {
   readonly what: string;
@@ -124,6 +127,9 @@ export class Referee {
     const parameter = this.lists.get(path);
     if (parameter === undefined || isForm || !/^(?:POST|PUT)$/.test(request.method)) return;
     const sent = parsed(request.body);
+    for (const name of PLACE) {
+      if (sent && !Object.hasOwn(operation.body?.properties ?? {}, name)) Reflect.deleteProperty(sent, name);
+    }
     const id = sent?.['id'] ?? (body as { id?: unknown } | undefined)?.id;
     if (typeof id !== 'string') return;
     const { 'content-type': _, 'content-encoding': __, ...headers } = request.headers;
