@@ -16,7 +16,7 @@ export function requiredBy(plan: ModulePlan, feature: string): string[] {
       name: `route ${route.method} ${route.path}`,
       features: route.features,
     }));
-    const others = (['widgets', 'sidebar', 'tools', 'agents', 'events'] as const).flatMap((kind) =>
+    const others = (['widgets', 'sidebar', 'tools', 'agents', 'events', 'commands'] as const).flatMap((kind) =>
       (manifest[kind] ?? []).map((item) => ({ name: `${NOUNS[kind]} ${item.id}`, features: item.features })),
     );
     return [...routes, ...others]
@@ -61,4 +61,5 @@ const NOUNS = {
   tools: 'tool',
   agents: 'agent',
   events: 'event',
+  commands: 'command',
 } as const;
