@@ -13,6 +13,8 @@ interface Entry {
   readonly actionLabel: string;
   readonly executionState: string;
   readonly undoToken: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
   readonly changes: Record<string, { from: unknown; to: unknown }> | null;
   readonly context: { historyAction?: string; sourceLogId?: string } | null;
   readonly actorUserName: string | null;
@@ -112,6 +114,7 @@ describe('the history of actions', () => {
     ]);
     expect(items[1]).toMatchObject({ undoToken: null, context: { sourceLogId: logId } });
     expect(items[0]?.tenantName).not.toBeNull();
+    expect(items.filter(({ createdAt, updatedAt }) => updatedAt < createdAt)).toEqual([]);
   });
 
   test('shows what changed, never a password, and undoes only what may be undone', async () => {
