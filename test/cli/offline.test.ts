@@ -48,7 +48,9 @@ describe('the operators command, without a server', () => {
       services: 1,
     });
     const { stdout } = await operator.modules('list');
-    expect(stdout).toMatch(/^people +1\.0\.0 +enabled +2 routes, 2 features, 1 command, 1 event, 1 service$/m);
+    expect(stdout).toMatch(
+      /^people +1\.0\.0 +enabled +2 routes, 2 features, 1 command, 1 event, 1 service$/m,
+    );
     expect(stdout).toMatch(/^couriers +1\.0\.0 +disabled \(operator\)$/m);
     expect(stdout).toContain(`No server runs on ${operator.dataDir}`);
   });
