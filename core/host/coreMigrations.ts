@@ -5,6 +5,7 @@ import { CreateDegradedModules1795250000000 } from '../health/CreateDegradedModu
 import { CreateModuleChoices1795320000000 } from '../cluster/CreateModuleChoices1795320000000';
 import { CreateStreamEvents1795410000000 } from '../events/stream/CreateStreamEvents1795410000000';
 import { CreateTenantLocales1763720000001 } from '../i18n/CreateTenantLocales1763720000001';
+import { AnswerNewJobsInOrder1795640000000 } from '../jobs/AnswerNewJobsInOrder1795640000000';
 import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints1795336000000';
 import { KeepActionLog1795610000000 } from '../commands/KeepActionLog1795610000000';
 import { PartitionLogsAlike1795620000000 } from '../commands/PartitionLogsAlike1795620000000';
@@ -26,4 +27,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   CoverActorsInActionLog1795343000000,
   KeepActionLog1795610000000,
   PartitionLogsAlike1795620000000,
+  AnswerNewJobsInOrder1795640000000,
 ];

@@ -2,10 +2,15 @@ import type Queue from 'bull';
 import type { Pool } from 'pg';
 import type { Logger } from '../logging/Logger';
 import type { RedisConnections } from '../redis/RedisConnections';
-import type { DueMessage, JobMessage, JobTransport } from './JobTransport';
+import { deliveryKey, type DueMessage, type JobMessage, type JobTransport } from './JobTransport';
 
 /** Milliseconds that letting go may take; a Redis that is away must not keep the server from stopping. */
 const CLOSE_LIMIT = 5_000;
+/**
+ * Milliseconds between two looks for delayed messages that are due. Bull overlooks the notice of one that is added while
+ * it is moving others, and then finds it at the next look only.
+ */
+const LOOK_EVERY = 200;
 /** Milliseconds between two lines in the log about the same trouble. */
 const COMPLAINT_EVERY = 30_000;
 
@@ -43,6 +48,7 @@ export class BullTransport implements JobTransport {
       settings: {
         lockDuration: 15_000,
         stalledInterval: 5_000,
+        guardInterval: LOOK_EVERY,
         // Whether a job has killed too many processes is counted with the job itself.
         maxStalledCount: 1_000_000,
         retryProcessDelay: 500,
@@ -67,7 +73,7 @@ export class BullTransport implements JobTransport {
       await queue.addBulk(
         messages.map(({ delay, ...message }) => ({
           data: message,
-          opts: { jobId: `${message.id}:${message.delivery}${suffix}`, delay },
+          opts: { jobId: `${deliveryKey(message)}${suffix}`, delay },
         })),
       );
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
+import { BOUND, ENQUEUE_SIGNATURE, enqueueFunction, OWN_TENANT } from './enqueueFunction';
 
 /**
  * Jobs and who works on them. The application role may touch none of it: it goes through functions that run as
@@ -68,44 +69,10 @@ const TABLES = `
     next_at timestamptz(3) NOT NULL
   )`;
 
-const BOUND = `current_setting('role') = '${APPLICATION_ROLE}'`;
-const OWN_TENANT = `nullif(current_setting('app.tenant_id', true), '')::uuid`;
-
 const FUNCTIONS = [
   {
-    signature: 'platform_enqueue_jobs(json, boolean)',
-    definition: `platform_enqueue_jobs(input json, hand_over boolean) RETURNS SETOF uuid
-      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-      DECLARE
-        added uuid[];
-      BEGIN
-        WITH new AS (
-          INSERT INTO platform_jobs (id, worker_id, tenant_id, scope, data, key, attempts, run_at)
-          SELECT j.id, j.worker, CASE WHEN ${BOUND} THEN ${OWN_TENANT} ELSE j.tenant END, j.scope, j.data::json, j.key,
-            j.attempts, coalesce(j.run_at, now())
-          FROM json_to_recordset(input) AS j
-            (id uuid, worker text, tenant uuid, scope json, data text, key text, attempts int, run_at timestamptz)
-          ON CONFLICT (worker_id, coalesce(tenant_id, '00000000-0000-0000-0000-000000000000'::uuid), key)
-            WHERE key IS NOT NULL AND state IN ('waiting', 'parked') DO NOTHING
-          RETURNING id)
-        SELECT array_agg(id) INTO added FROM new;
-        IF hand_over AND added IS NOT NULL THEN
-          PERFORM graphile_worker.add_jobs((
-            SELECT array_agg((
-              'platform.job', json_build_object('id', id, 'worker', worker_id, 'delivery', delivery), NULL, run_at,
-              NULL, id || ':' || delivery, NULL, NULL)::graphile_worker.job_spec ORDER BY place)
-            FROM unnest(added) WITH ORDINALITY AS a (id, place) JOIN platform_jobs USING (id)));
-        END IF;
-        RETURN QUERY
-          SELECT coalesce(own.id, held.id)
-          FROM json_to_recordset(input) AS j (id uuid, worker text, tenant uuid, key text)
-          LEFT JOIN platform_jobs own ON own.id = j.id
-          LEFT JOIN LATERAL (
-            SELECT p.id FROM platform_jobs p
-            WHERE own.id IS NULL AND p.worker_id = j.worker AND p.key = j.key AND p.state IN ('waiting', 'parked')
-              AND p.tenant_id IS NOT DISTINCT FROM CASE WHEN ${BOUND} THEN ${OWN_TENANT} ELSE j.tenant END
-          ) held ON true;
-      END $$`,
+    signature: ENQUEUE_SIGNATURE,
+    definition: enqueueFunction(),
   },
   {
     signature: 'platform_cancel_job(uuid)',

@@ -17,7 +17,7 @@ import { Jobs } from './Jobs';
 import { JobSchedules } from './JobSchedules';
 import { JobStore } from './JobStore';
 import type { JobTimings } from './JobTimings';
-import type { JobTransport } from './JobTransport';
+import { deliveryKey, type JobTransport } from './JobTransport';
 import { LAZILY } from './durability';
 import type { ClaimedJob } from './JobRow';
 
@@ -272,9 +272,9 @@ export class JobEngine {
     const { running, cancelled } = await this.processes.beat(this.transport.holders);
     for (const id of cancelled) this.runner.cancel(id);
     const here = new Set(this.runner.running);
-    const idle = running.filter((id) => !here.has(id));
-    const abandoned = idle.filter((id) => this.idleClaims.has(id));
-    this.idleClaims = new Set(idle);
+    const idle = running.filter((claim) => !here.has(deliveryKey(claim)));
+    const abandoned = idle.filter((claim) => this.idleClaims.has(deliveryKey(claim)));
+    this.idleClaims = new Set(idle.map(deliveryKey));
     if (abandoned.length > 0) await this.processes.giveBack(abandoned);
   }
 

@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import { processIdentity } from '../files/processIdentity';
+import type { JobMessage } from './JobTransport';
 
 /** Jobs under way in processes that are gone. */
 export interface Abandoned {
@@ -10,6 +11,9 @@ export interface Abandoned {
   /** Jobs that were given back. */
   readonly jobs: number;
 }
+
+/** A delivery of a job that a process has made its own. */
+type Claim = Pick<JobMessage, 'id' | 'delivery'>;
 
 /** A job during which this many processes in a row died is given up: it is likely their end. */
 const MOST_CRASHES = 10;
@@ -28,29 +32,30 @@ export class JobProcesses {
     private readonly deadAfter: number,
   ) {}
 
-  /** Says that this process lives. @returns ids of its running jobs that are to be cancelled, and of all its running jobs */
-  async beat(holders: readonly string[]): Promise<{ running: string[]; cancelled: string[] }> {
-    const { rows } = await this.pool.query<{ id: string; cancel_requested: boolean }>({
+  /** Says that this process lives. @returns its running jobs, and the ids of those that are to be cancelled */
+  async beat(holders: readonly string[]): Promise<{ running: Claim[]; cancelled: string[] }> {
+    const { rows } = await this.pool.query<Claim & { cancel_requested: boolean }>({
       name: 'job_beat',
       text: `
         WITH seen AS (
           INSERT INTO platform_job_processes (id, machine, process, holders) VALUES ($1, $2, $3, $4)
           ON CONFLICT (id) DO UPDATE SET seen_at = now(), holders = excluded.holders)
-        SELECT id, cancel_requested FROM platform_jobs WHERE state = 'running' AND claimed_by = $1`,
+        SELECT id, delivery, cancel_requested FROM platform_jobs WHERE state = 'running' AND claimed_by = $1`,
       values: [this.id, this.machine, ownProcess(), holders],
     });
     return {
-      running: rows.map(({ id }) => id),
+      running: rows.map(({ id, delivery }) => ({ id, delivery })),
       cancelled: rows.filter(({ cancel_requested }) => cancel_requested).map(({ id }) => id),
     };
   }
 
   /** Gives back what this process claimed and does not work on. */
-  async giveBack(ids: readonly string[]): Promise<void> {
+  async giveBack(claims: readonly Claim[]): Promise<void> {
     await this.pool.query(
-      `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, claimed_by = NULL, changed_at = now()
-       WHERE id = ANY($1) AND state = 'running' AND claimed_by = $2`,
-      [ids, this.id],
+      `UPDATE platform_jobs j SET state = 'parked', delivery = j.delivery + 1, claimed_by = NULL, changed_at = now()
+       FROM unnest($1::uuid[], $2::int[]) AS claim (id, delivery)
+       WHERE j.id = claim.id AND j.delivery = claim.delivery AND j.state = 'running' AND j.claimed_by = $3`,
+      [claims.map(({ id }) => id), claims.map(({ delivery }) => delivery), this.id],
     );
   }
 

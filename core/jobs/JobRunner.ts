@@ -2,7 +2,7 @@ import type { CommandCall } from '../commands/CommandDeclaration';
 import type { Logger } from '../logging/Logger';
 import type { ClaimedJob } from './JobRow';
 import type { JobStore } from './JobStore';
-import type { JobMessage } from './JobTransport';
+import { deliveryKey, type JobMessage } from './JobTransport';
 import { abort, GRACE, runAttempt, type AbortReason, type Attempt, type AttemptResult } from './runAttempt';
 import type { WorkerDeclaration } from './WorkerDeclaration';
 
@@ -65,9 +65,9 @@ export class JobRunner {
     return [...this.served.keys()];
   }
 
-  /** Ids of the jobs that this process looks after: claimed, under way, or about to be written down as over. */
+  /** Keys of the deliveries that this process looks after: claimed, under way, or about to be written down as over. */
   get running(): string[] {
-    return [...this.attended].map(({ id }) => id);
+    return [...this.attended].map(deliveryKey);
   }
 
   /** Deals with a message. Never throws because of the job; throws when the database cannot be reached. */

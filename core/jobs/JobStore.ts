@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Coalescer } from './Coalescer';
 import { DURABLY } from './durability';
 import type { ClaimedJob, Outcome } from './JobRow';
-import type { DueMessage, JobMessage } from './JobTransport';
+import { deliveryKey, type DueMessage, type JobMessage } from './JobTransport';
 
 interface Finish {
   readonly job: ClaimedJob;
@@ -76,11 +76,12 @@ export class JobStore {
       ...CLAIM,
       values: [this.process, messages.map(({ id }) => id), messages.map(({ delivery }) => delivery)],
     });
-    const claimed = new Map(rows.map((row) => [row.id, row]));
-    return messages.map(({ id }) => {
-      const job = claimed.get(id);
+    const claimed = new Map(rows.map((row) => [deliveryKey(row), row]));
+    return messages.map((message) => {
+      const key = deliveryKey(message);
+      const job = claimed.get(key);
       // A message that arrived twice is answered once.
-      claimed.delete(id);
+      claimed.delete(key);
       return job;
     });
   }

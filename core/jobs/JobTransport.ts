@@ -6,6 +6,11 @@ export interface JobMessage {
   readonly delivery: number;
 }
 
+/** What tells one delivery of a job from all others. */
+export function deliveryKey({ id, delivery }: Pick<JobMessage, 'id' | 'delivery'>): string {
+  return `${id}:${delivery}`;
+}
+
 /** A message, and when it is to arrive. */
 export interface DueMessage extends JobMessage {
   /** Milliseconds from now; 0 is at once. */

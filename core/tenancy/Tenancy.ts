@@ -1,4 +1,4 @@
-import { currentContext, runWith } from './executionContext';
+import { currentContext, OUTSIDE, runInContext, runWith } from './executionContext';
 import type { Scope } from './Scope';
 
 /** Where the use of the doors is written down. */
@@ -7,7 +7,7 @@ export interface DoorLog {
   debug(members: object, message: string): void;
 }
 
-/** The current scope, and the two logged doors out of it. */
+/** The current scope, and the logged doors out of it. */
 export class Tenancy {
   constructor(private readonly log: DoorLog) {}
 
@@ -36,6 +36,15 @@ export class Tenancy {
       'work across tenants',
     );
     return runWith({ acrossTenants: reason, transaction: null }, work);
+  }
+
+  /**
+   * `acrossTenants` for work behind the answers, as writing what many requests left to be written. It is no request's,
+   * though a timer that one of them set began it, and is logged as nobody's.
+   */
+  inBackground<T>(reason: string, work: () => Promise<T>): Promise<T> {
+    const { moduleId } = currentContext();
+    return runInContext({ ...OUTSIDE, moduleId }, () => this.acrossTenants(reason, work));
   }
 
   /**

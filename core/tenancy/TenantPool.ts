@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { applicationOptions, ownerOptions, type DatabaseConnection } from './connectionOptions';
 import type { Transaction } from './Transaction';
-import { currentContext, currentTransaction } from './executionContext';
+import { currentContext, currentTransaction, type ExecutionContext } from './executionContext';
 
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
 export interface Lease {
@@ -41,6 +41,7 @@ export class TenantPool {
   /** The tenant each connection was last bound to; absent means not known. */
   private readonly boundTo = new WeakMap<PoolClient, string>();
   private queries = 0;
+  private readonly watchers = new Set<(context: ExecutionContext) => void>();
 
   /**
    * @param onError told of connections that broke while idle, or that had to be closed
@@ -77,8 +78,16 @@ export class TenantPool {
   }
 
   countQuery(): void {
+    const context = currentContext();
     this.queries += 1;
-    this.onQuery(currentContext().moduleId);
+    this.onQuery(context.moduleId);
+    for (const watcher of this.watchers) watcher(context);
+  }
+
+  /** Has somebody told of each statement, with the work it is sent for. @returns the function that ends it */
+  watch(watcher: (context: ExecutionContext) => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
   }
 
   /** Lends a connection for the running work. @throws Error when that belongs to a unit of work that has ended */

@@ -1,3 +1,4 @@
+import Redis from 'ioredis';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { RedisServer } from '../support/RedisServer';
 import { fixtures } from '../support/fixtures';
@@ -114,6 +115,31 @@ describe.each([
     expect(await done(host)).toEqual([...names].sort());
   });
 
+  test('several are answered in their order, whichever way PostgreSQL takes to find them', async () => {
+    const runAt = new Date(Date.now() + 3_600_000);
+    const names = Array.from({ length: 20 }, (_, index) => `ordered ${index}`);
+    const enqueued = 'platform_enqueue_jobs(json, boolean)';
+    for (const way of ['nestloop', 'hashjoin', 'mergejoin']) {
+      // With tables that grow and shrink it takes each of them at some time.
+      for (const other of ['nestloop', 'hashjoin', 'mergejoin']) {
+        const choice = other === way ? 'on' : 'off';
+        await host.sql(`ALTER FUNCTION ${enqueued} SET enable_${other} = ${choice}`);
+      }
+      const ids = await inTenant(host, ({ jobs }) =>
+        jobs.enqueueAll(names.map((name) => ({ worker: 'errands.run', data: { name }, runAt }))),
+      );
+      const waiting = await host.sql<{ id: string; name: string }>(
+        `SELECT id, data->>'name' AS name FROM platform_jobs WHERE data->>'name' LIKE 'ordered %'`,
+      );
+      const namesOf = new Map(waiting.map(({ id, name }) => [id, name]));
+      expect(ids.map((id) => namesOf.get(id))).toEqual(names);
+      await host.sql(`DELETE FROM platform_jobs WHERE data->>'name' LIKE 'ordered %'`);
+    }
+    for (const each of ['nestloop', 'hashjoin', 'mergejoin']) {
+      await host.sql(`ALTER FUNCTION ${enqueued} RESET enable_${each}`);
+    }
+  });
+
   test('one that fails is tried again, and is given up after its attempts', async () => {
     const [mended, broken] = await inTenant(host, ({ jobs }) =>
       jobs.enqueueAll([
@@ -131,6 +157,21 @@ describe.each([
     expect(log.saying('a job failed and was given up')).toContainEqual(
       expect.objectContaining({ module: 'errands', worker: 'errands.run', job: broken, tenantId: TENANT }),
     );
+  });
+
+  test('one that fails often is tried again each time, also where Redis gives no notice of it', async () => {
+    const client = redis && new Redis(redis.url);
+    const silence = setInterval(() => void client?.client('KILL', 'TYPE', 'pubsub'), 5);
+    try {
+      const id = await inTenant(host, ({ jobs }) =>
+        jobs.enqueue('errands.eager', { name: 'unnoticed', failures: 25 }),
+      );
+      // Bull would look for itself every five seconds, and the sweep after ten.
+      await until(async () => (await stateOf(id)) === 'done');
+    } finally {
+      clearInterval(silence);
+      client?.disconnect();
+    }
   });
 
   test('a delayed one waits for its time, and so does the next attempt', async () => {

@@ -53,7 +53,7 @@ export class PausePoints {
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       return (rowCount ?? 0) > 0;
-    }, 60_000);
+    });
   }
 
   async query<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {

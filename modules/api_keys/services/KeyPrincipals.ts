@@ -47,6 +47,7 @@ export class KeyPrincipals {
   private readonly usage: KeyUsage;
   private readonly accepted: SharedCache<AcceptedKey>;
   private readonly refused: SharedCache<RefusedKey>;
+  private readonly remembers: { readonly accepted: boolean; readonly refused: boolean };
   private unfollow: () => void = () => undefined;
 
   constructor(services: Dependencies) {
@@ -60,10 +61,11 @@ export class KeyPrincipals {
     this.usage = services.keyUsage;
     const { TENANTRY_API_KEY_AUTH_TTL_MS: ttl, TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: refusedTtl } =
       services.environment;
+    this.remembers = { accepted: ttl > 0, refused: refusedTtl > 0 };
     this.accepted = services.caches.create<AcceptedKey>({
       name: 'api_keys.accepted',
       max: REMEMBERED,
-      // To the cache a life of 0 is one without end.
+      // To the cache a life of 0 is one without end; nothing is put into it then.
       ttl: Math.max(1, ttl),
       tagsOf: ({ keyId, principal }) => [
         keyTag(keyId),
@@ -98,9 +100,11 @@ export class KeyPrincipals {
   async find(presented: string): Promise<Principal | null> {
     const secret = KeySecret.read(presented);
     if (!secret || this.refused.get(secret.hash)) return null;
-    const key = await this.accepted.load(secret.hash, () => this.read(secret));
+    const read = () => this.read(secret);
+    const key = await (this.remembers.accepted ? this.accepted.load(secret.hash, read) : read());
     const principal = this.judge(key);
-    if (!principal) await this.refused.load(secret.hash, () => Promise.resolve({ prefix: secret.prefix }));
+    if (!principal && this.remembers.refused)
+      await this.refused.load(secret.hash, () => Promise.resolve({ prefix: secret.prefix }));
     return principal ?? null;
   }
 

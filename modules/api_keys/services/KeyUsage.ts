@@ -48,7 +48,7 @@ export class KeyUsage {
     this.forgetOld();
     if (uses.size === 0) return;
     try {
-      await this.tenancy.acrossTenants('note when API keys were last used', () =>
+      await this.tenancy.inBackground('note when API keys were last used', () =>
         this.records.noteUse(uses, this.interval),
       );
     } catch (error) {

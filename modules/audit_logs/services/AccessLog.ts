@@ -106,7 +106,7 @@ export class AccessLog {
     const reads = this.waiting;
     this.waiting = [];
     try {
-      await this.tenancy.acrossTenants('write the access log', async () => {
+      await this.tenancy.inBackground('write the access log', async () => {
         for (let start = 0; start < reads.length; start += BATCH) {
           await this.insert(reads.slice(start, start + BATCH));
         }

@@ -67,7 +67,7 @@ export class KeptCounts {
     const moments = passed.map(([month]) => new Date(month));
     this.writing = this.writing
       .then(() =>
-        this.tenancy.acrossTenants('keep counts of the action log', () =>
+        this.tenancy.inBackground('keep counts of the action log', () =>
           this.database.run(
             `INSERT INTO audit_logs_counts (key, month, groups, counted_at)
              SELECT $1, month, groups::jsonb, $4 FROM unnest($2::timestamptz[], $3::text[]) AS m (month, groups)

@@ -70,7 +70,9 @@ describe('the access log', () => {
       `SELECT reloptions AS options FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid
         WHERE i.inhparent = 'audit_logs_reads'::regclass`,
     );
-    expect(months.map(({ options }) => options)).toEqual(Array(7).fill(['toast_tuple_target=4080']));
+    // The month before, this one and five more; one more where a month has ended since the host began.
+    expect(months.length).toBeGreaterThanOrEqual(7);
+    expect(months.map(({ options }) => options)).toEqual(months.map(() => ['toast_tuple_target=4080']));
   });
 
   test('is kept from nobody by what somebody calls a parameter', async () => {
@@ -152,6 +154,8 @@ describe('the access log', () => {
       { resource_kind: 'auth.user' },
     ]);
 
+    const actions = () => get('/audit_logs/audit-logs/actions?before=2050-01-01');
+    const before = (await actions()).body.total;
     await host.sql(
       `CREATE TABLE platform_action_log_2020_01 PARTITION OF platform_action_log
          FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`,
@@ -163,13 +167,12 @@ describe('the access log', () => {
         WHERE email = $1`,
       [host.administrator.email],
     );
-    const actions = () => get('/audit_logs/audit-logs/actions?before=2050-01-01');
-    const before = (await actions()).body.total;
+    // Of three that are there now one is kept. The host's own maintenance may be there first, every hour.
     await services().logMaintenance.run();
     expect(await host.sql(`SELECT to_regclass('platform_action_log_2020_01') AS there`)).toEqual([
       { there: null },
     ]);
-    expect((await actions()).body.total).toBe(before - 2);
+    expect((await actions()).body.total).toBe(before + 1);
   });
 
   test('lets a month go once nobody reads the log, rather than have everybody wait for that', async () => {
@@ -197,8 +200,9 @@ describe('the access log', () => {
     expect(await exists()).toBe(true);
     finish();
     await reading;
-    await services().logMaintenance.run();
-    expect(await exists()).toBe(false);
+    // Somebody else may still be reading, as who cleans up behind the database.
+    do await services().logMaintenance.run();
+    while (await exists());
     expect(await host.sql('SELECT key FROM audit_logs_counts')).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { startTestHost, type TestHost, type TestResponse } from '@tenantry/core/testing';
 import { addUser, claimsOf, cookieOf, eventsDuring } from './support';
 
 interface LoginBody {
@@ -9,6 +9,8 @@ interface LoginBody {
   refreshToken?: string;
   error?: string;
 }
+
+type Answer = TestResponse<LoginBody>;
 
 const REFUSED = { ok: false, error: 'Invalid email or password' };
 
@@ -92,7 +94,9 @@ describe('signing in', () => {
 
   test('stores the session token hashed only, and notes the time of the sign-in', async () => {
     const user = await addUser(host);
+    const before = host.clock.now();
     const answer = await login({ email: user.email, password: user.password });
+    const after = host.clock.now();
     const token = cookieOf(answer, 'session_token') ?? '';
     const [row] = await host.sql<{ text: string; last_login_at: Date | null }>(
       `SELECT s::text AS text, u.last_login_at FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
@@ -100,7 +104,8 @@ describe('signing in', () => {
       [user.id],
     );
     expect(row?.text).not.toContain(token);
-    expect(Math.abs(Date.now() - (row?.last_login_at?.getTime() ?? 0))).toBeLessThan(5_000);
+    const times = [before, row?.last_login_at as Date, after].map((time) => time.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
   test('takes multipart forms, and e-mails in any case with blanks around', async () => {
@@ -243,17 +248,19 @@ describe('signing in', () => {
     ]);
   });
 
-  test('takes as long for an unknown account as for a known one', async () => {
-    const time = async (email: string): Promise<number> => {
-      const started = performance.now();
-      await login({ email, password: 'wrong-password' });
-      return performance.now() - started;
+  test('works as hard for an unknown account as for a known one, so that its time tells nothing', async () => {
+    /** Processor time, which unlike time does not depend on what else the machine has to do. */
+    const work = async (email: string): Promise<number> => {
+      const before = process.cpuUsage();
+      expect((await login({ email, password: 'wrong-password' })).status).toBe(401);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const known: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 9; round += 1) {
-      known.push(await time(host.administrator.email));
-      unknown.push(await time('nobody@example.test'));
+      known.push(await work(host.administrator.email));
+      unknown.push(await work('nobody@example.test'));
     }
     const ratio = median(known) / median(unknown);
     expect(ratio).toBeGreaterThan(0.4);
@@ -271,24 +278,35 @@ describe('signing in', () => {
 
   test('in a flood keeps the server answering others, and sends some away rather than all waiting', async () => {
     const token = await host.signIn();
-    let answered = 0;
-    const attempt = async () => {
-      const answer = await login({ email: 'nobody@example.test', password: 'wrong-password' });
-      answered += 1;
-      return answer;
+    const emails = [host.administrator.email, 'nobody@example.test'];
+    const seen = emails.map(() => new Map<number, Answer>());
+    let isOver = false;
+    let fill = (): void => undefined;
+    const isFull = new Promise<void>((resolve) => (fill = resolve));
+    /** Comes again until the flood is over, or somebody is sent away. */
+    const caller = async (which: number): Promise<void> => {
+      for (let status = 0; !isOver && status !== 503;) {
+        const answer = await login({ email: emails[which] ?? '', password: 'wrong-password' });
+        ({ status } = answer);
+        seen[which]?.set(status, answer);
+        // Accounts that exist and those that do not wait in the same line, and neither passes it by.
+        if (seen.every((statuses) => statuses.size > 1)) fill();
+      }
     };
-    const flood = Array.from({ length: 400 }, attempt);
-    await Promise.race(flood);
+    const flood = Array.from({ length: 400 }, (_, index) => caller(index % 2));
+    await isFull;
+    // It goes on until others have been answered.
     expect((await host.request('GET', '/auth/profile', { token })).status).toBe(200);
-    // Others do not wait until the flood has gone.
-    expect(answered).toBeLessThan(400);
-    const answers = await Promise.all(flood);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
-    const away = answers.find(({ status }) => status === 503);
-    expect([away?.body, away?.headers.get('retry-after')]).toEqual([
-      { error: 'Service temporarily unavailable' },
-      '2',
-    ]);
+    isOver = true;
+    await Promise.all(flood);
+    for (const statuses of seen) {
+      expect([...statuses.keys()].sort()).toEqual([401, 503]);
+      const away = statuses.get(503);
+      expect([away?.body, away?.headers.get('retry-after')]).toEqual([
+        { error: 'Service temporarily unavailable' },
+        '2',
+      ]);
+    }
   });
 });
 

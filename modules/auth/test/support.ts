@@ -77,6 +77,8 @@ export async function eventsDuring(
 ): Promise<Pick<DeliveredEvent, 'id' | 'payload'>[]> {
   const seen: Pick<DeliveredEvent, 'id' | 'payload'>[] = [];
   const { events } = host.host.core;
+  // What comes of earlier work is not of this.
+  await host.settled();
   const stop = events.subscribe('test', 'test.collect', pattern, ({ id, payload }) => {
     seen.push({ id, payload });
   });

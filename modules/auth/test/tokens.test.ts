@@ -178,12 +178,10 @@ describe('a change takes effect on the next request', () => {
     const { user } = await signedIn();
     const token = await host.signIn(user.email, user.password);
     const { sid } = claimsOf(token);
-    await host.sql(
-      `UPDATE auth_sessions SET expires_at = now() + interval '1500 milliseconds' WHERE id = $1`,
-      [sid],
-    );
+    await host.sql(`UPDATE auth_sessions SET expires_at = now() + interval '1 hour' WHERE id = $1`, [sid]);
     expect(await status(token)).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    host.clock.travel({ hours: 1 });
     expect(await status(token)).toBe(401);
+    host.clock.reset();
   });
 });

@@ -239,10 +239,10 @@ describe('variants and prices', () => {
     await admin.create('product-unit-conversions', { productId: product, unitCode: 'box', toBaseFactor: 12 });
     expect(await pricing({ quantity: '1', quantityUnit: 'box' })).toMatchObject({ price_id: many });
     const sale = await admin.create('price-kinds', { code: 'winter', title: 'Winter', isPromotion: true });
-    const seasonal = { priceKindId: sale, startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-02-01T00:00:00Z' };
+    const seasonal = { priceKindId: sale, startsAt: '2090-01-01T00:00:00Z', endsAt: '2090-02-01T00:00:00Z' };
     const winter = await add({ ...seasonal, unitPriceNet: 80 });
     expect(await pricing()).toMatchObject({ price_id: plain });
-    expect(await pricing({ priceDate: '2030-01-15' })).toMatchObject({
+    expect(await pricing({ priceDate: '2090-01-15' })).toMatchObject({
       price_id: winter,
       is_promotion: true,
     });

@@ -90,7 +90,8 @@ describe('people', () => {
         });
       });
       expect(events).toEqual(['customers.person.created']);
-      const payload = crm.host.events.at(-1)?.payload as Record<string, unknown>;
+      const created = crm.host.events.filter(({ id }) => id === 'customers.person.created');
+      const payload = created.at(-1)?.payload as Record<string, unknown>;
       expect(payload).toEqual({
         id: payload['id'],
         entityId: payload['id'],
