@@ -97,7 +97,7 @@ export class Access implements EffectiveAccess {
     // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
     this.grants = effective.grants.filter((grant) => {
       const owner = this.ownerOf(grant);
-      return grant === '*' || (modules.has(owner) && this.isModuleOn(owner));
+      return grant === '*' || ((modules.has(owner) || catalog.isLent(owner)) && this.isModuleOn(owner));
     });
   }
 

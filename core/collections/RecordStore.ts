@@ -31,13 +31,18 @@ export class RecordStore {
   private readonly changingRows: TrackedRows;
   private readonly shared: SharedRows;
   private readonly table: string;
+  /** Members that a snapshot shows, and the columns they stand in. */
+  private readonly shown: readonly (readonly [name: string, column: string])[];
 
   constructor(
     private readonly database: Database,
     private readonly declaration: CollectionDeclaration,
   ) {
-    const { table, softDelete, ignored, children = [], shared = [] } = declaration;
+    const { table, fields, softDelete, ignored, children = [], shared = [] } = declaration;
     this.table = table;
+    this.shown = Object.entries(fields).flatMap(([name, { column }]) =>
+      column === false ? [] : [[name, columnOf(name, column)] as const],
+    );
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
     const root = { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt };
     this.rows = new TrackedRows(database, [root, ...children]);
@@ -67,11 +72,9 @@ export class RecordStore {
 
   /** The snapshot that a row and the rows of its children make. */
   snapshotOf(row: StoredRow, state: RowState): Snapshot<RowState> {
-    const { fields, hooks, customFields, tenantWide } = this.declaration;
+    const { hooks, customFields, tenantWide } = this.declaration;
     const view: Record<string, unknown> = {};
-    for (const [name, { column }] of Object.entries(fields)) {
-      if (column !== false) view[name] = row[columnOf(name, column)] ?? null;
-    }
+    for (const [name, column] of this.shown) view[name] = row[column] ?? null;
     if (customFields) view['custom'] = row['custom_fields'];
     Object.assign(view, hooks?.view?.(row as never, state));
     const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);

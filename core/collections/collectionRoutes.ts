@@ -16,6 +16,7 @@ interface Named {
 
 const route = routeFor<{ commands: Commands }>();
 const named = Joi.object<Named>({ id: uuid().lowercase() }).unknown(true);
+const namedInQuery = Joi.object<Named>({ id: uuid().lowercase().empty('') }).unknown(true);
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
 
 const refusals = {
@@ -32,7 +33,7 @@ export function collectionRoutes(declaration: CollectionDeclaration): Route[] {
   const made = { list: listRoute, create: createRoute, update: updateRoute, delete: deleteRoute };
   return (['list', 'create', 'update', 'delete'] as const)
     .filter((verb) => verbs.includes(verb))
-    .map((verb) => made[verb](declaration));
+    .map((verb) => ({ ...made[verb](declaration), ofCollection: true }));
 }
 
 function createRoute(declaration: CollectionDeclaration): Route {
@@ -95,10 +96,12 @@ function deleteRoute(declaration: CollectionDeclaration): Route {
     description: 'The id stands in the query or in the body.',
     access: 'authenticated',
     features: features.manage,
-    query: named,
+    query: namedInQuery,
     body: named,
     invalid: (error) =>
-      isMalformed(error) ? badRequest(messages?.idRequired ?? 'ID is required') : wrongId(error.details),
+      isMalformed(error)
+        ? badRequest(messages?.idRequired ?? 'ID is required')
+        : wrongId(error.details, messages?.idRequired),
     responses,
     handler: async (context) => {
       requireLiveSelection(context.scope, false);
@@ -117,7 +120,7 @@ function invalidBody(
   { messages }: CollectionDeclaration,
 ): Error {
   const { details } = isMalformed(error)
-    ? (schema.validate({}, { abortEarly: false }).error ?? error)
+    ? (schema.validate({}, { abortEarly: false, errors: { wrap: { label: false } } }).error ?? error)
     : error;
   const isAboutId = details.some(({ path }) => path.length === 1 && path[0] === 'id');
   if (isAboutId && details.every(({ path }) => path[0] === 'id'))
@@ -128,7 +131,12 @@ function invalidBody(
 }
 
 function wrongId(details: readonly Joi.ValidationErrorItem[], required = 'ID is required'): Error {
-  return badRequest(details.some(({ type }) => type === 'any.required') ? required : 'Invalid id');
+  return badRequest(details.some(isOfNothing) ? required : 'Invalid id');
+}
+
+/** An id that was left out, or sent as nothing. */
+function isOfNothing({ type, context }: Joi.ValidationErrorItem): boolean {
+  return type === 'any.required' || context?.value === '' || context?.value === null;
 }
 
 function isMalformed({ details }: Joi.ValidationError): boolean {

@@ -44,13 +44,12 @@ export class TrackedRows {
    */
   async capture(ids: readonly string[], lock = false): Promise<RowState> {
     const isOneTable = this.tables.length === 1;
-    if (lock && !isOneTable) await this.lock(ids);
+    // Sent together and done one after the other: what is read is what is there once the lock is held.
+    const locking = lock && !isOneTable ? this.lock(ids) : undefined;
     const text = lock && isOneTable ? `${this.text} ORDER BY t.${this.root.owner} FOR UPDATE` : this.text;
-    const rows = await this.database.query<{ table: number; row: Row }>({
-      name: names.of(text),
-      text,
-      values: [ids],
-    });
+    const statement = { name: names.of(text), text, values: [ids] };
+    const reading = this.database.query<{ table: number; row: Row }>(statement);
+    const rows = await whenLocked(locking, reading);
     return Object.fromEntries(
       this.tables.map(({ name }, index) => [
         name,
@@ -133,6 +132,14 @@ export class TrackedRows {
     if (columns.length === 0 && !(isSameVersion && from?.[version] !== wanted[version])) return;
     await this.writer.update(table, wanted, isSameVersion ? [...columns, version] : columns);
   }
+}
+
+/** What was read behind a lock. A lock that fails lets the reading fail, too, and is the cause to tell. */
+async function whenLocked<T>(locking: Promise<void> | undefined, reading: Promise<T>): Promise<T> {
+  const [lock, read] = await Promise.allSettled([locking, reading]);
+  if (lock.status === 'rejected') throw lock.reason;
+  if (read.status === 'rejected') throw read.reason;
+  return read.value;
 }
 
 function rowsOf({ name, owner, deletedAt, withheld = [] }: TrackedTable, index: number): string {

@@ -1,11 +1,15 @@
 import type Joi from 'joi';
 import { HttpError } from '../errors/HttpError';
+import { UNSURE } from '../http/validation/quickCheck';
+import { quickValue } from '../http/validation/quickValue';
 import type { CommandDeclaration } from './CommandDeclaration';
 
 type Command = Pick<CommandDeclaration<unknown, unknown, unknown, unknown>, 'id' | 'input' | 'secrets'>;
 
 /** The input as the command takes it. @throws HttpError 400 it does not fit the command's schema */
 export function validated({ input, id }: Command, value: object): unknown {
+  const quick = quickValue(input, value);
+  if (quick !== UNSURE) return quick;
   const result = (input as Joi.AnySchema).validate(value, {
     abortEarly: false,
   }) as Joi.ValidationResult<unknown>;

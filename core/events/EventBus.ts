@@ -3,6 +3,8 @@ import { EventEmitter2 } from 'eventemitter2';
 import type { ContributionRegistry } from '../registry/ContributionRegistry';
 import { HostError } from '../errors/HostError';
 import type { Logger } from '../logging/Logger';
+import { UNSURE } from '../http/validation/quickCheck';
+import { quickValue } from '../http/validation/quickValue';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
@@ -52,12 +54,10 @@ export class EventBus {
         `Event ${id} is not declared; add it to "events" in the manifest of the emitting module`,
       );
     }
-    const { error, value } = declaration.payload.validate(payload) as { error?: Error; value: unknown };
-    if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);
     const event: DeliveredEvent = {
       id,
       key: randomUUID(),
-      payload: value,
+      payload: valid(declaration, payload),
       emittedAt: new Date().toISOString(),
       tenantId: currentContext().scope.tenantId,
     };
@@ -144,4 +144,13 @@ export class EventBus {
       );
     }
   }
+}
+
+/** The payload as its declaration takes it. @throws Error where it does not fit */
+function valid({ id, payload: schema }: EventDeclaration, payload: object): unknown {
+  const quick = quickValue(schema, payload);
+  if (quick !== UNSURE) return quick;
+  const { error, value } = schema.validate(payload) as { error?: Error; value: unknown };
+  if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);
+  return value;
 }

@@ -1,4 +1,4 @@
-import type { ServedRoute } from '../http/RouteTable';
+import type { ServedRoute } from '../http/ServedRoute';
 import { extendRoute } from './extendRoute';
 import { resolveExtensions, type ExtensionSource } from './resolveExtensions';
 import type { ExtensionFailure } from '../registry/ExtensionFailure';

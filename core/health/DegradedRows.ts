@@ -19,6 +19,9 @@ export class DegradedRows {
   private readonly stopListening: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
+  /** Looks at the database so far, and the latest of those whose answer is in `rows`. */
+  private looks = 0;
+  private latest = 0;
 
   constructor(
     private readonly parts: QuarantineParts,
@@ -112,8 +115,7 @@ export class DegradedRows {
     const { run, settings, notifications } = this.parts;
     await degrade(run, { moduleId, version, reason, seconds: settings.seconds });
     await notifications.publish(TOPIC, {});
-    this.unsaved.delete(moduleId);
-    await this.read();
+    await this.read(moduleId);
   }
 
   private async refresh(): Promise<void> {
@@ -126,9 +128,18 @@ export class DegradedRows {
     }
   }
 
-  private async read(): Promise<void> {
+  /** @param saved module that the database knows of by now, and need not be remembered here any more */
+  private async read(saved?: string): Promise<void> {
+    const look = (this.looks += 1);
     const rows = await readDegraded(this.parts.run);
     if (this.isClosed) return;
+    if (saved !== undefined) this.unsaved.delete(saved);
+    // Looks cross on their way: one that began earlier must not put back what has changed since.
+    if (look < this.latest) {
+      this.settle();
+      return;
+    }
+    this.latest = look;
     const now = this.now();
     this.rows = new Map(
       rows.map((row) => [

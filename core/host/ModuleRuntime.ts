@@ -6,7 +6,7 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { workersOf } from '../events/workersOf';
 import type { ExtensionRunner } from '../extensions/connectExtensions';
-import type { ServedRoute } from '../http/RouteTable';
+import type { ServedRoute } from '../http/ServedRoute';
 import { runWith } from '../tenancy/executionContext';
 import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
 import { extensionSource } from './checkExtensions';

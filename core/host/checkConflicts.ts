@@ -33,7 +33,8 @@ interface Claim {
  *
  * Pure. Nothing silently wins: of two modules that claim the same route (`:id` and `:name` are the same),
  * service, feature, widget, agent, tool, event or table, the later one in order of requirement steps aside,
- * unless it declares that it overrides the other; one module may override a thing, not two.
+ * unless it declares that it overrides the other; one module may override a thing, not two. Borrowed features claim
+ * nothing that the module they are named after declares.
  *
  * @param modules in order of start
  * @param coreServices names that the core keeps for itself
@@ -45,9 +46,20 @@ export function checkConflicts(
   const conflicts = new Map<string, readonly HostError[]>();
   const owners = new Map<string, string>();
   const overriders = new Map<string, string>();
+  const ownFeatures = new Set(
+    modules
+      .flatMap(({ manifest }) => manifest.features ?? [])
+      .filter(({ borrowedFrom }) => borrowedFrom === undefined)
+      .map(({ id }) => id),
+  );
   for (const module of modules) {
     const { id } = module.package;
-    const { claimed, replaced, problems } = examine(module, { owners, overriders, coreServices });
+    const { claimed, replaced, problems } = examine(module, {
+      owners,
+      overriders,
+      coreServices,
+      ownFeatures,
+    });
     if (problems.length > 0) {
       conflicts.set(id, problems);
       continue;
@@ -63,16 +75,18 @@ interface Held {
   readonly owners: ReadonlyMap<string, string>;
   readonly overriders: ReadonlyMap<string, string>;
   readonly coreServices: ReadonlySet<string>;
+  /** Features that modules declare under their own names. */
+  readonly ownFeatures: ReadonlySet<string>;
 }
 
 /** What a module claims and replaces, and what is wrong with that. */
-function examine(module: LoadedModule, { owners, overriders, coreServices }: Held) {
+function examine(module: LoadedModule, { owners, overriders, coreServices, ownFeatures }: Held) {
   const { id } = module.package;
   const unused = new Set(overrideKeys(module));
   const claimed = new Set<string>();
   const replaced = new Set<string>();
   const problems: HostError[] = [];
-  for (const claim of claimsOf(module)) {
+  for (const claim of claimsOf(module, ownFeatures)) {
     const key = `${claim.kind} ${claim.name}`;
     const core = claim.kind === 'service' && coreServices.has(claim.name) ? 'core' : null;
     const owner = owners.get(key) ?? (claimed.has(key) ? id : core);
@@ -90,7 +104,7 @@ function examine(module: LoadedModule, { owners, overriders, coreServices }: Hel
   return { claimed, replaced, problems };
 }
 
-function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
+function* claimsOf({ manifest }: LoadedModule, ownFeatures: ReadonlySet<string>): Generator<Claim> {
   for (const { method, path } of manifest.routes ?? []) {
     const name = routeKey(method, path);
     yield { kind: 'route', name, overrideKey: `route ${name}` };
@@ -99,7 +113,7 @@ function* claimsOf({ manifest }: LoadedModule): Generator<Claim> {
     yield { kind: 'service', name, overrideKey: `service ${name}` };
   }
   const byId = [
-    ['feature', manifest.features],
+    ['feature', manifest.features?.filter(({ id, borrowedFrom }) => !borrowedFrom || !ownFeatures.has(id))],
     ['widget', manifest.widgets],
     ['agent', manifest.agents],
     ['tool', manifest.tools],

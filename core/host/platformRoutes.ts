@@ -6,7 +6,7 @@ import { tenantModuleRoutes } from './tenantModuleRoutes';
 import { buildOpenApi } from '../http/openapi/buildOpenApi';
 import { text } from '../http/Reply';
 import { routeFor, type Route } from '../http/route';
-import type { ServedRoute } from '../http/RouteTable';
+import type { ServedRoute } from '../http/ServedRoute';
 import { errorResponse } from '../http/schemas';
 import { coreVersion } from './coreVersion';
 import { jobRoutes } from './jobRoutes';

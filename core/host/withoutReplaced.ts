@@ -1,4 +1,4 @@
-import type { ServedRoute } from '../http/RouteTable';
+import type { ServedRoute } from '../http/ServedRoute';
 import { routeKey } from '../http/routeKey';
 
 /**

@@ -1,20 +1,6 @@
 import FindMyWay, { type HTTPMethod, type Instance, type HTTPVersion } from 'find-my-way';
-import type { Route } from './route';
-import type { ServedExtensions } from './ServedExtensions';
-
-/** A route in service: its declaration, and what the module that owns it needs to run it. */
-export interface ServedRoute {
-  readonly moduleId: string;
-  readonly route: Route;
-  /** The services handed to the handler, one object a request where the module has request-scoped ones. */
-  readonly services: () => unknown;
-  /** The route of another module that this one is in the place of. */
-  readonly replaces?: ServedRoute;
-  /** Tells the module's runtime that a request begins; the result tells that it has ended. */
-  readonly enter: () => () => void;
-  /** What other modules add to the route; absent for most, which then pay nothing. */
-  readonly extensions?: ServedExtensions;
-}
+import { missingVerbs } from './missingVerbs';
+import type { ServedRoute } from './ServedRoute';
 
 /** What a path leads to. */
 export type Match =
@@ -56,7 +42,7 @@ export class RouteTable {
     private readonly off: ReadonlySet<string>,
     private readonly held?: HeldModules,
   ) {
-    for (const entry of routes) {
+    for (const entry of [...routes, ...missingVerbs(routes)]) {
       const segment = firstSegment(entry.route.path);
       let router = this.segments.get(segment);
       if (!router) this.segments.set(segment, (router = FindMyWay({ ignoreTrailingSlash: true })));

@@ -12,7 +12,7 @@ import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
 import { notFound } from '../errors/HttpError';
 import { preparedMessages } from './preparedMessages';
-import type { ServedRoute } from './RouteTable';
+import type { ServedRoute } from './ServedRoute';
 import { sendReply } from './sendReply';
 
 /** One finished request, for logs and metrics. */
@@ -116,6 +116,9 @@ export function createHttpServer({ app, listener }: Application): Server {
       // A client that trickles its headers must not hold a socket for long.
       headersTimeout: 20_000,
       requestTimeout: 120_000,
+      // Longer than proxies keep theirs, a minute mostly: who closes first must be the one who sends, or a request
+      // meets a connection that is just being closed.
+      keepAliveTimeout: 75_000,
     },
     listener as unknown as http.RequestListener,
   );

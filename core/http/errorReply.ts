@@ -7,12 +7,13 @@ const ENVELOPED: ReadonlySet<number> = new Set([400, 401, 403]);
 /**
  * The answer that an error a client is meant to see stands for.
  *
- * @param route the route it happened on, which may wrap its errors
+ * @param route the route it happened on, which may wrap its errors, or declare some to be plain text
  */
 export function errorReply(error: HttpError, route?: Route): Reply {
   const isEnveloped = route?.errorEnvelope !== undefined && ENVELOPED.has(error.status);
   const body = isEnveloped ? { ...route.errorEnvelope, ...error.body } : error.body;
-  const answer = new Reply(error.status, body);
+  const isPlain = route?.responses[error.status]?.contentType === 'text/plain';
+  const answer = isPlain ? new Reply(error.status, error.message, 'text') : new Reply(error.status, body);
   for (const [name, value] of Object.entries(error.headers)) answer.withHeader(name, value);
   for (const cookie of error.cookiesToClear) answer.withoutCookie(cookie);
   return answer;

@@ -78,6 +78,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly errorEnvelope?: Readonly<Record<string, unknown>>;
   /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
+  /**
+   * The path is that of a collection of records: what clients do to collections and no route of the path does (GET, POST,
+   * PUT, DELETE) answers 501 instead of 404. Routes that `collection` makes are of one.
+   */
+  readonly ofCollection?: boolean;
   /** What the records of a successful answer are, so that other modules can add fields to them. */
   readonly resource?: AnsweredResource;
   readonly rateLimits?: readonly RateLimit[];

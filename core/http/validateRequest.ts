@@ -3,8 +3,8 @@ import { HttpError } from '../errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
-import { type QuickCheck, UNSURE } from './validation/quickCheck';
-import { quickShape } from './validation/quickShape';
+import { UNSURE } from './validation/quickCheck';
+import { quickValue } from './validation/quickValue';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
@@ -17,22 +17,12 @@ const OPTIONS: Joi.ValidationOptions = {
 /** Levels of objects and lists in one body. */
 const DEEPEST = 100;
 
-/** A schema made ready, once. */
-interface Prepared {
-  /** With our options in it: handing options to every call makes Joi merge them every time. */
-  readonly schema: Joi.Schema;
-  /** Spares plain input the way through Joi. */
-  readonly quick: QuickCheck | null;
-}
+const prepared = new WeakMap<Joi.Schema, Joi.Schema>();
 
-const prepared = new WeakMap<Joi.Schema, Prepared>();
-
-function prepare(schema: Joi.Schema): Prepared {
+/** The schema with our options in it: handing options to every call makes Joi merge them every time. */
+function prepare(schema: Joi.Schema): Joi.Schema {
   let known = prepared.get(schema);
-  if (!known) {
-    known = { schema: schema.prefs(OPTIONS), quick: quickShape(schema) };
-    prepared.set(schema, known);
-  }
+  if (!known) prepared.set(schema, (known = schema.prefs(OPTIONS)));
   return known;
 }
 
@@ -67,9 +57,8 @@ function validate(
   const unwelcome = findUnwelcome(value);
   if (unwelcome) return { error: unwelcome };
   const given = value ?? (part === 'body' ? {} : value);
-  const ready = prepare(schema);
-  const quick = ready.quick ? ready.quick(given) : UNSURE;
-  return quick === UNSURE ? ready.schema.validate(given) : { value: quick };
+  const quick = quickValue(schema, given);
+  return quick === UNSURE ? prepare(schema).validate(given) : { value: quick };
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {

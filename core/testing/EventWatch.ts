@@ -7,7 +7,7 @@ interface Wait {
   readonly resolve: (event: DeliveredEvent) => void;
 }
 
-const PATIENCE_MILLISECONDS = 25_000;
+const PATIENCE_MILLISECONDS = 120_000;
 
 /** Sees every event of a test host, so that a test may wait for those that have happened and those to come. */
 export class EventWatch {
@@ -27,7 +27,7 @@ export class EventWatch {
   /**
    * The first event of this id that no earlier call has given, waiting for it where it has not happened yet.
    *
-   * @throws Error when none comes within 25 seconds, with the ids of those that did
+   * @throws Error when none comes within two minutes, with the ids of those that did
    */
   next(id: string, matches: (event: DeliveredEvent) => boolean = () => true): Promise<DeliveredEvent> {
     const past = this.events.find((event) => event.id === id && !this.taken.has(event) && matches(event));

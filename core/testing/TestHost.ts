@@ -151,7 +151,7 @@ export class TestHost {
   /**
    * The first event of this id that no earlier call has given, waiting for it where it has not happened yet.
    *
-   * @throws Error when none comes within 25 seconds
+   * @throws Error when none comes within two minutes
    */
   event<T = unknown>(
     id: string,

@@ -88,7 +88,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const dataDir = environment.TENANTRY_DATA_DIR;
   return new TestHost({ host, port, configFile, clock, connection, dataDir }, async () => {
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 }
 

@@ -50,7 +50,8 @@ async function removeAbandoned(): Promise<void> {
 
 /** Removes a folder after stopping the servers whose data folders lie in it. */
 async function removeWithServers(folder: string): Promise<void> {
-  for (const path of await readdir(folder, { recursive: true })) {
+  // What a test left running may still be at work in it, so that entries come and go.
+  for (const path of await readdir(folder, { recursive: true }).catch(() => [])) {
     if (basename(path) !== 'postmaster.pid') continue;
     const dataDir = dirname(dirname(join(folder, path)));
     if (!(await findEmbeddedPostgres(dataDir, DATABASE))) continue;
@@ -62,7 +63,7 @@ async function removeWithServers(folder: string): Promise<void> {
     });
     await left.stop();
   }
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
 function isRunning(pid: number): boolean {

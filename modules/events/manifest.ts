@@ -8,8 +8,9 @@ export default defineModule({
   title: 'Events',
   description: 'What events there are, and a stream of them for clients',
   settings,
-  features: [{ id: 'events.view', title: 'See what events there are' }],
-  defaultGrants: { superadmin: ['events.*'], admin: ['events.*'] },
+  // The list of events is published with this feature, for the sake of those who build workflows.
+  features: [{ id: 'workflows.view', title: 'See what events there are', borrowedFrom: 'workflows' }],
+  defaultGrants: { superadmin: ['workflows.view'], admin: ['workflows.view'] },
   routes: [listEvents, streamEvents],
   translations,
   hooks: { stop: ({ eventStream }: { eventStream: EventStream }) => eventStream.end() },

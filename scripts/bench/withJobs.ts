@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
+import { freePort } from '../lib/freePort';
 
 /** Jobs enqueued in batches, to see how many get through. */
 const MANY = 10_000;
@@ -108,12 +108,4 @@ async function startRedis(folder: string): Promise<{ url: string; stop(): void }
     });
   });
   return ready ? { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill() } : undefined;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
+import { freePort } from './freePort';
 import { until } from './until';
 
 /** A `redis-server` (from the path) that keeps nothing on disk, on a free port of this machine. */
@@ -39,7 +39,7 @@ export class RedisServer {
   async resume(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.folder];
     this.child = spawn('redis-server', options, { stdio: 'ignore' });
-    await until(() => this.answers(), 30_000);
+    await until(() => this.answers());
   }
 
   async stop(): Promise<void> {
@@ -59,12 +59,4 @@ export class RedisServer {
       client.disconnect();
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -8,14 +8,16 @@ const ADDRESS = /answers on http:\/\/localhost:(\d+)/;
 /** The server as operators run it: `npm start`, or another command that serves, in a process of its own. */
 export class ServerProcess {
   private printed = '';
-  /** Resolves with the exit code when it has ended, by whatever cause. */
+  private hasEnded = false;
+  /** Resolves with the exit code when it has ended, by whatever cause, and has printed its last. */
   readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
     }
-    this.ended = new Promise((resolve) => child.once('exit', resolve));
+    this.ended = new Promise((resolve) => child.once('close', resolve));
+    void this.ended.then(() => (this.hasEnded = true));
   }
 
   /** Starts it on a free port, and waits until it answers. */
@@ -75,7 +77,7 @@ export class ServerProcess {
   async says(pattern: RegExp): Promise<void> {
     const deadline = Date.now() + 120_000;
     while (!pattern.test(this.printed)) {
-      if (this.child.exitCode !== null || Date.now() > deadline) {
+      if (this.hasEnded || Date.now() > deadline) {
         throw new Error(`The server has not said ${String(pattern)} but:\n${this.printed}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -4,7 +4,8 @@ import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { environmentHere } from './shared/Installation';
 
-const LIMIT_MILLISECONDS = 20_000;
+/** More than a module may take to finish what is under way, to stop and to start. */
+const LIMIT_MILLISECONDS = 60_000;
 
 /** `modules reload <id>`: every running server loads the code of a module anew, as it now is in its package. */
 export async function reload(moduleId: string): Promise<Answer> {

@@ -7,7 +7,8 @@ import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { environmentHere } from './shared/Installation';
 
-const LIMIT_MILLISECONDS = 20_000;
+/** More than a module may take to finish what is under way, to stop and to start. */
+const LIMIT_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 40;
 
 /**

@@ -3,9 +3,9 @@ import { fail } from '../lib/fail';
 
 /**
  * One Ctrl-C may arrive twice: from the terminal, and from npm where its shell gave way to this process, as bash
- * does. What comes this soon after the first is the same one.
+ * does, which on a busy machine takes its time. What comes this soon after the first is the same one.
  */
-const SAME_SIGNAL_MILLISECONDS = 500;
+const SAME_SIGNAL_MILLISECONDS = 2_000;
 
 /**
  * A promise or a timer that some module forgot about must not end the process for all the others. The log line

@@ -27,12 +27,13 @@ export async function serveAlone(
       onApplied: (report) => say(renderBootReport(report)),
       onTrouble: warn,
     });
-    announce(server.host.version, server.port, `ready in ${Math.round(performance.now() - started)} ms`);
     outliveForgottenErrors(createLogger(environment.logLevel));
     stopOnSignal(async () => {
       await server.stop();
       await database.close();
     }, say);
+    // Who reads it may send a signal at once.
+    announce(server.host.version, server.port, `ready in ${Math.round(performance.now() - started)} ms`);
     return server;
   } catch (error) {
     await database.close();

@@ -2,6 +2,8 @@ import type { Context } from 'node:vm';
 import type { JestEnvironment } from '@jest/environment';
 import { ModuleMocker } from 'jest-mock';
 
+/** Where `jest.setTimeout` keeps the time limit of a test file. */
+const TIME_LIMIT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 /** Frames of a stack. */
 const FRAMES = 20;
 
@@ -27,6 +29,7 @@ export default class OneRealmEnvironment implements JestEnvironment {
     const { console, exit, env } = this.workers;
     globalThis.console = console;
     process.exit = exit;
+    Reflect.deleteProperty(globalThis, TIME_LIMIT);
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
     process.chdir(this.folder);

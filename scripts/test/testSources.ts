@@ -50,7 +50,8 @@ export function forgetTestSources(): void {
 function writeMap(source: string, map: string): string {
   const folder = path.join(tmpdir(), 'maps');
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, createHash('sha256').update(source).digest('hex'));
+  // Others write theirs at the same time.
+  const file = path.join(folder, `${process.pid}-${createHash('sha256').update(source).digest('hex')}`);
   writeFileSync(file, map);
   return file;
 }

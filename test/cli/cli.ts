@@ -124,8 +124,8 @@ export async function until<T>(
   what: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + 120_000;
+  while (performance.now() < deadline) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     await delay(25);

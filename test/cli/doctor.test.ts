@@ -10,9 +10,6 @@ interface Examined {
   wrong: number;
 }
 
-// Each command is a process of its own, and machines are busy.
-jest.setTimeout(180_000);
-
 const text = expect.any(String) as string;
 const MIB = 1024 * 1024;
 

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerProcess } from '../support/ServerProcess';
 
+/** Requests that may be under way: on a machine that answers more slowly than they come, more would only pile up. */
+const MOST_UNDER_WAY = 30;
+
 /** What became of one request. */
 export interface Sent {
   readonly number: number;
@@ -19,6 +22,7 @@ export class BalancedRequests {
   private readonly pending: Promise<Sent>[] = [];
   private readonly sending: Promise<void>;
   private isStopped = false;
+  private underWay = 0;
 
   /** @param send sends one request. @returns its status; throws when there is no answer */
   constructor(
@@ -42,12 +46,19 @@ export class BalancedRequests {
 
   private async sendAll(everyMilliseconds: number): Promise<void> {
     while (!this.isStopped) {
-      this.pending.push(this.sendOne(this.pending.length));
+      if (this.underWay < MOST_UNDER_WAY) this.pending.push(this.sendOne(this.pending.length));
       await delay(everyMilliseconds);
     }
   }
 
   private async sendOne(number: number): Promise<Sent> {
+    this.underWay += 1;
+    const sent = await this.sendUntilTaken(number);
+    this.underWay -= 1;
+    return sent;
+  }
+
+  private async sendUntilTaken(number: number): Promise<Sent> {
     for (let attempt = 0; ; attempt += 1) {
       const server = this.servers[(number + attempt) % this.servers.length] as ServerProcess;
       const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { Installation } from './support/Installation';
 import { replay } from './support/replay';
 
 // Starts servers and many commands; machines are busy.
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 describe('what the documents tell to do with a running Tenantry', () => {
   let installation: Installation;

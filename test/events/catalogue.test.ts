@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { statusOf } from '../support/statusOf';
 
 interface Listed {
   readonly data: readonly { readonly id: string; readonly category: string; readonly module: string }[];
@@ -57,6 +58,9 @@ describe('GET /events', () => {
       excludeFromTriggers: true,
     });
     expect(await ids('?category=nonsense')).toEqual([]);
+    expect(await ids('?module=crier&category=&excludeTriggerExcluded=&page=2')).toHaveLength(3);
+    expect(await ids('?module=crier&excludeTriggerExcluded=no')).toHaveLength(3);
+    expect(await ids('?module=crier&category=lifecycle&category=system')).toHaveLength(3);
     expect(await ids('?module=nobody')).toEqual([]);
   });
 
@@ -71,8 +75,75 @@ describe('GET /events', () => {
     const employee = await host.signInAs('employee');
     expect(await host.request('GET', '/events', { token: employee })).toMatchObject({
       status: 403,
-      body: { error: 'Forbidden', requiredFeatures: ['events.view'] },
+      body: { error: 'Forbidden', requiredFeatures: ['workflows.view'] },
     });
     expect((await host.request('GET', '/events')).status).toBe(401);
+  });
+});
+
+describe('a feature that a module borrows', () => {
+  let host: TestHost;
+  let token: string;
+
+  beforeAll(async () => {
+    host = await startTestHost({
+      sources: ['./modules/*', ...fixtures('workflows', 'borrows-again')],
+      modules: { workflows: { enabled: false } },
+    });
+    token = await host.rootToken();
+  });
+  afterAll(() => host?.stop());
+
+  const feature = async () => {
+    const { body } = await host.request<{ items: { id: string; title: string; module: string }[] }>(
+      'GET',
+      '/auth/features',
+      { token },
+    );
+    return body.items.filter(({ id }) => id === 'workflows.view');
+  };
+
+  test('is that of the module it is named after while that runs, and borrowed again afterwards', async () => {
+    const borrowed = { id: 'workflows.view', title: 'See what events there are', module: 'events' };
+    const callers = await Promise.all(
+      ['admin', ['workflows.view'], ['workflows.*'], ['events.*']].map((role) => host.signInAs(role)),
+    );
+    const statuses = (path: string) =>
+      Promise.all(
+        [...callers, token].map(
+          async (caller) => (await host.request('GET', path, { token: caller })).status,
+        ),
+      );
+    expect(await feature()).toMatchObject([borrowed]);
+    expect(await statuses('/events')).toEqual([200, 200, 200, 403, 200]);
+
+    await host.enable('workflows');
+    expect(await feature()).toMatchObject([{ title: 'See workflows', module: 'workflows' }]);
+    expect(await statuses('/events')).toEqual([200, 200, 200, 403, 200]);
+    expect(await statuses('/workflows')).toEqual([200, 200, 200, 403, 200]);
+
+    await host.disable('events');
+    expect(await feature()).toMatchObject([{ module: 'workflows' }]);
+    await host.enable('events');
+    expect(await feature()).toMatchObject([{ module: 'workflows' }]);
+    expect(await statuses('/events')).toEqual([200, 200, 200, 403, 200]);
+
+    await host.disable('workflows');
+    expect(await feature()).toMatchObject([borrowed]);
+    expect(await statuses('/events')).toEqual([200, 200, 200, 403, 200]);
+    expect(await statuses('/workflows')).toEqual([404, 404, 404, 404, 404]);
+  });
+
+  test('can be borrowed by one module only', () => {
+    const [refused, lender] = [statusOf(host.report, 'borrows_again'), statusOf(host.report, 'events')];
+    expect(lender).toEqual({ state: 'enabled' });
+    expect(refused).toMatchObject({
+      because: 'invalid',
+      problem: {
+        code: 'MODULE_CONFLICT',
+        reason:
+          'cannot start: it contributes the feature workflows.view, which is already contributed by events.',
+      },
+    });
   });
 });

@@ -22,7 +22,6 @@ describe('packages that cannot be used', () => {
         'absent',
       ),
       modules: { switched_off: { enabled: false }, ghost: { enabled: true } },
-      limits: { import: 300 },
     });
   });
   afterAll(() => host.stop());
@@ -118,6 +117,26 @@ describe('packages that cannot be used', () => {
       expect(text).toContain(`${code}  ${subject} ${reason}\n  Remedy: ${remedy}`);
     }
   });
+});
+
+test('a package that never comes to an end when it is imported is left out, too', async () => {
+  // Alone: on a busy machine others might need as long as this one is given.
+  const host = stopAfterTest(
+    await startTestHost({ sources: fixtures('hangs-on-import'), limits: { import: 300 } }),
+  );
+  expect(statusOf(host.report, 'hangs_on_import')).toEqual({
+    state: 'disabled',
+    because: 'invalid',
+    problem: {
+      code: 'MODULE_TIMEOUT',
+      subject: 'hangs_on_import',
+      reason: 'did not finish importing the manifest within 0.3 seconds.',
+      remedy:
+        'look for a promise that never settles in importing the manifest of hangs_on_import; ' +
+        'disable the module meanwhile (npm run modules -- disable hangs_on_import).',
+    },
+  });
+  expect(renderBootReport(host.report)).toMatch(/^0 of 1 modules running/);
 });
 
 describe('the exit code', () => {

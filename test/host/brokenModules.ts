@@ -63,13 +63,6 @@ export const brokenModules: readonly BrokenModule[] = [
     remedy:
       'correct the name in "agents" of the manifest of agent_without_tool, or name the tool\'s module under "requires" in package.json.',
   }),
-  broken('hangs-on-import', 'invalid', {
-    code: 'MODULE_TIMEOUT',
-    reason: 'did not finish importing the manifest within 0.3 seconds.',
-    remedy:
-      'look for a promise that never settles in importing the manifest of hangs_on_import; ' +
-      'disable the module meanwhile (npm run modules -- disable hangs_on_import).',
-  }),
   broken('wrong-core', 'incompatible', {
     code: 'MODULE_INCOMPATIBLE',
     reason: 'cannot start: it was written for @tenantry/core ^9.0.0, and this is 0.8.0.',
@@ -119,6 +112,12 @@ export const brokenModules: readonly BrokenModule[] = [
     'sidebar[0].id with value page fails to match the dotted id pattern',
     'sidebar[0].id is "page" and must begin with "foreign_ids."',
     'events[0].id is "other.thing.made" and must begin with "foreign_ids."',
+  ),
+  invalidManifest(
+    'borrows-wrongly',
+    'features[0].id is "healthy.own" and must begin with "workflows."',
+    'features[1].borrowedFrom is not allowed to be empty',
+    'features[1].id is "workflows.own" and must begin with "."',
   ),
   invalidManifest(
     'foreign-names',

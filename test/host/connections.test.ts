@@ -19,10 +19,11 @@ describe('connections', () => {
   afterAll(() => host.stop());
   beforeEach(() => writeNotes(host));
 
+  /** Ends connections of the server, and waits for their ends. @returns how many there were */
   const cut = async (condition: string): Promise<number> => {
     const rows = await host.sql(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'tenantry%' AND ${condition}`,
     );
     return rows.length;
   };
@@ -32,6 +33,7 @@ describe('connections', () => {
     async (way) => {
       const request = experiment(host, FIRST, 'slowly', { way });
       await until(async () => (await cut(`query LIKE '%cut me%'`)) > 0);
+      if (way === 'unit') await experiment(host, FIRST, 'goOn');
       const answer = await request;
       expect(answer).toMatchObject(UNAVAILABLE);
       expect(answer.headers.get('retry-after')).toBe('2');
@@ -49,9 +51,14 @@ describe('connections', () => {
     };
     const callers = [FIRST, SECOND, FIRST, SECOND].map(caller);
     for (let round = 0; round < 8; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      const before = answers.length;
+      await until(() => answers.length >= before + callers.length);
       await cut(`application_name = 'tenantry'`);
     }
+    const since = answers.length;
+    const isServed = (tenant: string): boolean =>
+      answers.slice(since).some(({ status, body }) => status === 200 && (body as string[])[0] === tenant);
+    await until(() => isServed(FIRST) && isServed(SECOND));
     stop = true;
     await Promise.all(callers);
     const rows = new Set(
@@ -64,7 +71,7 @@ describe('connections', () => {
 
   test('when they run out, work fails with 503 after a while instead of waiting for ever', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => experiment(host, FIRST, 'greedy', { tenant: SECOND })),
+      Array.from({ length: 6 }, () => experiment(host, FIRST, 'greedy', { tenant: SECOND, holders: 3 })),
     );
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toContain(503);

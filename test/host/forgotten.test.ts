@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { freshDatabase } from '../cli/freshDatabase';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { ServerProcess } from '../support/ServerProcess';
+import { until } from '../support/until';
 
 describe('what modules leave behind', () => {
   test('a subscriber that hangs is named when the host stops, and does not keep it from stopping', async () => {
@@ -16,6 +18,7 @@ describe('what modules leave behind', () => {
       log,
     });
     expect((await host.request('POST', '/announcer/bell/1')).status).toBe(204);
+    await until(async () => isDeepStrictEqual((await host.request('GET', '/announcer/heard')).body, [1]));
     await host.stop();
     expect(log.saying('MODULE_TIMEOUT').map(({ level, msg }) => ({ level, msg }))).toEqual([
       {
@@ -44,7 +47,11 @@ describe('what modules leave behind', () => {
       expect(await ask('timer')).toBe(200);
       await server.says(/nobody could catch it/);
       expect(await ask('promise')).toBe(200);
-      const lines = server.output.split('\n').filter((line) => line.startsWith('{'));
+      // The last line may still be on its way.
+      const lines = server.output
+        .split('\n')
+        .slice(0, -1)
+        .filter((line) => line.startsWith('{'));
       const logged = lines.map((line) => JSON.parse(line) as { msg: string; err?: { message: string } });
       expect(logged).toContainEqual(
         expect.objectContaining({

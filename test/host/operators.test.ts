@@ -33,6 +33,7 @@ describe('operators over REST', () => {
   test('a module is switched off and on while requests of signed-in people flow', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const profile = stopAfterTest(new SteadyRequests(`${host.url}/api/auth/profile`, headers));
+    await profile.answered();
     const plan = {
       action: 'disable',
       module: 'shop',
@@ -65,6 +66,7 @@ describe('operators over REST', () => {
       body: { plan: { starts: ['shop', 'shop_window'], stops: [], dependents: [] } },
     });
     expect(await documented()).toContain('/shop/items');
+    await profile.answered();
     const answers = await profile.stop();
     expect(tally(answers)).toEqual({ 200: answers.length });
   });

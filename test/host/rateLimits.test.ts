@@ -28,7 +28,9 @@ describe('rate limits of several servers', () => {
 
   test('count together in Redis, let everybody through while it is away, and count again after that', async () => {
     const two = await startBeside(one, { sources });
-    await until(async () => (await one.host.core.redis?.check()) === undefined);
+    for (const { host } of [one, two]) {
+      await until(async () => (await host.core.redis?.check()) === undefined);
+    }
     expect([await ask(one), await ask(two), await ask(one)]).toEqual([200, 200, 200]);
     const refused = await two.request('GET', '/version');
     expect(refused).toMatchObject({

@@ -108,6 +108,7 @@ describe('loading the code of a module anew on running servers', () => {
     expect(await read('/speaker/word')).toBe('one');
     const starts = [await read('/listener/starts'), await read('/bystander/starts')];
     const requests = stopAfterTest(new SteadyRequests(`${server.url}/api/speaker/word`));
+    await requests.answered();
     await packages.write('speaker', { 'words.js': say('two') });
     expect(await read('/speaker/word')).toBe('one');
     expect(await reload('speaker')).toMatchObject({
@@ -120,6 +121,7 @@ describe('loading the code of a module anew on running servers', () => {
       starts[1],
     ]);
     await until(async () => (await read('/speaker/word', beside)) === 'two');
+    await requests.answered();
     const answers = await requests.stop();
     expect(tally(answers)).toEqual({ 200: answers.length });
   });

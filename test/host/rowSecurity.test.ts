@@ -137,7 +137,8 @@ describe('the tenant boundary', () => {
   test('stands, and requests go on, when every connection is cut', async () => {
     const token = await host.signIn();
     await host.sql(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'tenantry%' AND datname = current_database()",
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+       WHERE application_name LIKE 'tenantry%' AND datname = current_database()`,
     );
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await host.request('GET', '/auth/profile', { token })).status),

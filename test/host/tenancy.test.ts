@@ -29,7 +29,8 @@ describe('the tenant boundary, as a module meets it', () => {
   beforeAll(async () => {
     host = await startTestHost({
       sources: fixtures('header-auth', 'notes'),
-      pools: { application: 5, owner: 2 },
+      // Many wait for few, on a machine that may be busy.
+      pools: { application: 5, owner: 2, longestWait: 120_000 },
       environment: { LOG_LEVEL: 'debug' },
       log,
     });
@@ -114,10 +115,9 @@ describe('the tenant boundary, as a module meets it', () => {
         );
         return open.length === 0;
       });
-      expect(log.saying('a database connection was given up').at(-1)).toMatchObject({
-        level: 'warn',
-        module: 'notes',
-      });
+      expect(log.saying('a database connection was given up')).toContainEqual(
+        expect.objectContaining({ level: 'warn', module: 'notes' }),
+      );
     },
   );
 
@@ -138,25 +138,24 @@ describe('the tenant boundary, as a module meets it', () => {
         json: {},
       });
       expect([...body].sort()).toEqual(TENANTS.flatMap(rowsOf).sort());
-      expect(log.saying('work across tenants').at(-1)).toMatchObject({
-        level: 'info',
-        door: 'acrossTenants',
-        reason: 'test: count notes',
-        module: 'notes',
-        subject: `caller of ${FIRST}`,
-        requestId: 'request-across',
-      });
+      const of = log.saying('work across tenants').filter(({ requestId }) => requestId === 'request-across');
+      expect(of).toMatchObject([
+        {
+          level: 'info',
+          door: 'acrossTenants',
+          reason: 'test: count notes',
+          module: 'notes',
+          subject: `caller of ${FIRST}`,
+        },
+      ]);
     });
 
     test('inTenant sees the rows of that tenant only, and is logged', async () => {
       const { body } = await experiment(host, FIRST, 'inTenant', { tenant: THIRD });
       expect(body).toEqual(rowsOf(THIRD));
-      expect(log.saying('work in a tenant').at(-1)).toMatchObject({
-        door: 'inTenant',
-        reason: 'test: visit',
-        tenantId: THIRD,
-        module: 'notes',
-      });
+      const of = log.saying('work in a tenant').filter(({ reason }) => reason === 'test: visit');
+      expect(of.length).toBeGreaterThan(0);
+      expect(of.at(-1)).toMatchObject({ door: 'inTenant', tenantId: THIRD, module: 'notes' });
     });
 
     test('inTenant is bound again within acrossTenants, whose units see all', async () => {

@@ -317,21 +317,20 @@ describe('switching a module for one tenant', () => {
     expect(await at(second)).toEqual(await at(host));
   });
 
-  test('every server obeys within a second, and one that starts afterwards obeys at once', async () => {
+  test('every server obeys as soon as it is told, and one that starts afterwards obeys at once', async () => {
     const second = await startBeside(host, { sources });
-    const times: number[] = [];
+    let heard: () => void = () => undefined;
+    second.host.core.notifications.subscribe('test', () => heard());
     for (let round = 0; round < 10; round += 1) {
       const enabled = round % 2 === 1;
       expect((await get(ann, '/shop/items', second)).status).toBe(enabled ? 404 : 200);
       await change(ann, 'shop', enabled);
-      const answered = performance.now();
-      await until(
-        async () => (await get(ann, '/shop/items', second)).status === (enabled ? 200 : 404),
-        1_000,
-      );
-      times.push(performance.now() - answered);
+      // Messages keep their order: with one that is sent afterwards, that of the change has come.
+      const told = new Promise<void>((resolve) => (heard = resolve));
+      await host.host.core.notifications.publish('test', {});
+      await told;
+      expect((await get(ann, '/shop/items', second)).status).toBe(enabled ? 200 : 404);
     }
-    expect(Math.max(...times)).toBeLessThan(1_000);
     await change(ann, 'shop', false);
     const third = await startBeside(host, { sources });
     expect(await get(ann, '/shop/items', third)).toMatchObject(OFF('shop'));

@@ -110,11 +110,13 @@ describe("a third party's package, installed with npm outside the repository", (
   test('is switched off and on while requests flow, by command and over REST, and keeps its data', async () => {
     const profile = stream('/auth/profile');
     const points = stream(POINTS);
+    await Promise.all([profile.answered(10), points.answered(10)]);
     const before = await request('GET', '/platform/modules');
 
     expect(await acme.modules(environment(), 'disable', 'acme_loyalty')).toMatchObject({
       plan: { stops: ['acme_loyalty'], dependents: [] },
     });
+    await Promise.all([profile.answered(10), points.answered(10, 404)]);
     expect(await request('GET', POINTS)).toMatchObject({ status: 404, body: { code: 'MODULE_DISABLED' } });
     expect(await visible()).toEqual([false, false, false]);
     expect(await module()).toMatchObject({
@@ -126,8 +128,8 @@ describe("a third party's package, installed with npm outside the repository", (
     expect(await request('GET', POINTS)).toMatchObject({ status: 200, body: { points: 40 } });
     expect(await visible()).toEqual([true, true, true]);
 
+    await Promise.all([profile.answered(10), points.answered(10)]);
     const answers = await profile.stop();
-    expect(answers.length).toBeGreaterThan(30);
     expect(tally(answers)).toEqual({ 200: answers.length });
     for (const { status, body } of await points.stop()) {
       const known = status === 200 ? { person: 'ann', points: 40 } : { code: 'MODULE_DISABLED' };
@@ -177,6 +179,7 @@ describe("a third party's package, installed with npm outside the repository", (
     });
     const points = stream(POINTS);
     const profile = stream('/auth/profile');
+    await Promise.all([points.answered(), profile.answered()]);
     await acme.install(newer);
     expect(await module()).toMatchObject({ version: '1.0.0', title: 'Acme loyalty' });
     const reloaded = await acme.modules(environment(), 'reload', 'acme_loyalty');
@@ -188,6 +191,7 @@ describe("a third party's package, installed with npm outside the repository", (
     });
     expect(await request('GET', '/acme_loyalty/points/ann%20')).toMatchObject({ body: { points: 40 } });
     for (const requests of [points, profile]) {
+      await requests.answered();
       const answers = await requests.stop();
       expect(tally(answers)).toEqual({ 200: answers.length });
     }

@@ -24,9 +24,6 @@ export class AddLevel1760000000001 implements MigrationInterface {
 }
 `;
 
-// Builds, packs and installs packages, and starts servers; machines are busy.
-jest.setTimeout(240_000);
-
 describe("upgrading a third party's package on a running server, and going back after its migration", () => {
   let acme: AcmeInstallation;
   let database: { url: string; drop(): Promise<void> };
@@ -110,6 +107,7 @@ describe("upgrading a third party's package on a running server, and going back 
 
     // Up, while others work.
     const others = stopAfterTest(new SteadyRequests(`${server.url}/api/auth/profile`, { authorization }));
+    await others.answered();
     await acme.install(second);
     const reloaded = await modules('reload', 'acme_loyalty');
     expect(reloaded).toMatchObject({
@@ -121,6 +119,7 @@ describe("upgrading a third party's package on a running server, and going back 
       status: 200,
       body: { points: 40, level: 'silver' },
     });
+    await others.answered();
     const answers = await others.stop();
     expect(tally(answers)).toEqual({ 200: answers.length });
 

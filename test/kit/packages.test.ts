@@ -11,9 +11,6 @@ const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
 const versions = path.join(root, 'test/fixtures/versions');
 
-// Packs and installs packages; machines are busy.
-jest.setTimeout(180_000);
-
 interface Answer {
   readonly code: number;
   readonly text: string;

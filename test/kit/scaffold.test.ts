@@ -14,9 +14,6 @@ const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
 const names = { id: 'parcel_labels', title: "Parcels' labels", stamp: '1796000000000' };
 
-// Compiles packages and runs their tests; machines are busy.
-jest.setTimeout(300_000);
-
 describe('a new module', () => {
   let folder: string;
   beforeAll(async () => {

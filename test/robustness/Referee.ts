@@ -8,6 +8,10 @@ import type { Wire, WireAnswer, WireRequest } from './Wire';
 const MAY_CHANGE_WHEN_REFUSED = /^(?:INSERT|UPDATE|DELETE) auth_password_tokens$/;
 /** Lists that answer a query that makes no sense with a page that holds nothing (docs/api.md). */
 const REFUSES_WITH_EMPTY_PAGE = 'GET /progress/jobs';
+/** Refuses callers who are not signed in by a text. */
+const REFUSES_IN_TEXT = 'GET /events/stream';
+/** A verb that a collection does not have. */
+const NOT_IMPLEMENTED = '501 {"error":"Not implemented"}';
 /** Kept only together with something else that need not have been sent. */
 const KEPT_WITH_OTHERS = /^.devices(?:.admin.devices)? pushProvider:/;
 
@@ -72,6 +76,7 @@ export class Referee {
     }
     const { status, text } = answer;
     for (const error of this.errors.splice(0)) this.blame(operation, `${status} and logs ${error}`, request);
+    if (`${status} ${text}` === NOT_IMPLEMENTED && request.method !== operation.method) return answer;
     if (status >= 500) this.blame(operation, `${status} ${text.slice(0, 500)}`, request);
     else if (status >= 400 && request.method !== 'HEAD') this.checkRefusal(operation, request, answer);
     return answer;
@@ -87,6 +92,7 @@ export class Referee {
     const said = error ?? message;
     if (typeof said === 'string' && said !== '') return;
     if (operation.name === REFUSES_WITH_EMPTY_PAGE) return;
+    if (operation.name === REFUSES_IN_TEXT && `${status} ${text}` === '401 Unauthorized') return;
     this.blame(operation, `${status} without a published body: ${text.slice(0, 200)}`, request);
   }
 

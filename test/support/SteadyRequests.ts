@@ -1,11 +1,11 @@
 import { setInterval } from 'node:timers/promises';
+import { until } from './until';
 
 /** What became of one request of a stream. */
 export interface Outcome {
   /** HTTP status, or what went wrong below HTTP. */
   readonly status: number | string;
   readonly body: string;
-  readonly milliseconds: number;
 }
 
 /** Requests that may be under way: on a machine that answers more slowly than they come, more would only pile up. */
@@ -17,6 +17,8 @@ const MOST_UNDER_WAY = 50;
  */
 export class SteadyRequests {
   private readonly pending: Promise<Outcome>[] = [];
+  /** Statuses by the number of the request, once it is answered. */
+  private readonly statuses: (number | string)[] = [];
   private underWay = 0;
   private readonly stopped = new AbortController();
   private readonly sending: Promise<void>;
@@ -30,9 +32,12 @@ export class SteadyRequests {
     this.sending = this.send(everyMilliseconds);
   }
 
-  /** Requests sent so far. */
-  get count(): number {
-    return this.pending.length;
+  /** Waits until some requests that are sent from now on have been answered with the status. */
+  async answered(times = 1, status = 200): Promise<void> {
+    const sent = this.pending.length;
+    const isEnough = (): boolean =>
+      this.statuses.slice(sent).filter((each) => each === status).length >= times;
+    await until(isEnough);
   }
 
   /** Sends no more, and waits for those under way. */
@@ -45,24 +50,28 @@ export class SteadyRequests {
   private async send(everyMilliseconds: number): Promise<void> {
     try {
       for await (const _ of setInterval(everyMilliseconds, undefined, { signal: this.stopped.signal })) {
-        if (this.underWay < MOST_UNDER_WAY) this.pending.push(this.request());
+        if (this.underWay < MOST_UNDER_WAY) this.pending.push(this.request(this.pending.length));
       }
     } catch (error) {
       if (!this.stopped.signal.aborted) throw error;
     }
   }
 
-  private async request(): Promise<Outcome> {
-    const started = performance.now();
+  private async request(number: number): Promise<Outcome> {
     this.underWay += 1;
+    const outcome = await this.outcome();
+    this.underWay -= 1;
+    this.statuses[number] = outcome.status;
+    return outcome;
+  }
+
+  private async outcome(): Promise<Outcome> {
     try {
       const response = await fetch(this.url, { headers: this.headers });
-      const body = await response.text();
-      return { status: response.status, body, milliseconds: performance.now() - started };
+      return { status: response.status, body: await response.text() };
     } catch (error) {
-      return { status: String(error), body: '', milliseconds: performance.now() - started };
-    } finally {
-      this.underWay -= 1;
+      const { cause } = error as { cause?: unknown };
+      return { status: `${String(error)} ${String(cause ?? '')}`.trim(), body: '' };
     }
   }
 }

@@ -12,16 +12,26 @@ const OPTIONS: Joi.ValidationOptions = { abortEarly: false, convert: true };
 const UUID = '0b7e1c9a-3a52-4f0e-9d3c-0f4a5d6e7f80';
 const modules = path.resolve(__dirname, '../../modules');
 
-/** Everything that modules declare as input, by where it is declared. */
+/** Everything that modules declare as input of routes and commands and as payload of events, by where it is declared. */
 const declared: [string, Joi.Schema][] = readdirSync(modules).flatMap((id) => {
   const loaded = createRequire(__filename)(path.join(modules, id, 'dist/manifest.js')) as {
     default: ModuleManifest;
   };
-  return (loaded.default.routes ?? []).flatMap(({ method, path: at, params, query, body }) =>
+  const { routes = [], commands = [], events = [] } = loaded.default;
+  const ofRoutes = routes.flatMap(({ method, path: at, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]): [string, Joi.Schema][] =>
       schema ? [[`${part} of ${method} ${at}`, schema as Joi.Schema]] : [],
     ),
   );
+  const ofCommands = commands.map(({ id: command, input }): [string, Joi.Schema] => [
+    `input of ${command}`,
+    input,
+  ]);
+  const ofEvents = events.map(({ id: event, payload }): [string, Joi.Schema] => [
+    `payload of ${event}`,
+    payload,
+  ]);
+  return [...ofRoutes, ...ofCommands, ...ofEvents];
 });
 
 const text = Joi.string();
@@ -84,6 +94,12 @@ const unusual: [string, Joi.Schema][] = Object.entries({
   ownOptions: Joi.object({ a: Joi.number().options({ convert: false }), b: text }),
   presence: Joi.object({ a: text, b: text.optional() }).prefs({ presence: 'required' }),
   patterns: Joi.object({ a: text }).pattern(/^b/, Joi.number()),
+  openPatterns: Joi.object({ a: text }).pattern(/^b|z/, Joi.number()).unknown(),
+  noDefaults: Joi.object({
+    a: Joi.number().default(5),
+    b: Joi.object({ b: Joi.number().default(1), a: text.empty('x').default('y') }),
+  }).prefs({ noDefaults: true }),
+  otherPreferences: Joi.object({ a: Joi.number() }).prefs({ noDefaults: true, convert: false }),
   anything: Joi.object(),
   nothing: Joi.object({}),
   nested: Joi.object({
@@ -127,6 +143,9 @@ test('is sure of what is usual', () => {
       { page: '2', search: 'ann', organizationId: UUID, scopeToActiveOrganization: 'true' },
     ],
     ['query of GET /devices/admin/devices', {}],
+    ['body of PUT /customers/deals', { id: UUID, title: 'Deal', probability: 3 }],
+    ['input of customers.deals.update', { id: UUID, title: 'Deal', valueAmount: null }],
+    ['payload of customers.deal.updated', { id: UUID, tenantId: UUID, organizationId: null }],
     ['query of GET /devices/admin/devices', { platform: '', userId: UUID }],
     ['query of GET /customers/deals', { page: '', pageSize: '50', sortField: 'createdAt', sortDir: 'desc' }],
   ];

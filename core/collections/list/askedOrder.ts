@@ -18,8 +18,8 @@ export function askedOrder(
   definitions: readonly CustomFieldDefinition[],
   bind?: Bind,
 ): SortTerm {
-  const name = textOf(query['sortField'] ?? query['sort']);
-  const descending = textOf(query['sortDir'] ?? query['order']).toLowerCase() === 'desc';
+  const name = textOf(query['sortField']) || textOf(query['sort']);
+  const descending = (textOf(query['sortDir']) || textOf(query['order'])).toLowerCase() === 'desc';
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
   const definition = customFieldOf(definitions, name);

@@ -9,7 +9,13 @@ import { waitUntilReady } from './waitUntilReady';
 
 /** A log above this many bytes is put aside at the next start, replacing the one put aside before. */
 const LOG_LIMIT = 10 * 1024 * 1024;
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Of a server that many tests share: fast, and with connections for all the hosts that run at the same time. */
+const FOR_TESTS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+};
 
 /**
  * Starts the server of a cluster and waits until it takes connections.
@@ -32,7 +38,7 @@ export async function launchPostmaster(
   const { clusterDir } = place;
   const logFile = `${clusterDir}.log`;
   const logStart = prepareLog(logFile);
-  const child = spawnServer(place, { ...settings, ...(durable ? {} : NOT_DURABLE) }, logFile);
+  const child = spawnServer(place, { ...settings, ...(durable ? {} : FOR_TESTS) }, logFile);
   let problem: string | undefined;
   child.once('error', (error) => (problem = error.message));
   child.once('exit', () => {

@@ -43,7 +43,7 @@ export interface StreamLimits {
   readonly perProcess: number;
   /** Seconds for which a client may take nothing of what it is sent. */
   readonly patience: number;
-  /** Seconds after which a client that is told nothing gets a sign of life. */
+  /** Seconds between the signs of life that a client gets. */
   readonly heartbeat: number;
 }
 

@@ -14,7 +14,7 @@ export interface StreamClientOptions {
   readonly isWelcome: (eventId: string, listener: Listener) => boolean;
   /** Milliseconds for which a client may take nothing. */
   readonly patience: number;
-  /** Milliseconds after which a client that is told nothing gets a sign of life. */
+  /** Milliseconds after which a client gets a sign of life, and another after as many more. */
   readonly heartbeat: number;
   readonly now: () => number;
 }
@@ -23,7 +23,7 @@ export interface StreamClientOptions {
 export class StreamClient {
   private caller: Listener;
   private blockedSince: number | null = null;
-  private quietSince = performance.now();
+  private beatAt = performance.now();
   private isOpen = true;
   /** Everything up to here has been sent, or was not for this client. */
   position = 0;
@@ -114,7 +114,8 @@ export class StreamClient {
   look(isLive: boolean): void {
     const now = performance.now();
     if (this.blockedSince !== null && now - this.blockedSince > this.options.patience) this.cut();
-    else if (now - this.quietSince >= this.options.heartbeat) {
+    else if (now - this.beatAt >= this.options.heartbeat) {
+      this.beatAt = now;
       this.send(':heartbeat\n\n');
       if (isLive) this.sendCursor();
     }
@@ -170,7 +171,6 @@ export class StreamClient {
 
   private send(text: string): void {
     if (!this.isOpen) return;
-    this.quietSince = performance.now();
     if (!this.exchange.response.write(text)) this.blockedSince ??= performance.now();
   }
 }

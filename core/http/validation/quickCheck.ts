@@ -13,6 +13,8 @@ export interface SchemaDescription {
   readonly rules?: readonly { readonly name: string; readonly args?: Arguments }[];
   readonly allow?: readonly unknown[];
   readonly keys?: Readonly<Record<string, SchemaDescription>>;
+  readonly patterns?: readonly unknown[];
+  readonly preferences?: object;
   readonly items?: readonly SchemaDescription[];
   readonly truthy?: readonly unknown[];
   readonly falsy?: readonly unknown[];

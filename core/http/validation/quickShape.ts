@@ -19,8 +19,12 @@ const IDLE_TYPES = words('any string number boolean date array object alternativ
 const IDLE_FLAGS = words('description label presence default empty only unknown format single cast');
 
 /** What is known of the parts and flags of a schema for values that are there. */
-const KNOWN_PARTS = words('type flags rules allow items keys truthy falsy metas notes tags examples');
+const KNOWN_PARTS = words(
+  'type flags rules allow items keys patterns truthy falsy metas notes tags examples',
+);
 const KNOWN_FLAGS = words('description label presence default empty only unknown');
+/** The one preference that is known: a change leaves alone what it does not name. */
+const NO_DEFAULTS = JSON.stringify({ noDefaults: true });
 /** What schemas usually take for nothing: the empty text, or every blank one. */
 const USUAL_EMPTIES: ReadonlySet<string> = new Set([
   JSON.stringify({ type: 'any', flags: { only: true }, allow: [''] }),
@@ -37,26 +41,32 @@ const USUAL_EMPTIES: ReadonlySet<string> = new Set([
  * @returns null for schemas of which it knows nothing
  */
 export function quickShape(schema: Joi.Schema): QuickCheck | null {
-  const description = schema.describe() as SchemaDescription;
-  return description.type === 'object' ? checkOf(description) : null;
+  const { preferences, ...description } = schema.describe() as SchemaDescription;
+  const hasDefaults = preferences === undefined;
+  if (!hasDefaults && JSON.stringify(preferences) !== NO_DEFAULTS) return null;
+  return description.type === 'object' ? checkOf(description, hasDefaults) : null;
 }
 
-function checkOf(description: SchemaDescription): QuickCheck | null {
+function checkOf(description: SchemaDescription, hasDefaults: boolean): QuickCheck | null {
   const flags = description.flags ?? {};
   if (!consistsOf(description, KNOWN_PARTS) || !consistsOf(flags, KNOWN_FLAGS)) return null;
   if (flags['presence'] === 'forbidden') return null;
-  if (description.type === 'object') return checkOfObject(description);
-  return description.type === 'array' ? checkOfList(description) : quickCheck(description);
+  if (description.type === 'object') return checkOfObject(description, hasDefaults);
+  return description.type === 'array' ? checkOfList(description, hasDefaults) : quickCheck(description);
 }
 
-function checkOfObject({ keys, flags, rules, allow }: SchemaDescription): QuickCheck | null {
+function checkOfObject(
+  { keys, patterns, flags, rules, allow }: SchemaDescription,
+  hasDefaults: boolean,
+): QuickCheck | null {
   if (!keys || rules || allow || flags?.['only'] === true || flags?.['empty'] !== undefined) return null;
   const members: Member[] = [];
   for (const [name, description] of Object.entries(keys)) {
     if (!mayBeMissing(description)) return null;
-    members.push(memberOf(name, description));
+    members.push(memberOf(name, description, hasDefaults));
   }
-  const known = flags?.['unknown'] === true ? null : new Set(Object.keys(keys));
+  // What a pattern says of names that are not listed is left to Joi.
+  const known = flags?.['unknown'] === true && !patterns ? null : new Set(Object.keys(keys));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNSURE;
     if (Object.hasOwn(value, '__proto__') || (known && !hasOnly(value, known))) return UNSURE;
@@ -72,10 +82,10 @@ function checkOfObject({ keys, flags, rules, allow }: SchemaDescription): QuickC
   };
 }
 
-function memberOf(name: string, description: SchemaDescription): Member {
+function memberOf(name: string, description: SchemaDescription, hasDefaults: boolean): Member {
   const { presence, default: fallback, empty } = description.flags ?? {};
-  const missing = presence === 'required' ? UNSURE : fallback;
-  const check = checkOf(description);
+  const missing = presence === 'required' ? UNSURE : hasDefaults ? fallback : undefined;
+  const check = checkOf(description, hasDefaults);
   if (!check) return { name, check: unsure, missing };
   if (empty === undefined) return { name, check, missing };
   if (!USUAL_EMPTIES.has(JSON.stringify(empty))) return { name, check: unsure, missing };
@@ -86,12 +96,14 @@ function memberOf(name: string, description: SchemaDescription): Member {
   return { name, check: checkGiven, missing };
 }
 
-function checkOfList(description: SchemaDescription): QuickCheck | null {
+function checkOfList(description: SchemaDescription, hasDefaults: boolean): QuickCheck | null {
   const { items = [], allow, flags } = description;
   const [item] = items;
   const fits = quickLength(description);
   const ofItem =
-    item && item.flags?.['presence'] === undefined && !item.flags?.['empty'] ? checkOf(item) : null;
+    item && item.flags?.['presence'] === undefined && !item.flags?.['empty']
+      ? checkOf(item, hasDefaults)
+      : null;
   if (items.length !== 1 || !ofItem || !fits || allow || flags?.['only'] === true) return null;
   return (value) => {
     if (!Array.isArray(value) || !fits(value)) return UNSURE;

@@ -23,6 +23,7 @@ export const de: Messages = {
     'You are not allowed to target this tenant.': 'Sie dürfen nicht auf diesen Mandanten zugreifen.',
     'Organization context is required': 'Organisationskontext erforderlich',
     'It refers to a record that does not exist': 'Es verweist auf einen Datensatz, den es nicht gibt',
+    'Not implemented': 'Nicht vorgesehen',
     'Not found': 'Nicht gefunden',
     'Invalid id': 'Ungültige ID',
     'ID is required': 'ID erforderlich',

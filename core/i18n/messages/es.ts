@@ -23,6 +23,7 @@ export const es: Messages = {
     'You are not allowed to target this tenant.': 'No puede dirigirse a este inquilino.',
     'Organization context is required': 'Se requiere el contexto de una organización',
     'It refers to a record that does not exist': 'Hace referencia a un registro que no existe',
+    'Not implemented': 'No disponible',
     'Not found': 'No encontrado',
     'Invalid id': 'Identificador no válido',
     'ID is required': 'Se requiere el identificador',

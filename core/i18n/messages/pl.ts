@@ -22,6 +22,7 @@ export const pl: Messages = {
     'You are not allowed to target this tenant.': 'Nie masz dostępu do tego najemcy.',
     'Organization context is required': 'Wymagany jest kontekst organizacji',
     'It refers to a record that does not exist': 'Odwołuje się do rekordu, którego nie ma',
+    'Not implemented': 'Nieobsługiwane',
     'Not found': 'Nie znaleziono',
     'Invalid id': 'Nieprawidłowy identyfikator',
     'ID is required': 'Wymagany jest identyfikator',

@@ -25,6 +25,17 @@ export const ownId = Joi.string()
   })
   .required();
 
+/** An id that begins with the id of the module that it is borrowed from, as its neighbour `borrowedFrom` says. */
+export const borrowedId = Joi.string()
+  .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')
+  .custom((value: string, helpers) => {
+    const [{ borrowedFrom }] = helpers.state.ancestors as [{ borrowedFrom: string }];
+    return value.startsWith(`${borrowedFrom}.`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${borrowedFrom}."` });
+  })
+  .required();
+
 /** A table of the contributing module. */
 export const ownTable = Joi.string()
   .custom((value: string, helpers) => {

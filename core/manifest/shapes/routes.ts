@@ -49,6 +49,7 @@ export const route = Joi.object({
   errorEnvelope: Joi.object(),
   responses: answers.min(1).required(),
   resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
+  ofCollection: Joi.boolean(),
   rateLimits: list(rateLimit),
   timeLimit: Joi.number().positive(),
   raw: Joi.boolean(),

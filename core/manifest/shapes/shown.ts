@@ -1,8 +1,13 @@
 import Joi from 'joi';
-import { fn, joiSchema, ownId, strings, text } from './basics';
+import { borrowedId, fn, joiSchema, ownId, strings, text } from './basics';
 
 /** The shape of `FeatureDeclaration`. */
-export const feature = Joi.object({ id: ownId, title: text, dependsOn: strings });
+export const feature = Joi.object({
+  id: Joi.when('borrowedFrom', { is: Joi.exist(), then: borrowedId, otherwise: ownId }),
+  title: text,
+  dependsOn: strings,
+  borrowedFrom: Joi.string().pattern(/^[a-z0-9_]+$/, 'id of a module'),
+});
 
 /** The shape of `WidgetDeclaration`. */
 export const widget = Joi.object({

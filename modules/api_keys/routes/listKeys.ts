@@ -32,6 +32,7 @@ export const listKeys = routeFor<{ keyList: KeyList }>()({
     'who are not restricted to organizations.',
   access: 'authenticated',
   features: ['api_keys.view'],
+  ofCollection: true,
   query: Joi.object<{ page: number; pageSize: number; search: string }>({
     page: lenientInteger(1, LAST_PAGE),
     pageSize: lenientInteger(20, 200),

@@ -4,7 +4,7 @@ import type { AccessFilters, AccessReader, ExportedAccess } from '../services/Ac
 import { viewerOf } from '../services/Viewer';
 import { ACCESS_HEADER, accessLine } from '../services/accessCsv';
 import { accessPage, csvFile, invalidFilters, validationFailed } from './answers';
-import { boundedInteger, exactText, idList, moment } from './fields';
+import { actors, actorsAsked, boundedInteger, exactText, moment } from './fields';
 
 type Paged = AccessFilters & { page?: number; pageSize?: number; limit?: number };
 
@@ -12,7 +12,7 @@ const route = routeFor<{ accessControl: AccessControl; accessReader: AccessReade
 
 const filters = {
   organizationId: Joi.string().lowercase().max(100).empty('').description('one that the caller may see'),
-  actorUserId: idList(),
+  actorUserId: actors(),
   resourceKind: exactText().empty(''),
   accessType: exactText().empty(''),
   before: moment(),
@@ -35,8 +35,9 @@ export const listAccesses = route({
   invalid: validationFailed,
   responses: { 200: { description: 'A page of reads', body: accessPage }, 400: invalidFilters },
   handler: async (context) => {
-    const { query, services } = context;
-    const viewer = viewerOf(context, query.organizationId);
+    const { services } = context;
+    const viewer = viewerOf(context, context.query.organizationId);
+    const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
     const { page = 1 } = query;
     const pageSize = query.pageSize ?? query.limit ?? 50;
     const found = await services.accessReader.page(viewer, query, (page - 1) * pageSize, pageSize);
@@ -63,8 +64,9 @@ export const exportAccesses = route({
     400: invalidFilters,
   },
   handler: async (context) => {
-    const { query, services } = context;
-    const viewer = viewerOf(context, query.organizationId);
+    const { services } = context;
+    const viewer = viewerOf(context, context.query.organizationId);
+    const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
     const batches = services.accessReader.all(viewer, query);
     // The first read comes before the answer begins, so that a failure has a status of its own.
     const { value } = await batches.next();

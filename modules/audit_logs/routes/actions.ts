@@ -5,7 +5,7 @@ import type { ActionItem, ActionReader } from '../services/ActionReader';
 import { HEADER, linesOf } from '../services/changelogCsv';
 import { viewerOf } from '../services/Viewer';
 import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
-import { boundedInteger, choice, exactText, flag, idList, moment, wordList } from './fields';
+import { actors, actorsAsked, boundedInteger, choice, exactText, flag, moment, wordList } from './fields';
 
 const route = routeFor<{ accessControl: AccessControl; actionReader: ActionReader }>();
 
@@ -15,7 +15,7 @@ const FEATURES = ['audit_logs.view_self'];
 
 const filters = {
   organizationId: Joi.string().lowercase().max(100).empty('').description('one that the caller may see'),
-  actorUserId: idList(),
+  actorUserId: actors(),
   resourceKind: exactText(),
   resourceId: exactText(),
   actionType: wordList(['create', 'edit', 'delete', 'assign']),
@@ -56,8 +56,9 @@ export const listActions = route({
   invalid: validationFailed,
   responses: { 200: { description: 'A page of actions', body: actionPage }, 400: invalidFilters },
   handler: async (context) => {
-    const { query, services } = context;
-    const viewer = viewerOf(context, query.organizationId);
+    const { services } = context;
+    const viewer = viewerOf(context, context.query.organizationId);
+    const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
     const pageSize = query.pageSize ?? query.limit ?? 50;
     const page = query.page ?? 1;
     const start = query.offset ?? (page - 1) * pageSize;
@@ -87,8 +88,9 @@ export const exportActions = route({
     400: invalidFilters,
   },
   handler: async (context) => {
-    const { query, services } = context;
-    const viewer = viewerOf(context, query.organizationId);
+    const { services } = context;
+    const viewer = viewerOf(context, context.query.organizationId);
+    const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
     const { limit = 1_000 } = query;
     const found = await services.actionReader.find(viewer, query);
     const read = (start: number) => found.items(start, Math.min(BATCH, limit - start));

@@ -1,3 +1,4 @@
+import { badRequest } from '@tenantry/core';
 import Joi from 'joi';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -14,16 +15,28 @@ export const exactText = () => Joi.string().max(500);
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** One id, or a comma list; a malformed one makes the query invalid. */
-export const idList = () =>
-  Joi.any()
-    .custom((value: unknown, helpers) => {
-      const ids = listOf(value);
-      if (!ids.every(isUuid))
-        return helpers.message({ custom: '{{#label}} must be one UUID or a comma list' });
-      return ids.length > 0 ? ids.map((id) => id.toLowerCase()) : undefined;
-    }, 'list of ids')
-    .description('one UUID or a comma list');
+/** The actors that a query names: one id, or a comma list. */
+export const actors = () => Joi.any().description('one UUID or a comma list; counts for who sees others');
+
+/**
+ * The actors that a query names, for a viewer who may see others; from anybody else the parameter is ignored, whatever it
+ * holds (spec supplement, dashboards and audit 2.2).
+ *
+ * @returns undefined when it names nobody
+ * @throws HttpError 400 for what is no id
+ */
+export function actorsAsked(
+  value: unknown,
+  { canViewTenant }: { readonly canViewTenant: boolean },
+): string[] | undefined {
+  if (value === undefined || !canViewTenant) return undefined;
+  const ids = listOf(value);
+  if (!ids.every(isUuid)) {
+    const message = 'actorUserId must be one UUID or a comma list';
+    throw badRequest('Validation failed', { details: [{ path: ['actorUserId'], message, code: 'custom' }] });
+  }
+  return ids.length > 0 ? ids.map((id) => id.toLowerCase()) : undefined;
+}
 
 /** A comma list of which only the known words count; when none is known, nothing is filtered. */
 export const wordList = (known?: readonly string[]) =>

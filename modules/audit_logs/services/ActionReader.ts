@@ -165,5 +165,5 @@ const COLUMNS = `
   a.execution_state AS "executionState", a.actor_id AS "actorUserId", a.tenant_id AS "tenantId",
   a.organization_id AS "organizationId", a.resource_kind AS "resourceKind", a.resource_id AS "resourceId",
   a.parent_resource_kind AS "parentResourceKind", a.parent_resource_id AS "parentResourceId",
-  a.undo_token AS "undoToken", a.created_at AS "createdAt", GREATEST(a.created_at, a.updated_at) AS "updatedAt",
+  a.undo_token AS "undoToken", a.created_at AS "createdAt", a.updated_at::timestamptz(3) AS "updatedAt",
   a.snapshot_before AS "snapshotBefore", a.snapshot_after AS "snapshotAfter", a.changes, a.context`;

@@ -203,7 +203,8 @@ describe('the access log', () => {
     // Somebody else may still be reading, as who cleans up behind the database.
     do await services().logMaintenance.run();
     while (await exists());
-    expect(await host.sql('SELECT key FROM audit_logs_counts')).toEqual([]);
+    // Where counting took long, counts of later months are kept as well.
+    expect(await host.sql(`SELECT FROM audit_logs_counts WHERE key = 'k'`)).toEqual([]);
   });
 
   test('labels of actions are in the language of the reader, and stay as they were in the log', async () => {

@@ -4,7 +4,7 @@ import type { Actor } from './Actor';
 import { pageOf, type Page } from './Page';
 import type { RecordNames } from './RecordNames';
 import type { UserFilters } from './UserFilters';
-import { UserQuery } from './UserQuery';
+import { type FoundUser, UserQuery } from './UserQuery';
 
 /** An account as listed. */
 export interface UserItem {
@@ -24,7 +24,7 @@ export interface UserItem {
   readonly hasPassword?: boolean;
 }
 
-type Row = Omit<UserItem, 'organizationName' | 'tenantName'>;
+type Row = FoundUser & { readonly id: string };
 
 const NOTHING: Page<UserItem> = { items: [], total: 0, totalPages: 1 };
 /** Organizations that a search over all tenants considers at most. */
@@ -57,12 +57,12 @@ export class UserDirectory {
     if (actor.tenantId === null && !actor.seesAllTenants) return NOTHING;
     const found = await this.organizationsMatching(actor, filters.search);
     const query = new UserQuery(actor).filter(filters, actor, found).build(filters);
-    const read = () => this.database.first<{ total: number; items: Row[] }>(query);
-    const result = actor.seesAllTenants
+    const read = () => this.database.query<FoundUser>(query);
+    const rows = actor.seesAllTenants
       ? await this.tenancy.acrossTenants('list accounts of all tenants', read)
       : await read();
-    if (!result) return NOTHING;
-    return pageOf(await this.named(result.items, filters.id !== undefined), result.total, filters);
+    const items = await this.named(rows.filter(isAccount), filters.id !== undefined);
+    return pageOf(items, rows[0]?.total ?? 0, filters);
   }
 
   private async named(rows: readonly Row[], tellPassword: boolean): Promise<UserItem[]> {
@@ -76,8 +76,8 @@ export class UserDirectory {
       organizationName: row.organizationId && names.organization(row.tenantId, row.organizationId),
       tenantId: row.tenantId,
       tenantName: names.tenant(row.tenantId),
-      roles: row.roles,
-      roleIds: row.roleIds,
+      roles: row.roles?.map(([, name]) => name) ?? [],
+      roleIds: row.roles?.map(([id]) => id) ?? [],
       isConfirmed: row.isConfirmed,
       updatedAt: row.updatedAt,
       hasPassword: tellPassword ? row.hasPassword : undefined,
@@ -92,4 +92,8 @@ export class UserDirectory {
       .filter(({ name }) => name.toLowerCase().includes(wanted))
       .map(({ id }) => id);
   }
+}
+
+function isAccount(row: FoundUser): row is Row {
+  return row.id !== null;
 }

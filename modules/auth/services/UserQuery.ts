@@ -5,18 +5,39 @@ import { SqlParameters } from './SqlParameters';
 import { isNoSuperAdministrator } from './superAdministrator';
 import type { UserFilters } from './UserFilters';
 
+/** A row of the statement: an account of the page, and how many there are in all. */
+export interface FoundUser {
+  readonly total: number;
+  /** Null, and all that follows, on an empty page. */
+  readonly id: string | null;
+  readonly email: string;
+  readonly name: string | null;
+  readonly organizationId: string | null;
+  readonly tenantId: string;
+  /** Id and name of each, sorted by name; null for none. */
+  readonly roles: readonly (readonly [id: string, name: string])[] | null;
+  readonly isConfirmed: boolean;
+  /** ISO time. */
+  readonly updatedAt: string;
+  readonly hasPassword: boolean;
+}
+
 /**
- * The one statement behind GET /auth/users: counts what matches and builds the rows of one page.
+ * The one statement behind GET /auth/users: counts what matches and reads one page. Its rows are `FoundUser`; a page
+ * that is empty is one row with the count alone.
  *
  * Searching looks at every account of the tenant; everything else is served by indexes.
  */
 export class UserQuery {
   private readonly parameters = new SqlParameters();
   private readonly conditions: string[] = [];
+  private readonly isOfAllTenants: boolean;
   private isFiltered = false;
   private name = 'auth_users_page';
 
   constructor(actor: Actor) {
+    this.isOfAllTenants = actor.seesAllTenants;
+    if (actor.seesAllTenants) this.name += '_of_all_tenants';
     if (!actor.isSuperAdmin) {
       this.conditions.push(isNoSuperAdministrator('u'));
       this.name += '_seen_by_others';
@@ -55,25 +76,31 @@ export class UserQuery {
     return this;
   }
 
-  /** Ordered by e-mail, then id. Only the plain list is named: filtered ones come in too many shapes. */
+  /**
+   * Ordered by e-mail, which only accounts of different tenants share; those are ordered by id, too. Within a tenant an
+   * index then has the order, and no more accounts are read than the page shows.
+   *
+   * Only the plain list is named: filtered ones come in too many shapes.
+   */
   build({ page, pageSize }: UserFilters): QueryConfig {
     const where = this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
     const limit = this.parameters.add(pageSize);
     const offset = this.parameters.add((page - 1) * pageSize);
+    const order = (account: string) => `${account}.email${this.isOfAllTenants ? `, ${account}.id` : ''}`;
     const text = `
       WITH matched AS NOT MATERIALIZED (SELECT u.* FROM auth_users u ${where}),
-      page AS (SELECT * FROM matched ORDER BY email, id LIMIT ${limit}::bigint OFFSET ${offset}::bigint)
-      SELECT (SELECT count(*)::int FROM matched) AS total,
-        (SELECT coalesce(json_agg(json_build_object(
-            'id', p.id, 'email', p.email, 'name', p.name, 'organizationId', p.organization_id,
-            'tenantId', p.tenant_id, 'roles', held.names, 'roleIds', held.ids, 'isConfirmed', p.is_confirmed,
-            'updatedAt', to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'hasPassword', p.password_hash IS NOT NULL) ORDER BY p.email, p.id), '[]')
-           FROM page p CROSS JOIN LATERAL (
-             SELECT coalesce(json_agg(r.name ORDER BY r.name), '[]') AS names,
-                    coalesce(json_agg(r.id ORDER BY r.name), '[]') AS ids
-               FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
-              WHERE ur.user_id = p.id) held) AS items`;
+      page AS (SELECT * FROM matched m ORDER BY ${order('m')} LIMIT ${limit}::bigint OFFSET ${offset}::bigint)
+      SELECT counted.total, p.id, p.email, p.name, p.organization_id AS "organizationId", p.tenant_id AS "tenantId",
+             held.roles, p.is_confirmed AS "isConfirmed",
+             to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt",
+             p.password_hash IS NOT NULL AS "hasPassword"
+        FROM (SELECT count(*)::int AS total FROM matched) counted
+        LEFT JOIN page p ON true
+        LEFT JOIN LATERAL (
+          SELECT json_agg(json_build_array(r.id, r.name) ORDER BY r.name) AS roles
+            FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
+           WHERE ur.user_id = p.id) held ON true
+       ORDER BY ${order('p')}`;
     return { ...(!this.isFiltered && { name: this.name }), text, values: this.parameters.values };
   }
 }

@@ -20,6 +20,9 @@ const linked = (table: string, column: string): ListFilter => ({
     `EXISTS (SELECT 1 FROM ${table} l WHERE l.product_id = t.id AND l.${column} = ANY (${bind(ids, 'uuid[]')}))`,
 });
 
+/** What lists show of offers in sales channels: there are none, as no module has channels. */
+const UNOFFERED = { offers: [], channelIds: [] };
+
 const nullableText = Joi.string().allow(null).required();
 
 const bestPrice = Joi.object({
@@ -73,7 +76,7 @@ async function complete(items: readonly Item[], { query, services }: ListCall<Pr
     const id = item['id'] as string;
     const { categories, tags } = extras.get(id) ?? { categories: [], tags: [] };
     const categoryIds = categories.map((category) => category.id);
-    return { ...item, categories, categoryIds, tags, pricing: prices.get(id) ?? null };
+    return { ...item, ...UNOFFERED, categories, categoryIds, tags, pricing: prices.get(id) ?? null };
   });
 }
 
@@ -90,6 +93,7 @@ export const productList: ListDeclaration<ProductListServices> = {
     customFieldset: filterBy.equal('t.custom_fieldset_code'),
     categoryIds: linked('catalog_product_categories', 'category_id'),
     tagIds: linked('catalog_product_tags', 'tag_id'),
+    channelIds: { schema: listOf(uuid()), sql: () => 'false' },
     channelId: selector(uuid()),
     userId: selector(uuid()),
     userGroupId: selector(uuid()),
@@ -108,6 +112,8 @@ export const productList: ListDeclaration<ProductListServices> = {
   },
   complete,
   completed: {
+    offers: Joi.array().items(Joi.object()).required().description('in sales channels'),
+    channelIds: Joi.array().items(uuid()).required().description('sales channels that offer it'),
     categories: Joi.array()
       .items(Joi.object({ id: uuid().required(), name: Joi.string().required(), slug: nullableText }))
       .required(),

@@ -20,10 +20,11 @@ export const listTags = route({
   description: 'Tags come into being when a product is given them.',
   access: 'authenticated',
   features: ['catalog.products.view'],
+  ofCollection: true,
   query: Joi.object<TagFilters>({
     search: Joi.string().trim().max(200).empty(''),
-    page: Joi.number().integer().min(1).max(1_000_000_000).default(1),
-    pageSize: Joi.number().integer().min(1).max(200).default(50),
+    page: Joi.number().integer().min(1).max(1_000_000_000).empty('').default(1),
+    pageSize: Joi.number().integer().min(1).max(200).empty('').default(50),
   }).unknown(true),
   responses: {
     200: {

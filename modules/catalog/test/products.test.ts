@@ -78,9 +78,13 @@ describe('products', () => {
       tags: ['New in', 'fresh'],
       categories: [],
       categoryIds: [],
+      offers: [],
+      channelIds: [],
       pricing: null,
     });
-    expect((await admin.list('tags', { search: 'NEW' })).items).toMatchObject([
+    expect((await admin.list('products', { id, channelIds: UNKNOWN })).items).toEqual([]);
+    expect((await admin.list('products', { id, channelIds: '' })).items).toHaveLength(1);
+    expect((await admin.list('tags', { search: 'NEW', page: '', pageSize: '' })).items).toMatchObject([
       { label: 'New in', slug: 'new-in' },
     ]);
     expect(

@@ -82,6 +82,7 @@ describe('the list of deals', () => {
       'isOverdue=true': [small],
       'isOverdue=false': those(small, middle, large),
       'isStuck=yes': [],
+      'isStuck=perhaps&needsAttention=&isOverdue=2': those(small, middle, large),
       'needsAttention=1': [small],
       'filter[conditions][0][field]=valueAmount&filter[conditions][0][op]=greater_than&filter[conditions][0][value]=9.7':
         those(small, middle),
@@ -99,6 +100,7 @@ describe('the list of deals', () => {
       'sortField=createdAt&sortDir=desc': [without, large, middle, small],
       'sortField=value': [large, small, middle, without],
       'sortField=value&sortDir=desc': [middle, small, large, without],
+      'sortField=&sort=value&sortDir=&order=DESC': [middle, small, large, without],
       'sort=probability': [middle, small, large, without],
       'sortField=expectedCloseAt&order=desc': [middle],
     };
@@ -116,7 +118,6 @@ describe('the list of deals', () => {
       'pipelineStageId=x',
       'ownerUserId=x',
       'personId=x',
-      'isStuck=perhaps',
       'expectedCloseAtTo=soon',
       'page=0',
     ]) {

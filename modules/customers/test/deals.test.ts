@@ -156,7 +156,20 @@ describe('deals', () => {
     expect(await refusal(put({ title: 'no id' }))).toEqual([400, 'Deal id is required']);
     expect(await refusal(put({ id: 'no id' }))).toEqual([400, 'Invalid id']);
     expect(await refusal(put({ id: UNKNOWN, title: 'x' }))).toEqual([404, 'Deal not found']);
+    for (const nothing of ['', null]) {
+      expect(await refusal(put({ id: nothing, title: 'x' }))).toEqual([400, 'Deal id is required']);
+      expect(await refusal(desk.call('DELETE', '/deals', { id: nothing }))).toEqual([
+        400,
+        'Deal id is required',
+      ]);
+    }
     expect(await refusal(desk.call('DELETE', '/deals'))).toEqual([400, 'Deal id is required']);
+    expect(await refusal(desk.call('DELETE', '/deals?id='))).toEqual([400, 'Deal id is required']);
+    expect(await refusal(desk.call('DELETE', '/deals?id=no-id'))).toEqual([400, 'Invalid id']);
+    expect(await refusal(desk.call('DELETE', '/deals?id=', { id: UNKNOWN }))).toEqual([
+      404,
+      'Deal not found',
+    ]);
     expect(await refusal(desk.call('DELETE', `/deals?id=${UNKNOWN}`))).toEqual([404, 'Deal not found']);
   });
 

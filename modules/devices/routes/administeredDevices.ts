@@ -46,6 +46,7 @@ export const listAllDevices = route({
   description: 'In the active organization and those below it. Keys of snake_case are deprecated aliases.',
   access,
   features,
+  ofCollection: true,
   query: Joi.object<DeviceFilters & { userId?: string }>(deviceFilters).unknown(true),
   responses: { 200: { description: 'Devices', body: devicePage }, ...listErrors },
   handler: (context) => {

@@ -30,6 +30,7 @@ export const listDevices = route({
     "user's devices instead. Keys of snake_case are deprecated aliases.",
   access: 'authenticated',
   features: ['devices.view'],
+  ofCollection: true,
   query: Joi.object<DeviceFilters & { userId?: string }>(deviceFilters).unknown(true),
   responses: { 200: { description: 'Devices', body: devicePage }, ...listErrors },
   handler: async ({ principal, scope, access, query, services }) => {

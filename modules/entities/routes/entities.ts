@@ -11,6 +11,7 @@ export const listEntities = route({
   description: 'Of modules that are on for the tenant.',
   access: 'authenticated',
   features: ['entities.definitions.view'],
+  ofCollection: true,
   responses: { 200: { description: 'Kinds of records', body: entityList } },
   handler: async ({ services }) => {
     const entities = await services.customFields.entitiesOn();

@@ -2,10 +2,13 @@ import { categoryOf, type CoreServices, type EventDeclaration, type Owned, route
 import Joi from 'joi';
 
 interface Query {
-  readonly category?: string;
-  readonly module?: string;
-  readonly excludeTriggerExcluded: string;
+  readonly category: readonly string[];
+  readonly module: readonly string[];
+  readonly excludeTriggerExcluded: readonly string[];
 }
+
+/** Any text, none or several: what says nothing narrows nothing. */
+const words = () => Joi.array().items(Joi.string().allow('')).single().default([]);
 
 const CATEGORIES = ['crud', 'lifecycle', 'system', 'custom'];
 
@@ -31,15 +34,14 @@ export const listEvents = routeFor<Pick<CoreServices, 'eventCatalog'>>()({
   summary: 'List the events that modules emit',
   description: 'Those of modules that are on for the tenant, whether or not the caller may be sent them.',
   access: 'authenticated',
-  features: ['events.view'],
+  features: ['workflows.view'],
   query: Joi.object<Query>({
-    category: Joi.string().description(CATEGORIES.join(', ')),
-    module: Joi.string().description('id of a module'),
-    excludeTriggerExcluded: Joi.string()
-      .allow('')
-      .default('true')
-      .description('`false` shows also the events that are not offered to rules and workflows'),
-  }),
+    category: words().description(CATEGORIES.join(', ')),
+    module: words().description('id of a module'),
+    excludeTriggerExcluded: words().description(
+      '`false` shows also the events that are not offered to rules and workflows',
+    ),
+  }).unknown(true),
   responses: {
     200: {
       description: 'The events',
@@ -50,16 +52,22 @@ export const listEvents = routeFor<Pick<CoreServices, 'eventCatalog'>>()({
     },
   },
   handler: ({ query, access, services: { eventCatalog } }) => {
+    const showsAll = query.excludeTriggerExcluded.includes('false');
     const data = eventCatalog
       .list()
       .filter(({ moduleId }) => access.isModuleOn(moduleId))
-      .filter(({ item }) => query.excludeTriggerExcluded === 'false' || item.excludeFromTriggers !== true)
+      .filter(({ item }) => showsAll || item.excludeFromTriggers !== true)
       .map(describe)
-      .filter((event) => query.category === undefined || event.category === query.category)
-      .filter((event) => query.module === undefined || event.module === query.module);
+      .filter(({ category }) => isAsked(query.category, category))
+      .filter(({ module }) => isAsked(query.module, module));
     return { data, total: data.length };
   },
 });
+
+function isAsked(asked: readonly string[], value: string): boolean {
+  const named = asked.filter((word) => word !== '');
+  return named.length === 0 || named.includes(value);
+}
 
 function describe({ moduleId, item }: Owned<EventDeclaration>) {
   const entity = item.id.split('.').slice(1, -1).join('.');

@@ -13,7 +13,9 @@ const PATTERNS = new RegExp(`^${PATTERN}(?:,${PATTERN}){0,49}$`);
 
 const query = Joi.object<Query>({
   events: Joi.array()
-    .items(Joi.string().max(2_000).pattern(PATTERNS, 'event ids; * for one segment, ** for any number'))
+    .items(
+      Joi.string().allow('').max(2_000).pattern(PATTERNS, 'event ids; * for one segment, ** for any number'),
+    )
     .single()
     .max(5)
     .description('ids of events or patterns (`auth.user.*`), separated by commas; all without it'),
@@ -21,7 +23,7 @@ const query = Joi.object<Query>({
     .max(100)
     .allow('')
     .description('for clients that cannot send the header Last-Event-ID at first'),
-});
+}).unknown(true);
 
 /** GET /events/stream (spec supplement, dashboards and audit 4.5). */
 export const streamEvents = routeFor<
@@ -39,16 +41,21 @@ export const streamEvents = routeFor<
   responses: {
     200: { description: 'The stream, until one of both sides ends it', contentType: 'text/event-stream' },
     400: errorResponse('A pattern is malformed'),
+    401: {
+      description: 'Nobody is signed in, or the caller belongs to no tenant',
+      contentType: 'text/plain',
+    },
   },
   raw: true,
   handler: async ({ query: { events, lastEventId }, headers, raw, ...caller }) => {
     const { eventStream, settings } = caller.services;
     const presented = headers['last-event-id'] ?? lastEventId;
+    const wanted = (events ?? []).flatMap((list) => (list === '' ? [] : list.split(',')));
     await eventStream.serve(
       raw as RawExchange,
       caller,
       {
-        ...(events && { events: events.flatMap((list) => list.split(',')) }),
+        ...(wanted.length > 0 && { events: wanted }),
         ...(typeof presented === 'string' && presented !== '' && { lastEventId: presented }),
       },
       {

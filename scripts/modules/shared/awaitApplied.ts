@@ -12,7 +12,8 @@ export type ServerOutcome =
   /** Nothing of it within the time limit. */
   | { readonly kind: 'timeout' };
 
-const LIMIT_MILLISECONDS = 20_000;
+/** More than a module may take to finish what is under way, to stop and to start. */
+const LIMIT_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 40;
 
 /**

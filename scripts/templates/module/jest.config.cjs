@@ -2,7 +2,8 @@
 module.exports = {
   testMatch: ['<rootDir>/dist/test/**/*.test.js'],
   transform: {},
-  testTimeout: 60_000,
+  // Ends what hangs; machines are busy.
+  testTimeout: 180_000,
   // One PostgreSQL for all test files.
   globalSetup: '@tenantry/core/testing/setup',
   globalTeardown: '@tenantry/core/testing/teardown',

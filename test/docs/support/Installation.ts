@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../../scripts/lib/freePort';
 import { missingLine } from './missingLine';
 
 const run = promisify(execFile);
@@ -120,11 +120,3 @@ export class Installation {
 /** What a shell has anyway, and how npm reaches its registry. */
 const KEPT =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TMPDIR|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_(registry|cache|userconfig|globalconfig|cafile|(https_|no)?proxy))$/i;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

@@ -1,0 +1,18 @@
+import type Joi from 'joi';
+import { type QuickCheck, UNSURE } from './quickCheck';
+import { quickShape } from './quickShape';
+
+const checks = new WeakMap<Joi.Schema, QuickCheck | null>();
+
+/**
+ * What Joi's validation (converting) makes of a plain value, found without asking it: by a check made from the schema,
+ * once. `UNSURE` where Joi must be asked, as for everything that is to be refused.
+ */
+export function quickValue(schema: Joi.Schema, value: unknown): unknown {
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = quickShape(schema);
+    checks.set(schema, check);
+  }
+  return check ? check(value) : UNSURE;
+}

@@ -1,0 +1,73 @@
+import { Quarantine } from '../../core/health/Quarantine';
+import type { DegradedRow } from '../../core/health/degradedModules';
+import type { QuarantineParts } from '../../core/health/QuarantineParts';
+
+const MODULE = { version: '1.0.0', critical: false };
+const ROW = {
+  module_id: 'flaky',
+  version: MODULE.version,
+  reason: '9 of 9 requests failed',
+  strikes: 1,
+  degraded_at: new Date(),
+  until: null,
+  left: null,
+} satisfies DegradedRow;
+
+/** A database whose answers to a look at what is out of service come when the test says so. */
+class SlowDatabase {
+  rows: DegradedRow[] = [];
+  private readonly answers: (() => void)[] = [];
+
+  /** Has what is asked from now on wait for `answer`. */
+  isSlow = false;
+
+  readonly run = async (text: string): Promise<unknown[]> => {
+    if (/^DELETE/.test(text)) this.rows = [];
+    if (!/^SELECT/.test(text)) return [];
+    const seen = this.rows;
+    if (this.isSlow) await new Promise<void>((resolve) => this.answers.push(resolve));
+    return seen;
+  };
+
+  /** Answers what was asked first. */
+  async answer(): Promise<void> {
+    this.answers.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('what is out of service', () => {
+  test('is not told by a look that began before somebody put it back', async () => {
+    const database = new SlowDatabase();
+    const told: string[] = [];
+    let hear: () => void = () => undefined;
+    const quarantine = new Quarantine({
+      settings: { enabled: true, requests: 6, percent: 50, callers: 3, seconds: 300 },
+      run: database.run as QuarantineParts['run'],
+      notifications: {
+        subscribe: (_topic: string, listener: () => void) => ((hear = listener), () => undefined),
+        onResync: () => () => undefined,
+        publish: () => Promise.resolve(),
+      } as unknown as QuarantineParts['notifications'],
+      logger: { error: () => undefined, warn: () => undefined } as unknown as QuarantineParts['logger'],
+    });
+    await quarantine.open();
+    quarantine.enroll('flaky', MODULE);
+    quarantine.onChange((id, isOut) => told.push(`${id} ${isOut ? 'out' : 'back'}`));
+    database.rows = [ROW];
+    hear();
+    await database.answer();
+    expect(quarantine.isOut('flaky')).toBe(true);
+
+    database.isSlow = true;
+    hear();
+    database.isSlow = false;
+    await quarantine.resume('flaky');
+    expect(quarantine.isOut('flaky')).toBe(false);
+    // The answer of before comes last.
+    await database.answer();
+    expect(quarantine.isOut('flaky')).toBe(false);
+    expect(told).toEqual(['flaky out', 'flaky back']);
+    quarantine.close();
+  });
+});
