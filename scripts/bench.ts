@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
-import { measure, median, residentMemory, type Measurement } from './bench/measure';
+import { measure, median, residentMemory, type Measurement, warmUp } from './bench/measure';
 import { prepareData, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
@@ -23,6 +23,8 @@ const MODULE_COUNTS = [0, 10, 100];
 /**
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Figures, not verdicts: ratios hold better than absolute numbers.
+ *
+ * `-- audit`, `-- jobs`: these alone; any other word: the requests with it in their names, against the floor.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-bench-'));
@@ -43,10 +45,10 @@ async function main(): Promise<void> {
       await audit(folder, postgres, data);
       return;
     }
-    const isDealsOnly = process.argv.includes('deals');
-    const measured = scenarios.filter(({ path: at }) => !isDealsOnly || at.includes('/deals'));
+    const [part] = process.argv.slice(2);
+    const measured = scenarios.filter(({ name }) => part === undefined || name.includes(part));
     await againstFloor(folder, postgres, data, measured);
-    if (isDealsOnly) return;
+    if (part !== undefined) return;
     const server = await startOurs(folder, postgres, 0);
     try {
       for await (const line of withLogins(server, data.credentials, SECONDS)) print(line);
@@ -82,8 +84,7 @@ async function againstFloor(
     for (const scenario of measured) {
       const floorRuns: Measurement[] = [];
       const ourRuns: Measurement[] = [];
-      await measure(floor, scenario, data.credentials, 1, CONNECTIONS);
-      await measure(ours, scenario, data.credentials, 1, CONNECTIONS);
+      for (const server of [floor, ours]) await warmUp(server, scenario, data.credentials, CONNECTIONS);
       for (let round = 0; round < ROUNDS; round += 1) {
         floorRuns.push(await measure(floor, scenario, data.credentials, SECONDS, CONNECTIONS));
         ourRuns.push(await measure(ours, scenario, data.credentials, SECONDS, CONNECTIONS));
@@ -116,7 +117,7 @@ async function withMoreModules(folder: string, postgres: EmbeddedPostgres, data:
   for (const count of MODULE_COUNTS) {
     const server = await startOurs(folder, postgres, count);
     try {
-      await measure(server, profile, data.credentials, 1, CONNECTIONS);
+      await warmUp(server, profile, data.credentials, CONNECTIONS);
       const profileRuns: Measurement[] = [];
       const sampleRuns: Measurement[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -24,6 +24,13 @@ export function storeOf(database: Database, declaration: CollectionDeclaration):
 /** What a command does to a record. */
 export type Verb = 'create' | 'update' | 'delete';
 
+interface ShownMember {
+  readonly name: string;
+  readonly column: string;
+  /** Shown as lists show it, not as PostgreSQL writes it. */
+  readonly isTime: boolean;
+}
+
 /** The rows of a collection: their snapshots, and the statements that write them. */
 export class RecordStore {
   private readonly rows: TrackedRows;
@@ -31,8 +38,8 @@ export class RecordStore {
   private readonly changingRows: TrackedRows;
   private readonly shared: SharedRows;
   private readonly table: string;
-  /** Members that a snapshot shows, and the columns they stand in. */
-  private readonly shown: readonly (readonly [name: string, column: string])[];
+  /** Members that a snapshot shows. */
+  private readonly shown: readonly ShownMember[];
 
   constructor(
     private readonly database: Database,
@@ -40,8 +47,8 @@ export class RecordStore {
   ) {
     const { table, fields, softDelete, ignored, children = [], shared = [] } = declaration;
     this.table = table;
-    this.shown = Object.entries(fields).flatMap(([name, { column }]) =>
-      column === false ? [] : [[name, columnOf(name, column)] as const],
+    this.shown = Object.entries(fields).flatMap(([name, { column, type }]) =>
+      column === false ? [] : [{ name, column: columnOf(name, column), isTime: type === 'timestamptz' }],
     );
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
     const root = { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt };
@@ -74,7 +81,10 @@ export class RecordStore {
   snapshotOf(row: StoredRow, state: RowState): Snapshot<RowState> {
     const { hooks, customFields, tenantWide } = this.declaration;
     const view: Record<string, unknown> = {};
-    for (const [name, column] of this.shown) view[name] = row[column] ?? null;
+    for (const { name, column, isTime } of this.shown) {
+      const value = row[column] ?? null;
+      view[name] = isTime && value !== null ? new Date(value as string).toISOString() : value;
+    }
     if (customFields) view['custom'] = row['custom_fields'];
     Object.assign(view, hooks?.view?.(row as never, state));
     const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);

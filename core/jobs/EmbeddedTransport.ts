@@ -25,13 +25,18 @@ const PUSH = {
     FROM unnest($1::text[], $2::text[], $3::int[], $4::float8[]) AS m (id, worker, delivery, delay)`,
 };
 
+type Deliver = (message: JobMessage) => Promise<void>;
+
 /**
  * Messages in PostgreSQL, by graphile-worker: nothing but the database is needed, and a new job's message is written
  * in the caller's own transaction.
  */
 export class EmbeddedTransport implements JobTransport {
   readonly joinsTransaction = true;
-  private runner: Runner | null = null;
+  private queue: {
+    readonly runner: Runner;
+    /** It cannot write, and will not end. */ readonly broken: Promise<void>;
+  } | null = null;
   private poolIds: string[] = [];
   private restart: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -61,8 +66,11 @@ export class EmbeddedTransport implements JobTransport {
     }
   }
 
-  async start(deliver: (message: JobMessage) => Promise<void>, concurrency: number): Promise<void> {
+  async start(deliver: Deliver, concurrency: number): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
+    const told = (event: 'pool:gracefulShutdown' | 'pool:fatalError') =>
+      new Promise<void>((resolve) => events.once(event, () => resolve()));
+    const [ending, broken] = [told('pool:gracefulShutdown'), told('pool:fatalError')];
     events.on('pool:create', ({ workerPool }) => (this.poolIds = [workerPool.id]));
     const runner = await run({
       pgPool: this.pool,
@@ -78,22 +86,21 @@ export class EmbeddedTransport implements JobTransport {
           // In batches where there is much to do; what a killed process had fetched is released by the others.
           localQueue: { size: concurrency, ttl: 2_000 },
           completeJobBatchDelay: 5,
+          // Failures outside of batches are rejections that nobody handles.
+          failJobBatchDelay: 5,
         },
       },
     });
-    this.runner = runner;
-    runner.promise
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'the job queue stopped; it is started again'),
-      )
-      .finally(() => {
-        if (this.stopped || this.runner !== runner) return;
-        this.restart = setTimeout(() => {
-          this.start(deliver, concurrency).catch((error: unknown) => {
-            this.logger.error({ err: error }, 'the job queue could not be started again');
-          });
-        }, RESTART_MILLISECONDS);
-      });
+    this.queue = { runner, broken };
+    runner.promise.catch((error: unknown) => this.logger.debug({ err: error }, 'the job queue has ended'));
+    // Once it gives up, its own promise may never settle.
+    void ending.then(() => {
+      if (this.queue?.runner !== runner || this.stopped) return;
+      this.queue = null;
+      this.logger.warn('the job queue stopped; it is started again');
+      runner.stop().catch(() => undefined);
+      this.startAgain(this.poolIds, deliver, concurrency);
+    });
   }
 
   async push(messages: readonly DueMessage[], again = false): Promise<void> {
@@ -117,13 +124,31 @@ export class EmbeddedTransport implements JobTransport {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.restart) clearTimeout(this.restart);
-    await this.runner?.stop().catch((error: unknown) => {
+    if (!this.queue) return;
+    const { runner, broken } = this.queue;
+    const stopping = runner.stop().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'the job queue did not stop cleanly');
     });
+    await Promise.race([stopping, broken]);
   }
 
   async close(): Promise<void> {
     // The pool belongs to whoever made it.
+  }
+
+  /** Starts another queue in place of one that gave up, as often as it takes. @param former names of that one */
+  private startAgain(former: readonly string[], deliver: Deliver, concurrency: number): void {
+    const start = async (): Promise<void> => {
+      await this.release(former);
+      await this.start(deliver, concurrency);
+      if (this.stopped) await this.stop();
+    };
+    this.restart = setTimeout(() => {
+      start().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'the job queue could not be started again yet');
+        if (!this.stopped) this.startAgain(former, deliver, concurrency);
+      });
+    }, RESTART_MILLISECONDS);
   }
 }
 

@@ -1,4 +1,4 @@
-import { measure, median, type Measurement } from './measure';
+import { measure, median, type Measurement, warmUp } from './measure';
 import type { Credentials, Scenario } from './Scenario';
 import type { ServerProcess } from './ServerProcess';
 
@@ -28,7 +28,7 @@ export async function* withAccessLog(
   connections: number,
 ): AsyncGenerator<string> {
   const runs = { logging: [] as Measurement[], silent: [] as Measurement[] };
-  for (const server of [logging, silent]) await measure(server, READ, credentials, 1, connections);
+  for (const server of [logging, silent]) await warmUp(server, READ, credentials, connections);
   for (let round = 0; round < rounds; round += 1) {
     runs.silent.push(await measure(silent, READ, credentials, seconds, connections));
     runs.logging.push(await measure(logging, READ, credentials, seconds, connections));

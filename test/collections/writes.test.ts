@@ -86,7 +86,14 @@ describe('the writes of a collection', () => {
 
   test('change what is sent and leave the rest, with children, events and the log', async () => {
     const id = await create({ plate: 'CH-1', name: 'Before', wheels: [{ place: 'front', inches: 15 }] });
-    const change = { id, plate: 'CH-2', doors: 2, ownerId: UNKNOWN, wheels: [{ place: 'rear', inches: 16 }] };
+    const change = {
+      id,
+      plate: 'CH-2',
+      doors: 2,
+      builtAt: '2024-05-01T10:00:00+02:00',
+      ownerId: UNKNOWN,
+      wheels: [{ place: 'rear', inches: 16 }],
+    };
     const { status, body } = await send('PUT', change);
     expect([status, body]).toEqual([200, { ok: true }]);
     expect(await rows(id)).toMatchObject([
@@ -114,6 +121,7 @@ describe('the writes of a collection', () => {
       changes: {
         plate: { from: 'CH-1', to: 'CH-2' },
         doors: { from: 3, to: 2 },
+        builtAt: { from: null, to: '2024-05-01T08:00:00.000Z' },
         status: { from: 'new', to: 'rebuilt' },
         wheels: { from: ['front'], to: ['rear'] },
       },
