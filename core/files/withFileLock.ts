@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { tryLockFile } from './tryLockFile';
+import { isDeepStrictEqual } from 'node:util';
+import { tryLockFile, type LockHolder } from './tryLockFile';
 
 /** How long to wait between two looks at a lock that is held, in milliseconds. */
 const POLL_MS = 10;
 
-/** How long to wait for a lock altogether, in milliseconds; what it guards takes a few. */
+/** How long one holder may keep the others waiting, in milliseconds; what a lock guards takes a few. */
 const PATIENCE_MS = 10_000;
 
-/** A lock could not be had in time. */
+/** A holder of the lock did not let go of it in time. */
 export class FileLockTimeout extends Error {
   constructor(readonly path: string) {
     super(`${path} has been held for ${PATIENCE_MS / 1000} seconds`);
@@ -18,11 +19,14 @@ export class FileLockTimeout extends Error {
 /**
  * Runs `work` while no other holder of the lock does, in this process or another on this machine.
  *
+ * However many are in the queue, they wait as long as it moves on.
+ *
  * @param path lock file, created and removed; its folder must exist
- * @throws FileLockTimeout when it is held all the time
+ * @throws FileLockTimeout when one holder keeps it for ten seconds
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  let seen: LockHolder | undefined;
+  let seenAt = performance.now();
   for (;;) {
     const attempt = await tryLockFile(path);
     if ('lock' in attempt) {
@@ -32,7 +36,11 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
         await attempt.lock.release();
       }
     }
-    if (Date.now() > deadline) throw new FileLockTimeout(path);
+    const holder = 'holder' in attempt ? attempt.holder : undefined;
+    if (!isDeepStrictEqual(holder, seen)) {
+      seen = holder;
+      seenAt = performance.now();
+    } else if (performance.now() - seenAt > PATIENCE_MS) throw new FileLockTimeout(path);
     await delay(POLL_MS);
   }
 }
