@@ -56,6 +56,8 @@ export { matchFeature, moduleOfGrant } from './acl/matchFeature';
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';
 export { organizationToWorkIn } from './tenancy/organizationToWorkIn';
+export { seesOrganization } from './tenancy/seesOrganization';
+export { tenantOf } from './tenancy/tenantOf';
 export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
@@ -105,6 +107,7 @@ export {
 
 export { csvLine, type CsvCell } from './data/csvLine';
 export { containsPattern } from './data/containsPattern';
+export { nextVersion } from './data/nextVersion';
 export { Database } from './data/Database';
 export { purgeRows, type Purge } from './data/purgeRows';
 export { UnitOfWork } from './data/UnitOfWork';
@@ -151,6 +154,7 @@ export type {
   SnapshotTarget,
   StateChange,
 } from './commands/CommandDeclaration';
+export { actorIdOf } from './commands/actorIdOf';
 export { callOfModule, type ModulePlace } from './commands/callOfModule';
 export { commandFor } from './commands/CommandDeclaration';
 export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';

@@ -5,6 +5,8 @@ import { StatementNames } from '../data/StatementNames';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import { refusal } from './refusal';
 import { SharedRows } from './SharedRows';
+import { nextVersion } from '../data/nextVersion';
+import { quoteIdentifier } from '../tenancy/quoteIdentifier';
 
 const names = new StatementNames('collection', 500);
 
@@ -97,7 +99,7 @@ export class RecordStore {
 
   /** @returns the row as stored @throws HttpError 400 a value is taken, refers to nothing or does not fit */
   insert(columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
-    const list = Object.keys(columns).map(quoted).join(', ');
+    const list = Object.keys(columns).map(quoteIdentifier).join(', ');
     return this.write(
       `INSERT INTO ${this.table} AS t (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${this.table}, $1)
        RETURNING to_jsonb(t) AS row`,
@@ -107,7 +109,9 @@ export class RecordStore {
 
   /** Throws as `insert` does. */
   update(id: string, columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
-    const assignments = Object.keys(columns).map((column) => `${quoted(column)} = r.${quoted(column)}`);
+    const assignments = Object.keys(columns).map(
+      (column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`,
+    );
     return this.write(
       `UPDATE ${this.table} t SET ${[...assignments, NEW_VERSION].join(', ')}
          FROM jsonb_populate_record(NULL::${this.table}, $1) r WHERE t.id = $2 RETURNING to_jsonb(t) AS row`,
@@ -149,14 +153,9 @@ export class RecordStore {
   }
 }
 
-/** Later than the version before, whatever the clock says, so that optimistic locks notice. */
-const NEW_VERSION = `updated_at = GREATEST(clock_timestamp(), t.updated_at + interval '1 millisecond')`;
+const NEW_VERSION = `updated_at = ${nextVersion('t.updated_at')}`;
 
 /** The column of a member. */
 export function columnOf(name: string, column?: string): string {
   return column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }

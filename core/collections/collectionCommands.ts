@@ -12,12 +12,13 @@ import type { RowState } from '../commands/TrackedRows';
 import { notFound } from '../errors/HttpError';
 import { assertUnmodified } from '../http/optimisticLock';
 import { uuid } from '../http/schemas';
+import { tenantOf } from '../tenancy/tenantOf';
 import { announce } from './announce';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
-import { assertVisible, placeOfNew, tenantOf } from './recordPlace';
+import { assertVisible, placeOfNew } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
 import { refusal } from './refusal';
 import { writtenColumns } from './writtenColumns';
@@ -140,14 +141,11 @@ async function write(
   asked: NewWrite,
   state: RowState | null,
 ): Promise<Executed<StoredRow>> {
-  const { action, id, tenantId, organizationId, input, services } = asked;
+  const { action, id, services } = asked;
   const { hooks, children = [] } = declaration;
   const store = storeOf(services.database, declaration);
   const before = store.rowIn(state, id) ?? null;
-  const columns = writtenColumns(declaration, input, action);
-  Object.assign(columns, await customValues(declaration, asked, before));
-  if (action === 'create')
-    Object.assign(columns, { id, tenant_id: tenantId, organization_id: organizationId }, declaration.fixed);
+  const columns = await columnsOf(declaration, asked, before);
   const shared: Record<string, readonly StoredRow[]> = {};
   const made = (table: string, rows: readonly StoredRow[]) => {
     if (rows.length > 0) shared[table] = [...(shared[table] ?? []), ...rows];
@@ -155,16 +153,41 @@ async function write(
   const change = { ...asked, before, state, columns, made };
   await hooks?.beforeWrite?.(change as never);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
-  let childRows: 'unchanged' | void;
-  try {
-    childRows = hooks?.afterWrite ? await hooks.afterWrite(change as never) : 'unchanged';
-  } catch (error) {
-    throw refusal(error, declaration, 'write');
-  }
+  const childRows = await writeChildren(declaration, change);
   await announce(declaration, services, { id, from: before, to: row });
   const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
   const isChanged = children.length > 0 && childRows !== 'unchanged';
+  // Without rows made in passing, the command bus takes the snapshot after by itself.
   if (isChanged && Object.keys(shared).length === 0) return executed;
   const rows = isChanged ? await store.rowsNow(id, action) : { ...state, [declaration.table]: [row] };
   return { ...executed, after: store.snapshotOf(row, { ...rows, ...shared }) };
+}
+
+/** What the row gets: members of the input, custom fields, and when it is new its place. */
+async function columnsOf(
+  declaration: CollectionDeclaration,
+  asked: NewWrite,
+  before: StoredRow | null,
+): Promise<Record<string, unknown>> {
+  const { action, id, tenantId, organizationId, input } = asked;
+  const place = { id, tenant_id: tenantId, organization_id: organizationId, ...declaration.fixed };
+  return {
+    ...writtenColumns(declaration, input, action),
+    ...(await customValues(declaration, asked, before)),
+    ...(action === 'create' && place),
+  };
+}
+
+/** @throws HttpError what the hook refuses with, or 400 and 409 for a row that PostgreSQL refused */
+async function writeChildren(
+  declaration: CollectionDeclaration,
+  change: RecordWrite<CollectionServices>,
+): Promise<'unchanged' | void> {
+  const { afterWrite } = declaration.hooks ?? {};
+  if (!afterWrite) return 'unchanged';
+  try {
+    return await afterWrite(change as never);
+  } catch (error) {
+    throw refusal(error, declaration, 'write');
+  }
 }

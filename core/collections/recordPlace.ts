@@ -1,11 +1,7 @@
 import type { CommandCall } from '../commands/CommandDeclaration';
 import { badRequest, forbidden } from '../errors/HttpError';
-
-/** The tenant of the call. @throws HttpError 400 without one */
-export function tenantOf({ scope }: CommandCall): string {
-  if (scope.tenantId === null) throw badRequest('Tenant scope required');
-  return scope.tenantId;
-}
+import { seesOrganization } from '../tenancy/seesOrganization';
+import { tenantOf } from '../tenancy/tenantOf';
 
 /**
  * Where a new record belongs: the organization that was sent, else the selected one, else the caller's own
@@ -30,7 +26,5 @@ export function placeOfNew(
 
 /** @throws HttpError 403 for a record of an organization that the caller does not see */
 export function assertVisible(organizationId: unknown, { scope }: CommandCall, message = 'Forbidden'): void {
-  const { organizationIds } = scope;
-  if (organizationIds !== null && !organizationIds.includes(organizationId as string))
-    throw forbidden(message);
+  if (!seesOrganization(scope, organizationId as string)) throw forbidden(message);
 }

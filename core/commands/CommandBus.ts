@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../data/UnitOfWork';
 import { forbidden, HttpError } from '../errors/HttpError';
 import { runWith } from '../tenancy/executionContext';
 import type { Tenancy } from '../tenancy/Tenancy';
+import { tenantOf } from '../tenancy/tenantOf';
 import type { ActionLog } from './ActionLog';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, CommandDeclaration, CommandPlace } from './CommandDeclaration';
@@ -80,7 +81,7 @@ export class CommandBus {
   ): Promise<ExecutedCommand<unknown>> {
     const { declaration } = command;
     return this.inside(command, async (services) => {
-      const place = (await declaration.prepare?.(input, call, services)) ?? ownPlace(call);
+      const place = (await declaration.prepare?.(input, call, services)) ?? { tenantId: tenantOf(call) };
       return this.transact(place, declaration, async () => {
         const { resourceId = null, touches: known = [] } = place;
         const before =
@@ -131,9 +132,4 @@ export class CommandBus {
     const operation = { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt };
     return new ExecutedCommand(result, operation);
   }
-}
-
-function ownPlace({ scope }: CommandCall): CommandPlace {
-  if (scope.tenantId === null) throw new HttpError(400, 'Tenant scope required');
-  return { tenantId: scope.tenantId };
 }

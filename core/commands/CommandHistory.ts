@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badRequest, forbidden, HttpError } from '../errors/HttpError';
+import { seesOrganization } from '../tenancy/seesOrganization';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
@@ -169,7 +170,7 @@ export class CommandHistory {
     const { scope, access } = who;
     const seesAllTenants = access.isSuperAdmin && !scope.selected;
     if (tenantId !== scope.tenantId && !seesAllTenants) throw forbidden();
-    const isOutside = organizationId !== null && scope.organizationIds?.includes(organizationId) === false;
+    const isOutside = organizationId !== null && !seesOrganization(scope, organizationId);
     if (tenantId === scope.tenantId && isOutside) throw forbidden();
     this.parts.bus.command(commandId, who);
     return who;

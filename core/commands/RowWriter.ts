@@ -1,5 +1,7 @@
 import type { Database } from '../data/Database';
 import type { TrackedTable } from './TrackedTable';
+import { nextVersion } from '../data/nextVersion';
+import { quoteIdentifier } from '../tenancy/quoteIdentifier';
 
 /** A row as PostgreSQL writes it in JSON. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,22 +13,22 @@ export class RowWriter {
   /** A row that is there, but marked deleted, comes back. */
   async insert(table: TrackedTable, row: Row): Promise<void> {
     if (table.deletedAt !== undefined && (await this.revive(table, table.deletedAt, row))) return;
-    const columns = Object.keys(row).map(quote);
+    const columns = Object.keys(row).map(quoteIdentifier);
     await this.database.run(
       `INSERT INTO ${table.name} AS t (${columns.join(', ')})
        SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table.name}, $1)
-       ON CONFLICT (${table.key.map(quote).join(', ')}) DO NOTHING`,
+       ON CONFLICT (${table.key.map(quoteIdentifier).join(', ')}) DO NOTHING`,
       [JSON.stringify(row)],
     );
   }
 
   private async revive(table: TrackedTable, deletedAt: string, row: Row): Promise<boolean> {
     const others = Object.keys(row).filter((column) => !table.key.includes(column));
-    const assignments = others.map((column) => `${quote(column)} = r.${quote(column)}`);
+    const assignments = others.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
     const revived = await this.database.run(
       `UPDATE ${table.name} t SET ${assignments.join(', ')}
          FROM jsonb_populate_record(NULL::${table.name}, $1) r
-        WHERE ${sameKey(table)} AND t.${quote(deletedAt)} IS NOT NULL`,
+        WHERE ${sameKey(table)} AND t.${quoteIdentifier(deletedAt)} IS NOT NULL`,
       [JSON.stringify(row)],
     );
     return revived > 0;
@@ -35,7 +37,7 @@ export class RowWriter {
   /** Sets some columns; without the version column among them, the row gets a new version. */
   async update(table: TrackedTable, row: Row, columns: readonly string[]): Promise<void> {
     const { version } = table;
-    const assignments = columns.map((column) => `${quote(column)} = r.${quote(column)}`);
+    const assignments = columns.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
     if (version !== undefined && !columns.includes(version)) assignments.push(newVersion(version));
     await this.database.run(
       `UPDATE ${table.name} t SET ${assignments.join(', ')}
@@ -48,7 +50,7 @@ export class RowWriter {
   async remove(table: TrackedTable, row: Row): Promise<void> {
     const { name, deletedAt, version } = table;
     const marks = [
-      ...(deletedAt === undefined ? [] : [`${quote(deletedAt)} = clock_timestamp()`]),
+      ...(deletedAt === undefined ? [] : [`${quoteIdentifier(deletedAt)} = clock_timestamp()`]),
       ...(version === undefined ? [] : [newVersion(version)]),
     ];
     await this.database.run(
@@ -60,15 +62,10 @@ export class RowWriter {
   }
 }
 
-/** Later than the version before, whatever the clock says, so that optimistic locks notice. */
 function newVersion(column: string): string {
-  return `${quote(column)} = GREATEST(clock_timestamp(), t.${quote(column)} + interval '1 millisecond')`;
+  return `${quoteIdentifier(column)} = ${nextVersion(`t.${quoteIdentifier(column)}`)}`;
 }
 
 function sameKey({ key }: TrackedTable): string {
-  return key.map((column) => `t.${quote(column)} = r.${quote(column)}`).join(' AND ');
-}
-
-function quote(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
+  return key.map((column) => `t.${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`).join(' AND ');
 }

@@ -46,7 +46,7 @@ export function newActionEntry(run: CommandRun): NewActionEntry {
     before: before?.view ?? null,
     after: after?.view ?? null,
     changes: executed.changes ?? computeChanges(before?.view ?? null, after?.view ?? null),
-    context: executed.context ?? history ?? null,
+    context: executed.context || history ? { ...executed.context, ...history } : null,
     payload: isUndoable ? payloadOf(run) : null,
     undoToken: isUndoable ? randomUUID() : null,
   };

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
+import { quoteIdentifier } from '../tenancy/quoteIdentifier';
 
 /**
  * Lets the records of a table have custom fields; called by its migration, after `secureTable`. The table has the columns
@@ -33,9 +34,9 @@ export async function removeCustomFields(runner: QueryRunner, table: string): Pr
 export const customFieldView = (table: string): string => `${table}_custom_fields`;
 
 function names(table: string): [string, string, string] {
-  return [quote(table), quote(`${table}_custom_field_values`), quote(customFieldView(table))];
-}
-
-function quote(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
+  return [
+    quoteIdentifier(table),
+    quoteIdentifier(`${table}_custom_field_values`),
+    quoteIdentifier(customFieldView(table)),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 import { DatabaseError } from './DatabaseError';
+import { quoteIdentifier } from '../tenancy/quoteIdentifier';
 
 const OLDEST_VERSION = 140_000;
 
@@ -41,7 +42,7 @@ export async function inspectDatabase(client: Client): Promise<DatabaseFindings>
 export function setupStatements(login: string): string {
   return [
     `CREATE ROLE ${APPLICATION_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS;`,
-    `GRANT ${APPLICATION_ROLE} TO ${quoted(login)};`,
+    `GRANT ${APPLICATION_ROLE} TO ${quoteIdentifier(login)};`,
     `GRANT USAGE ON SCHEMA public TO ${APPLICATION_ROLE};`,
   ].join(' ');
 }
@@ -66,7 +67,7 @@ export function databaseProblem(found: DatabaseFindings): DatabaseError | undefi
     return new DatabaseError(
       'DATABASE_SCHEMA_CLOSED',
       `The login "${found.login}" may not create tables in the schema public.`,
-      `run as an administrator of the database: GRANT USAGE, CREATE ON SCHEMA public TO ${quoted(found.login)};`,
+      `run as an administrator of the database: GRANT USAGE, CREATE ON SCHEMA public TO ${quoteIdentifier(found.login)};`,
     );
   }
   return undefined;
@@ -87,8 +88,4 @@ export function roleMissing(login: string, cause?: unknown): DatabaseError {
     `run as an administrator of the database: ${setupStatements(login)}`,
     { cause },
   );
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }

@@ -48,6 +48,8 @@ export type { SeedOptions } from './seedInTurn';
 export { overrideKeys } from '../manifest/overrideKeys';
 export { routeKey } from '../http/routeKey';
 export { matchFeature, moduleOfGrant } from '../acl/matchFeature';
+export { coversCommand } from '../commands/CommandCatalog';
+export { isRouteInterceptor } from '../extensions/InterceptorDeclaration';
 export { categoryOf } from '../events/categoryOf';
 export { matchesEvent } from '../events/matchesEvent';
 export type { Route } from '../http/route';

@@ -40,6 +40,15 @@ export interface ApplicationParts {
   readonly onFinished: (request: FinishedRequest) => void;
 }
 
+/** Headers of answers that pages of other origins may read: to undo, to try again when they may, to name a file. */
+const EXPOSED_HEADERS = [
+  'x-operation',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Content-Disposition',
+];
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});
 
@@ -68,8 +77,9 @@ export function createApplication(parts: ApplicationParts): Application {
     onError(notFound(), request, response, next);
   });
   app.use(onError);
+  const origin = [...parts.corsOrigins];
   const crossOrigin =
-    parts.corsOrigins.length > 0 ? cors({ origin: [...parts.corsOrigins], credentials: true }) : null;
+    origin.length > 0 ? cors({ origin, credentials: true, exposedHeaders: EXPOSED_HEADERS }) : null;
   const dispatch = (request: Request, response: Response): void => {
     const { path } = response.locals as { path: string };
     if (!path.startsWith('/api/')) return app(request, response);

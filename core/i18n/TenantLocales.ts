@@ -1,4 +1,5 @@
 import type { Database } from '../data/Database';
+import { nextVersion } from '../data/nextVersion';
 import type { SharedCache, SharedCaches } from '../data/SharedCaches';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { DEFAULT_LOCALE } from './locales';
@@ -69,7 +70,8 @@ export class TenantLocales {
     await tenancy.inTenant(tenantId, 'locale: choose what the tenant serves', async () => {
       await database.run(
         `INSERT INTO platform_tenant_locales (tenant_id, locales) VALUES ($1, $2)
-         ON CONFLICT (tenant_id) DO UPDATE SET locales = excluded.locales, updated_at = now()`,
+         ON CONFLICT (tenant_id) DO UPDATE SET locales = excluded.locales,
+           updated_at = ${nextVersion('platform_tenant_locales.updated_at')}`,
         [tenantId, locales],
       );
       await this.selections.invalidate(tenantId);

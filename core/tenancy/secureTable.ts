@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from './connectionOptions';
+import { quoteIdentifier } from './quoteIdentifier';
 
 /**
  * Puts a table under the tenant boundary; called by the migration that creates it.
@@ -15,8 +16,8 @@ export async function secureTable(
   table: string,
   tenantColumn = 'tenant_id',
 ): Promise<void> {
-  const name = quote(table);
-  const belongs = `${quote(tenantColumn)} = nullif(current_setting('app.tenant_id', true), '')::uuid`;
+  const name = quoteIdentifier(table);
+  const belongs = `${quoteIdentifier(tenantColumn)} = nullif(current_setting('app.tenant_id', true), '')::uuid`;
   await runner.query(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
   await runner.query(`DROP POLICY IF EXISTS tenant_boundary ON ${name}`);
   await runner.query(
@@ -30,9 +31,5 @@ export async function secureTable(
  * stays with the owner (migrations and `Tenancy.acrossTenants`).
  */
 export async function shareTable(runner: QueryRunner, table: string): Promise<void> {
-  await runner.query(`GRANT SELECT ON ${quote(table)} TO ${APPLICATION_ROLE}`);
-}
-
-function quote(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
+  await runner.query(`GRANT SELECT ON ${quoteIdentifier(table)} TO ${APPLICATION_ROLE}`);
 }

@@ -8,6 +8,7 @@ import type { BootReport } from '../host/BootReport';
 import type { Host } from '../host/Host';
 import { runWith } from '../tenancy/executionContext';
 import { EventWatch } from './EventWatch';
+import { readJobs, type TestJob } from './readJobs';
 import { readMails, type TestMail } from './readMails';
 import type { TestClock } from './TestClock';
 import type { TestAccount, TestRequest, TestResponse } from './TestRequest';
@@ -182,6 +183,16 @@ export class TestHost {
     } finally {
       client.release(OF_A_SESSION.test(text));
     }
+  }
+
+  /**
+   * Background jobs, and events on their way to persistent subscribers, in the order they were enqueued: a failure in the
+   * background reaches no answer, and shows here and in the log. What is over is there for 15 minutes.
+   *
+   * @param worker only those of this worker or subscriber
+   */
+  jobs(worker?: string): Promise<TestJob[]> {
+    return readJobs((text, values) => this.sql(text, values), worker);
   }
 
   /**

@@ -5,6 +5,7 @@ export type { TestTenant } from './TestTenant';
 export type { Duration, TestClock } from './TestClock';
 export type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 export { GARBAGE, garbageText } from './garbage';
+export type { TestJob } from './readJobs';
 export { readMails, type TestMail } from './readMails';
 export { startTestServer, type TestServer } from './startTestServer';
 export { describeModuleContract } from './contract/describeModuleContract';

@@ -1,4 +1,4 @@
-import { badRequest, type CommandCall, forbidden, type Principal, type Scope } from '@tenantry/core';
+import { badRequest, type CommandCall, forbidden, type Principal, seesOrganization } from '@tenantry/core';
 
 /** Where a caller writes. */
 export interface Workplace {
@@ -24,14 +24,6 @@ export function workplaceOf({ scope, principal }: Caller): Workplace | null {
 export function requireWorkplace(caller: Caller): Workplace {
   const workplace = workplaceOf(caller);
   if (!workplace) throw badRequest('Organization and tenant context required');
-  if (!isVisible(caller.scope, workplace.organizationId)) throw forbidden();
+  if (!seesOrganization(caller.scope, workplace.organizationId)) throw forbidden();
   return workplace;
-}
-
-/** Whether the caller sees the records of an organization. */
-export function isVisible(
-  { organizationIds }: Pick<Scope, 'organizationIds'>,
-  organizationId: string,
-): boolean {
-  return organizationIds === null || organizationIds.includes(organizationId);
 }

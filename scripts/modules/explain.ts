@@ -1,6 +1,8 @@
 import { describeState, problemOf, type ModuleState, type Problem } from '@tenantry/core/host';
+import { commandEntries } from './explain/commandEntries';
 import { contributionEntries } from './explain/contributionEntries';
 import type { Details, Entry } from './explain/Entry';
+import { extensionEntries } from './explain/extensionEntries';
 import { moduleEntries } from './explain/moduleEntries';
 import { findRoutes, routeEntries } from './explain/routeEntries';
 import { serviceEntries } from './explain/serviceEntries';
@@ -39,6 +41,8 @@ export async function explain(question: string): Promise<Answer> {
     ...moduleEntries(plan),
     ...routeEntries(plan),
     ...contributionEntries(plan),
+    ...commandEntries(plan),
+    ...extensionEntries(plan),
     ...serviceEntries(plan),
   ];
   const found = findRoutes(entries, question) ?? entries.filter(({ name }) => name === question);

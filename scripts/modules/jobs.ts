@@ -3,7 +3,8 @@ import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
-import { environmentHere } from './shared/Installation';
+import { environmentHere, readInstallation } from './shared/Installation';
+import { didYouMean, suggest } from './shared/suggest';
 import { renderTable } from './shared/text';
 
 /** What to do with jobs; without any of these they are shown. */
@@ -17,7 +18,11 @@ export interface JobOptions {
   readonly discardAll?: string;
 }
 
-/** `modules jobs [module]`: the background jobs by module, and what to do with single ones. */
+/**
+ * `modules jobs [module]`: the background jobs by module, and what to do with single ones.
+ *
+ * @throws CommandError without a database to ask, without such a job, or without such a module
+ */
 export async function jobs(module: string | undefined, options: JobOptions): Promise<Answer> {
   const { retry, retryAll, discard, discardAll, cancel } = options;
   if (cancel !== undefined) return cancelJob(cancel);
@@ -32,6 +37,9 @@ async function show(desk: JobDesk, module: string | undefined): Promise<Answer> 
   const counts = await desk.counts(module);
   const items = await desk.list(module);
   const recurring = await desk.schedules(module);
+  if (module !== undefined && counts.length + items.length + recurring.length === 0) {
+    await assertInstalled(module);
+  }
   const rows = counts.map(({ module: id, ...states }) => [id, ...Object.values(states).map(String)]);
   const text = rows.length === 0 ? ['No job waits or runs, and none was given up.'] : [];
   if (rows.length > 0) {
@@ -58,6 +66,18 @@ async function show(desk: JobDesk, module: string | undefined): Promise<Answer> 
     text: text.join('\n'),
     data: { modules: counts, items, recurring },
   };
+}
+
+/** What is said of no jobs would be misleading where there is no such module. @throws CommandError */
+async function assertInstalled(module: string): Promise<void> {
+  const { plan } = await readInstallation();
+  const installed = plan.packages.map(({ id }) => id);
+  if (installed.includes(module)) return;
+  const meant = didYouMean(suggest(module, installed));
+  throw new CommandError(
+    [`The module ${module} is not installed, and there are no jobs of it.`, meant].join(' ').trim(),
+    'npm run modules -- list shows the modules.',
+  );
 }
 
 function describe({

@@ -51,6 +51,11 @@ describe('modules jobs', () => {
     expect(shown.stdout).toContain('after 5 attempts: Error: no van');
     const { data } = await operator.json<Listed>('jobs', 'people');
     expect(data).toEqual({ modules: [], items: [], recurring: [] });
+    const nobody = await operator.modules('jobs', 'peeple');
+    expect(nobody.code).toBe(1);
+    expect(nobody.stderr).toContain(
+      'peeple is not installed, and there are no jobs of it. Did you mean people?',
+    );
 
     expect((await operator.modules('jobs', '--retry', ids[1] as string)).stdout).toContain(
       '1 job will be tried again',

@@ -42,12 +42,15 @@ describe('the operators command, without a server', () => {
     expect(data.modules[0]?.contributions).toEqual({
       routes: 2,
       features: 2,
+      commands: 1,
       events: 1,
       migrations: 1,
       services: 1,
     });
     const { stdout } = await operator.modules('list');
-    expect(stdout).toMatch(/^people +1\.0\.0 +enabled +2 routes, 2 features, 1 event, 1 service$/m);
+    expect(stdout).toMatch(
+      /^people +1\.0\.0 +enabled +2 routes, 2 features, 1 command, 1 event, 1 service$/m,
+    );
     expect(stdout).toMatch(/^couriers +1\.0\.0 +disabled \(operator\)$/m);
     expect(stdout).toContain(`No server runs on ${operator.dataDir}`);
   });
@@ -158,7 +161,7 @@ describe('the operators command, without a server', () => {
     ]);
   });
 
-  test('explains features, services, events and modules', async () => {
+  test('explains features, services, events, commands and modules', async () => {
     const ask = async (name: string) => (await operator.json<Explained>('explain', name)).data.explanations;
     expect((await ask('people.view'))[0]?.details).toMatchObject({
       grantedByDefaultTo: ['admin (people.* of people)', 'employee (people.view of people)'],
@@ -179,6 +182,19 @@ describe('the operators command, without a server', () => {
     ]);
     expect((await ask('people.person.moved'))[0]?.details).toMatchObject({
       subscribers: ['parcels.redirect of parcels (listens to people.person.*)'],
+    });
+    expect((await ask('people.people.rename'))[0]).toMatchObject({
+      kind: 'command',
+      details: {
+        label: 'Rename person',
+        features: ['people.edit of people'],
+        wayBack: 'undo; a redo executes it again',
+        interceptedBy: ['parcels.hold of parcels (around people.people.*)'],
+      },
+    });
+    expect((await ask('parcels.hold'))[0]?.details).toEqual({ around: 'commands: people.people.*' });
+    expect((await ask('people.edit'))[0]?.details).toMatchObject({
+      requiredBy: ['command people.people.rename of people'],
     });
     expect((await ask('parcels'))[0]?.details).toMatchObject({
       requires: ['people ^1.0.0'],

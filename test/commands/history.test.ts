@@ -59,6 +59,7 @@ describe('the history of commands', () => {
         command_id: 'chronicler.entries.create',
         execution_state: 'done',
         context: {
+          letters: 5,
           historyAction: 'redo',
           sourceLogId: operation.id,
           sourceCommandId: 'chronicler.entries.create',

@@ -105,6 +105,9 @@ describe('what comes over HTTP', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(headers.get('access-control-expose-headers')?.split(',')).toEqual(
+      expect.arrayContaining(['x-operation', 'Retry-After', 'Content-Disposition']),
+    );
     const foreign = await host.request('GET', '/version', { headers: { origin: 'https://evil.test' } });
     expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://evil.test');
   });

@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { fixture } from '../support/fixtures';
+import { inTenant, TENANT } from '../jobs/errands';
+import { fixture, fixtures } from '../support/fixtures';
 
 interface Page {
   readonly items: readonly { readonly email: string }[];
@@ -67,4 +68,23 @@ describe('a test host', () => {
     expect((await coming).payload.id).toMatch(/-/);
     expect(host.events.map(({ id }) => id)).toContain('auth.login.success');
   });
+});
+
+test('a test host shows what failed in the background, and how often', async () => {
+  const host = await startTestHost({ sources: fixtures('header-auth', 'errands') });
+  await inTenant(host, ({ jobs }) =>
+    jobs.enqueue('errands.run', { name: 'lost', failures: 99 }, { attempts: 1 }),
+  );
+  await host.settled();
+  expect(await host.jobs('errands.run')).toEqual([
+    expect.objectContaining({
+      worker: 'errands.run',
+      state: 'dead',
+      tenantId: TENANT,
+      attempts: 1,
+      error: expect.stringContaining('lost failed at attempt 1') as string,
+    }),
+  ]);
+  expect(await host.jobs('errands.alone')).toEqual([]);
+  await host.stop();
 });

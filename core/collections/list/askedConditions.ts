@@ -5,7 +5,7 @@ import type { Scope } from '../../tenancy/Scope';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
-import { quote } from './identifier';
+import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 import { ListConditions } from './ListConditions';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
@@ -77,7 +77,7 @@ function visibleRecords(
     conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
   }
   for (const [column, value] of Object.entries(fixed)) {
-    conditions.add(`t.${quote(column)} = ${conditions.bind(value, 'text')}`);
+    conditions.add(`t.${quoteIdentifier(column)} = ${conditions.bind(value, 'text')}`);
   }
   if (softDelete && !withDeleted) conditions.add('t.deleted_at IS NULL');
   return conditions;

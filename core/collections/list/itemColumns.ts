@@ -3,7 +3,7 @@ import { uuid } from '../../http/schemas';
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
 import type { ListColumn } from '../ListDeclaration';
 import { columnOf } from '../RecordStore';
-import { quote } from './identifier';
+import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
 /** One member of an item. */
 export interface ItemColumn {
@@ -64,7 +64,7 @@ function shown(column: string, type: ColumnType, isAlwaysThere = false): ItemCol
   return {
     name: column,
     isNumber: type === 'numeric',
-    sql: sql(`t.${quote(column)}`),
+    sql: sql(`t.${quoteIdentifier(column)}`),
     schema: isAlwaysThere ? schema().required() : schema().allow(null).required(),
   };
 }

@@ -1,6 +1,6 @@
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
 import { columnOf } from '../RecordStore';
-import { quote } from './identifier';
+import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
 /** A member of the records of a collection that clients may sort and filter by. */
 export interface PublicField {
@@ -21,7 +21,7 @@ const COMMON = {
 export function publicFields({ fields }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
   const found = new Map<string, PublicField>();
   const add = (name: string, type: ColumnType, column: string): void => {
-    const field = { type, column, sql: `t.${quote(column)}` };
+    const field = { type, column, sql: `t.${quoteIdentifier(column)}` };
     found.set(name, field).set(column, field);
   };
   for (const [name, type] of Object.entries(COMMON)) add(name, type, columnOf(name));

@@ -1,7 +1,11 @@
-import type { InterceptedAnswer, InterceptedCall, RouteInterceptor } from '@tenantry/core';
+import {
+  actorIdOf,
+  type InterceptedAnswer,
+  type InterceptedCall,
+  type RouteInterceptor,
+} from '@tenantry/core';
 import type { Access, AccessLog } from '../services/AccessLog';
 import { storable } from '../services/storable';
-import { actorIdOf } from '../services/Viewer';
 
 /** The logs themselves are not logged (spec supplement, dashboards and audit 2.1). */
 const NOT_LOGGED: ReadonlySet<string> = new Set(['audit_logs.access', 'audit_logs.action']);
@@ -29,8 +33,8 @@ export const recordReads: RouteInterceptor<{ accessLog: AccessLog }> = {
 
 function accessOf(call: InterceptedCall, { body }: InterceptedAnswer): Access | null {
   const { method, path, resource, scope, principal, query, params } = call;
-  const actorId = principal && actorIdOf(principal);
-  if (method !== 'GET' || !resource || !actorId || scope.tenantId === null) return null;
+  const actorId = actorIdOf({ principal });
+  if (method !== 'GET' || !resource || !principal || !actorId || scope.tenantId === null) return null;
   if (NOT_LOGGED.has(resource.kind)) return null;
   const key = resource.key ?? 'id';
   // A file of records, of which nobody here sees which they are.

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 import { LogConditions } from './LogConditions';
 import type { LogNames, Names } from './LogNames';
 import { locate } from './locate';
+import { type Accessed, itemsOf, type ReadRow } from './accessedRecords';
 import type { LogCounter } from './LogCounter';
 import type { CountedGroup } from './MonthCounts';
 import { type Range, rangeOf } from './months';
@@ -18,29 +18,6 @@ export interface AccessFilters {
   readonly accessType?: string;
   readonly before?: Date;
   readonly after?: Date;
-}
-
-/** One record that was read. */
-interface Accessed {
-  readonly id: string;
-  readonly resourceKind: string;
-  readonly resourceId: string | null;
-  readonly accessType: string;
-  readonly actorUserId: string | null;
-  readonly tenantId: string;
-  readonly organizationId: string | null;
-  readonly fields: readonly string[];
-  readonly context: { readonly path?: string } | null;
-  readonly createdAt: Date;
-}
-
-/** A read as it is stored: one row, however many records it answered. */
-interface ReadRow extends Omit<Accessed, 'resourceId'> {
-  readonly resourceIds: readonly (string | null)[];
-  readonly requestId: string | null;
-  readonly sessionId: string | null;
-  readonly sourceIp: string | null;
-  readonly userAgent: string | null;
 }
 
 export type AccessItem = Accessed & Names;
@@ -190,37 +167,4 @@ function conditionsOf(viewer: Viewer, filters: AccessFilters): LogConditions {
     .add((value) => `a.resource_kind = ${value}`, resourceKind)
     .add((value) => `${value} = ANY (a.resource_ids)`, resourceId)
     .add((value) => `a.access_type = ${value}`, accessType);
-}
-
-/** The records of a read. The first has the id of the read; the ids of the others follow from it. */
-function itemsOf({ resourceIds, ...read }: ReadRow): Accessed[] {
-  const { resourceKind, accessType, actorUserId, tenantId, organizationId, fields, context, createdAt } =
-    read;
-  const common = {
-    resourceKind,
-    accessType,
-    actorUserId,
-    tenantId,
-    organizationId,
-    fields,
-    context,
-    createdAt,
-  };
-  return resourceIds.map((resourceId, place) => ({
-    ...common,
-    id: place === 0 ? read.id : derivedId(read.id, place),
-    resourceId,
-  }));
-}
-
-/** A UUID of version 8. */
-function derivedId(id: string, place: number): string {
-  const hash = createHash('sha256').update(`${id}/${place}`).digest('hex');
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `a${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-');
 }

@@ -1,6 +1,7 @@
 import {
   type Access,
   type AccessControl,
+  actorIdOf,
   forbidden,
   type OrganizationTree,
   type Principal,
@@ -44,7 +45,7 @@ export function viewerOf(context: Context, organizationId?: string): Viewer {
   const named = organizationId === undefined ? null : accessIn(context, organizationId, seesAllTenants);
   const selected = (named && organizationId) ?? scope.organizationId;
   return {
-    actorId: actorIdOf(principal),
+    actorId: actorIdOf({ principal }),
     tenantId: seesAllTenants ? null : scope.tenantId,
     organizationIds: selected === null ? access.organizationIds : [selected],
     canViewTenant: (named ?? access).has(VIEW_OTHERS),
@@ -62,11 +63,4 @@ function accessIn(
     return null;
   const there = services.accessControl.evaluate(principal, scope.tenantId, organizationId, organizations);
   return there.has(VIEW) ? there : null;
-}
-
-/** Entries made through an API key carry the id of the key. */
-export function actorIdOf({ kind, userId, subject }: Principal): string | null {
-  if (kind === 'user') return userId;
-  const id = subject.slice(subject.indexOf(':') + 1);
-  return /^[0-9a-f-]{36}$/i.test(id) ? id : userId;
 }

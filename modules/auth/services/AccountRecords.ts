@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import { type CoreServices, type Database, forbidden, nextVersion, notFound } from '@tenantry/core';
 import { duplicateEmail, isDuplicateEmail } from '../duplicateEmail';
 import type { Actor } from './Actor';
 import { GrantBoundary } from './GrantBoundary';
@@ -85,7 +85,7 @@ export class AccountRecords {
     await refusingDuplicates(() =>
       this.database.run(
         `UPDATE auth_users SET tenant_id = $1, organization_id = $2, email = $3, name = $4, password_hash = $5,
-                is_confirmed = $6, updated_at = now() WHERE id = $7`,
+                is_confirmed = $6, updated_at = ${nextVersion()} WHERE id = $7`,
         [...valuesOf(fields), userId],
       ),
     );

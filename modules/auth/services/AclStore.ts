@@ -1,4 +1,4 @@
-import { ALL_ORGANIZATIONS, type CoreServices, type Database } from '@tenantry/core';
+import { ALL_ORGANIZATIONS, type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import type { Grant } from './GrantBoundary';
 
 /** Whose ACL it is. */
@@ -45,7 +45,8 @@ export class AclStore {
       `INSERT INTO ${table} (tenant_id, ${key}, is_super_admin, features, organizations)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (${key}) DO UPDATE SET is_super_admin = excluded.is_super_admin,
-         features = excluded.features, organizations = excluded.organizations, updated_at = now()`,
+         features = excluded.features, organizations = excluded.organizations,
+         updated_at = ${nextVersion(`${table}.updated_at`)}`,
       [tenantId, id, acl.isSuperAdmin, acl.features, acl.organizations],
     );
   }

@@ -1,10 +1,11 @@
-import type {
-  CoreServices,
-  Database,
-  ModuleCatalog,
-  RunningModule,
-  Tenancy,
-  UnitOfWork,
+import {
+  type CoreServices,
+  type Database,
+  type ModuleCatalog,
+  nextVersion,
+  type RunningModule,
+  type Tenancy,
+  type UnitOfWork,
 } from '@tenantry/core';
 import type { PrincipalStore } from './PrincipalStore';
 
@@ -97,5 +98,5 @@ const GIVE_ONCE = `
   ON CONFLICT (role_id) DO UPDATE SET
     features = auth_role_acls.features || ARRAY(
       SELECT f FROM unnest(excluded.features) AS f WHERE f <> ALL (auth_role_acls.features)),
-    updated_at = now()
+    updated_at = ${nextVersion('auth_role_acls.updated_at')}
   RETURNING tenant_id`;

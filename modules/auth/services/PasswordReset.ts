@@ -6,6 +6,7 @@ import {
   type EventBus,
   type HttpError,
   type Jobs,
+  nextVersion,
   type Tenancy,
   type UnitOfWork,
 } from '@tenantry/core';
@@ -127,7 +128,7 @@ export class PasswordReset {
 
   private async store(userId: string, passwordHash: string): Promise<void> {
     const account = await this.database.first<{ tenantId: string; organizationId: string | null }>(
-      `UPDATE auth_users SET password_hash = $2, updated_at = now() WHERE id = $1 AND is_confirmed
+      `UPDATE auth_users SET password_hash = $2, updated_at = ${nextVersion()} WHERE id = $1 AND is_confirmed
        RETURNING tenant_id AS "tenantId", organization_id AS "organizationId"`,
       [userId, passwordHash],
     );

@@ -6,6 +6,7 @@ import {
   type Database,
   type EventBus,
   type HttpError,
+  nextVersion,
   notFound,
   type Principal,
   type Tenancy,
@@ -135,7 +136,7 @@ export class ProfileEditor {
     newHash: string | null,
   ): Promise<SavedProfile> {
     await this.database.run(
-      'UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = now() WHERE id = $1',
+      `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()} WHERE id = $1`,
       [row.id, email, newHash],
     );
     const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };

@@ -1,4 +1,4 @@
-import { conflict, type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import { conflict, type CoreServices, type Database, forbidden, nextVersion, notFound } from '@tenantry/core';
 import type { Actor } from './Actor';
 import { isSuperAdministratorRole } from './superAdministrator';
 
@@ -72,11 +72,10 @@ export class RoleRecords {
   /** @throws HttpError 409 when the tenant has a role of the name */
   async update(roleId: string, { tenantId, name }: Pick<TargetRole, 'tenantId' | 'name'>): Promise<void> {
     await refusingDuplicates(() =>
-      this.database.run('UPDATE auth_roles SET tenant_id = $2, name = $3, updated_at = now() WHERE id = $1', [
-        roleId,
-        tenantId,
-        name,
-      ]),
+      this.database.run(
+        `UPDATE auth_roles SET tenant_id = $2, name = $3, updated_at = ${nextVersion()} WHERE id = $1`,
+        [roleId, tenantId, name],
+      ),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import type { SidebarSettings } from './SidebarSettings';
 import { isSuperAdministratorRole } from './superAdministrator';
 
@@ -81,7 +81,8 @@ export class SidebarRecords {
       `INSERT INTO auth_sidebar_preferences (user_id, tenant_id, organization_id, locale, settings)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (user_id, tenant_id, (coalesce(organization_id, '00000000-0000-0000-0000-000000000000')))
-       DO UPDATE SET settings = excluded.settings, locale = excluded.locale, updated_at = now()
+       DO UPDATE SET settings = excluded.settings, locale = excluded.locale,
+         updated_at = ${nextVersion('auth_sidebar_preferences.updated_at')}
        RETURNING id`,
       [place.userId, place.tenantId, place.organizationId, locale, JSON.stringify(settings)],
     );
@@ -99,7 +100,8 @@ export class SidebarRecords {
       `INSERT INTO auth_role_sidebar_preferences (role_id, tenant_id, locale, settings)
        SELECT unnest($1::uuid[]), $2, $3, $4
        ON CONFLICT (role_id)
-       DO UPDATE SET settings = excluded.settings, locale = excluded.locale, updated_at = now()`,
+       DO UPDATE SET settings = excluded.settings, locale = excluded.locale,
+         updated_at = ${nextVersion('auth_role_sidebar_preferences.updated_at')}`,
       [roleIds, tenantId, locale, JSON.stringify(settings)],
     );
   }

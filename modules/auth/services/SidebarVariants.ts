@@ -1,4 +1,11 @@
-import { conflict, type CoreServices, type Database, notFound, type UnitOfWork } from '@tenantry/core';
+import {
+  conflict,
+  type CoreServices,
+  type Database,
+  nextVersion,
+  notFound,
+  type UnitOfWork,
+} from '@tenantry/core';
 import { placeOf, type SidebarCaller } from './SidebarPreferences';
 import type { SidebarPlace } from './SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
@@ -79,7 +86,7 @@ export class SidebarVariants {
       const stored = await this.find(caller, id);
       if (isActive) await this.deactivateAll(caller);
       await this.database.run(
-        `UPDATE auth_sidebar_variants SET name = $2, settings = $3, is_active = $4, updated_at = now() WHERE id = $1`,
+        `UPDATE auth_sidebar_variants SET name = $2, settings = $3, is_active = $4, updated_at = ${nextVersion()} WHERE id = $1`,
         [id, name || stored.name, JSON.stringify(settings ?? stored.settings), isActive ?? stored.isActive],
       );
       return id;

@@ -392,3 +392,24 @@ describe('the ACL of a user', () => {
   describe('gives nothing its giver does not hold:', () =>
     boundaries(putUser, async () => (await world.user([], branch)).id));
 });
+
+test('a change gives accounts, roles and their rights a later version, whatever the clock says', async () => {
+  const { id: userId } = await world.user();
+  const roleId = await world.role();
+  const features = ['auth.users.list'];
+  await world.call('PUT', '/auth/users/acl', { json: { userId, features } });
+  await world.call('PUT', '/auth/roles/acl', { json: { roleId, features } });
+  const tables = [
+    ['auth_users', 'id', userId, 'users', { id: userId, name: 'Later' }],
+    ['auth_roles', 'id', roleId, 'roles', { id: roleId, name: 'later' }],
+    ['auth_user_acls', 'user_id', userId, 'users/acl', { userId, features: ['auth.roles.list'] }],
+    ['auth_role_acls', 'role_id', roleId, 'roles/acl', { roleId, features: [] }],
+  ] as const;
+  for (const [table, key, id, path, json] of tables) {
+    await host.sql(`UPDATE ${table} SET updated_at = '2100-01-01T00:00:00Z' WHERE ${key} = $1`, [id]);
+    expect((await world.call('PUT', `/auth/${path}`, { json })).status).toBe(200);
+    expect(await host.sql(`SELECT updated_at AS version FROM ${table} WHERE ${key} = $1`, [id])).toEqual([
+      { version: new Date('2100-01-01T00:00:00.001Z') },
+    ]);
+  }
+});

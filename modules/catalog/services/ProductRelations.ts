@@ -4,6 +4,7 @@ import {
   type Database,
   forbidden,
   notFound,
+  seesOrganization,
   type StoredRow,
 } from '@tenantry/core';
 import { randomUUID } from 'node:crypto';
@@ -150,7 +151,7 @@ export class ProductRelations {
       values: [id],
     });
     if (!product) throw notFound('Catalog product not found');
-    if (organizationIds?.includes(product.organizationId) === false) throw forbidden();
+    if (!seesOrganization({ organizationIds }, product.organizationId)) throw forbidden();
     return product;
   }
 }

@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import { type CoreServices, type Database, forbidden, notFound, seesOrganization } from '@tenantry/core';
 
 /** The product of a variant. */
 export interface VariantPlace {
@@ -28,7 +28,7 @@ export class Variants {
       values: [id],
     });
     if (!variant) throw notFound('Catalog variant not found');
-    if (organizationIds?.includes(variant.organizationId) === false) throw forbidden();
+    if (!seesOrganization({ organizationIds }, variant.organizationId)) throw forbidden();
     return variant;
   }
 

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import type { Device, DeviceOwner, DeviceReach } from './Device';
 
 /** Columns that may be written after a device is known. */
@@ -81,7 +81,7 @@ export class DeviceRecords {
     const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
     const assignments = entries.map(([column], index) => `${column} = $${index + 2}`);
     await this.database.run(
-      `UPDATE devices_devices SET ${[...assignments, 'updated_at = now()'].join(', ')} WHERE id = $1`,
+      `UPDATE devices_devices SET ${[...assignments, `updated_at = ${nextVersion()}`].join(', ')} WHERE id = $1`,
       [id, ...entries.map(([, value]) => value)],
     );
   }

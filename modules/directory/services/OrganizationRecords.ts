@@ -1,8 +1,7 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import { In, type DataSource, type Repository } from 'typeorm';
 import { Organization } from '../entities/Organization';
 import { LockedTree, type LockedOrganization } from './LockedTree';
-import { nextVersion } from './nextVersion';
 
 /** What may be written to an organization. */
 export type OrganizationFields = Pick<

@@ -3,6 +3,7 @@ import {
   type CoreServices,
   type Database,
   type EventBus,
+  nextVersion,
   notFound,
   type Organizations,
   type Tenancy,
@@ -10,7 +11,6 @@ import {
 } from '@tenantry/core';
 import type { DataSource, Repository } from 'typeorm';
 import { Tenant } from '../entities/Tenant';
-import { nextVersion } from './nextVersion';
 import type { VersionCheck } from './OrganizationAdministration';
 import type { TenantCatalog } from './TenantCatalog';
 

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import type { CustomField, CustomFieldIdentity, NewCustomField } from './CustomField';
 
 const FIELD = `
@@ -105,14 +105,14 @@ export class CustomFieldRecords {
     await this.database.run(
       `UPDATE entities_custom_fields SET label = $2, description = $3, kind = $4, multi = $5, required = $6,
          filterable = $7, is_active = $8, options = $9, rules = $10, default_value = $11, position = $12,
-         updated_at = ${LATER} WHERE id = $1`,
+         updated_at = ${nextVersion()} WHERE id = $1`,
       [field.id, ...contentOf(field), field.order],
     );
   }
 
   async markDeleted(id: string): Promise<void> {
     await this.database.run(
-      `UPDATE entities_custom_fields SET deleted_at = clock_timestamp(), updated_at = ${LATER} WHERE id = $1`,
+      `UPDATE entities_custom_fields SET deleted_at = clock_timestamp(), updated_at = ${nextVersion()} WHERE id = $1`,
       [id],
     );
   }
@@ -120,16 +120,13 @@ export class CustomFieldRecords {
   /** Gives fields the places in which they stand in the list. */
   async place(ids: readonly string[]): Promise<void> {
     await this.database.run(
-      `UPDATE entities_custom_fields f SET position = wanted.place - 1, updated_at = ${LATER}
+      `UPDATE entities_custom_fields f SET position = wanted.place - 1, updated_at = ${nextVersion()}
          FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
         WHERE f.id = wanted.id AND f.position <> wanted.place - 1`,
       [ids],
     );
   }
 }
-
-/** Later than before, whatever the clock says, so that optimistic locks notice. */
-const LATER = `GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')`;
 
 function contentOf(field: NewCustomField | CustomField): unknown[] {
   const { label, description, kind, multi, required, filterable, isActive, options, rules, defaultValue } =

@@ -16,8 +16,12 @@ export function requiredBy(plan: ModulePlan, feature: string): string[] {
       name: `route ${route.method} ${route.path}`,
       features: route.features,
     }));
-    const others = (['widgets', 'sidebar', 'tools', 'agents', 'events'] as const).flatMap((kind) =>
-      (manifest[kind] ?? []).map((item) => ({ name: `${NOUNS[kind]} ${item.id}`, features: item.features })),
+    const others = (['widgets', 'sidebar', 'tools', 'agents', 'events', 'commands'] as const).flatMap(
+      (kind) =>
+        (manifest[kind] ?? []).map((item) => ({
+          name: `${NOUNS[kind]} ${item.id}`,
+          features: item.features,
+        })),
     );
     return [...routes, ...others]
       .filter(({ features }) => features?.includes(feature))
@@ -61,4 +65,5 @@ const NOUNS = {
   tools: 'tool',
   agents: 'agent',
   events: 'event',
+  commands: 'command',
 } as const;

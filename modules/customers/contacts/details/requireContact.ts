@@ -1,4 +1,4 @@
-import { type Database, forbidden, notFound, type Scope } from '@tenantry/core';
+import { type Database, forbidden, notFound, type Scope, seesOrganization } from '@tenantry/core';
 import type { ContactKind } from '../ContactLookup';
 
 /**
@@ -24,8 +24,8 @@ export async function requireContact(
 export function assertReadable<T extends { readonly organizationId: string }>(
   row: T | undefined,
   kind: ContactKind,
-  { organizationIds }: Scope,
+  scope: Scope,
 ): asserts row is T {
   if (!row) throw notFound(kind === 'person' ? 'Person not found' : 'Company not found');
-  if (organizationIds?.includes(row.organizationId) === false) throw forbidden('Access denied');
+  if (!seesOrganization(scope, row.organizationId)) throw forbidden('Access denied');
 }

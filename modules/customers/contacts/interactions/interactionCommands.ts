@@ -7,10 +7,13 @@ import {
   type Database,
   type EventBus,
   forbidden,
+  nextVersion,
   notFound,
   type RowState,
+  seesOrganization,
   type StateChange,
   type StoredRow,
+  tenantOf,
   TrackedRows,
   uuid,
   moment,
@@ -18,7 +21,6 @@ import {
 import Joi from 'joi';
 import { columnName } from '../fields/columnName';
 import { ownerOf } from '../notes/placeWithOwner';
-import { tenantOf } from '../tenantOf';
 import { interactionPayload } from './interactionsCollection';
 import type { NextInteractions } from './NextInteractions';
 
@@ -87,13 +89,13 @@ async function end(
 ) {
   const row = state?.[TABLE.name]?.[0];
   if (!row) throw notFound('Interaction not found');
-  if (scope.organizationIds?.includes(row['organization_id'] as string) === false) throw forbidden();
+  if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
   assertUnmodified(headers, row['updated_at'] as string);
   if (row['status'] !== 'planned')
     throw conflict('The interaction is not planned any more', { code: 'not_planned' });
   await services.database.run(
     `UPDATE customers_interactions
-        SET status = $2, occurred_at = $3, updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')
+        SET status = $2, occurred_at = $3, updated_at = ${nextVersion()}
       WHERE id = $1`,
     [id, status, status === 'done' ? occurredAt : null],
   );

@@ -6,13 +6,13 @@ import {
   type EventBus,
   type RowState,
   type StateChange,
+  tenantOf,
   TrackedRows,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { ContactLookup } from '../ContactLookup';
 import { seenBy } from '../seenBy';
-import { tenantOf } from '../tenantOf';
 import type { Mark } from './Mark';
 import type { MarkAssignments, MarkTarget } from './MarkAssignments';
 

@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, notFound } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion, notFound } from '@tenantry/core';
 
 /** A person whose companies change. */
 export interface LinkedPerson {
@@ -73,7 +73,7 @@ export class PersonCompanies {
   /** Marks a link deleted. */
   async unlink(linkId: string): Promise<void> {
     await this.database.run(
-      'UPDATE customers_person_companies SET deleted_at = clock_timestamp(), updated_at = clock_timestamp() WHERE id = $1',
+      `UPDATE customers_person_companies SET deleted_at = clock_timestamp(), updated_at = ${nextVersion()} WHERE id = $1`,
       [linkId],
     );
   }
@@ -83,7 +83,7 @@ export class PersonCompanies {
     await this.database.run(
       `UPDATE customers_entities
           SET company_entity_id = $2,
-              updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')
+              updated_at = ${nextVersion()}
         WHERE id = $1 AND company_entity_id IS DISTINCT FROM $2`,
       [personId, companyId],
     );

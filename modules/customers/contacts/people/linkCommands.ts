@@ -8,10 +8,11 @@ import {
   forbidden,
   notFound,
   type RowState,
+  seesOrganization,
+  tenantOf,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { tenantOf } from '../tenantOf';
 import type { ContactLookup } from '../ContactLookup';
 import type { CompanyLink, LinkedPerson, PersonCompanies } from './PersonCompanies';
 import type { PersonHistory } from './PersonHistory';
@@ -106,7 +107,7 @@ function found(id: string, call: CommandCall, { personHistory }: Services, { bef
   const row = personHistory.personIn(before?.state, id);
   if (!row) throw notFound('Person not found');
   const organizationId = row['organization_id'] as string;
-  if (call.scope.organizationIds?.includes(organizationId) === false) throw forbidden('Access denied');
+  if (!seesOrganization(call.scope, organizationId)) throw forbidden('Access denied');
   assertUnmodified(call.headers, row['updated_at'] as string);
   return {
     id,

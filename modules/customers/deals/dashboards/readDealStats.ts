@@ -4,12 +4,13 @@ import {
   notFound,
   requireLiveSelection,
   routeFor,
+  seesOrganization,
   timestamp,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
-import { isVisible, workplaceOf } from '../../workplace';
+import { workplaceOf } from '../../workplace';
 import { dashboard, dashboardErrors } from './common';
 import type { DealStats } from './DealStats';
 
@@ -75,7 +76,7 @@ export const readDealStats = routeFor<Pick<CoreServices, 'clock'> & { dealStats:
     const home = workplaceOf(call)?.organizationId ?? null;
     const found = await services.dealStats.of(params.id, services.clock.now(), home);
     if (!found) throw notFound('Deal not found');
-    if (!isVisible(scope, found.organizationId)) throw forbidden('Access denied');
+    if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
     return found.stats;
   },
 });

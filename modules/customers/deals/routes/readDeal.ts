@@ -5,11 +5,11 @@ import {
   notFound,
   requireLiveSelection,
   routeFor,
+  seesOrganization,
 } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
-import { isVisible } from '../../workplace';
 import type { DealDetails } from '../services/DealDetails';
 import { dealDetail } from './dealAnswers';
 
@@ -64,7 +64,7 @@ export const readDeal = route({
     const { dealDetails, accessLookups, customFields } = services;
     const found = await dealDetails.find(id);
     if (!found) throw notFound('Deal not found');
-    if (!isVisible(scope, found.organizationId)) throw forbidden('Access denied');
+    if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
     const parts = wantedParts(query);
     const ownerId = found.deal['ownerUserId'] as string | null;
     const userIds = [ownerId, principal.userId].filter((userId) => userId !== null);

@@ -1,15 +1,15 @@
 import {
+  badRequest,
   errorResponse,
   forbidden,
   notFound,
-  badRequest,
   requireLiveSelection,
   type Route,
   routeFor,
+  seesOrganization,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
-import { isVisible } from '../../workplace';
 import { CONTACT_SORTS, type ContactPage, type DealContacts } from '../services/DealContacts';
 import type { LinkKind } from '../services/DealLinks';
 import { contactPage } from './dealAnswers';
@@ -49,7 +49,7 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
       requireLiveSelection(scope, true);
       const organizationId = await dealContacts.organizationOf(id);
       if (organizationId === undefined) throw notFound('Deal not found');
-      if (!isVisible(scope, organizationId)) throw forbidden('Access denied');
+      if (!seesOrganization(scope, organizationId)) throw forbidden('Access denied');
       return dealContacts.page(id, kind, query);
     },
   });

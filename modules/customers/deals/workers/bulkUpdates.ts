@@ -1,8 +1,13 @@
-import { type Commands, type RunningJob, uuid, type WorkerDeclaration } from '@tenantry/core';
+import {
+  type Commands,
+  type RunningJob,
+  seesOrganization,
+  uuid,
+  type WorkerDeclaration,
+} from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import type { StageRecords } from '../../pipelines/services/StageRecords';
-import { isVisible } from '../../workplace';
 
 type Services = ProgressServices & {
   readonly commands: Commands;
@@ -53,7 +58,7 @@ export const bulkUpdateStage: WorkerDeclaration<Services, NewStage> = {
     const { pipelineStageId, progressJobId } = job.data;
     const stage = await services.pipelineStageRecords.find(pipelineStageId);
     const { scope } = await job.caller();
-    if (!stage || !isVisible(scope, stage.organizationId)) {
+    if (!stage || !seesOrganization(scope, stage.organizationId)) {
       const message = `Pipeline stage ${pipelineStageId} does not exist in this tenant`;
       await services.progressJobs.fail(progressJobId, message);
       return;

@@ -4,9 +4,11 @@ import {
   type CommandDeclaration,
   commandFor,
   conflict,
+  seesOrganization,
+  tenantOf,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { isVisible, requireWorkplace } from '../../workplace';
+import { requireWorkplace } from '../../workplace';
 import { changedPipeline, newPipeline, recordId } from '../routes/fields';
 import type { Pipeline, PipelineInput, PipelineRecords } from '../services/PipelineRecords';
 import { gone } from './gone';
@@ -34,13 +36,14 @@ const common: Pick<CommandDeclaration<Services, never>, 'resourceKind' | 'featur
   },
 };
 
-const prepare = ({ id }: { readonly id: string }, { scope }: CommandCall) =>
-  Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id });
+const prepare = ({ id }: { readonly id: string }, call: CommandCall) =>
+  Promise.resolve({ tenantId: tenantOf(call), resourceId: id });
 
 /** @throws HttpError 404 unknown or in an organization that the caller does not see, 409 changed or gone meanwhile */
 async function reach(id: string, call: CommandCall, { pipelineRecords }: Services): Promise<Pipeline> {
   const pipeline = await pipelineRecords.find(id);
-  if (!pipeline || !isVisible(call.scope, pipeline.organizationId)) throw gone(call, 'Pipeline not found');
+  if (!pipeline || !seesOrganization(call.scope, pipeline.organizationId))
+    throw gone(call, 'Pipeline not found');
   assertUnmodified(call.headers, pipeline.updatedAt);
   return pipeline;
 }

@@ -1,4 +1,4 @@
-import { type CommandDeclaration, commandFor, notFound } from '@tenantry/core';
+import { type CommandDeclaration, commandFor, notFound, tenantOf } from '@tenantry/core';
 import Joi from 'joi';
 import { stagePlaces } from '../routes/fields';
 import type { PipelineRecords } from '../services/PipelineRecords';
@@ -20,10 +20,10 @@ const reorder: CommandDeclaration<Services, Reordering, void> = {
   resourceKind: 'customers.pipeline',
   features: ['customers.pipelines.manage'],
   input: Joi.object<Reordering>(stagePlaces),
-  prepare: async ({ stages }, { scope }, { pipelineStageRecords }) => {
+  prepare: async ({ stages }, call, { pipelineStageRecords }) => {
     const stage = await pipelineStageRecords.find(stages[0]?.id as string);
     if (!stage) throw notFound('Pipeline stage not found');
-    return { tenantId: scope.tenantId ?? '', resourceId: stage.pipelineId };
+    return { tenantId: tenantOf(call), resourceId: stage.pipelineId };
   },
   snapshot: async ({ resourceId, lock }, { pipelineRecords, pipelineStageRecords }) => {
     if (resourceId === null) return null;

@@ -5,9 +5,10 @@ import {
   commandFor,
   conflict,
   notFound,
+  seesOrganization,
+  tenantOf,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { isVisible } from '../../workplace';
 import { changedStage, newStage, recordId } from '../routes/fields';
 import type { PipelineRecords } from '../services/PipelineRecords';
 import type { Stage, StageInput, StageRecords } from '../services/StageRecords';
@@ -46,15 +47,15 @@ const common: Pick<CommandDeclaration<Services, never>, 'resourceKind' | 'featur
   },
 };
 
-const prepare = ({ id }: { readonly id: string }, { scope }: CommandCall) =>
-  Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id });
+const prepare = ({ id }: { readonly id: string }, call: CommandCall) =>
+  Promise.resolve({ tenantId: tenantOf(call), resourceId: id });
 
 const parentOf = (pipelineId: string) => ({ kind: 'customers.pipeline', id: pipelineId });
 
 /** @throws HttpError 404 unknown or in an organization that the caller does not see, 409 changed or gone meanwhile */
 async function reach(id: string, call: CommandCall, { pipelineStageRecords }: Services): Promise<Stage> {
   const stage = await pipelineStageRecords.find(id);
-  if (!stage || !isVisible(call.scope, stage.organizationId)) throw gone(call, NOT_FOUND);
+  if (!stage || !seesOrganization(call.scope, stage.organizationId)) throw gone(call, NOT_FOUND);
   assertUnmodified(call.headers, stage.updatedAt);
   return stage;
 }
@@ -66,7 +67,7 @@ const create: CommandDeclaration<Services, NewStage, { id: string }> = {
   input: Joi.object<NewStage>(newStage),
   execute: async ({ pipelineId, ...input }, { scope }, { pipelineRecords, pipelineStageRecords }) => {
     const pipeline = await pipelineRecords.lockArrangement(pipelineId);
-    if (!pipeline || !isVisible(scope, pipeline.organizationId)) throw notFound('Pipeline not found');
+    if (!pipeline || !seesOrganization(scope, pipeline.organizationId)) throw notFound('Pipeline not found');
     const id = await pipelineStageRecords.create(pipeline, input);
     return { result: { id }, resourceId: id, parent: parentOf(pipelineId) };
   },

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import type { Workplace } from '../../workplace';
 
 /** A pipeline as it is listed. */
@@ -77,7 +77,7 @@ export class PipelineRecords {
     await this.database.run(
       `UPDATE customers_pipelines
           SET name = coalesce($2, name), is_default = coalesce($3, is_default),
-              updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')
+              updated_at = ${nextVersion()}
         WHERE id = $1`,
       [id, name, isDefault],
     );
@@ -101,7 +101,7 @@ export class PipelineRecords {
     await this.takeTurn(organizationId);
     await this.database.run(
       `UPDATE customers_pipelines
-          SET is_default = false, updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')
+          SET is_default = false, updated_at = ${nextVersion()}
         WHERE organization_id = $1 AND is_default AND id IS DISTINCT FROM $2::uuid`,
       [organizationId, exceptId],
     );

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
 import type { Pipeline } from './PipelineRecords';
 
 /** A stage as it is listed. */
@@ -37,7 +37,7 @@ const STAGE = `
          updated_at AS "updatedAt"
     FROM customers_pipeline_stages`;
 
-const NEW_VERSION = `updated_at = GREATEST(clock_timestamp(), updated_at + interval '1 millisecond')`;
+const NEW_VERSION = `updated_at = ${nextVersion()}`;
 
 /**
  * Rows of pipeline stages. Writing happens in a unit of work that has locked the arrangement of the pipeline, so that

@@ -1,4 +1,4 @@
-import { type CommandDeclaration, commandFor, notFound, type RowState } from '@tenantry/core';
+import { type CommandDeclaration, commandFor, notFound, type RowState, tenantOf } from '@tenantry/core';
 import Joi from 'joi';
 import type { __Name__History } from '../services/__Name__History';
 import type { Item, __Name__Items } from '../services/__Name__Items';
@@ -23,7 +23,7 @@ const declaration: CommandDeclaration<Services, Renaming, Item, RowState> = {
     id: Joi.string().uuid().required(),
     name: Joi.string().trim().max(200).required(),
   }),
-  prepare: ({ id }, { scope }) => Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id }),
+  prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id }),
   snapshot: (target, { __name__History }) => __name__History.snapshot(target),
   execute: async ({ id, name }, _call, { __name__Items }) => {
     const item = await __name__Items.rename(id, name);
