@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@tenantry/core/embedded';
 import { Command, InvalidArgumentError } from 'commander';
-import { renderReports, type FaultReport } from './faults/FaultReport';
+import { renderReport, type FaultReport } from './faults/FaultReport';
 import { FaultRun, type FaultOptions } from './faults/FaultRun';
 import { fail } from './lib/fail';
 
@@ -40,8 +40,11 @@ async function main(): Promise<void> {
   const drivers: readonly FaultOptions['driver'][] = on ? [on] : ['PostgreSQL', 'Redis'];
   print(`seed ${options.seed}`);
   const reports: FaultReport[] = [];
-  for (const driver of drivers) reports.push(await onFreshDatabase(driver, options));
-  renderReports(reports).forEach(print);
+  for (const driver of drivers) {
+    const report = await onFreshDatabase(driver, options);
+    renderReport(report).forEach(print);
+    reports.push(report);
+  }
   if (reports.some(({ violations }) => violations.length > 0)) process.exitCode = 1;
 }
 

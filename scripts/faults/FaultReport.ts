@@ -29,15 +29,15 @@ const COLUMNS: readonly [heading: string, width: number, value: (report: FaultRe
   ['violations', 12, ({ violations }) => String(violations.length)],
 ];
 
-/** Lines of a table, with what is wrong below it. */
-export function renderReports(reports: readonly FaultReport[]): string[] {
+/** Lines of a small table, with what is wrong below it. */
+export function renderReport(report: FaultReport): string[] {
   const line = (cells: readonly string[]): string =>
     COLUMNS.map(([, width], index) =>
       index === 0 ? (cells[index] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width),
     ).join('');
   return [
     line(COLUMNS.map(([heading]) => heading)),
-    ...reports.map((report) => line(COLUMNS.map(([, , value]) => value(report)))),
-    ...reports.flatMap(({ driver, violations }) => violations.map((violation) => `${driver}: ${violation}`)),
+    line(COLUMNS.map(([, , value]) => value(report))),
+    ...report.violations.map((violation) => `${report.driver}: ${violation}`),
   ];
 }

@@ -209,6 +209,16 @@ describe('the history of commands', () => {
     expect(await rows()).toEqual(before);
   });
 
+  test('an account comes back to an organization that was deleted before it, and both in turn', async () => {
+    const organizationId = await world.organization();
+    const person = await world.user(['employee'], organizationId);
+    const closed = operationOf(await world.call('DELETE', `/directory/organizations?id=${organizationId}`));
+    const left = operationOf(await world.call('DELETE', `/auth/users?id=${person.id}`));
+    expect(await undo(left)).toMatchObject({ status: 200 });
+    expect(await undo(closed)).toMatchObject({ status: 200 });
+    expect(await world.seen(person.id)).toMatchObject({ organizationId });
+  });
+
   test('what a person gets and loses by an ACL is logged, and taken back under the rules for giving it', async () => {
     const role = await world.role({ features: ['auth.users.list'] });
     const answer = await world.call('PUT', '/auth/roles/acl', {

@@ -118,7 +118,7 @@ export class AccountHistory {
     { tenant_id: tenantId, organization_id: organizationId }: AccountRow,
     { from, to }: StateChange<RowState>,
   ): Promise<void> {
-    if (organizationId !== null) await this.placement.tenantOf(actor, organizationId);
+    if (organizationId !== null) this.placement.assertReached(actor, tenantId, organizationId);
     const held = new Set(from?.['auth_user_roles']?.map(({ role_id: role }) => role));
     const given = (to?.['auth_user_roles'] ?? []).map(({ role_id: role }) => role as string);
     const added = given.filter((role) => !held.has(role));

@@ -22,11 +22,21 @@ export class AccountPlacement {
         ? actor.tenantId
         : await this.directory.tenantOf(organizationId);
     if (tenantId === null) throw badRequest('Organization not found');
-    if (actor.isSuperAdmin) return tenantId;
+    this.assertReached(actor, tenantId, organizationId);
+    return tenantId;
+  }
+
+  /**
+   * Refuses a place that the actor may not put accounts into. An account may come back to where it was even when that
+   * organization has been deleted since, as it may have been when the account was changed.
+   *
+   * @throws HttpError 404 an organization of another tenant, 403 one outside the actor's scope
+   */
+  assertReached(actor: Actor, tenantId: string, organizationId: string): void {
+    if (actor.isSuperAdmin) return;
     if (tenantId !== actor.tenantId) throw notFound('Organization not found');
     if (!new GrantBoundary(actor).reaches(organizationId)) {
       throw forbidden('Cannot grant organization access outside actor scope.');
     }
-    return tenantId;
   }
 }
