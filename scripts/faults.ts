@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       count,
       Date.now() % 1_000_000,
     )
-    .option('--on <driver>', 'PostgreSQL or Redis only; Redis needs redis-server on the path')
+    .option('--on <driver>', 'PostgreSQL or Redis only')
     .addHelpText(
       'after',
       '\nExit codes:\n  0  nothing was lost or done twice\n  1  something was, or a run failed',

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
-import { freePort } from '../lib/freePort';
+import { CommandError } from '../lib/CommandError';
+import { RedisServer } from '../lib/RedisServer';
 
 /** Jobs enqueued in batches, to see how many get through. */
 const MANY = 10_000;
@@ -21,15 +21,18 @@ export async function* withJobs(folder: string, connection: DatabaseConnection):
   const configFile = await writeModule(path.join(folder, 'jobs'));
   yield '\njobs on         p50 ms   p95 ms   enqueued/s    done/s';
   yield await measureJobs('PostgreSQL', connection, configFile, {});
-  const redis = await startRedis(folder);
-  if (!redis) {
-    yield 'Redis: no redis-server on the path';
+  let redis: RedisServer;
+  try {
+    redis = await RedisServer.start();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    yield `Redis was not measured. ${error.message}`;
     return;
   }
   try {
     yield await measureJobs('Redis', connection, configFile, { REDIS_URL: redis.url });
   } finally {
-    redis.stop();
+    await redis.stop();
   }
 }
 
@@ -92,20 +95,4 @@ async function writeModule(home: string): Promise<string> {
   const file = path.join(home, 'plugins.config.json');
   await writeFile(file, JSON.stringify({ sources: ['./idle'], modules: {} }));
   return file;
-}
-
-/** A Redis that keeps nothing; undefined where there is none to start. */
-async function startRedis(folder: string): Promise<{ url: string; stop(): void } | undefined> {
-  const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], {
-    stdio: 'pipe',
-  });
-  const ready = await new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('exit', () => resolve(false));
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes('Ready to accept connections')) resolve(true);
-    });
-  });
-  return ready ? { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill() } : undefined;
 }

@@ -4,19 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
 import { freePort } from './freePort';
+import { provideRedis, type RedisProgram } from './redisProgram';
 import { until } from './until';
 
-/** A `redis-server` (from the path) that keeps nothing on disk, on a free port of this machine. */
+/** A `redis-server` that keeps nothing on disk, on a free port of this machine. */
 export class RedisServer {
   private child: ChildProcess | null = null;
 
   private constructor(
+    private readonly program: RedisProgram,
     private readonly folder: string,
     private readonly port: number,
   ) {}
 
+  /** @throws CommandError when there is no Redis and none can be had */
   static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await mkdtemp(path.join(tmpdir(), 'tenantry-redis-')), await freePort());
+    const program = await provideRedis();
+    const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-redis-'));
+    const server = new RedisServer(program, folder, await freePort());
     await server.resume();
     return server;
   }
@@ -37,9 +42,16 @@ export class RedisServer {
 
   /** Starts it again on the same port, and waits until it answers. */
   async resume(): Promise<void> {
+    const { file, env } = this.program;
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.folder];
-    this.child = spawn('redis-server', options, { stdio: 'ignore' });
-    await until(() => this.answers());
+    const child = spawn(file, options, { stdio: 'ignore', env: { ...process.env, ...env } });
+    child.once('error', () => undefined);
+    this.child = child;
+    await until(() => {
+      const end = child.exitCode ?? child.signalCode;
+      if (end !== null) throw new Error(`${file} ended with ${end}`);
+      return this.answers();
+    });
   }
 
   async stop(): Promise<void> {

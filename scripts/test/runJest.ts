@@ -6,13 +6,22 @@ export interface JestOutcome {
   passed: number;
   /** Failed tests, and files that did not get as far as a test. */
   failed: number;
+  /** The tests that did not run although their file did. */
+  skipped: readonly SkippedTest[];
   code: number;
+}
+
+export interface SkippedTest {
+  /** Absolute path. */
+  readonly file: string;
+  readonly name: string;
 }
 
 interface JestJson {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 /** Runs Jest over the workspace, its output passed through, with `env` added to the tests' environment and their temporary files in a folder of the run. */
@@ -23,11 +32,9 @@ export async function runJest(
   env: Record<string, string>,
 ): Promise<JestOutcome> {
   const outputFile = join(temporaryFolder, 'result.json');
-  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const config = join(root, 'test', 'jest.config.cjs');
   const { code } = await runToEnd(
     process.execPath,
-    [jest, '--config', config, '--json', '--outputFile', outputFile, ...args],
+    [...jestIn(root), '--json', '--outputFile', outputFile, ...args],
     {
       cwd: root,
       // The JSON goes to the file; what people read goes to stderr and is passed on.
@@ -42,8 +49,31 @@ export async function runJest(
     },
   );
   const text = await readFile(outputFile, 'utf8').catch(() => undefined);
-  if (text === undefined) return { passed: 0, failed: 1, code: code === 0 ? 1 : code };
+  if (text === undefined) return { passed: 0, failed: 1, skipped: [], code: code === 0 ? 1 : code };
   const result = JSON.parse(text) as JestJson;
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-  return { passed: result.numPassedTests, failed, code };
+  const skipped = result.testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'pending')
+      .map(({ fullName }) => ({ file, name: fullName })),
+  );
+  return { passed: result.numPassedTests, failed, skipped, code };
+}
+
+/** The test files that Jest would run with these arguments; none when it does not accept them. */
+export async function listTestFiles(root: string, args: string[]): Promise<string[]> {
+  const { code, output } = await runToEnd(process.execPath, [...jestIn(root), '--listTests', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return code === 0 ? output.split('\n').filter((line) => line !== '') : [];
+}
+
+/** The program and its configuration. */
+function jestIn(root: string): string[] {
+  return [
+    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+    '--config',
+    join(root, 'test', 'jest.config.cjs'),
+  ];
 }

@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
 import { fixtures } from '../support/fixtures';
+import { describeOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import type { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
@@ -15,7 +16,7 @@ interface Reply<T> {
   readonly body: T;
 }
 
-describe('three machines on one PostgreSQL and one Redis', () => {
+describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
   let database: FreshDatabase;
   let redis: RedisServer;
   let machines: Machine[];

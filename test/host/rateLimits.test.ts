@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { describeOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
@@ -13,7 +14,7 @@ const LIMITED = {
 
 const ask = async (host: TestHost): Promise<number> => (await host.request('GET', '/version')).status;
 
-describe('rate limits of several servers', () => {
+describeOnRedis('rate limits of several servers', () => {
   let redis: RedisServer;
   let one: TestHost;
 

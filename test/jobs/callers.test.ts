@@ -4,6 +4,7 @@ import { startTestHost } from '@tenantry/core/testing';
 import { World, type Person } from '../../modules/auth/test/accessSupport';
 import { makeKey, withKey } from '../api_keys/support';
 import { fixture } from '../support/fixtures';
+import { describeOnDrivers } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { until } from '../support/until';
 
@@ -13,10 +14,7 @@ interface Clerk {
 
 const FEATURES = ['clerk.file', 'audit_logs.*', 'platform.modules.manage'];
 
-describe.each([
-  { driver: 'the embedded driver', onRedis: false },
-  { driver: 'Bull', onRedis: true },
-])('a job that executes commands, on $driver', ({ onRedis }) => {
+describeOnDrivers('a job that executes commands, on $driver', ({ onRedis }) => {
   let redis: RedisServer | undefined;
   let world: World;
 

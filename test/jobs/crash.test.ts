@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
+import { describeOnDrivers } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
@@ -13,10 +14,7 @@ const TENANT = '40000000-0000-4000-8000-000000000001';
 // Starts processes; machines are busy.
 jest.setTimeout(300_000);
 
-describe.each([
-  { driver: 'the embedded driver', onRedis: false },
-  { driver: 'Bull', onRedis: true },
-])('a process that is killed, on $driver', ({ onRedis }) => {
+describeOnDrivers('a process that is killed, on $driver', ({ onRedis }) => {
   let folder: string;
   let database: FreshDatabase;
   let redis: RedisServer | undefined;

@@ -1,5 +1,6 @@
 import Redis from 'ioredis';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { describeOnDrivers } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
@@ -8,10 +9,7 @@ import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant, OTHER_TENANT, TENANT } from './errands';
 
-describe.each([
-  { driver: 'the embedded driver', onRedis: false },
-  { driver: 'Bull', onRedis: true },
-])('jobs on $driver', ({ onRedis }) => {
+describeOnDrivers('jobs on $driver', ({ onRedis }) => {
   const log = new LogLines();
   let redis: RedisServer | undefined;
   let host: TestHost;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { describeOnDrivers } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
@@ -13,10 +14,7 @@ const JOBS = 200;
 // Starts processes; machines are busy.
 jest.setTimeout(240_000);
 
-describe.each([
-  { driver: 'the embedded driver', onRedis: false },
-  { driver: 'Bull', onRedis: true },
-])('a process that is killed at work, on $driver', ({ onRedis }) => {
+describeOnDrivers('a process that is killed at work, on $driver', ({ onRedis }) => {
   let folder: string;
   let redis: RedisServer | undefined;
   let host: TestHost;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
 import { fixtures } from '../support/fixtures';
+import { describeOnDrivers } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
@@ -15,10 +16,7 @@ const OUTAGES = 4;
 // Starts processes; machines are busy.
 jest.setTimeout(300_000);
 
-describe.each([
-  { driver: 'the embedded driver', onRedis: false },
-  { driver: 'Bull', onRedis: true },
-])('jobs under way while database and Redis fail, on $driver', ({ onRedis }) => {
+describeOnDrivers('jobs under way while database and Redis fail, on $driver', ({ onRedis }) => {
   let folder: string;
   let database: FreshDatabase;
   let redis: RedisServer | undefined;

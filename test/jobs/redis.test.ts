@@ -1,10 +1,11 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { describeOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant } from './errands';
 
-describe('jobs on a Redis that fails', () => {
+describeOnRedis('jobs on a Redis that fails', () => {
   let redis: RedisServer;
   let host: TestHost;
 

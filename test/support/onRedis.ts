@@ -1,0 +1,17 @@
+/**
+ * `describe` and `test` for what needs Redis. `npm test` gets a Redis before it runs the files that import this, and where
+ * it could get none, these tests are skipped and named at the end of the run.
+ */
+const isMissing = process.env['TENANTRY_TEST_REDIS'] === 'none';
+
+export const describeOnRedis = isMissing ? describe.skip : describe;
+export const testOnRedis = isMissing ? test.skip : test;
+
+/** Describes something once for each driver of jobs. @param title in which `$driver` stands for the driver's name */
+export function describeOnDrivers(
+  title: string,
+  body: (driver: { readonly onRedis: boolean }) => void,
+): void {
+  describe(title.replace('$driver', 'the embedded driver'), () => body({ onRedis: false }));
+  describeOnRedis(title.replace('$driver', 'Bull'), () => body({ onRedis: true }));
+}
