@@ -28,6 +28,7 @@ export {
   badRequest,
   conflict,
   forbidden,
+  tenantClosed,
   HttpError,
   notFound,
   unauthorized,

@@ -36,3 +36,6 @@ export const conflict = (message: string, details?: Record<string, unknown>) =>
   new HttpError(409, message, details);
 export const unprocessable = (message: string, details?: Record<string, unknown>) =>
   new HttpError(422, message, details);
+
+/** The refusal of a closed tenant's own accounts and keys, once they have proved who they are. */
+export const tenantClosed = () => forbidden('The tenant is closed', { code: 'TENANT_CLOSED' });

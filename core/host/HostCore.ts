@@ -129,6 +129,7 @@ export class HostCore {
         this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
+    this.jobEngine.addGate((_moduleId, tenantId) => this.organizations.isOpen(tenantId));
     const subscriberFailed: HostCoreOptions['onSubscriberFailure'] = (moduleId, ...failure) => {
       this.health.of(moduleId).add('subscriberFailures');
       options.onSubscriberFailure(moduleId, ...failure);

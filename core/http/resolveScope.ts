@@ -1,4 +1,5 @@
 import type { Access, AccessControl } from '../acl/AccessControl';
+import { tenantClosed } from '../errors/HttpError';
 import { ALL_ORGANIZATIONS } from '../identity/AccessRules';
 import type { Organizations } from '../tenancy/Organizations';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
@@ -23,6 +24,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * The account's own, unless the cookies `selected_tenant` (super administrators only) and `selected_org`
  * choose others. A selection the caller may not make falls back to the own organization and is flagged. Where no single
  * organization is chosen, features count that are held in all organizations that are seen then.
+ *
+ * Principals of a closed tenant are refused wherever they want to work; super administrators of other tenants may
+ * select it.
+ *
+ * @throws HttpError 403 `TENANT_CLOSED`
  */
 export async function resolveScope(
   principal: Principal,
@@ -31,6 +37,9 @@ export async function resolveScope(
   organizations: Organizations,
   accessControl: AccessControl,
 ): Promise<ResolvedScope> {
+  const home = principal.tenantId;
+  const { isClosed } = organizations.cachedTreeOf(home) ?? (await organizations.treeOf(home));
+  if (isClosed) throw tenantClosed();
   const tenantCookie = cookies['selected_tenant'];
   const selectedTenant =
     tenantCookie !== undefined &&

@@ -7,8 +7,8 @@ export interface OrganizationNode {
 }
 
 /**
- * The organizations of one tenant, with the questions scope resolution asks of them, and what the tenant has
- * switched off: all that is asked of a tenant on every request, so that it is one look-up.
+ * The organizations of one tenant, with the questions scope resolution asks of them, whether the tenant is closed, and
+ * what it has switched off: all that is asked of a tenant on every request, so that it is one look-up.
  *
  * Immutable: a change in the tenant builds a new tree.
  */
@@ -16,10 +16,14 @@ export class OrganizationTree {
   private readonly nodes: ReadonlyMap<string, OrganizationNode>;
   private readonly children = new Map<string | null, OrganizationNode[]>();
 
-  /** @param modulesOff ids of modules that the tenant has switched off, without what requires them */
+  /**
+   * @param modulesOff ids of modules that the tenant has switched off, without what requires them
+   * @param isClosed true for a tenant that exists and is closed: its own accounts and keys are refused, its jobs wait
+   */
   constructor(
     nodes: readonly OrganizationNode[],
     readonly modulesOff: readonly string[] = [],
+    readonly isClosed = false,
   ) {
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
     for (const node of nodes) {
@@ -85,6 +89,8 @@ export interface NamedTenant {
 export interface OrganizationSource {
   /** Live organizations of the tenant, in any order. Called inside that tenant's scope. */
   load(tenantId: string): Promise<readonly OrganizationNode[]>;
+  /** True for a live tenant that is closed. Called inside that tenant's scope; without it, all tenants are open. */
+  isClosed?(tenantId: string): Promise<boolean>;
   /** Live tenants with this id or name, for people who name one at a terminal. Called outside of any scope. */
   findTenants?(idOrName: string): Promise<readonly NamedTenant[]>;
 }

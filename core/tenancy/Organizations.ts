@@ -21,8 +21,8 @@ export const TREE_CACHE = { name: 'core.organizations', max: 2_000, ttl: 10 * 60
 const NOBODY = new OrganizationTree([]);
 
 /**
- * The organization tree of each tenant, read from whichever module contributes the source, with what the tenant has
- * switched off; cached.
+ * The organization tree of each tenant, read from whichever module contributes the source, with whether the tenant is
+ * closed and what it has switched off; cached.
  */
 export class Organizations {
   private source: OrganizationSource | null = null;
@@ -38,8 +38,13 @@ export class Organizations {
     if (tenantId === null) return NOBODY;
     const tree = await this.trees.load(tenantId, () =>
       runWith({ scope: { ...publicScope(), tenantId }, transaction: null, acrossTenants: null }, async () => {
-        const nodes = this.source?.load(tenantId) ?? [];
-        return new OrganizationTree(...(await Promise.all([nodes, this.modulesOff()])));
+        const { source } = this;
+        const [nodes, modulesOff, isClosed] = await Promise.all([
+          source?.load(tenantId) ?? [],
+          this.modulesOff(),
+          source?.isClosed?.(tenantId) ?? false,
+        ]);
+        return new OrganizationTree(nodes, modulesOff, isClosed);
       }),
     );
     return tree ?? NOBODY;
@@ -51,8 +56,16 @@ export class Organizations {
   }
 
   /**
-   * To be called whenever an organization of the tenant changes, or what it has switched off; takes effect when the
-   * unit of work commits.
+   * False while the tenant is closed; work of no tenant is always open. Answers at once where the tenant is cached.
+   */
+  isOpen(tenantId: string | null): boolean | Promise<boolean> {
+    const tree = this.cachedTreeOf(tenantId);
+    return tree ? !tree.isClosed : this.treeOf(tenantId).then(({ isClosed }) => !isClosed);
+  }
+
+  /**
+   * To be called whenever an organization of the tenant changes, what it has switched off, or whether it is closed;
+   * takes effect when the unit of work commits.
    */
   async changed(tenantId: string): Promise<void> {
     await this.trees.invalidate(tenantId);

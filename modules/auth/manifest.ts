@@ -27,6 +27,7 @@ import { AccountReader } from './services/AccountReader';
 import { AccountSeeder } from './services/AccountSeeder';
 import { AuthUpkeep } from './services/AuthUpkeep';
 import { DefaultGrants } from './services/DefaultGrants';
+import type { LastAdministrator } from './services/LastAdministrator';
 import { PasswordHasher } from './services/PasswordHasher';
 import { PasswordPolicy } from './services/PasswordPolicy';
 import { personalServices } from './services/personalServices';
@@ -46,6 +47,7 @@ interface StartServices {
   readonly signingKeys: SigningKeys;
   readonly passwordHasher: PasswordHasher;
   readonly defaultGrants: DefaultGrants;
+  readonly lastAdministrator: LastAdministrator;
 }
 
 export default defineModule({
@@ -108,10 +110,14 @@ export default defineModule({
     { table: 'auth_user_acls', column: 'features' },
   ],
   hooks: {
-    start: async ({ signingKeys, passwordHasher, defaultGrants }: StartServices) => {
+    start: async ({ signingKeys, passwordHasher, defaultGrants, lastAdministrator }: StartServices) => {
+      lastAdministrator.guardTenants();
       await Promise.all([signingKeys.load(), passwordHasher.prepare(), defaultGrants.follow()]);
     },
-    stop: ({ defaultGrants }: StartServices) => defaultGrants.stop(),
+    stop: ({ defaultGrants, lastAdministrator }: StartServices) => {
+      lastAdministrator.stop();
+      return defaultGrants.stop();
+    },
     seed: seedAccounts,
   },
 });

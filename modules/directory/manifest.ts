@@ -8,6 +8,7 @@ import { directoryEvents } from './events/directoryEvents';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { directoryRoutes } from './routes/directoryRoutes';
 import { seedDirectory } from './seed/seedDirectory';
+import { ClosingGuards } from './services/ClosingGuards';
 import { OrganizationAdministration } from './services/OrganizationAdministration';
 import { OrganizationHistory } from './services/OrganizationHistory';
 import { OrganizationPages } from './services/OrganizationPages';
@@ -44,6 +45,7 @@ export default defineModule({
   entities: [Tenant, Organization],
   migrations: [CreateDirectory1794900000000],
   services: {
+    closingGuards: ClosingGuards,
     organizationHistory: OrganizationHistory,
     organizationAdministration: OrganizationAdministration,
     organizationPages: OrganizationPages,

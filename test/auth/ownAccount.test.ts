@@ -118,6 +118,15 @@ describe('signing visitors of a demo in', () => {
       expect([again.status, again.headers.get('location'), again.cookies]).toEqual([307, '/backend', []]);
       const evil = await visit(host, '?redirect=https://evil.example/');
       expect(evil.headers.get('location')).toBe('/backend');
+
+      const rival = await (await host.tenant()).signInAs('superadmin');
+      const { id } = await host.homeTenant();
+      const json = { id, isActive: false };
+      expect((await host.request('PUT', '/directory/tenants', { token: rival, json })).status).toBe(200);
+      for (const cookies of [{}, { auth_token: token }] as Record<string, string>[]) {
+        const closed = await visit(host, '', cookies);
+        expect([closed.status, closed.headers.get('location'), closed.cookies]).toEqual([307, '/login', []]);
+      }
     } finally {
       await host.stop();
     }

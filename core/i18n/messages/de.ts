@@ -4,6 +4,7 @@ import type { Messages } from '../TranslationDeclaration';
 export const de: Messages = {
   errors: {
     Unauthorized: 'Nicht angemeldet',
+    'The tenant is closed': 'Der Mandant ist geschlossen',
     Forbidden: 'Zugriff verweigert',
     'Not Found': 'Nicht gefunden',
     'Invalid input': 'Ungültige Eingabe',

@@ -4,6 +4,7 @@ import type { Messages } from '../TranslationDeclaration';
 export const es: Messages = {
   errors: {
     Unauthorized: 'No autorizado',
+    'The tenant is closed': 'El inquilino está cerrado',
     Forbidden: 'Acceso denegado',
     'Not Found': 'No encontrado',
     'Invalid input': 'Datos no válidos',

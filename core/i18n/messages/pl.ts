@@ -4,6 +4,7 @@ import type { Messages } from '../TranslationDeclaration';
 export const pl: Messages = {
   errors: {
     Unauthorized: 'Brak autoryzacji',
+    'The tenant is closed': 'Najemca jest zamknięty',
     Forbidden: 'Brak dostępu',
     'Not Found': 'Nie znaleziono',
     'Invalid input': 'Nieprawidłowe dane',

@@ -33,7 +33,11 @@ const perAccount: RateLimit = {
 };
 
 const tenant = Joi.string().empty('').lowercase().guid({ separator: '-', wrapper: false });
-const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
+const refusal = Joi.object({
+  ok: Joi.valid(false).required(),
+  error: Joi.string().required(),
+  code: Joi.string(),
+});
 
 /** POST /auth/login (spec 4.2; supplement, authentication 2). */
 export const login = routeFor<SessionServices>()({
@@ -67,7 +71,10 @@ export const login = routeFor<SessionServices>()({
     },
     400: { description: 'A field is missing or malformed', body: refusal },
     401: { description: 'E-mail and password do not fit', body: refusal },
-    403: { description: 'The account lacks the required role', body: refusal },
+    403: {
+      description: 'The account lacks the required role, or its tenant is closed (code TENANT_CLOSED)',
+      body: refusal,
+    },
     429: errorResponse('Too many attempts'),
   },
   handler: async ({ body, query, cookies, headers, clientIp, services }) => {

@@ -28,7 +28,11 @@ const confirmations: RateLimit = { name: 'RESET_CONFIRM', points: 5, duration: 3
 
 const SHORTEST_TOKEN = 10;
 const token = () => Joi.string().trim().min(SHORTEST_TOKEN).max(200);
-const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
+const refusal = Joi.object({
+  ok: Joi.valid(false).required(),
+  error: Joi.string().required(),
+  code: Joi.string(),
+});
 const done = Joi.valid(true).required();
 
 /** POST /auth/reset (spec 4.2; supplement, authentication 2). */
@@ -103,6 +107,7 @@ const confirmReset = route({
       body: Joi.object({ ok: done, redirect: Joi.string().required() }),
     },
     400: { description: 'Malformed, against the password rules, or the token is no good', body: refusal },
+    403: { description: 'The tenant is closed (code TENANT_CLOSED)', body: refusal },
   },
   handler: async ({ body, services: { passwordReset, passwordPolicy } }) => {
     if (!passwordPolicy.accepts(body.password)) throw badRequest('Invalid request');

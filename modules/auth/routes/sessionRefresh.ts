@@ -1,4 +1,4 @@
-import { type RateLimit, redirect, reply, routeFor } from '@tenantry/core';
+import { type RateLimit, redirect, reply, routeFor, tenantClosed } from '@tenantry/core';
 import Joi from 'joi';
 import { SESSION_COOKIE, withAccessCookie, withoutAuthCookies } from '../authCookies';
 import { ACCESS_TOKEN_LIFE } from '../services/AccessTokens';
@@ -18,7 +18,11 @@ const perToken: RateLimit = {
   },
 };
 
-const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
+const refusal = Joi.object({
+  ok: Joi.valid(false).required(),
+  error: Joi.string().required(),
+  code: Joi.string(),
+});
 
 /** GET /auth/session/refresh (spec 4.2; supplement, authentication 2): for browsers. */
 export const refreshInBrowser = route({
@@ -33,12 +37,14 @@ export const refreshInBrowser = route({
   handler: async ({ query, cookies, headers, services }) => {
     const { redirectTargets } = services;
     const target = redirectTargets.path(query.redirect, '/', headers);
-    const accessToken = await renew(services, cookies[SESSION_COOKIE]);
-    if (accessToken === null) {
-      const login = `/login?redirect=${encodeURIComponent(target)}`;
-      return withoutAuthCookies(redirect(302, redirectTargets.location(login, headers)));
+    const renewed = await renew(services, cookies[SESSION_COOKIE]);
+    if (typeof renewed === 'object') {
+      return withAccessCookie(redirect(302, redirectTargets.location(target, headers)), renewed.accessToken);
     }
-    return withAccessCookie(redirect(302, redirectTargets.location(target, headers)), accessToken);
+    const login = `/login?redirect=${encodeURIComponent(target)}`;
+    const answer = redirect(302, redirectTargets.location(login, headers));
+    // The session of a closed tenant goes on when it is opened.
+    return renewed === 'closed' ? answer : withoutAuthCookies(answer);
   },
 });
 
@@ -48,6 +54,7 @@ export const refreshByToken = route({
   path: '/auth/session/refresh',
   summary: 'Exchange a refresh token for a fresh access token',
   access: 'public',
+  errorEnvelope: { ok: false },
   body: Joi.object<{ refreshToken: string }>({ refreshToken: Joi.string().required() })
     .unknown(true)
     .required(),
@@ -64,22 +71,29 @@ export const refreshByToken = route({
     },
     400: { description: 'No refresh token', body: refusal },
     401: { description: 'The session is over', body: refusal },
+    403: { description: 'The tenant is closed (code TENANT_CLOSED)', body: refusal },
   },
   handler: async ({ body, services }) => {
-    const accessToken = await renew(services, body.refreshToken);
-    if (accessToken === null) {
+    const renewed = await renew(services, body.refreshToken);
+    if (renewed === 'closed') throw tenantClosed();
+    if (renewed === 'over') {
       return withoutAuthCookies(reply(401, { ok: false, error: 'Invalid or expired refresh token' }));
     }
+    const { accessToken } = renewed;
     return withAccessCookie(reply(200, { ok: true, accessToken, expiresIn: ACCESS_TOKEN_LIFE }), accessToken);
   },
 });
 
-/** A new access token with the account's present roles, tenant and organization; null when the session is over. */
+/** What became of a session: a new access token, or none because it is over or its tenant is closed. */
+type Renewed = { readonly accessToken: string } | 'over' | 'closed';
+
+/** A new access token with the account's present roles, tenant and organization. */
 async function renew(
   { sessionStore, accountReader, accessTokens }: SessionServices,
   sessionToken: string | undefined,
-): Promise<string | null> {
+): Promise<Renewed> {
   const tokenHash = sessionStore.hashOfPresented(sessionToken);
   const found = tokenHash === null ? undefined : await accountReader.bySessionToken(tokenHash);
-  return found ? accessTokens.issue(found, found.sessionId) : null;
+  if (!found) return 'over';
+  return found.isTenantOpen ? { accessToken: accessTokens.issue(found, found.sessionId) } : 'closed';
 }

@@ -11,8 +11,13 @@ export interface Account {
   readonly roles: readonly string[];
 }
 
+/** An account, with whether its tenant is open. */
+export interface TenantAccount extends Account {
+  readonly isTenantOpen: boolean;
+}
+
 /** An account that someone tries to sign in to. */
-export interface SignInCandidate extends Account {
+export interface SignInCandidate extends TenantAccount {
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
 }
@@ -60,12 +65,12 @@ export class AccountReader {
   }
 
   /**
-   * Accounts with the e-mail, of one tenant or of all. Those of deleted tenants are gone with them; so many at
-   * most as tell whether the e-mail is ambiguous.
+   * Accounts with the e-mail, of one tenant or of all, closed ones included. Those of deleted tenants are gone with
+   * them; so many at most as tell whether the e-mail is ambiguous.
    */
   async byEmail(email: string, tenantId: string | null): Promise<SignInCandidate[]> {
     const find = () =>
-      this.database.query<SignInCandidate>({
+      this.database.query<Omit<SignInCandidate, 'isTenantOpen'>>({
         name: 'auth_accounts_by_email',
         text: BY_EMAIL,
         values: [email],
@@ -79,7 +84,7 @@ export class AccountReader {
   }
 
   /** The account behind a session token that is still good, with the session's id. */
-  async bySessionToken(tokenHash: string): Promise<(Account & { sessionId: string }) | undefined> {
+  async bySessionToken(tokenHash: string): Promise<(TenantAccount & { sessionId: string }) | undefined> {
     const account = await this.tenancy.acrossTenants('session refresh: find account by session token', () =>
       this.database.first<Account & { sessionId: string }>({
         name: 'auth_account_by_session_token',
@@ -99,8 +104,13 @@ export class AccountReader {
     });
   }
 
-  private async ofLiveTenants<T extends Account>(accounts: readonly T[]): Promise<T[]> {
-    const live = await this.directory.names([...new Set(accounts.map(({ tenantId }) => tenantId))]);
-    return accounts.filter(({ tenantId }) => live.has(tenantId));
+  private async ofLiveTenants<T extends Account>(
+    accounts: readonly T[],
+  ): Promise<(T & { isTenantOpen: boolean })[]> {
+    const live = await this.directory.find([...new Set(accounts.map(({ tenantId }) => tenantId))]);
+    return accounts.flatMap((account) => {
+      const tenant = live.get(account.tenantId);
+      return tenant ? [{ ...account, isTenantOpen: tenant.isActive }] : [];
+    });
   }
 }

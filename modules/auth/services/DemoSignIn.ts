@@ -42,7 +42,7 @@ export class DemoSignIn {
     } = this.environment;
     if (!isDemo || email === undefined || password === undefined) return 'refused';
     const claims = presented === undefined ? null : this.tokens.verify(presented);
-    if (claims && (await this.principals.find(claims))) return 'already signed in';
+    if (claims && (await this.principals.findInOpenTenant(claims))) return 'already signed in';
     try {
       const credentials = { email, password, tenantId, remember: false, requiredRoles: [], client };
       return { accessToken: (await this.signIn.signIn(credentials)).accessToken };

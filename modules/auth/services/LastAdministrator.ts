@@ -1,4 +1,5 @@
 import { badRequest, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** Active accounts that must hold a role at least, by role name (spec supplement, authentication 2, roles). */
 const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
@@ -18,10 +19,26 @@ interface HeldRole {
 export class LastAdministrator {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
+  private readonly directory: DirectoryServices['tenantDirectory'];
+  private unguard: () => void = () => undefined;
 
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
+  constructor({
+    database,
+    tenancy,
+    tenantDirectory,
+  }: Pick<CoreServices, 'database' | 'tenancy'> & DirectoryServices) {
     this.database = database;
     this.tenancy = tenancy;
+    this.directory = tenantDirectory;
+  }
+
+  /** From now on the tenant of the last super administrators is neither closed nor deleted. */
+  guardTenants(): void {
+    this.unguard = this.directory.beforeClosing((tenantId) => this.assertTenantDispensable(tenantId));
+  }
+
+  stop(): void {
+    this.unguard();
   }
 
   /**
@@ -47,6 +64,18 @@ export class LastAdministrator {
    */
   async assertRoleDispensable(roleId: string): Promise<void> {
     await this.assertAnotherSuperAdmin({ withoutRole: roleId });
+  }
+
+  /**
+   * To be called before a tenant is closed or deleted, in its scope.
+   *
+   * @throws HttpError 400 when no super administrator of another open tenant could open it again
+   */
+  private async assertTenantDispensable(withoutTenant: string): Promise<void> {
+    const hasSuperAdmin = await this.database.first(
+      `SELECT 1 FROM auth_users u WHERE ${countsAsSuperAdmin()} LIMIT 1`,
+    );
+    if (hasSuperAdmin) await this.assertAnotherSuperAdmin({ withoutTenant });
   }
 
   /** The lock makes others who take holders from the same role wait for this unit of work. */
@@ -82,21 +111,26 @@ export class LastAdministrator {
     return row !== undefined;
   }
 
-  /** The other accounts are of any tenant, hence read elsewhere; the lock orders those who ask. */
+  /**
+   * The other accounts are of any open tenant, hence read on another connection, which does not see this change; the
+   * lock orders those who ask.
+   */
   private async assertAnotherSuperAdmin(without: {
     withoutUser?: string;
     withoutRole?: string;
+    withoutTenant?: string;
   }): Promise<void> {
     await this.database.run('SELECT pg_advisory_xact_lock($1)', [SUPER_ADMINISTRATORS_LOCK]);
-    const another = await this.tenancy.acrossTenants('look for another super administrator', () =>
-      this.database.first(
-        `SELECT 1 FROM auth_users u
-          WHERE u.id IS DISTINCT FROM $1::uuid AND ${countsAsSuperAdmin('sra.role_id IS DISTINCT FROM $2::uuid')}
-          LIMIT 1`,
-        [without.withoutUser ?? null, without.withoutRole ?? null],
+    const others = await this.tenancy.acrossTenants('find another super administrator', () =>
+      this.database.query<{ tenantId: string }>(
+        `SELECT DISTINCT u.tenant_id AS "tenantId" FROM auth_users u
+          WHERE u.id IS DISTINCT FROM $1::uuid AND u.tenant_id IS DISTINCT FROM $3::uuid
+            AND ${countsAsSuperAdmin('sra.role_id IS DISTINCT FROM $2::uuid')}`,
+        [without.withoutUser ?? null, without.withoutRole ?? null, without.withoutTenant ?? null],
       ),
     );
-    if (!another) throw badRequest(LAST_SUPER_ADMINISTRATOR);
+    const tenantIds = others.map(({ tenantId }) => tenantId);
+    if (!(await this.directory.someOpen(tenantIds))) throw badRequest(LAST_SUPER_ADMINISTRATOR);
   }
 }
 

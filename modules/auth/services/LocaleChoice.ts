@@ -97,7 +97,7 @@ export class LocaleChoice {
     const { authorization } = headers;
     const bearer = typeof authorization === 'string' ? BEARER.exec(authorization)?.[1]?.trim() : undefined;
     const claims = this.tokens.verify(bearer ?? cookies[ACCESS_COOKIE] ?? '');
-    return claims && this.principals.find(claims);
+    return claims && this.principals.findInOpenTenant(claims);
   }
 
   /** A public operation has no scope; a person's own account is changed where it is at home. */

@@ -8,6 +8,7 @@ import {
   type Jobs,
   nextVersion,
   type Tenancy,
+  tenantClosed,
   type UnitOfWork,
 } from '@tenantry/core';
 import type { AccountMails } from './AccountMails';
@@ -83,8 +84,9 @@ export class PasswordReset {
 
   /** Mails a link to each account with the e-mail: the job behind `request`. @throws MailError */
   async mailLinks({ email, locale }: ResetRequest): Promise<void> {
-    for (const { id, tenantId, organizationId, isConfirmed } of await this.accounts.byEmail(email, null)) {
-      if (!isConfirmed) continue;
+    for (const account of await this.accounts.byEmail(email, null)) {
+      const { id, tenantId, organizationId, isConfirmed, isTenantOpen } = account;
+      if (!isConfirmed || !isTenantOpen) continue;
       await this.tenancy.inTenant(tenantId, 'password: mail a link', async () => {
         const token = await this.unitOfWork.run(async () => {
           const issued = await this.tokens.issue(id, 'reset');
@@ -104,18 +106,20 @@ export class PasswordReset {
 
   /** Whether a token could be used now. */
   async validate(token: string): Promise<boolean> {
-    return (await this.tokens.find(token)) !== undefined;
+    return (await this.tokens.find(token))?.isTenantOpen === true;
   }
 
   /**
    * Sets the password of the account that a token stands for, uses the token up and ends every session.
    *
    * @param password meets the policy
-   * @throws HttpError 400 for a token that is unknown, used or expired
+   * @throws HttpError 400 for a token that is unknown, used or expired, 403 while the tenant is closed, which leaves
+   *   the token as it is
    */
   async confirm(token: string, password: string): Promise<void> {
     const found = await this.tokens.find(token);
     if (!found) throw invalidToken();
+    if (!found.isTenantOpen) throw tenantClosed();
     const passwordHash = await this.hasher.hash(password);
     const { id, tenantId, userId } = found;
     await this.tenancy.inTenant(tenantId, 'password: set by a mailed token', () =>

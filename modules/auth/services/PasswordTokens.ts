@@ -15,6 +15,7 @@ export interface GoodToken {
   readonly id: string;
   readonly tenantId: string;
   readonly userId: string;
+  readonly isTenantOpen: boolean;
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
@@ -67,7 +68,7 @@ export class PasswordTokens {
   async find(token: string): Promise<GoodToken | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const found = await this.tenancy.acrossTenants('password: find the account of a token', () =>
-      this.database.first<GoodToken>({
+      this.database.first<Omit<GoodToken, 'isTenantOpen'>>({
         name: 'auth_find_password_token',
         text: `
           SELECT t.id, t.tenant_id AS "tenantId", t.user_id AS "userId"
@@ -78,7 +79,8 @@ export class PasswordTokens {
       }),
     );
     // Accounts of a deleted tenant are gone with it.
-    return found && (await this.directory.exists(found.tenantId)) ? found : undefined;
+    const tenant = found && (await this.directory.find([found.tenantId])).get(found.tenantId);
+    return tenant && { ...found, isTenantOpen: tenant.isActive };
   }
 
   /**

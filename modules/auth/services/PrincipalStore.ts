@@ -3,6 +3,7 @@ import type {
   Clock,
   CoreServices,
   Database,
+  Organizations,
   Principal,
   SharedCache,
   Tenancy,
@@ -36,6 +37,7 @@ export class PrincipalStore {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly clock: Clock;
+  private readonly organizations: Organizations;
   private readonly directory: DirectoryServices['tenantDirectory'];
   private readonly sessions: SharedCache<LiveSession>;
   private followers: readonly SharedCache<object>[] = [];
@@ -45,11 +47,13 @@ export class PrincipalStore {
     tenancy,
     clock,
     caches,
+    organizations,
     tenantDirectory,
-  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches'> & DirectoryServices) {
+  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches' | 'organizations'> & DirectoryServices) {
     this.database = database;
     this.tenancy = tenancy;
     this.clock = clock;
+    this.organizations = organizations;
     this.directory = tenantDirectory;
     this.sessions = caches.create<LiveSession>({
       name: 'auth.principals',
@@ -67,7 +71,12 @@ export class PrincipalStore {
     return this.recall(claims) ?? this.judge(await this.load(claims), claims) ?? null;
   }
 
-  /** The same from memory only; undefined when the session is not at hand, or does not fit the claims. */
+  /** The same, and null as well while the tenant is closed: for public routes, which no gate guards. */
+  async findInOpenTenant(claims: StaffClaims): Promise<Principal | null> {
+    return (await this.organizations.isOpen(claims.tenantId)) ? this.find(claims) : null;
+  }
+
+  /** The same as `find` from memory only; undefined when the session is not at hand, or does not fit the claims. */
   recall(claims: StaffClaims): Principal | undefined {
     return this.judge(this.sessions.get(claims.sid), claims);
   }

@@ -1,4 +1,11 @@
-import { type EventBus, forbidden, type CoreServices, type Tenancy, unauthorized } from '@tenantry/core';
+import {
+  type EventBus,
+  forbidden,
+  type CoreServices,
+  type Tenancy,
+  tenantClosed,
+  unauthorized,
+} from '@tenantry/core';
 import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from './PasswordHasher';
@@ -58,17 +65,22 @@ export class SignIn {
   /**
    * Signs in. An unknown e-mail costs as much as a wrong password.
    *
-   * @throws HttpError 401 for credentials that do not fit, 403 for an account without the required role
+   * @throws HttpError 401 for credentials that do not fit, 403 for an account of a closed tenant or without the
+   *   required role
    */
   async signIn(credentials: Credentials): Promise<SignedIn> {
     const { email, password } = credentials;
     const found = await this.accounts.byEmail(email, credentials.tenantId);
-    const account = found.length === 1 ? found[0] : undefined;
+    // Beside accounts of open tenants, those of closed ones do not make an e-mail ambiguous.
+    const open = found.filter(({ isTenantOpen }) => isTenantOpen);
+    const candidates = open.length > 0 ? open : found;
+    const account = candidates.length === 1 ? candidates[0] : undefined;
     const passwordHash = account?.passwordHash ?? null;
     const matches = await this.hasher.verify(password, passwordHash);
     if (!account || passwordHash === null) return this.refuse(email, 'invalid_credentials');
     if (!matches) return this.refuse(email, 'invalid_password');
     if (!account.isConfirmed) return this.refuse(email, 'account_deactivated');
+    if (!account.isTenantOpen) throw tenantClosed();
     requireRole(account, credentials.requiredRoles);
     const session = await this.open(account, passwordHash, credentials);
     if (!session) return this.refuse(email, 'invalid_credentials');

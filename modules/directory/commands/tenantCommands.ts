@@ -57,7 +57,12 @@ const updateTenant: Command<Partial<TenantFields> & { readonly id: string }> = {
     name: displayName(),
     isActive: Joi.boolean(),
   }),
-  prepare: ({ id }) => Promise.resolve({ tenantId: id, resourceId: id }),
+  prepare: ({ id, isActive }, { principal }) => {
+    if (isActive === false && id === principal?.tenantId) {
+      throw badRequest('The tenant of your own account cannot be closed');
+    }
+    return Promise.resolve({ tenantId: id, resourceId: id });
+  },
   execute: async ({ id, ...fields }, { headers }, { tenantAdministration }) => {
     await tenantAdministration.update(id, fields, (updatedAt) => assertUnmodified(headers, updatedAt));
     return { result: undefined, resourceId: id };

@@ -48,7 +48,7 @@ export const lookUpOrganization = route({
   method: 'GET',
   path: '/directory/organizations/lookup',
   summary: 'Look up an organization by slug',
-  description: 'Slugs are unique in a tenant; the oldest organization of any tenant is found.',
+  description: 'Slugs are unique in a tenant only: one that several tenants have finds nothing.',
   access: 'public',
   query: Joi.object<{ slug: string }>({
     slug: Joi.string().trim().lowercase().min(1).max(LONGEST_SLUG).required(),
@@ -64,7 +64,7 @@ export const lookUpOrganization = route({
       }).required(),
     }),
     400: failure('Not a slug'),
-    404: failure('No such organization'),
+    404: failure('No such organization, or several'),
   },
   handler: async ({ services, query }) => {
     const organization = await services.publicLookups.organization(query.slug);

@@ -31,7 +31,9 @@ export const updateTenant = route({
   method: 'PUT',
   path: '/directory/tenants',
   summary: 'Change a tenant',
-  description: 'What is left out stays as it is.',
+  description:
+    'What is left out stays as it is. `isActive: false` closes the tenant at once: its accounts and keys are refused ' +
+    'with 403 `TENANT_CLOSED`, its jobs wait. `isActive: true` restores everything. Your own tenant cannot be closed.',
   access: 'superAdmin',
   features,
   body: Joi.object<Partial<TenantFields> & { id: string }>({

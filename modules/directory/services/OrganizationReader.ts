@@ -30,6 +30,15 @@ export class OrganizationReader implements OrganizationSource {
     return rows.map(({ id, parentId, name, isActive }) => ({ id, parentId, name, isActive }));
   }
 
+  async isClosed(tenantId: string): Promise<boolean> {
+    const closed = await this.database.first({
+      name: 'directory_tenant_is_closed',
+      text: 'SELECT 1 FROM directory_tenants WHERE id = $1 AND deleted_at IS NULL AND NOT is_active',
+      values: [tenantId],
+    });
+    return closed !== undefined;
+  }
+
   findTenants(idOrName: string): Promise<NamedTenant[]> {
     return this.tenancy.acrossTenants('find a tenant by id or name', () =>
       this.database.query<NamedTenant>({

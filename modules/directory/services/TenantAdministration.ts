@@ -11,6 +11,7 @@ import {
 } from '@tenantry/core';
 import type { DataSource, Repository } from 'typeorm';
 import { Tenant } from '../entities/Tenant';
+import type { ClosingGuards } from './ClosingGuards';
 import type { VersionCheck } from './OrganizationAdministration';
 import type { TenantCatalog } from './TenantCatalog';
 
@@ -20,7 +21,7 @@ export type TenantFields = Pick<Tenant, 'name' | 'isActive'>;
 type Dependencies = Pick<
   CoreServices,
   'database' | 'dataSource' | 'events' | 'organizations' | 'tenancy' | 'unitOfWork'
-> & { tenantCatalog: TenantCatalog };
+> & { closingGuards: ClosingGuards; tenantCatalog: TenantCatalog };
 
 /** Creates, changes and deletes tenants (spec supplement, authentication 4). */
 export class TenantAdministration {
@@ -31,6 +32,7 @@ export class TenantAdministration {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;
   private readonly catalog: TenantCatalog;
+  private readonly guards: ClosingGuards;
 
   constructor(services: Dependencies) {
     this.database = services.database;
@@ -40,6 +42,7 @@ export class TenantAdministration {
     this.tenancy = services.tenancy;
     this.unitOfWork = services.unitOfWork;
     this.catalog = services.tenantCatalog;
+    this.guards = services.closingGuards;
   }
 
   /**
@@ -57,10 +60,15 @@ export class TenantAdministration {
     return id;
   }
 
-  /** @throws HttpError 404 unknown, 409 version */
+  /**
+   * Changes a tenant. One that is closed is so at once, in every process; opening it restores everything.
+   *
+   * @throws HttpError 400 nobody could open it again, 404 unknown, 409 version
+   */
   async update(id: string, fields: Partial<TenantFields>, check: VersionCheck): Promise<void> {
     await this.changing(id, 'change a tenant', 'updated', async () => {
       await this.lock(id, check);
+      if (fields.isActive === false) await this.guards.check(id);
       await this.repository.update({ id }, { ...fields, updatedAt: nextVersion });
     });
   }
@@ -68,14 +76,14 @@ export class TenantAdministration {
   /**
    * Marks a tenant deleted. Its rows stay, and are out of reach of every lookup and list of this module.
    *
-   * @throws HttpError 404 unknown, 409 version
+   * @throws HttpError 400 the last super administrator is of it, 404 unknown, 409 version
    */
   async delete(id: string, check: VersionCheck): Promise<void> {
     await this.changing(id, 'delete a tenant', 'deleted', async () => {
       await this.lock(id, check);
+      await this.guards.check(id);
       const deletedAt = () => 'clock_timestamp()';
       await this.repository.update({ id }, { deletedAt, updatedAt: nextVersion });
-      await this.organizations.changed(id);
     });
   }
 
@@ -89,6 +97,7 @@ export class TenantAdministration {
       this.unitOfWork.run(async () => {
         await work();
         await this.catalog.changed(id);
+        await this.organizations.changed(id);
         await this.events.emit(`directory.tenant.${what}`, { id, tenantId: null, organizationId: null });
       }),
     );

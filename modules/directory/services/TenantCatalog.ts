@@ -24,15 +24,15 @@ export class TenantCatalog {
     this.lists = caches.create({ name: 'directory.tenantList', max: 1, ttl: CACHE_LIFE });
   }
 
-  /** Names by id, unknown and deleted tenants left out; one query for all that are not at hand. */
-  async names(tenantIds: readonly string[]): Promise<Map<string, string>> {
+  /** Tenants by id, unknown and deleted ones left out; one query for all that are not cached. */
+  async find(tenantIds: readonly string[]): Promise<Map<string, TenantSummary>> {
     const missing = tenantIds.filter((id) => !this.known.get(id));
     let reading: Promise<Map<string, TenantSummary>> | undefined;
     const read = () => (reading ??= this.readByIds(missing));
     const tenants = await Promise.all(
       tenantIds.map((id) => this.known.load(id, async () => (await read()).get(id))),
     );
-    return new Map(tenants.flatMap((tenant) => (tenant ? [[tenant.id, tenant.name] as const] : [])));
+    return new Map(tenants.flatMap((tenant) => (tenant ? [[tenant.id, tenant] as const] : [])));
   }
 
   /** All live tenants by name. */
@@ -57,7 +57,7 @@ export class TenantCatalog {
   }
 
   private async readByIds(ids: readonly string[]): Promise<Map<string, TenantSummary>> {
-    const rows = await this.tenancy.acrossTenants('names of tenants', () =>
+    const rows = await this.tenancy.acrossTenants('tenants by id', () =>
       this.database.query<TenantSummary>({
         name: 'directory_tenants_by_id',
         text: `

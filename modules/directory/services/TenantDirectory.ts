@@ -7,6 +7,7 @@ import {
   type UnitOfWork,
 } from '@tenantry/core';
 import { DEMO_TENANT_ID } from '../seed/demoTenant';
+import type { ClosingGuard, ClosingGuards } from './ClosingGuards';
 import type { OrganizationAdministration } from './OrganizationAdministration';
 import type { TenantAdministration } from './TenantAdministration';
 import type { TenantCatalog, TenantSummary } from './TenantCatalog';
@@ -35,6 +36,7 @@ export interface Branding {
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
+  closingGuards: ClosingGuards;
   tenantCatalog: TenantCatalog;
   tenantAdministration: TenantAdministration;
   organizationAdministration: OrganizationAdministration;
@@ -46,6 +48,7 @@ export class TenantDirectory {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;
   private readonly catalog: TenantCatalog;
+  private readonly guards: ClosingGuards;
   private readonly tenants: TenantAdministration;
   private readonly organizations: OrganizationAdministration;
 
@@ -54,13 +57,20 @@ export class TenantDirectory {
     this.tenancy = services.tenancy;
     this.unitOfWork = services.unitOfWork;
     this.catalog = services.tenantCatalog;
+    this.guards = services.closingGuards;
     this.tenants = services.tenantAdministration;
     this.organizations = services.organizationAdministration;
   }
 
   /** Names of live tenants by id; unknown ids are absent. Cached; one query for all that are not at hand. */
-  names(tenantIds: readonly string[]): Promise<Map<string, string>> {
-    return this.catalog.names(tenantIds);
+  async names(tenantIds: readonly string[]): Promise<Map<string, string>> {
+    const tenants = await this.catalog.find(tenantIds);
+    return new Map([...tenants].map(([id, { name }]) => [id, name]));
+  }
+
+  /** Live tenants by id, closed ones included; unknown ids are absent. Cached like `names`. */
+  find(tenantIds: readonly string[]): Promise<Map<string, TenantSummary>> {
+    return this.catalog.find(tenantIds);
   }
 
   /** All live tenants by name. Cached. */
@@ -68,9 +78,25 @@ export class TenantDirectory {
     return this.catalog.list();
   }
 
-  /** True for a live tenant. */
+  /** True for a live tenant, closed or not. */
   async exists(tenantId: string): Promise<boolean> {
-    return (await this.catalog.names([tenantId])).has(tenantId);
+    return (await this.catalog.find([tenantId])).has(tenantId);
+  }
+
+  /** True when one of these tenants is live and open. Reads the database, for decisions that must not be stale. */
+  async someOpen(tenantIds: readonly string[]): Promise<boolean> {
+    const open = await this.tenancy.acrossTenants('find an open tenant', () =>
+      this.database.first(
+        'SELECT 1 FROM directory_tenants WHERE id = ANY ($1::uuid[]) AND deleted_at IS NULL AND is_active LIMIT 1',
+        [tenantIds],
+      ),
+    );
+    return open !== undefined;
+  }
+
+  /** Adds a check that is made before a tenant is closed or deleted. @returns the function that removes it */
+  beforeClosing(guard: ClosingGuard): () => void {
+    return this.guards.add(guard);
   }
 
   /** The oldest live tenant with its oldest root organization: those of the first run. */

@@ -9,9 +9,11 @@ import {
   type StateChange,
   TrackedRows,
 } from '@tenantry/core';
+import type { ClosingGuards } from './ClosingGuards';
 import type { TenantCatalog } from './TenantCatalog';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events' | 'organizations'> & {
+  closingGuards: ClosingGuards;
   tenantCatalog: TenantCatalog;
 };
 
@@ -20,12 +22,14 @@ export class TenantHistory {
   private readonly events: EventBus;
   private readonly organizations: Organizations;
   private readonly catalog: TenantCatalog;
+  private readonly guards: ClosingGuards;
   private readonly rows: TrackedRows;
 
-  constructor({ database, events, organizations, tenantCatalog }: Dependencies) {
+  constructor({ database, events, organizations, closingGuards, tenantCatalog }: Dependencies) {
     this.events = events;
     this.organizations = organizations;
     this.catalog = tenantCatalog;
+    this.guards = closingGuards;
     this.rows = new TrackedRows(database, [
       { name: 'directory_tenants', key: ['id'], owner: 'id', deletedAt: 'deleted_at', version: 'updated_at' },
     ]);
@@ -49,6 +53,7 @@ export class TenantHistory {
     const { resourceId: id, from, to } = change;
     const [was, wanted] = [this.rows.rootOf(from, id), this.rows.rootOf(to, id)];
     if (!wanted && id === home) throw badRequest('The tenant of your own account cannot be deleted');
+    if (!wanted) await this.guards.check(id);
     await this.rows.restore(change);
     await this.catalog.changed(id);
     await this.organizations.changed(id);

@@ -45,20 +45,31 @@ describe('looking up a tenant', () => {
 });
 
 describe('looking up an organization', () => {
-  test('gives the oldest with the slug, of whichever tenant, inactive ones too', async () => {
+  test('gives the one with the slug, inactive or not, and none where several open tenants have it', async () => {
     const slug = `shared-${randomUUID()}`;
     const [first, second] = [await world.tenant(), await world.tenant()];
-    const older = await world.organization(null, {
-      tenantId: first.tenantId,
-      slug,
-      name: 'Older',
-      isActive: false,
-    });
-    const younger = await world.organization(null, { tenantId: second.tenantId, slug, name: 'Younger' });
-    const lookUp = async () => (await anybody(`/organizations/lookup?slug=%20${slug.toUpperCase()}`)).body;
-    expect(await lookUp()).toEqual({ ok: true, organization: { id: older, name: 'Older', slug } });
+    const lookUp = async () => {
+      const { status, body } = await anybody(`/organizations/lookup?slug=%20${slug.toUpperCase()}`);
+      return [status, body];
+    };
+    const make = (tenantId: string, name: string) =>
+      world.organization(null, { tenantId, slug, name, isActive: false });
+    const close = (id: string, isClosed: boolean) =>
+      world.call('PUT', '/tenants', { json: { id, isActive: !isClosed } });
+    const older = await make(first.tenantId, 'Older');
+    expect(await lookUp()).toEqual([200, { ok: true, organization: { id: older, name: 'Older', slug } }]);
+    const younger = await make(second.tenantId, 'Younger');
+    const none = [404, { ok: false, error: 'Organization not found.' }];
+    expect(await lookUp()).toEqual(none);
+    await close(first.tenantId, true);
+    const found = [200, { ok: true, organization: { id: younger, name: 'Younger', slug } }];
+    expect(await lookUp()).toEqual(found);
+    await close(second.tenantId, true);
+    expect(await lookUp()).toEqual(none);
+    await close(second.tenantId, false);
     await world.call('DELETE', `/organizations?id=${older}`);
-    expect(await lookUp()).toEqual({ ok: true, organization: { id: younger, name: 'Younger', slug } });
+    await close(first.tenantId, false);
+    expect(await lookUp()).toEqual(found);
   });
 
   test.each([

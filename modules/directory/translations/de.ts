@@ -20,6 +20,8 @@ export const de: Messages = {
     'Organization id required': 'Organisations-ID erforderlich',
     'Tenant id required': 'Mandanten-ID erforderlich',
     'Tenant scope required': 'Mandantenkontext erforderlich',
+    'The tenant of your own account cannot be closed':
+      'Der Mandant des eigenen Kontos kann nicht geschlossen werden',
     'The tenant of your own account cannot be deleted':
       'Der Mandant des eigenen Kontos kann nicht gelöscht werden',
     'Not authorized to manage organizations outside your scope.':

@@ -20,6 +20,7 @@ export const es: Messages = {
     'Organization id required': 'Se requiere el identificador de la organización',
     'Tenant id required': 'Se requiere el identificador del inquilino',
     'Tenant scope required': 'Se requiere el contexto de un inquilino',
+    'The tenant of your own account cannot be closed': 'No se puede cerrar el inquilino de la propia cuenta',
     'The tenant of your own account cannot be deleted':
       'No se puede eliminar el inquilino de su propia cuenta',
     'Not authorized to manage organizations outside your scope.':

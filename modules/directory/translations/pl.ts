@@ -20,6 +20,7 @@ export const pl: Messages = {
     'Organization id required': 'Wymagany jest identyfikator organizacji',
     'Tenant id required': 'Wymagany jest identyfikator najemcy',
     'Tenant scope required': 'Wymagany jest kontekst najemcy',
+    'The tenant of your own account cannot be closed': 'Nie można zamknąć najemcy własnego konta',
     'The tenant of your own account cannot be deleted': 'Nie można usunąć najemcy własnego konta',
     'Not authorized to manage organizations outside your scope.':
       'Brak uprawnień do zarządzania organizacjami spoza własnego zakresu.',

@@ -1,4 +1,4 @@
-import type { Clock, CoreServices, Database, Jobs, Tenancy, UnitOfWork } from '@tenantry/core';
+import type { Clock, CoreServices, Database, Jobs, Organizations, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { OnboardingRequest } from './OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
@@ -20,7 +20,10 @@ export interface OnboardingProgress {
 /** Milliseconds after which a provisioning that has not come to an end is put into the queue again. */
 const LEASE = 30_000;
 
-type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'jobs' | 'tenancy' | 'unitOfWork'> &
+type Dependencies = Pick<
+  CoreServices,
+  'clock' | 'database' | 'jobs' | 'organizations' | 'tenancy' | 'unitOfWork'
+> &
   Pick<AuthServices, 'accountProvisioning'> & { requestRecords: RequestRecords };
 
 /** Follows verification links and tells how far a request has come (spec supplement, authentication 3). */
@@ -28,6 +31,7 @@ export class OnboardingVerification {
   private readonly clock: Clock;
   private readonly database: Database;
   private readonly jobs: Jobs;
+  private readonly organizations: Organizations;
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;
   private readonly accounts: AuthServices['accountProvisioning'];
@@ -37,6 +41,7 @@ export class OnboardingVerification {
     this.clock = services.clock;
     this.database = services.database;
     this.jobs = services.jobs;
+    this.organizations = services.organizations;
     this.tenancy = services.tenancy;
     this.unitOfWork = services.unitOfWork;
     this.accounts = services.accountProvisioning;
@@ -49,7 +54,7 @@ export class OnboardingVerification {
    */
   async verify(token: string): Promise<Verified> {
     const tenantId = await this.records.tenantOf(token);
-    if (tenantId === undefined) return { outcome: 'invalid' };
+    if (tenantId === undefined || !(await this.organizations.isOpen(tenantId))) return { outcome: 'invalid' };
     return this.tenancy.inTenant(tenantId, 'onboarding: verify a request', async () => {
       const known = await this.records.find();
       if (known?.status === 'pending' && (await this.accounts.emailTaken(known.email))) {
@@ -64,11 +69,11 @@ export class OnboardingVerification {
     });
   }
 
-  /** How a request stands; undefined for none. One that has not moved for a while is put into the queue again. */
+  /** How a request stands; undefined for none, and while its tenant is closed. One that has not moved for a while is put into the queue again. */
   progress(tenantId: string): Promise<OnboardingProgress | undefined> {
     return this.tenancy.inTenant(tenantId, 'onboarding: read how a request stands', async () => {
       const request = await this.records.find();
-      if (!request) return undefined;
+      if (!request || !(await this.organizations.isOpen(tenantId))) return undefined;
       if (this.isStalled(request)) await this.reschedule(tenantId);
       return {
         status: this.isExpired(request) ? 'expired' : request.status,

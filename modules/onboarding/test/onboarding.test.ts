@@ -124,6 +124,26 @@ describe('onboarding', () => {
     expect((await host.event('onboarding.tenant.provisioned')).payload).toMatchObject({ tenantId });
   });
 
+  test('shows nothing of a tenant that was closed, until it is opened', async () => {
+    const wanted = form();
+    await submit(wanted);
+    const token = await tokenFor(wanted.email);
+    const tenantId = tenantIn((await verify(token)).headers.get('location'));
+    await host.settled();
+    const setOpen = async (isActive: boolean) =>
+      host.request('PUT', '/directory/tenants', {
+        token: await host.rootToken(),
+        json: { id: tenantId, isActive },
+      });
+    const seen = async () => [(await verify(token)).headers.get('location'), (await status(tenantId)).status];
+    const open = [`${APP}/login?tenant=${tenantId}`, 200];
+    expect(await seen()).toEqual(open);
+    expect((await setOpen(false)).status).toBe(200);
+    expect(await seen()).toEqual([`${APP}/onboarding?status=invalid`, 404]);
+    expect((await setOpen(true)).status).toBe(200);
+    expect(await seen()).toEqual(open);
+  });
+
   test('provisions once, however many follow the link at once', async () => {
     const wanted = form();
     await submit(wanted);
