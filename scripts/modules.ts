@@ -160,6 +160,7 @@ function program(): Command {
 }
 
 async function answer({ json }: Options, work: () => Promise<Answer>): Promise<void> {
+  (await import('./lib/containModules.js')).containModulesOfCommand();
   try {
     const { exitCode, text, data } = await work();
     await end(exitCode, process.stdout, json ? JSON.stringify(data, null, 2) : text);
@@ -171,9 +172,9 @@ async function answer({ json }: Options, work: () => Promise<Answer>): Promise<v
 }
 
 /** Ends the process once everything is written: an imported manifest may have left something open. */
-async function end(exitCode: ExitCode, stream: NodeJS.WriteStream, text: string): Promise<never> {
+async function end(exitCode: ExitCode, stream: NodeJS.WriteStream, text: string): Promise<void> {
   await new Promise<void>((resolve) => stream.write(text === '' ? '' : `${text}\n`, () => resolve()));
-  process.exit(exitCode);
+  (await import('@tenantry/core/host')).endProcess(exitCode);
 }
 
 function say(line: string): void {

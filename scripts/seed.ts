@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   createLogger,
+  endProcess,
   exitCodeOf,
   hasCriticalFailure,
   Host,
@@ -10,6 +11,7 @@ import {
 } from '@tenantry/core/host';
 import { Command } from 'commander';
 import { CommandError } from './lib/CommandError';
+import { containModulesOfCommand } from './lib/containModules';
 import { fail } from './lib/fail';
 import { findDatabase, openDatabase, type OpenDatabase } from './lib/openDatabase';
 
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
     .parse();
   const { demo = false } = command.opts<{ demo?: boolean }>();
   const environment = readEnvironment(process.env, root);
+  containModulesOfCommand();
   const database = await databaseOf(environment);
   try {
     await seed(environment, database, demo);
@@ -77,4 +80,4 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().then(() => process.exit(0), fail);
+main().then(() => endProcess(0), fail);

@@ -1,5 +1,7 @@
 /** For the programs that run a host: the server and the operators' command. Modules never import this. */
 export { Host } from './Host';
+export { endProcess, guardProcess } from '../process/guardProcess';
+export { responsibleModule, type Responsible } from '../process/responsibleModule';
 export type { HostOptions } from './HostOptions';
 export { aggregateMetrics, type MetricsSnapshot } from '../metrics/aggregateMetrics';
 export { countForWorkers } from '../http/rateLimitStore';

@@ -4,6 +4,7 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { validateManifest } from '../manifest/validateManifest';
+import { latestAttempt } from '../process/guardProcess';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
 import { foreignCore } from './foreignCore';
@@ -88,9 +89,13 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
     );
   }
   try {
+    const before = latestAttempt(module.id);
     const namespace = await withTimeLimit(module.id, 'importing the manifest', limit, () =>
       importManifestCode(module),
     );
+    const attempt = latestAttempt(module.id);
+    // The module may have caught what the refused call threw.
+    if (attempt && attempt !== before) return attempt;
     return { value: defaultExport(namespace) };
   } catch (error) {
     if (error instanceof HostError) return error;

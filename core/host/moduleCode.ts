@@ -3,7 +3,9 @@ import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { rememberModuleFolder } from '../process/responsibleModule';
 import type { ModulePackage } from '../registry/ModulePackage';
+import { runWith } from '../tenancy/executionContext';
 
 /** What of a package this process has loaded. Node's caches belong to the process, and so does this. */
 interface LoadedCode {
@@ -22,14 +24,15 @@ let hooks: Promise<MessagePort> | null = null;
  * installed in its place, is loaded anew; other code stays as it was loaded until `renewCode`.
  */
 export async function importManifestCode(
-  module: Pick<ModulePackage, 'folder' | 'version' | 'manifestPath'>,
+  module: Pick<ModulePackage, 'id' | 'folder' | 'version' | 'manifestPath'>,
 ): Promise<Record<string, unknown>> {
   const folder = realFolder(module.folder);
+  rememberModuleFolder(folder, module.id);
   const known = loaded.get(folder);
   if (!known) loaded.set(folder, { version: module.version, generation: 0 });
   else if (known.version !== module.version) await renewCode(module);
   const url = addressOf(folder, module.manifestPath);
-  return (await import(url)) as Record<string, unknown>;
+  return runWith({ moduleId: module.id }, async () => (await import(url)) as Record<string, unknown>);
 }
 
 /**

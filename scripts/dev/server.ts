@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const { host } = await serveAlone(readEnvironment(process.env, root));
   process.on('message', (message) => void reload(host, (message as ReloadOrder).reload));
   // Whoever watches the sources is gone, and so is the terminal.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.on('disconnect', () => process.emit('SIGTERM'));
   process.send?.({ serving: true } satisfies Serving);
 }
 

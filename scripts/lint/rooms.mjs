@@ -10,7 +10,7 @@ const ROOMS = [
   ['time', 'registry'],
   ['identity'],
   ['tenancy'],
-  ['logging'],
+  ['logging', 'process'],
   ['redis', 'data'],
   ['switches', 'i18n', 'health'],
   ['mail', 'config', 'acl'],

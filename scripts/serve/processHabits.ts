@@ -1,4 +1,5 @@
-import type { Logger } from '@tenantry/core/host';
+import { endProcess, type Logger } from '@tenantry/core/host';
+import { containModules } from '../lib/containModules';
 import { fail } from '../lib/fail';
 
 /**
@@ -8,16 +9,19 @@ import { fail } from '../lib/fail';
 const SAME_SIGNAL_MILLISECONDS = 2_000;
 
 /**
- * A promise or a timer that some module forgot about must not end the process for all the others. The log line
- * names the module whose work it came from.
+ * A promise or a timer that some module forgot about must not end the process for all the others, nor may a module end
+ * it by `process.exit`. The log line names the module whose work it came from.
+ *
+ * @param isServing false while the server starts: an error that comes from no module then ends the start
  */
-export function outliveForgottenErrors(logger: Logger): void {
-  process.on('unhandledRejection', (reason) => {
-    logger.error({ err: reason }, 'a promise was rejected, and nobody had an eye on it');
-  });
-  process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'an error was thrown where nobody could catch it');
-  });
+export function outliveModules(logger: Logger, isServing: () => boolean): void {
+  containModules(({ moduleId, error, kind }) => {
+    const members = { err: error, ...(moduleId !== null && { module: moduleId }) };
+    if (kind === 'exit') logger.error(members, (error as Error).message);
+    else if (kind === 'rejection')
+      logger.error(members, 'a promise was rejected, and nobody had an eye on it');
+    else logger.fatal(members, 'an error was thrown where nobody could catch it');
+  }, isServing);
 }
 
 /** Ctrl-C and SIGTERM stop in order, then end the process. A second one gives up waiting. */
@@ -26,14 +30,14 @@ export function stopOnSignal(stop: () => Promise<void>, say: (line: string) => v
   const onSignal = (signal: NodeJS.Signals): void => {
     const now = performance.now();
     if (since !== null) {
-      if (now - since > SAME_SIGNAL_MILLISECONDS) process.exit(1);
+      if (now - since > SAME_SIGNAL_MILLISECONDS) endProcess(1);
       return;
     }
     since = now;
     say(`${signal}: stopping.`);
     stop().then(() => {
       say('Stopped.');
-      process.exit(0);
+      endProcess(0);
     }, fail);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -2,7 +2,7 @@ import { createLogger, renderBootReport, type Environment, type StartOptions } f
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { bootServer, type RunningServer } from './bootServer';
-import { outliveForgottenErrors, stopOnSignal } from './processHabits';
+import { outliveModules, stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 
 /** Serves from this one process, until a signal ends it. */
@@ -11,6 +11,8 @@ export async function serveAlone(
   startOptions: StartOptions = {},
 ): Promise<RunningServer> {
   const started = performance.now();
+  let isServing = false;
+  outliveModules(createLogger(environment.logLevel), () => isServing);
   const database = await openDatabase(environment, say);
   const reports = new ReportFile(environment.dataDir, warn);
   try {
@@ -27,7 +29,7 @@ export async function serveAlone(
       onApplied: (report) => say(renderBootReport(report)),
       onTrouble: warn,
     });
-    outliveForgottenErrors(createLogger(environment.logLevel));
+    isServing = true;
     stopOnSignal(async () => {
       await server.stop();
       await database.close();

@@ -1,8 +1,14 @@
 import cluster, { type Worker } from 'node:cluster';
-import { createLogger, renderBootReport, type Environment, type StartOptions } from '@tenantry/core/host';
+import {
+  createLogger,
+  endProcess,
+  renderBootReport,
+  type Environment,
+  type StartOptions,
+} from '@tenantry/core/host';
 import { fail } from '../lib/fail';
 import { bootServer, type RunningServer } from './bootServer';
-import { outliveForgottenErrors } from './processHabits';
+import { outliveModules } from './processHabits';
 import { say } from './terminal';
 import { isOurs, type FromWorker, type ToWorker } from './workerMessages';
 
@@ -15,6 +21,7 @@ export async function serveAsWorker(environment: Environment, startOptions: Star
   const allMetrics = new MetricsOfAll();
   let server: RunningServer | null = null;
   const stop = stopOnce(() => server);
+  outliveModules(createLogger(environment.logLevel), () => server !== null);
   server = await bootServer({
     environment,
     startOptions,
@@ -32,7 +39,6 @@ export async function serveAsWorker(environment: Environment, startOptions: Star
     onTrouble: ({ message }) => tell({ tenantry: 'trouble', text: message }),
     metricsText: () => allMetrics.ask(),
   });
-  outliveForgottenErrors(createLogger(environment.logLevel));
   process.on('SIGINT', stop).on('SIGTERM', stop);
   process.on('message', (message: ToWorker) => {
     if (!isOurs(message)) return;
@@ -66,7 +72,7 @@ function stopOnce(running: () => RunningServer | null): () => void {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    (running()?.stop() ?? Promise.resolve()).then(() => process.exit(0), fail);
+    (running()?.stop() ?? Promise.resolve()).then(() => endProcess(0), fail);
   };
   const worker = cluster.worker as Worker;
   worker.once('disconnect', () => {

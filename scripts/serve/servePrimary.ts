@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { countForWorkers, renderBootReport, type Environment } from '@tenantry/core/host';
+import { countForWorkers, endProcess, renderBootReport, type Environment } from '@tenantry/core/host';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { FleetMetrics } from './FleetMetrics';
@@ -68,6 +68,6 @@ export async function servePrimary(environment: Environment, size: number): Prom
   } catch {
     // The worker has said what is wrong.
     await database.close();
-    process.exit(1);
+    endProcess(1);
   }
 }

@@ -40,8 +40,11 @@ export class Operator {
     return operator;
   }
 
-  async writeConfig(modules: ModuleChoices): Promise<void> {
-    const sources = [path.join(root, 'test/fixtures/cli/*')];
+  /** @param sources folders of the installed modules, absolute */
+  async writeConfig(
+    modules: ModuleChoices,
+    sources = [path.join(root, 'test/fixtures/cli/*')],
+  ): Promise<void> {
     await writeFile(this.configFile, JSON.stringify({ sources, modules }));
   }
 

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { fixtures } from '../support/fixtures';
 import { Operator } from './cli';
 
 interface Listed {
@@ -259,5 +260,24 @@ describe('the operators command, without a server', () => {
     const { code, stderr } = await operator.modules('enable', 'couriers');
     expect(code).toBe(1);
     expect(stderr).toContain('plugins.config.json');
+  });
+
+  test('says which module ends the process or leaves an error, and answers with its own exit code', async () => {
+    await operator.writeConfig({}, fixtures('healthy', 'exits-on-import', 'exits-unheard'));
+    const listed = await operator.json<Listed>('list');
+    expect(listed.code).toBe(2);
+    expect(listed.data.modules.map(({ id, planned }) => [id, planned.because ?? planned.state])).toEqual([
+      ['healthy', 'enabled'],
+      ['exits_on_import', 'invalid'],
+      ['exits_unheard', 'invalid'],
+    ]);
+    expect(listed.data.problems.map(({ code, subject }) => [code, subject])).toEqual([
+      ['MODULE_ENDS_PROCESS', 'exits_on_import'],
+      ['MODULE_ENDS_PROCESS', 'exits_unheard'],
+    ]);
+    const disabled = await operator.modules('disable', 'exits_on_import');
+    expect(disabled.code).toBe(0);
+    expect(disabled.stderr).toContain('MODULE_ENDS_PROCESS  exits_unheard called process.abort()');
+    expect((await operator.readConfig()).modules).toMatchObject({ exits_on_import: { enabled: false } });
   });
 });

@@ -1,5 +1,6 @@
 import { createHook, type AsyncHook } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withLongStack } from '../../process/stackPlace';
 import { originIn } from './callerIn';
 
 /** Kinds of async resources that go on by themselves, as an author would call them. */
@@ -17,7 +18,6 @@ const KINDS: Readonly<Record<string, string>> = {
   WORKER: 'a worker thread',
   MESSAGEPORT: 'a message port',
 };
-const FRAMES = 60;
 /** What ends by itself, such as a connection kept alive, gets this long. */
 const PATIENCE_MILLISECONDS = 6_000;
 const POLL_MILLISECONDS = 25;
@@ -97,15 +97,5 @@ export class LeakWatch {
   private leak(what: string, created: Error): Leak[] {
     const where = originIn(this.folder, created);
     return where === null ? [] : [{ what, where }];
-  }
-}
-
-function withLongStack<T>(make: () => T): T {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = FRAMES;
-  try {
-    return make();
-  } finally {
-    Error.stackTraceLimit = limit;
   }
 }

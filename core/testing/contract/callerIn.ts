@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { stackPlace } from '../../process/stackPlace';
 
 const CORE = path.resolve(__dirname, '../../..');
 
@@ -22,7 +22,7 @@ function responsible(folder: string, stack: string, throughLibraries: boolean): 
   for (const line of stack.split('\n').slice(1)) {
     // What Node does to load a file is not the doing of the code in it.
     if (line.includes('node:internal/modules/')) return null;
-    const place = placeOf(line);
+    const place = stackPlace(line);
     if (place === null || isOwnKit(place)) continue;
     const inModule = place.startsWith(folder + path.sep) ? place.slice(folder.length) : null;
     if (inModule !== null && !inModule.includes(`${path.sep}node_modules${path.sep}`)) {
@@ -37,11 +37,4 @@ function responsible(folder: string, stack: string, throughLibraries: boolean): 
 /** The parts of the kit that put themselves between a module and Node. */
 function isOwnKit(place: string): boolean {
   return /[\\/]contract[\\/](LeakWatch|importProbe|callerIn)\.[jt]s/.test(place);
-}
-
-/** `    at name (/file.js:1:2)` -> `/file.js:1:2`; null for Node's own code. */
-function placeOf(line: string): string | null {
-  const text = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line.trim())?.[1];
-  if (text === undefined) return null;
-  return text.startsWith('file:') ? text.replace(/^file:\/\/[^:]*/, (url) => fileURLToPath(url)) : text;
 }
