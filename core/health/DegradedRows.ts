@@ -1,3 +1,4 @@
+import { runOutside } from '../tenancy/executionContext';
 import { degrade, readDegraded, resume, type DegradedRow } from './degradedModules';
 import type { QuarantineListener, QuarantineParts, WatchedModule } from './QuarantineParts';
 
@@ -104,11 +105,12 @@ export class DegradedRows {
       this.announce(id, this.out.has(id));
     }
     if (this.out.size === 0 || this.timer || this.isClosed) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      void this.refresh();
-    }, POLL_MILLISECONDS);
-    this.timer.unref();
+    this.timer = runOutside(() =>
+      setTimeout(() => {
+        this.timer = null;
+        void this.refresh();
+      }, POLL_MILLISECONDS).unref(),
+    );
   }
 
   private async save(moduleId: string, version: string, reason: string): Promise<void> {

@@ -12,6 +12,7 @@ import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import type { Metrics } from '../metrics/createMetrics';
 import { notInstalled } from '../registry/notInstalled';
+import { runOutside } from '../tenancy/executionContext';
 import { assembleReport } from './assembleReport';
 import type { BootReport } from './BootReport';
 import { coreVersion } from './coreVersion';
@@ -250,10 +251,13 @@ export class Host implements RunningHost {
   }
 
   private inTurn(work: () => void | Promise<void>): Promise<BootReport> {
-    const change = this.changes.then(async () => {
-      if (!this.stopping) await work();
-      return this.lastReport;
-    });
+    // Whoever asks for a change, what it starts is not theirs: hooks set timers that outlive the request.
+    const change = runOutside(() =>
+      this.changes.then(async () => {
+        if (!this.stopping) await work();
+        return this.lastReport;
+      }),
+    );
     this.changes = change.catch(() => undefined);
     return change;
   }

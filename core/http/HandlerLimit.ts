@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import type { Logger } from '../logging/Logger';
+import { currentContext, runOutside } from '../tenancy/executionContext';
 import { HttpError } from '../errors/HttpError';
 import type { Route } from './route';
 
@@ -8,6 +9,7 @@ interface Waiting {
   readonly moduleId: string;
   readonly route: Route;
   readonly seconds: number;
+  readonly requestId: string | undefined;
   readonly giveUp: (error: HttpError) => void;
 }
 
@@ -50,6 +52,7 @@ export class HandlerLimit {
         moduleId,
         route,
         seconds,
+        requestId: currentContext().requestId ?? undefined,
         giveUp: reject,
       };
       this.waiting.add(entry);
@@ -72,7 +75,7 @@ export class HandlerLimit {
   private look(): void {
     if (this.timer) return;
     this.lastLook = performance.now();
-    this.timer = setTimeout(() => this.sweep(), this.interval).unref();
+    this.timer = runOutside(() => setTimeout(() => this.sweep(), this.interval).unref());
   }
 
   private sweep(): void {
@@ -87,10 +90,10 @@ export class HandlerLimit {
   }
 
   private expire(entry: Waiting): void {
-    const { moduleId, route, seconds, giveUp } = entry;
+    const { moduleId, route, seconds, requestId, giveUp } = entry;
     this.waiting.delete(entry);
     this.logger.error(
-      { module: moduleId, method: route.method, route: route.path, seconds },
+      { requestId, module: moduleId, method: route.method, route: route.path, seconds },
       'a handler did not answer in time',
     );
     giveUp(new HandlerTimeout(moduleId, seconds));

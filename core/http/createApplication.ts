@@ -136,7 +136,9 @@ function observe(
   const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
   const { cookie } = request.headers;
   request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
+  const begunBy = { isOver: false };
   response.on('close', () => {
+    begunBy.isOver = true;
     const { served, tenantId, path, isRefused, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,
@@ -151,7 +153,7 @@ function observe(
     const { moduleId: module, isRefused: _, ...figures } = finished;
     logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
   });
-  runInContext({ ...OUTSIDE, requestId }, proceed);
+  runInContext({ ...OUTSIDE, requestId, begunBy }, proceed);
 }
 
 /** What a request learns on its way. */

@@ -1,3 +1,5 @@
+import { runOutside } from '../tenancy/executionContext';
+
 interface Waiting<Input, Output> {
   readonly input: Input;
   readonly resolve: (output: Output) => void;
@@ -24,7 +26,7 @@ export class Coalescer<Input, Output> {
   do(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ input, resolve, reject });
-      if (!this.busy) void this.drain();
+      if (!this.busy) void runOutside(() => this.drain());
     });
   }
 

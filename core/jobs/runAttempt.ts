@@ -35,8 +35,10 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   const limit = worker.timeout ?? DEFAULT_TIMEOUT;
   const timer = setTimeout(() => abort(controller, 'timeout'), limit);
   const patience = losePatience(controller.signal);
+  const begunBy = { isOver: false };
   const context = {
     requestId: `job:${job.id}`,
+    begunBy,
     moduleId,
     scope: jobScope(job),
     principal: null,
@@ -55,6 +57,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   } finally {
     clearTimeout(timer);
     patience.end();
+    begunBy.isOver = true;
   }
 }
 

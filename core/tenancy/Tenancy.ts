@@ -31,7 +31,6 @@ export class Tenancy {
         reason,
         module: context.moduleId,
         subject: context.principal?.subject,
-        requestId: context.requestId,
       },
       'work across tenants',
     );
@@ -43,8 +42,16 @@ export class Tenancy {
    * though a timer that one of them set began it, and is logged as nobody's.
    */
   inBackground<T>(reason: string, work: () => Promise<T>): Promise<T> {
+    return this.outsideRequests(() => this.acrossTenants(reason, work));
+  }
+
+  /**
+   * Runs work of the module as no request's: without tenant, caller, transaction and request id. Timers and batches that
+   * many requests share are begun in it, or they would run, and log, as the request that happened to begin them.
+   */
+  outsideRequests<T>(work: () => T): T {
     const { moduleId } = currentContext();
-    return runInContext({ ...OUTSIDE, moduleId }, () => this.acrossTenants(reason, work));
+    return runInContext({ ...OUTSIDE, moduleId }, work);
   }
 
   /**
@@ -54,10 +61,7 @@ export class Tenancy {
   inTenant<T>(tenantId: string, reason: string, work: () => Promise<T>): Promise<T> {
     const context = currentContext();
     if (context.acrossTenants === null && context.scope.tenantId === tenantId) return work();
-    this.log.debug(
-      { door: 'inTenant', tenantId, reason, module: context.moduleId, requestId: context.requestId },
-      'work in a tenant',
-    );
+    this.log.debug({ door: 'inTenant', tenantId, reason, module: context.moduleId }, 'work in a tenant');
     const scope: Scope = {
       ...context.scope,
       tenantId,

@@ -9,6 +9,8 @@ import { publicScope, type Scope } from './Scope';
  */
 export interface ExecutionContext {
   readonly requestId: string | null;
+  /** The request or job that the work was begun by; what goes on when that is over is logged without its id. */
+  readonly begunBy?: BegunBy;
   /** The module whose code is running, for logs and metrics. */
   readonly moduleId: string | null;
   readonly scope: Scope;
@@ -17,6 +19,11 @@ export interface ExecutionContext {
   readonly acrossTenants: string | null;
   /** The open transaction, which every query of this context joins. */
   readonly transaction: Transaction | null;
+}
+
+/** A request or a job, for what it began and what may outlive it. */
+export interface BegunBy {
+  isOver: boolean;
 }
 
 const storage = new AsyncLocalStorage<ExecutionContext>();
@@ -62,6 +69,14 @@ export function requestContext(): RequestContext {
 /** Runs work in a context of its own. */
 export function runInContext<T>(context: ExecutionContext, work: () => T): T {
   return storage.run(context, work);
+}
+
+/**
+ * Runs work that many requests share, as a timer, a batch or a connection that one of them happens to begin: it is no
+ * request's, and is logged as nobody's.
+ */
+export function runOutside<T>(work: () => T): T {
+  return storage.run(OUTSIDE, work);
 }
 
 /** Runs work in the current context with some of its members replaced. */

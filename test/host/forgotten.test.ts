@@ -4,9 +4,11 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
+import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { ServerProcess } from '../support/ServerProcess';
+import { stopAfterTest } from '../support/stopAfterTest';
 import { until } from '../support/until';
 
 describe('what modules leave behind', () => {
@@ -28,6 +30,34 @@ describe('what modules leave behind', () => {
           '0.3 seconds.\n  Remedy: look for a promise that never settles in hangs_in_subscriber.sleeper.',
       },
     ]);
+  });
+
+  test('work that requests share is logged under none of their ids', async () => {
+    const log = new LogLines();
+    const host = stopAfterTest(
+      await startTestHost({
+        sources: fixtures('gatherer', 'header-auth'),
+        log,
+        environment: { LOG_LEVEL: 'info' },
+      }),
+    );
+    for (const how of ['plainly', 'outside']) {
+      const requests = ['first', 'second'].map((id) => ({ headers: { 'x-request-id': id } }));
+      for (const request of requests) await host.request('POST', `/gatherer/${how}`, request);
+      await until(() => Promise.resolve(log.saying(`gathered ${how}`).length > 0));
+      const [line] = log.saying(`gathered ${how}`);
+      expect(line).toMatchObject({ module: 'gatherer', gathered: ['first', 'second'] });
+      expect(line).not.toHaveProperty('requestId');
+    }
+    const reloaded = await host.request(
+      'POST',
+      '/platform/modules/gatherer/reload',
+      by({ name: 'root', superAdmin: true }),
+    );
+    expect(reloaded.status).toBe(200);
+    const starts = log.saying('the gatherer starts');
+    expect(starts.length).toBeGreaterThan(1);
+    expect(starts.filter((line) => 'requestId' in line)).toEqual([]);
   });
 
   describe('in the process', () => {

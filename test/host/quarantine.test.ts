@@ -234,7 +234,11 @@ describe('a handler that does not answer', () => {
     const log = new LogLines();
     const host = await start({ TENANTRY_HANDLER_SECONDS: '0.3' }, log);
     const answers = await Promise.all(
-      [...EVERYBODY, ...EVERYBODY].map((caller) => host.request('GET', '/flaky/work?break=hang', caller)),
+      [...EVERYBODY, ...EVERYBODY].map(({ headers }, number) =>
+        host.request('GET', '/flaky/work?break=hang', {
+          headers: { ...headers, 'x-request-id': `hanging-${number}` },
+        }),
+      ),
     );
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({
@@ -242,6 +246,13 @@ describe('a handler that does not answer', () => {
         body: { error: 'flaky did not answer within 0.3 seconds', code: 'MODULE_TIMEOUT' },
       });
     }
+    // One timer looks after all of them; each line is that of its own request.
+    expect(
+      log
+        .saying('a handler did not answer in time')
+        .map(({ requestId }) => requestId)
+        .sort(),
+    ).toEqual([0, 1, 2, 3, 4, 5].map((number) => `hanging-${number}`));
     expect(log.saying('a handler did not answer in time')[0]).toMatchObject({
       level: 'error',
       module: 'flaky',

@@ -4,6 +4,7 @@ import { HttpError } from '../../errors/HttpError';
 import type { RawExchange } from '../../http/RawExchange';
 import { unavailable } from '../../identity/Authentication';
 import type { Logger } from '../../logging/Logger';
+import { runOutside } from '../../tenancy/executionContext';
 import type { Clock } from '../../time/Clock';
 import type { EventDeclaration } from '../EventDeclaration';
 import { matchesEvent } from '../matchesEvent';
@@ -121,7 +122,7 @@ export class EventStream {
       if (reason !== undefined) client.reset(head.position, reason);
       else client.beginAt(cursor?.position ?? head.position);
       channel.follow(client);
-      this.timer ??= setInterval(() => this.look(), LOOK_MILLISECONDS).unref();
+      this.timer ??= runOutside(() => setInterval(() => this.look(), LOOK_MILLISECONDS).unref());
     } catch (error) {
       if (!client) this.occupy(subject, -1);
       throw error;

@@ -1,4 +1,5 @@
 import type { Logger } from '../../logging/Logger';
+import { runOutside } from '../../tenancy/executionContext';
 import type { StreamClient } from './StreamClient';
 import type { StreamLog } from './StreamLog';
 
@@ -48,7 +49,7 @@ export class StreamChannel {
   /** Something was written for the tenant. */
   wake(): void {
     this.isStale = true;
-    if (!this.isReading) void this.read();
+    if (!this.isReading) void runOutside(() => this.read());
   }
 
   /** Looks after every client; a second later at the latest what changed for one of them has its effect. */

@@ -1,3 +1,4 @@
+import { currentContext, runInContext } from '../../tenancy/executionContext';
 import type { RawExchange } from '../../http/RawExchange';
 import { isAddressed, type Listener } from './Audience';
 import { StreamCursor } from './StreamCursor';
@@ -28,6 +29,8 @@ export class StreamClient {
   private blocked: { at: number; time: number } | null = null;
   private beatAt = performance.now();
   private isOpen = true;
+  /** Of the client's own request: whoever it is looked at with, it is not theirs. */
+  private readonly context = currentContext();
   /** Everything up to here has been sent, or was not for this client. */
   position = 0;
 
@@ -102,7 +105,7 @@ export class StreamClient {
   renew(): void | Promise<void> {
     if (!this.isOpen) return;
     try {
-      const renewed = this.exchange.renew();
+      const renewed = runInContext(this.context, () => this.exchange.renew());
       if (!(renewed instanceof Promise)) return this.use(renewed);
       return renewed.then(
         (caller) => this.use(caller),

@@ -36,5 +36,5 @@ function responsible(folder: string, stack: string, throughLibraries: boolean): 
 
 /** The parts of the kit that put themselves between a module and Node. */
 function isOwnKit(place: string): boolean {
-  return /[\\/]contract[\\/](LeakWatch|importProbe|callerIn)\.[jt]s/.test(place);
+  return /[\\/](contract[\\/](LeakWatch|importProbe|callerIn)|process[\\/]stackPlace)\.[jt]s/.test(place);
 }

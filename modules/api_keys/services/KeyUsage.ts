@@ -36,7 +36,7 @@ export class KeyUsage {
     if (last !== undefined && now - last < this.interval) return;
     this.noted.set(keyId, now);
     this.pending.set(keyId, new Date(now));
-    this.timer ??= setTimeout(() => void this.write(), GATHERING).unref();
+    this.timer ??= this.tenancy.outsideRequests(() => setTimeout(() => void this.write(), GATHERING).unref());
   }
 
   /** Writes what is not written yet. */

@@ -72,10 +72,12 @@ export class AccessLog {
       records,
       at: this.clock.now(),
     });
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      void this.flush();
-    }, DELAY).unref();
+    this.timer ??= this.tenancy.outsideRequests(() =>
+      setTimeout(() => {
+        this.timer = null;
+        void this.flush();
+      }, DELAY).unref(),
+    );
   }
 
   /** Writes what was collected so far. */
