@@ -31,6 +31,7 @@ export {
   tenantClosed,
   HttpError,
   notFound,
+  Unavailable,
   unauthorized,
   unprocessable,
 } from './errors/HttpError';

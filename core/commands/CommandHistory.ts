@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badRequest, forbidden, HttpError } from '../errors/HttpError';
+import { isTransient } from '../errors/isTransient';
 import { seesOrganization } from '../tenancy/seesOrganization';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
@@ -181,7 +182,7 @@ export class CommandHistory {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof HttpError) throw error;
+      if (error instanceof HttpError || isTransient(error)) throw error;
       this.parts.onFailure(commandId, error);
       throw badRequest(words);
     }

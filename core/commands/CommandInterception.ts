@@ -1,4 +1,5 @@
-import { HttpError } from '../errors/HttpError';
+import { HttpError, unavailable } from '../errors/HttpError';
+import { isTransient } from '../errors/isTransient';
 import type { ExtensionFailure } from '../registry/ExtensionFailure';
 import { withTimeLimit } from '../time/withTimeLimit';
 import { runWith } from '../tenancy/executionContext';
@@ -49,6 +50,7 @@ export class CommandInterception {
         await this.run(interceptor, hook);
       } catch (error) {
         if (error instanceof HttpError) throw error;
+        if (isTransient(error)) throw unavailable(error);
         this.onFailure(interceptor.moduleId, interceptor.id, error);
         throw new HttpError(500, `The extension ${interceptor.id} failed`, { code: 'EXTENSION_FAILED' });
       }

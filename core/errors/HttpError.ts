@@ -24,6 +24,25 @@ export class HttpError extends Error {
   }
 }
 
+/** The machine, the database or the network cannot do at this moment what was asked; nobody's code is at fault. */
+export class Unavailable extends HttpError {
+  constructor(
+    message = 'Service temporarily unavailable',
+    details: Readonly<Record<string, unknown>> = {},
+    seconds = 2,
+  ) {
+    super(503, message, details, { 'retry-after': String(seconds) });
+    this.name = 'Unavailable';
+  }
+}
+
+/** The published answer when something is away for a moment; clients may try again. */
+export function unavailable(cause?: unknown): Unavailable {
+  const error = new Unavailable();
+  error.cause = cause;
+  return error;
+}
+
 export const badRequest = (message: string, details?: Record<string, unknown>) =>
   new HttpError(400, message, details);
 export const unauthorized = (message = 'Unauthorized', details?: Record<string, unknown>) =>

@@ -1,4 +1,5 @@
-import { HttpError } from '../errors/HttpError';
+import { HttpError, unavailable } from '../errors/HttpError';
+import { isTransient } from '../errors/isTransient';
 import { Reply } from '../http/Reply';
 import type { Route } from '../http/route';
 import type { ServedExtensions } from '../http/ServedExtensions';
@@ -59,6 +60,7 @@ export class RouteExtensions implements ServedExtensions {
         if (change) changed = { ...changed, ...changeInput(this.route, interceptor.item, changed, change) };
       } catch (error) {
         if (error instanceof HttpError) throw error;
+        if (isTransient(error)) throw unavailable(error);
         this.onFailure(interceptor.moduleId, interceptor.item.id, error);
         throw new HttpError(500, `The extension ${interceptor.item.id} failed`, { code: 'EXTENSION_FAILED' });
       }

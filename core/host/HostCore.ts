@@ -11,6 +11,7 @@ import { MigrationLedger } from '../data/MigrationLedger';
 import { Notifications } from '../data/Notifications';
 import { SharedCaches } from '../data/SharedCaches';
 import { UnitOfWork } from '../data/UnitOfWork';
+import { isTransient } from '../errors/isTransient';
 import { EventBus } from '../events/EventBus';
 import { EventOutbox } from '../events/EventOutbox';
 import type { EventDeclaration } from '../events/EventDeclaration';
@@ -131,13 +132,14 @@ export class HostCore {
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
     this.jobEngine.addGate((_moduleId, tenantId) => this.organizations.isOpen(tenantId));
     const subscriberFailed: HostCoreOptions['onSubscriberFailure'] = (moduleId, ...failure) => {
+      if (isTransient(failure[1])) return;
       this.health.of(moduleId).add('subscriberFailures');
       options.onSubscriberFailure(moduleId, ...failure);
     };
     this.outbox = new EventOutbox(this.jobEngine.jobs, this.tenantModules);
     this.jobEngine.onFinished((attempt) => {
       const { moduleId, workerId, milliseconds, error } = attempt;
-      this.health.of(moduleId).job(milliseconds, error !== undefined);
+      this.health.of(moduleId).job(milliseconds, error !== undefined && !isTransient(error));
       if (error !== undefined && this.outbox.has(workerId)) subscriberFailed(moduleId, workerId, error);
       options.onJob?.(attempt);
     });

@@ -1,4 +1,5 @@
 import type { Environment } from '../config/Environment';
+import { isTransient } from '../errors/isTransient';
 import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import type { Metrics } from '../metrics/createMetrics';
 import { HostCore } from './HostCore';
@@ -32,7 +33,7 @@ export function createHostCore(
     pools: options.pools,
     onProgress: options.onProgress,
     onExtensionFailure: (moduleId, extensionId, error) => {
-      metrics.extensionFailed(moduleId, extensionId);
+      if (!isTransient(error)) metrics.extensionFailed(moduleId, extensionId);
       options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
     },
     onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),

@@ -26,8 +26,8 @@ export function createHostServer(
       extras: operationalRoutes(host, metrics, metricsText),
       onFinished: (request) => {
         metrics.observeRequest(request);
-        const { moduleId, milliseconds, status, isRefused } = request;
-        core.health.of(moduleId).request(milliseconds, status >= 500, isRefused);
+        const { moduleId, milliseconds, status, isRefused, isUnavailable } = request;
+        core.health.of(moduleId).request(milliseconds, status >= 500 && !isUnavailable, isRefused);
       },
     }),
   );

@@ -12,7 +12,7 @@ import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { HandlerLimit } from './HandlerLimit';
-import { forbidden, HttpError } from '../errors/HttpError';
+import { forbidden, HttpError, Unavailable } from '../errors/HttpError';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
 import { readBody, takesBody } from './readBody';
@@ -283,7 +283,7 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
 function answered(error: unknown, route: Route): Reply {
   if (error instanceof AnswerInstead) return error.reply;
-  if (error instanceof HttpError) return errorReply(error, route);
+  if (error instanceof HttpError && !(error instanceof Unavailable)) return errorReply(error, route);
   // To Express, an error that is undefined is none.
   throw isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error });
 }

@@ -10,7 +10,7 @@ import type { Logger } from '../logging/Logger';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
-import { notFound } from '../errors/HttpError';
+import { notFound, Unavailable } from '../errors/HttpError';
 import { preparedMessages } from './preparedMessages';
 import type { ServedRoute } from './ServedRoute';
 import { sendReply } from './sendReply';
@@ -25,6 +25,8 @@ export interface FinishedRequest {
   readonly milliseconds: number;
   /** Turned away because the module is out of service. */
   readonly isRefused: boolean;
+  /** Answered 503 because the machine or the database could not do it at the moment. */
+  readonly isUnavailable: boolean;
 }
 
 /** What the application works with. */
@@ -139,7 +141,7 @@ function observe(
   const begunBy = { isOver: false };
   response.on('close', () => {
     begunBy.isOver = true;
-    const { served, tenantId, path, isRefused, streams } = response.locals as Locals;
+    const { served, tenantId, path, isRefused, isUnavailable, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,
       route: served?.route.path ?? null,
@@ -147,10 +149,11 @@ function observe(
       status: response.writableFinished || streams ? response.statusCode : 499,
       milliseconds: (streams ?? performance.now()) - started,
       isRefused: isRefused === true,
+      isUnavailable: isUnavailable === true,
     };
     onFinished(finished);
     if (!logger.isLevelEnabled('info')) return;
-    const { moduleId: module, isRefused: _, ...figures } = finished;
+    const { moduleId: module, isRefused: _, isUnavailable: __, ...figures } = finished;
     logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
   });
   runInContext({ ...OUTSIDE, requestId, begunBy }, proceed);
@@ -162,6 +165,7 @@ interface Locals {
   readonly served?: ServedRoute;
   readonly tenantId?: string;
   readonly isRefused?: boolean;
+  readonly isUnavailable?: boolean;
   /** When an answer began that goes on for as long as the client listens. */
   readonly streams?: number;
 }
@@ -180,6 +184,7 @@ function answerError({ logger, locales, translations }: ApplicationParts) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     const shown = unexpectedError(error);
     const { served, path } = response.locals as Locals;
+    if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
     if (shown.status >= 500) {
       logger.error({ err: error, module: served?.moduleId, method: request.method, path }, 'request failed');
     }

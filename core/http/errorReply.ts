@@ -1,4 +1,5 @@
-import { HttpError } from '../errors/HttpError';
+import { HttpError, unavailable } from '../errors/HttpError';
+import { isTransient } from '../errors/isTransient';
 import { Reply } from './Reply';
 import type { Route } from './route';
 
@@ -19,43 +20,17 @@ export function errorReply(error: HttpError, route?: Route): Reply {
   return answer;
 }
 
-/** PostgreSQL and network codes that mean "not now": the same request may succeed in a moment. */
-const TRANSIENT = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ERR_STREAM_DESTROYED',
-  'ERR_STREAM_WRITE_AFTER_END',
-  'ETIMEDOUT',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '40001',
-  '40P01',
-  '53300',
-  '55P03',
-  '57P01',
-  '57P02',
-  '57P03',
-]);
-/** What `pg` says, without a code, of a connection that broke or that was not to be had. */
-const LOST_CONNECTION =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable$/;
 /** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
 const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
 
 /**
- * Judges an error that nobody meant a client to see: a database that is away is 503, a value the database
+ * Judges an error that nobody meant a client to see: what cannot be done at this moment is 503, a value the database
  * cannot hold is 400, and everything else is a fault of ours, a bare 500.
  */
 export function unexpectedError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (isTransient(error)) return unavailable(error);
   const code = codeOf(error);
-  if (code !== undefined && TRANSIENT.has(code)) {
-    return new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
-  }
   if (code !== undefined && BAD_VALUE.has(code)) return new HttpError(400, 'Invalid input');
   if (code === 'ERR_INVALID_URL' || error instanceof URIError) return new HttpError(400, 'Malformed URL');
   return new HttpError(500, 'Internal server error');
@@ -63,12 +38,6 @@ export function unexpectedError(error: unknown): HttpError {
 
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, driverError, message } = error as {
-    code?: unknown;
-    driverError?: unknown;
-    message?: unknown;
-  };
-  if (typeof code === 'string') return code;
-  if (driverError !== undefined) return codeOf(driverError);
-  return typeof message === 'string' && LOST_CONNECTION.test(message) ? '08006' : undefined;
+  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
+  return typeof code === 'string' ? code : codeOf(driverError);
 }

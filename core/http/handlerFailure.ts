@@ -1,15 +1,18 @@
 import { unexpectedError } from './errorReply';
 import { HandlerTimeout } from './HandlerLimit';
 import { HttpError } from '../errors/HttpError';
+import { isTransient } from '../errors/isTransient';
 import { Reply } from './Reply';
 import type { Route } from './route';
 import { AnswerInstead } from './validateRequest';
 
 /**
  * Whether a handler has failed by what it threw: with anything that becomes a 500, or a status of 500 and above
- * that its route does not declare. A database that is away is nobody's fault, and neither is what a client sent.
+ * that its route does not declare. What the machine or the database could not do at the moment is nobody's fault, and
+ * neither is what a client sent.
  */
 export function isFailure(error: unknown, route: Route): boolean {
+  if (isTransient(error)) return false;
   if (error instanceof AnswerInstead) return isFailedReply(error.reply, route);
   if (error instanceof HandlerTimeout) return true;
   if (error instanceof HttpError) return isUndeclared(error.status, route);

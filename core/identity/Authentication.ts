@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import passport, { type Strategy } from 'passport';
 import { inOrderOf } from '../registry/inOrderOf';
-import { HttpError } from '../errors/HttpError';
+import { HttpError, unavailable } from '../errors/HttpError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import type { Principal } from './Principal';
 
@@ -105,11 +105,4 @@ export class Authentication {
       middleware(request, response, settle);
     });
   }
-}
-
-/** The published answer when a dependency is away for a moment; clients may try again. */
-export function unavailable(cause?: unknown): HttpError {
-  const error = new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
-  error.cause = cause;
-  return error;
 }

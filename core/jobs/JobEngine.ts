@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
+import { replaceReadOnlySessions } from '../tenancy/replaceReadOnlySessions';
 import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
@@ -76,6 +77,7 @@ export class JobEngine {
       logger.warn({ err: error }, 'an idle database connection of jobs broke'),
     );
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+    replaceReadOnlySessions(this.pool);
     this.transport = options.createTransport(this.pool);
     this.processes = new JobProcesses(this.pool, this.process, timings.deadAfter);
     this.rounds = new JobRounds(this.pool);

@@ -36,5 +36,10 @@ export type Outcome =
   /** Given back: not the job's fault, and not counted. */
   | { readonly state: 'parked' }
   | { readonly state: 'dead'; readonly error: string }
-  /** To be tried again. @property delay milliseconds */
-  | { readonly state: 'waiting'; readonly error: string; readonly delay: number };
+  /** To be tried again. @property delay milliseconds @property isCounted the attempt is used up */
+  | {
+      readonly state: 'waiting';
+      readonly error: string;
+      readonly delay: number;
+      readonly isCounted: boolean;
+    };

@@ -26,9 +26,10 @@ const FINISH = {
       state = m.state, claimed_by = NULL, changed_at = now(), error = coalesce(m.error, j.error),
       data = CASE WHEN m.state IN ('done', 'cancelled') THEN 'null' ELSE j.data END,
       delivery = CASE WHEN m.state IN ('waiting', 'parked') THEN j.delivery + 1 ELSE j.delivery END,
-      attempt = CASE WHEN m.state = 'waiting' THEN j.attempt + 1 ELSE j.attempt END,
+      attempt = j.attempt + m.counted,
       run_at = CASE WHEN m.state = 'waiting' THEN now() + m.delay * interval '1 millisecond' ELSE j.run_at END
-    FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::float8[]) AS m (id, delivery, state, error, delay)
+    FROM unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::float8[], $7::int[])
+      AS m (id, delivery, state, error, delay, counted)
     WHERE j.id = m.id AND j.delivery = m.delivery AND j.state = 'running' AND j.claimed_by = $1
     RETURNING j.id, j.delivery`,
 };
@@ -96,6 +97,7 @@ export class JobStore {
         finished.map(({ outcome }) => outcome.state),
         finished.map(({ outcome }) => ('error' in outcome ? outcome.error : null)),
         finished.map(({ outcome }) => ('delay' in outcome ? outcome.delay : 0)),
+        finished.map(({ outcome }) => ('isCounted' in outcome && outcome.isCounted ? 1 : 0)),
       ],
     });
     const written = new Map(rows.map((row) => [row.id, row.delivery]));

@@ -1,4 +1,5 @@
 import type { CommandCall } from '../commands/CommandDeclaration';
+import { isOutage } from '../errors/isTransient';
 import { runInContext } from '../tenancy/executionContext';
 import type { ClaimedJob, Outcome } from './JobRow';
 import { jobScope } from './jobScope';
@@ -7,6 +8,8 @@ import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration
 /** Milliseconds that a worker has for coming to an end once its signal is aborted. */
 export const GRACE = 2_000;
 const DEFAULT_TIMEOUT = 15 * 60_000;
+/** Milliseconds until a job is tried again that the machine or the database could not do. */
+const OUTAGE_DELAY = 2_000;
 const LONGEST_ERROR = 4_000;
 
 /** Why a signal was aborted, and hence what becomes of the job. */
@@ -74,9 +77,17 @@ function interrupted(attempt: Attempt, error: unknown, limit: number): AttemptRe
 
 function failed({ job, worker }: Attempt, error: unknown): AttemptResult {
   const told = describe(error);
+  if (isOutage(error)) {
+    return { outcome: { state: 'waiting', error: told, delay: OUTAGE_DELAY, isCounted: false }, error };
+  }
   if (job.attempt >= job.attempts) return { outcome: { state: 'dead', error: told }, error };
   return {
-    outcome: { state: 'waiting', error: told, delay: delayAfter(job.attempt, worker.backoff) },
+    outcome: {
+      state: 'waiting',
+      error: told,
+      delay: delayAfter(job.attempt, worker.backoff),
+      isCounted: true,
+    },
     error,
   };
 }

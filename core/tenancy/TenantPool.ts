@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { applicationOptions, ownerOptions, type DatabaseConnection } from './connectionOptions';
+import { replaceReadOnlySessions } from './replaceReadOnlySessions';
 import type { Transaction } from './Transaction';
 import { currentContext, currentTransaction, type ExecutionContext } from './executionContext';
 
@@ -64,6 +65,7 @@ export class TenantPool {
       pool.on('error', onError);
       // A leased connection that breaks fails its query; without a listener it would end the process.
       pool.on('connect', (client) => client.on('error', () => undefined));
+      replaceReadOnlySessions(pool);
     }
   }
 

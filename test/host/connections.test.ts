@@ -43,6 +43,49 @@ describe('connections', () => {
     },
   );
 
+  test.each(['statement', 'repository', 'across'])(
+    'a statement that is cancelled (%s) makes the request a 503, and its connection is used again',
+    async (way) => {
+      const request = experiment(host, FIRST, 'slowly', { way });
+      await until(
+        async () =>
+          (
+            await host.sql(
+              `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+               WHERE datname = current_database() AND application_name LIKE 'tenantry%' AND state = 'active'
+                 AND query LIKE '%cut me%'`,
+            )
+          ).length > 0,
+      );
+      expect(await request).toMatchObject(UNAVAILABLE);
+      expect(await experiment(host, SECOND, 'raw')).toMatchObject({ status: 200, body: [SECOND, SECOND] });
+    },
+  );
+
+  test('a database that is read-only refuses writes with 503, serves reads, and takes writes again once it may', async () => {
+    const write = () => experiment(host, FIRST, 'writeAndForget', { text: 'new' });
+    const [database] = await host.sql<{ name: string }>('SELECT quote_ident(current_database()) AS name');
+    const readOnly = (value: string) =>
+      host.sql(
+        `BEGIN READ WRITE; ALTER DATABASE ${database?.name} SET default_transaction_read_only = ${value}; COMMIT`,
+      );
+    await readOnly('on');
+    try {
+      await cut('true');
+      await until(async () => (await write()).status === 503);
+      expect(await write()).toMatchObject(UNAVAILABLE);
+      const answers = await Promise.all(
+        [FIRST, FIRST, FIRST].map((tenant) => experiment(host, tenant, 'raw')),
+      );
+      for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: [FIRST] });
+    } finally {
+      await readOnly('off');
+    }
+    // Connections of the time before are closed by the first refusal, not one by one.
+    await until(async () => (await write()).status === 200);
+    expect((await Promise.all([1, 2, 3].map(write))).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   test('all of them cut again and again under load give 200 or 503, and no stranger a row', async () => {
     let stop = false;
     const answers: { status: number; body: unknown }[] = [];

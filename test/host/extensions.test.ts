@@ -81,6 +81,10 @@ describe('extending the routes of another module', () => {
     expect(await post('broken')).toMatchObject(told);
     expect(await post('greedy')).toMatchObject(told);
     expect(await post('wordy')).toMatchObject(told);
+    expect(await post('no room')).toMatchObject({
+      status: 503,
+      body: { error: 'Service temporarily unavailable' },
+    });
     const unstamped = await post('unstamped');
     expect(unstamped).toMatchObject({ status: 201, body: { title: 'UNSTAMPED' } });
     expect(unstamped.body).not.toHaveProperty('extensions');

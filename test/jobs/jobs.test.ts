@@ -103,6 +103,22 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
     expect(errandsOf(host).journal.names()).toEqual(['kept']);
   });
 
+  test('one that the machine could not do is tried again, and has not used up an attempt', async () => {
+    const failures = async () =>
+      /^tenantry_module_job_failures_total\{module="errands"\} (\d+)$/m.exec(
+        await (await fetch(`${host.url}/metrics`)).text(),
+      )?.[1];
+    const before = await failures();
+    const data = { name: 'in a bad hour', outages: 3 };
+    const id = await inTenant(host, ({ jobs }) => jobs.enqueue('errands.slow_to_retry', data));
+    await until(async () => {
+      await host.sql(`UPDATE platform_jobs SET run_at = now() WHERE id = $1 AND state = 'waiting'`, [id]);
+      return (await stateOf(id)) === 'done';
+    });
+    expect(errandsOf(host).journal.entries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
+    expect(await failures()).toBe(before);
+  });
+
   test('a thousand are run, each once', async () => {
     const names = Array.from({ length: 1_000 }, (_, index) => `errand ${index}`);
     const ids = await inTenant(host, ({ jobs }) =>

@@ -7,6 +7,7 @@ const finished = {
   status: 200,
   milliseconds: 4,
   isRefused: false,
+  isUnavailable: false,
 } as const;
 
 /** The figures that begin with a name, by what stands between name and value. */

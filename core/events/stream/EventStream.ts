@@ -1,8 +1,7 @@
 import type { Notifications } from '../../data/Notifications';
 import type { ContributionRegistry } from '../../registry/ContributionRegistry';
-import { HttpError } from '../../errors/HttpError';
+import { HttpError, unavailable } from '../../errors/HttpError';
 import type { RawExchange } from '../../http/RawExchange';
-import { unavailable } from '../../identity/Authentication';
 import type { Logger } from '../../logging/Logger';
 import { runOutside } from '../../tenancy/executionContext';
 import type { Clock } from '../../time/Clock';

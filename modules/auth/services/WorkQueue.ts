@@ -1,4 +1,4 @@
-import { HttpError } from '@tenantry/core';
+import { Unavailable } from '@tenantry/core';
 
 /**
  * Lets a few tasks run at a time and the others wait in order.
@@ -33,7 +33,7 @@ export class WorkQueue {
 
   private turn(): Promise<void> {
     if (this.waiting.length >= this.longest) {
-      throw new HttpError(503, 'Service temporarily unavailable', {}, { 'retry-after': '2' });
+      throw new Unavailable();
     }
     return new Promise((resolve) => this.waiting.push(resolve));
   }

@@ -1,0 +1,82 @@
+import { Unavailable } from './HttpError';
+
+/** PostgreSQL serves nobody: disk full, too many connections, shutting down, starting, read-only, I/O errors. */
+const DATABASE_OUT =
+  /^(?:08(?:000|001|003|004|006|007|P01)|25006|53000|53100|53300|57P0[12345]|58000|58030|58P01)$/;
+/** The machine serves nobody: no descriptors, no memory, or a disk that is full or cannot be written. */
+const MACHINE_OUT = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOBUFS']);
+/**
+ * PostgreSQL ended this statement or session, and may not end the next: out of memory, a limit of its configuration, a
+ * lock that was not to be had, a time limit, a cancellation, a collision with another transaction.
+ */
+const ENDED_BY_DATABASE = new Set(['25P03', '25P04', '40001', '40P01', '53200', '53400', '55P03', '57014']);
+/** A connection that broke or could not be made, to the database or to another service. */
+const NETWORK = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ETIMEDOUT',
+]);
+/** What `pg` says, without a code, of a connection that broke or that was not to be had. */
+const LOST_CONNECTION =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client .+ is not queryable$/;
+
+/** How many errors are followed that one wraps. */
+const DEPTH = 5;
+
+/**
+ * Whether an error says "not now": the machine, the database or the network could not do at this moment what was asked,
+ * and the same request may succeed later. Nobody's code is at fault. Requests are answered 503 with `Retry-After`, and
+ * it counts as no failure of the module.
+ */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof Unavailable) return true;
+  return some(error, ({ code, syscall }) => {
+    if (typeof code !== 'string') return false;
+    // A socket that is not there; a file that is not there is somebody's mistake.
+    if (code === 'ENOENT') return syscall === 'connect';
+    return isOutageCode(code) || ENDED_BY_DATABASE.has(code) || NETWORK.has(code);
+  });
+}
+
+/**
+ * The transient errors that concern the whole database or machine, and not what was asked of it. A job that meets one
+ * has not used up an attempt. One that a statement of its own may have caused, such as a time limit, has; and so has one
+ * that a service elsewhere may have caused.
+ */
+export function isOutage(error: unknown): boolean {
+  return some(error, ({ code }) => typeof code === 'string' && isOutageCode(code));
+}
+
+function isOutageCode(code: string): boolean {
+  return DATABASE_OUT.test(code) || MACHINE_OUT.has(code);
+}
+
+interface ErrorParts {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly message?: unknown;
+  /** TypeORM's name for what the driver threw. */
+  readonly driverError?: unknown;
+  readonly cause?: unknown;
+}
+
+/** Asks the error, and those that it wraps. */
+function some(error: unknown, test: (parts: ErrorParts) => boolean, depth = DEPTH): boolean {
+  if (typeof error !== 'object' || error === null || depth === 0) return false;
+  const parts = error as ErrorParts;
+  if (test(lostConnection(parts) ? { code: '08006' } : parts)) return true;
+  return some(parts.driverError, test, depth - 1) || some(parts.cause, test, depth - 1);
+}
+
+function lostConnection({ code, message }: ErrorParts): boolean {
+  return code === undefined && typeof message === 'string' && LOST_CONNECTION.test(message);
+}
