@@ -3,40 +3,65 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@tenantry/core/embedded';
 import { Command, InvalidArgumentError } from 'commander';
+import { renderChaos } from './faults/chaos/ChaosReport';
+import { ChaosRun } from './faults/chaos/ChaosRun';
 import { renderReport, type FaultReport } from './faults/FaultReport';
 import { FaultRun, type FaultOptions } from './faults/FaultRun';
 import { fail } from './lib/fail';
 
-interface Options {
+interface KillOptions {
   readonly kills: number;
   readonly deals: number;
   readonly seed: number;
   readonly on?: FaultOptions['driver'];
 }
 
-/** `npm run faults`: kills a server at work again and again, and looks whether anything was lost or done twice. */
+interface ChaosCommandOptions {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly disk?: string;
+}
+
+const SEED = ['--seed <number>', 'repeats a run: the same faults at the same points'] as const;
+const EXIT_CODES = '\nExit codes:\n  0  no violation\n  1  violations, or the run failed';
+
+/** `npm run faults`: breaks what a server at work stands on, and checks whether anything was lost or done twice. */
 async function main(): Promise<void> {
-  const command = new Command('faults')
-    .usage('[options]   (run as: npm run faults -- [options])')
+  const program = new Command('faults')
+    .usage('[command] [options]   (run as: npm run faults -- [command] [options])')
+    .description('Breaks what a server at work stands on, and checks that nothing is lost or done twice.')
+    .addHelpText('after', EXIT_CODES);
+  program
+    .command('kills', { isDefault: true })
     .description(
-      'Kills a server with SIGKILL while two bulk jobs change the same deals, starts it again, and looks whether each\n' +
-        'deal was changed exactly once, whether progress ever went back, and whether an event was lost.',
+      'Kills a server with SIGKILL while two bulk jobs change the same deals, starts it again, and checks that each\n' +
+        'deal was changed exactly once, that progress never went back, and that no event was lost. Runs by default.',
     )
     .option('--kills <number>', 'how often to kill, on each driver', count, 50)
     .option('--deals <number>', 'deals that each job changes, 10000 at most', count, 10_000)
-    .option(
-      '--seed <number>',
-      'repeats a run: the same points of the work are struck',
-      count,
-      Date.now() % 1_000_000,
-    )
+    .option(...SEED, count, Date.now() % 1_000_000)
     .option('--on <driver>', 'PostgreSQL or Redis only')
-    .addHelpText(
-      'after',
-      '\nExit codes:\n  0  nothing was lost or done twice\n  1  something was, or a run failed',
+    .addHelpText('after', EXIT_CODES)
+    .action(runKills);
+  program
+    .command('chaos')
+    .description(
+      'Runs a server on its embedded PostgreSQL under a mixed load. Kills the server and PostgreSQL, stops PostgreSQL for\n' +
+        'seconds, and fills the disk. Then compares what clients were answered with the database, and reports how long\n' +
+        'recovery took.',
     )
-    .parse();
-  const { on, ...options } = command.opts<Options>();
+    .option('--minutes <number>', 'how long faults happen', amount, 10)
+    .option(...SEED, count, Date.now() % 1_000_000)
+    .option(
+      '--disk <folder>',
+      'a folder on a small file system, to be filled; default: a tmpfs (Linux, root)',
+    )
+    .addHelpText('after', EXIT_CODES)
+    .action(runChaos);
+  await program.parseAsync();
+}
+
+async function runKills({ on, ...options }: KillOptions): Promise<void> {
   const drivers: readonly FaultOptions['driver'][] = on ? [on] : ['PostgreSQL', 'Redis'];
   print(`seed ${options.seed}`);
   const reports: FaultReport[] = [];
@@ -48,10 +73,17 @@ async function main(): Promise<void> {
   if (reports.some(({ violations }) => violations.length > 0)) process.exitCode = 1;
 }
 
+async function runChaos({ minutes, seed, disk: diskFolder }: ChaosCommandOptions): Promise<void> {
+  print(`seed ${seed}`);
+  const report = await new ChaosRun({ seconds: minutes * 60, seed, diskFolder, say: print }).run();
+  renderChaos(report).forEach(print);
+  if (report.violations.length > 0) process.exitCode = 1;
+}
+
 /** The database outlives the servers, and keeps what it has promised to keep. */
 async function onFreshDatabase(
   driver: FaultOptions['driver'],
-  options: Omit<Options, 'on'>,
+  options: Omit<KillOptions, 'on'>,
 ): Promise<FaultReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-faults-database-'));
   const postgres = await startEmbeddedPostgres({
@@ -73,6 +105,12 @@ function count(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('It must be a number above 0.');
   return value;
 }
 

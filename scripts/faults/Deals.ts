@@ -2,17 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { ApiClient } from './ApiClient';
 
-/** Notes every update of a deal that is committed, whatever it changes. */
-const COUNT_WRITES = `
-  CREATE TABLE faults_writes (deal_id uuid NOT NULL);
-  CREATE INDEX faults_writes_deal ON faults_writes (deal_id);
-  CREATE FUNCTION faults_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  BEGIN
-    INSERT INTO faults_writes (deal_id) VALUES (NEW.id);
-    RETURN NULL;
-  END $$;
-  CREATE TRIGGER faults_note AFTER UPDATE ON customers_deals FOR EACH ROW EXECUTE FUNCTION faults_note()`;
-
 interface Change {
   /** What the action log calls the member that changed. */
   readonly field: string;
@@ -21,23 +10,34 @@ interface Change {
   readonly value: string;
 }
 
+/** A request that starts a bulk job. */
+export interface BulkOrder {
+  readonly path: string;
+  readonly json: object;
+}
+
 /** Deals that two bulk jobs change at the same time, and what must have become of them. */
 export class Deals {
+  /** Progress jobs of the two, as far as they were started. */
+  readonly jobIds: string[] = [];
+
   private constructor(
     private readonly database: Client,
-    private readonly ids: readonly string[],
+    readonly ids: readonly string[],
     private readonly changes: readonly Change[],
-    /** Progress jobs of the two. */
-    readonly jobIds: readonly string[],
+    /** What is to be sent so that the deals get another owner, and go to another stage. */
+    readonly orders: readonly BulkOrder[],
   ) {}
 
-  /** Makes so many deals in one stage, and asks for all of them to get another owner, and to go to another stage. */
-  static async change(database: Client, client: ApiClient, count: number): Promise<Deals> {
-    const { rows } = await database.query<{ tenant: string; organization: string }>(
-      'SELECT tenant_id AS tenant, id AS organization FROM directory_organizations ORDER BY created_at, id LIMIT 1',
+  /** Makes so many deals in one stage. The tables of deals have `countWrites`. */
+  static async prepare(database: Client, count: number): Promise<Deals> {
+    const { rows } = await database.query<{ tenant: string; organization: string; owner: string }>(
+      `SELECT o.tenant_id AS tenant, o.id AS organization, u.id AS owner
+         FROM directory_organizations o JOIN auth_users u ON u.organization_id = o.id
+        ORDER BY o.created_at, o.id LIMIT 1`,
     );
-    const { tenant, organization } = rows[0] as { tenant: string; organization: string };
-    const [pipeline, from, to, owner] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const { tenant, organization, owner } = rows[0] as (typeof rows)[number];
+    const [pipeline, from, to] = [randomUUID(), randomUUID(), randomUUID()];
     await database.query(
       `INSERT INTO customers_pipelines (id, tenant_id, organization_id, name) VALUES ($1, $2, $3, 'Faults')`,
       [pipeline, tenant, organization],
@@ -48,30 +48,29 @@ export class Deals {
       [from, to, tenant, organization, pipeline],
     );
     const ids = Array.from({ length: count }, () => randomUUID());
-    await database.query(COUNT_WRITES);
     await database.query(
       `INSERT INTO customers_deals (id, tenant_id, organization_id, title, pipeline_id, pipeline_stage_id)
        SELECT id, $2, $3, 'Deal ' || place, $4, $5 FROM unnest($1::uuid[]) WITH ORDINALITY u (id, place)`,
       [ids, tenant, organization, pipeline, from],
     );
-    const begin = async (what: string, json: object): Promise<string> => {
-      const { status, body } = await client.call<{ progressJobId: string }>(
-        'POST',
-        `/customers/deals/${what}`,
-        { ids, ...json },
-      );
-      if (status !== 201) throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
-      return body.progressJobId;
-    };
     const changes = [
       { field: 'ownerUserId', column: 'owner_user_id', value: owner },
       { field: 'pipelineStageId', column: 'pipeline_stage_id', value: to },
     ];
-    const jobIds = [
-      await begin('bulk-update-owner', { ownerUserId: owner }),
-      await begin('bulk-update-stage', { pipelineStageId: to }),
+    const orders = [
+      { path: '/customers/deals/bulk-update-owner', json: { ids, ownerUserId: owner } },
+      { path: '/customers/deals/bulk-update-stage', json: { ids, pipelineStageId: to } },
     ];
-    return new Deals(database, ids, changes, jobIds);
+    return new Deals(database, ids, changes, orders);
+  }
+
+  /** Starts both jobs. @throws Error when the server does not take one */
+  async begin(client: ApiClient): Promise<void> {
+    for (const { path, json } of this.orders) {
+      const { status, body } = await client.call<{ progressJobId: string }>('POST', path, json);
+      if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+      this.jobIds.push(body.progressJobId);
+    }
   }
 
   /** Changes that there are to be. */
@@ -118,11 +117,15 @@ export class Deals {
     );
   }
 
-  /** What is not as it must be with the deals, each as a sentence. */
-  async violations(): Promise<string[]> {
+  /**
+   * What is not as it must be with the deals, each as a sentence.
+   *
+   * @param database to look in, where the connection by which they were made is gone
+   */
+  async violations(database = this.database): Promise<string[]> {
     const found: string[] = [];
     const check = async (what: string, sql: string, values?: readonly unknown[], ids?: readonly string[]) => {
-      const count = await this.count(sql, values, ids);
+      const count = await this.count(sql, values, ids, database);
       if (count > 0) found.push(`${count} ${what}`);
     };
     for (const { field, column, value } of this.changes) {
@@ -148,7 +151,7 @@ export class Deals {
     await check(
       'deals were written more or less often than changed',
       `SELECT count(*) FROM unnest($1::uuid[]) AS deal (id) WHERE (
-         SELECT count(*) FROM faults_writes WHERE deal_id = deal.id) <> $2`,
+         SELECT count(*) FROM faults_writes WHERE record_id = deal.id) <> $2`,
       wanted,
     );
     const told = `
@@ -163,8 +166,9 @@ export class Deals {
     sql: string,
     values: readonly unknown[] = [],
     ids: readonly string[] = this.ids,
+    database = this.database,
   ): Promise<number> {
-    const { rows } = await this.database.query<{ count: string }>(sql, [ids, ...values]);
+    const { rows } = await database.query<{ count: string }>(sql, [ids, ...values]);
     return Number(rows[0]?.count ?? 0);
   }
 }

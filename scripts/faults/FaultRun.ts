@@ -9,6 +9,7 @@ import { repositoryRoot } from '../lib/repositoryRoot';
 import { ServerProcess } from '../lib/ServerProcess';
 import { until } from '../lib/until';
 import { ADMINISTRATOR, ApiClient } from './ApiClient';
+import { countWrites } from './countWrites';
 import { Deals } from './Deals';
 import type { FaultReport } from './FaultReport';
 import { leftovers } from './leftovers';
@@ -63,7 +64,9 @@ export class FaultRun {
       await this.client.signIn();
       await database.connect();
       const began = performance.now();
-      const deals = await Deals.change(database, this.client, count);
+      await countWrites(database, ['customers_deals']);
+      const deals = await Deals.prepare(database, count);
+      await deals.begin(this.client);
       const watch = new ProgressWatch(this.client, deals.jobIds);
       watch.begin();
       const stuck = await this.strike(deals, watch);
