@@ -14,7 +14,8 @@ import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ModuleState, Phase } from './ModuleState';
 import type { ModulePlan } from './planModules';
 import { runningModule } from './runningModule';
-import { optionalModules, serviceOwners, visibleServices } from './serviceVisibility';
+import { optionalModules, serviceOwners, startsAfter, visibleServices } from './serviceVisibility';
+import { inTurns, startTogether } from './startTogether';
 import { withoutReplaced } from './withoutReplaced';
 
 /** What happened to one module while the set was brought to the plan. */
@@ -141,14 +142,20 @@ export class ModuleSet {
         unprepared.set(runtime.id, this.failure(runtime, error));
       });
     }
-    for (const runtime of starting.values()) {
-      const kept = unprepared.get(runtime.id) ?? this.blockedBy(runtime, plan);
-      const status = kept ?? (await this.startOne(runtime, plan, sources));
-      outcomes.set(runtime.id, { status, durations: runtime.durations });
-      if (status.state === 'enabled') continue;
-      starting.delete(runtime.id);
-      await runtime.stop();
-    }
+    const takeTurn = inTurns();
+    await startTogether({
+      ids: [...starting.keys()],
+      waitsFor: (id) => startsAfter(id, plan, owners),
+      start: async (id) => {
+        const runtime = starting.get(id) as ModuleRuntime;
+        const kept = unprepared.get(id) ?? this.blockedBy(runtime, plan);
+        const status = kept ?? (await this.startOne(runtime, plan, sources, takeTurn));
+        outcomes.set(id, { status, durations: runtime.durations });
+        if (status.state === 'enabled') return;
+        starting.delete(id);
+        await runtime.stop();
+      },
+    });
     return outcomes;
   }
 
@@ -156,13 +163,16 @@ export class ModuleSet {
     runtime: ModuleRuntime,
     plan: ModulePlan,
     sources: ServiceSources,
+    takeTurn: ReturnType<typeof inTurns>,
   ): Promise<ModuleState> {
     try {
-      await runtime.migrate(this.parts.ledger);
-      await runtime.wire(visibleServices(runtime.module, plan), sources);
+      await takeTurn(async () => {
+        await runtime.migrate(this.parts.ledger);
+        await runtime.wire(visibleServices(runtime.module, plan), sources);
+      });
       await runtime.start();
+      await takeTurn(() => this.core.modules.add(runningModule(runtime.module)));
       this.running.set(runtime.id, runtime);
-      await this.core.modules.add(runningModule(runtime.module));
       this.fingerprints.set(runtime.id, fingerprint(runtime.module, plan));
       this.core.quarantine.enroll(runtime.id, runtime.module.package);
       return { state: 'enabled' };

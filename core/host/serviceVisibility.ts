@@ -32,3 +32,18 @@ export function optionalModules({ package: { optional } }: LoadedModule, plan: M
     return range !== undefined && semver.satisfies(version, range, { includePrerelease: true }) ? [id] : [];
   });
 }
+
+/**
+ * What a module waits for before it starts: modules it uses, those whose services it sees in place of theirs, and the
+ * critical ones.
+ *
+ * @param owners as `serviceOwners` gives them
+ */
+export function startsAfter(id: string, plan: ModulePlan, owners: ReadonlyMap<string, string>): Set<string> {
+  const module = plan.order.find((each) => each.package.id === id);
+  if (!module) return new Set();
+  const critical = plan.order.filter((each) => each.package.critical).map((each) => each.package.id);
+  const overriders = visibleServices(module, plan).flatMap((service) => owners.get(service) ?? []);
+  const used = [...Object.keys(module.package.requires), ...optionalModules(module, plan)];
+  return new Set([...used, ...overriders, ...critical]);
+}

@@ -154,6 +154,22 @@ describe('modules that hang', () => {
     });
   });
 
+  test('on the way to serving delay only those that require them', async () => {
+    const log = new LogLines();
+    const sources = fixtures('hangs-in-start', 'waits-for-hanging', 'starts-at-once');
+    const host = stopAfterTest(await startTestHost({ sources, limits: { hook: 2_000 }, log }));
+    expect(host.host.runningModules).toEqual(['starts_at_once']);
+    expect(statusOf(host.report, 'hangs_in_start')).toMatchObject({ state: 'failed', phase: 'start' });
+    expect(statusOf(host.report, 'waits_for_hanging')).toMatchObject({
+      because: 'dependency',
+      problem: { code: 'MODULE_REQUIREMENT_FAILED' },
+    });
+    const messages = log.lines.map(({ msg }) => msg);
+    expect(messages.indexOf('started at once')).toBeLessThan(
+      messages.findIndex((msg) => msg.startsWith('MODULE_TIMEOUT  hangs_in_start')),
+    );
+  });
+
   test('while they are stopped are gone all the same', async () => {
     const log = new LogLines();
     const sources = fixtures('hangs-in-stop');
