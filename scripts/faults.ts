@@ -7,6 +7,7 @@ import { renderChaos } from './faults/chaos/ChaosReport';
 import { ChaosRun } from './faults/chaos/ChaosRun';
 import { renderReport, type FaultReport } from './faults/FaultReport';
 import { FaultRun, type FaultOptions } from './faults/FaultRun';
+import { fuzzServer, renderFuzz } from './fuzz/fuzzServer';
 import { fail } from './lib/fail';
 
 interface KillOptions {
@@ -14,6 +15,12 @@ interface KillOptions {
   readonly deals: number;
   readonly seed: number;
   readonly on?: FaultOptions['driver'];
+}
+
+interface FuzzOptions {
+  readonly requests: number;
+  readonly heap: number;
+  readonly seed: number;
 }
 
 interface ChaosCommandOptions {
@@ -58,6 +65,18 @@ async function main(): Promise<void> {
     )
     .addHelpText('after', EXIT_CODES)
     .action(runChaos);
+  program
+    .command('fuzz')
+    .description(
+      'Sends valid and spoilt requests of every operation to a server process with a small heap, and checks that the\n' +
+        'process lives, that no answer is a 5xx (503 with Retry-After is counted), that refusals change nothing, and that\n' +
+        'records show what was sent.',
+    )
+    .option('--requests <number>', 'how many', count, 20_000)
+    .option('--heap <megabytes>', 'size of the heap (--max-old-space-size)', count, 96)
+    .option('--seed <number>', 'repeats a run: the same requests', count, 1)
+    .addHelpText('after', EXIT_CODES)
+    .action(runFuzz);
   await program.parseAsync();
 }
 
@@ -78,6 +97,12 @@ async function runChaos({ minutes, seed, disk: diskFolder }: ChaosCommandOptions
   const report = await new ChaosRun({ seconds: minutes * 60, seed, diskFolder, say: print }).run();
   renderChaos(report).forEach(print);
   if (report.violations.length > 0) process.exitCode = 1;
+}
+
+async function runFuzz(options: FuzzOptions): Promise<void> {
+  const report = await fuzzServer({ ...options, say: print });
+  renderFuzz(report).forEach(print);
+  if (report.faults.length > 0 || report.death !== undefined) process.exitCode = 1;
 }
 
 /** The database outlives the servers, and keeps what it has promised to keep. */

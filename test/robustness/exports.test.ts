@@ -1,6 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { type Random, randomOf } from '../support/randomOf';
-import { HOSTILE_TEXTS, randomText } from './hostileValues';
+import { HOSTILE_TEXTS, randomText } from '../../scripts/fuzz/hostileValues';
 import { SEED } from './seed';
 
 const RECORDS = 60;

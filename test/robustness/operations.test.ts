@@ -1,14 +1,14 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { randomOf } from '../support/randomOf';
 import { SEED } from './seed';
-import { Siege } from './Siege';
+import { FuzzRun } from '../../scripts/fuzz/FuzzRun';
 
 /** Many more are sent by hand, with other seeds. */
 const REQUESTS = Number(process.env['TENANTRY_TEST_REQUESTS'] ?? 600);
 
 describe('whatever a client sends', () => {
   let host: TestHost;
-  let siege: Siege;
+  let run: FuzzRun;
   const lines: string[] = [];
 
   beforeAll(async () => {
@@ -20,32 +20,32 @@ describe('whatever a client sends', () => {
         SELF_SERVICE_ONBOARDING_ENABLED: 'true',
         TENANTRY_QUARANTINE: 'false',
       },
-      log: { write: (line) => (siege ? siege.hear(line) : lines.push(line)) },
+      log: { write: (line) => (run ? run.hear(line) : lines.push(line)) },
     });
-    siege = await Siege.of(host, randomOf(SEED));
+    run = await FuzzRun.of(host, randomOf(SEED));
   }, 300_000);
   afterAll(async () => {
-    await siege?.end();
+    run?.end();
     await host?.stop();
   });
 
   test('is answered as published, and what is refused changes nothing', async () => {
-    await siege.attack(REQUESTS);
-    expect([...lines, ...siege.faults]).toEqual([]);
+    await run.sendAll(REQUESTS);
+    expect([...lines, ...run.faults]).toEqual([]);
   }, 86_400_000);
 
   test('at the same moment as others is answered as published', async () => {
-    await siege.storm(Math.ceil(REQUESTS / 40));
-    expect(siege.faults).toEqual([]);
+    await run.sendAtOnce(Math.ceil(REQUESTS / 40));
+    expect(run.faults).toEqual([]);
   }, 86_400_000);
 
   test('twice at the same moment is done once where it is not done twice', async () => {
-    const outcome = await siege.twins();
+    const outcome = await run.sendTwice();
     const unique = ['/auth/roles', '/auth/users', '/catalog/price-kinds', '/customers/tags'];
     expect([...outcome.keys()]).toEqual(expect.arrayContaining(unique.map((path) => `POST ${path}`)));
     for (const [name, statuses] of outcome) {
       expect([name, statuses.map((status) => Math.floor(status / 100))]).toEqual([name, [2, 4]]);
     }
-    expect(siege.faults).toEqual([]);
+    expect(run.faults).toEqual([]);
   }, 300_000);
 });

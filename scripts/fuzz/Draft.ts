@@ -1,4 +1,4 @@
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import { type ServedOperation } from './ServedOperation';
 import { type IdSource, validMembers, validValue } from './validValue';
 import type { WireRequest } from './Wire';

@@ -1,4 +1,4 @@
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import type { Schema } from './ServedOperation';
 
 /** Finds ids of what is there for a member or parameter that bears them; null where the name says nothing. */

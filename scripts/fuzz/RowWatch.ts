@@ -1,5 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
-import type { TestHost } from '@tenantry/core/testing';
+import type { FuzzHost } from './FuzzHost';
 
 /** Written by the host of its own accord, or by every call: when a key or session was last used, what was read. */
 const OWN_ACCORD =
@@ -10,9 +9,9 @@ const OWN_ACCORD =
  * that what is rolled back leaves no note.
  */
 export class RowWatch {
-  private constructor(private readonly client: Client) {}
+  private constructor(private readonly host: FuzzHost) {}
 
-  static async on(host: TestHost): Promise<RowWatch> {
+  static async on(host: FuzzHost): Promise<RowWatch> {
     await host.sql('CREATE TABLE watched_changes (what text NOT NULL)');
     await host.sql(
       `CREATE FUNCTION watch_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -28,23 +27,14 @@ export class RowWatch {
          FOR EACH ROW EXECUTE FUNCTION watch_change()`,
       );
     }
-    const [place] = await host.sql<{ database: string }>('SELECT current_database() AS database');
-    const server = JSON.parse(process.env['TENANTRY_TEST_DATABASE'] ?? '{}') as ClientConfig;
-    const client = new Client({ ...server, ...place });
-    await client.connect();
-    return new RowWatch(client);
+    return new RowWatch(host);
   }
 
   /** What was changed since it was last asked, once each. */
   async changes(): Promise<string[]> {
-    const { rows } = await this.client.query<{ what: string }>({
-      name: 'changes',
-      text: 'WITH gone AS (DELETE FROM watched_changes RETURNING what) SELECT DISTINCT what FROM gone ORDER BY 1',
-    });
+    const rows = await this.host.sql<{ what: string }>(
+      'WITH gone AS (DELETE FROM watched_changes RETURNING what) SELECT DISTINCT what FROM gone ORDER BY 1',
+    );
     return rows.map(({ what }) => what);
-  }
-
-  close(): Promise<void> {
-    return this.client.end();
   }
 }

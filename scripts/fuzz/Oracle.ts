@@ -1,4 +1,4 @@
-import type { TestHost } from '@tenantry/core/testing';
+import type { FuzzHost } from './FuzzHost';
 import { alteredMembers } from './readBack';
 import type { RowWatch } from './RowWatch';
 import type { ServedOperation } from './ServedOperation';
@@ -28,18 +28,21 @@ export interface Fault {
  * Sends requests and holds the answers against what is promised: no faults, refusals in published words that change
  * nothing, and records that show what was sent for them. That answers are declared the test host sees to.
  */
-export class Referee {
+export class Oracle {
   private readonly known = new Map<string, Fault>();
   private readonly errors: string[] = [];
   /** Lists that show one record, by path, with the parameter that names it. */
   private readonly lists = new Map<string, string>();
   judged = 0;
+  /** Answers of 503 with `Retry-After`, where these are no faults. */
+  refusedLoad = 0;
 
   constructor(
-    private readonly host: TestHost,
+    private readonly host: FuzzHost,
     private readonly watch: RowWatch,
     private readonly wire: Wire,
     operations: readonly ServedOperation[],
+    private readonly mayRefuseLoad: boolean,
   ) {
     for (const { method, path, query } of operations) {
       const names = ['id', 'ids'].filter((name) => query.some((parameter) => parameter.name === name));
@@ -80,6 +83,10 @@ export class Referee {
     const { status, text } = answer;
     for (const error of this.errors.splice(0)) this.blame(operation, `${status} and logs ${error}`, request);
     if (`${status} ${text}` === NOT_IMPLEMENTED && request.method !== operation.method) return answer;
+    if (this.mayRefuseLoad && status === 503 && answer.headers['retry-after'] !== undefined) {
+      this.refusedLoad += 1;
+      return answer;
+    }
     if (status >= 500) this.blame(operation, `${status} ${text.slice(0, 500)}`, request);
     else if (status >= 400 && request.method !== 'HEAD') this.checkRefusal(operation, request, answer);
     return answer;

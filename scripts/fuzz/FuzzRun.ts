@@ -1,9 +1,9 @@
-import type { TestHost } from '@tenantry/core/testing';
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import { Draft } from './Draft';
-import { mended } from './mending';
-import { type ActorName, Premises } from './Premises';
-import { Referee, type Fault } from './Referee';
+import type { FuzzHost } from './FuzzHost';
+import { repairedBody } from './repairedBody';
+import { type ActorName, Fixtures } from './Fixtures';
+import { Oracle, type Fault } from './Oracle';
 import { RowWatch } from './RowWatch';
 import { type ApiDocument, operationsOf, type ServedOperation } from './ServedOperation';
 import { spoil } from './spoil';
@@ -11,8 +11,8 @@ import type { IdSource } from './validValue';
 import { Wire, type WireAnswer, type WireRequest } from './Wire';
 
 /** Requests after which ids are looked up anew. */
-const LOOK_EVERY = 80;
-const FURNITURE_ROUNDS = 2;
+const READ_EVERY = 80;
+const SETUP_ROUNDS = 2;
 
 const ACTORS: readonly ActorName[] = [
   ...Array.from({ length: 8 }, (): ActorName => 'root'),
@@ -22,53 +22,58 @@ const ACTORS: readonly ActorName[] = [
 /** Work on sessions, or on the server itself: nothing to be done by many at once. */
 const NOT_AT_ONCE = /^.(?:auth.(?:log|session|reset)|onboarding|platform)/;
 
-/** Requests of every operation a host serves, valid ones and spoilt ones; a referee judges the answers. */
-export class Siege {
+/** Requests of every operation a host serves, valid ones and spoilt ones; an oracle judges the answers. */
+export class FuzzRun {
   private constructor(
     private readonly random: Random,
     private readonly operations: readonly ServedOperation[],
-    private readonly premises: Premises,
+    private readonly fixtures: Fixtures,
     private readonly watch: RowWatch,
     private readonly wire: Wire,
-    private readonly referee: Referee,
+    private readonly oracle: Oracle,
   ) {}
 
-  static async of(host: TestHost, random: Random): Promise<Siege> {
+  /** @param mayRefuseLoad whether 503 with `Retry-After` is an answer like others */
+  static async of(host: FuzzHost, random: Random, mayRefuseLoad = false): Promise<FuzzRun> {
     const { body } = await host.request<ApiDocument>('GET', '/openapi.json');
     const operations = operationsOf(body);
-    const premises = await Premises.of(host);
+    const fixtures = await Fixtures.of(host);
     const watch = await RowWatch.on(host);
     const wire = new Wire(host.url);
-    const referee = new Referee(host, watch, wire, operations);
-    const siege = new Siege(random, operations, premises, watch, wire, referee);
-    await siege.furnish();
-    return siege;
+    const oracle = new Oracle(host, watch, wire, operations, mayRefuseLoad);
+    const run = new FuzzRun(random, operations, fixtures, watch, wire, oracle);
+    await run.setUp();
+    return run;
   }
 
   get sent(): number {
-    return this.referee.judged;
+    return this.oracle.judged;
   }
 
   get faults(): Fault[] {
-    return this.referee.faults;
+    return this.oracle.faults;
   }
 
   /** Notes a line of the host's log. */
   hear(line: string): void {
-    this.referee.hear(line);
+    this.oracle.hear(line);
   }
 
-  async end(): Promise<void> {
+  /** Answers of 503 with `Retry-After`, where the host may refuse load. */
+  get refusedLoad(): number {
+    return this.oracle.refusedLoad;
+  }
+
+  end(): void {
     this.wire.close();
-    await this.watch.close();
   }
 
   /** Requests of all operations in turn: one in eight as it should be, the others spoilt in one way or in several. */
-  async attack(requests: number): Promise<void> {
+  async sendAll(requests: number): Promise<void> {
     const end = this.sent + requests;
     while (this.sent < end) {
       for (const operation of this.operations) {
-        if (this.sent % LOOK_EVERY === 0) await this.restock();
+        if (this.sent % READ_EVERY === 0) await this.restock();
         const several = this.random.below(4) === 0 ? this.random.below(3) + 2 : 1;
         await this.call(operation, this.actorFor(operation), this.random.below(8) === 0 ? 0 : several);
       }
@@ -76,11 +81,11 @@ export class Siege {
   }
 
   /** Valid requests, eight at the same moment, about the same few records. */
-  async storm(rounds: number): Promise<void> {
+  async sendAtOnce(rounds: number): Promise<void> {
     const writes = this.operations.filter(({ method, path }) => method !== 'GET' && !NOT_AT_ONCE.test(path));
     for (let round = 0; round < rounds; round += 1) {
       if (round % 10 === 0) await this.restock();
-      const few = this.premises.fewer(2, this.random);
+      const few = this.fixtures.fewer(2, this.random);
       const chosen = [this.random.pick(writes), this.random.pick(writes), this.random.pick(writes)];
       const requests = Array.from({ length: 8 }, () => {
         const operation = this.random.pick(chosen);
@@ -88,7 +93,7 @@ export class Siege {
         return { operation, request: this.write(operation, actor, 0, few(operation)) };
       });
       await Promise.all(
-        requests.map(({ operation, request }) => this.referee.sendAmongOthers(operation, request)),
+        requests.map(({ operation, request }) => this.oracle.sendAmongOthers(operation, request)),
       );
       await this.watch.changes();
     }
@@ -99,13 +104,13 @@ export class Siege {
    *
    * @returns by operation, the statuses of both
    */
-  async twins(): Promise<Map<string, number[]>> {
+  async sendTwice(): Promise<Map<string, number[]>> {
     const outcome = new Map<string, number[]>();
     for (const operation of this.operations.filter(
       ({ method, path }) => method === 'POST' && !NOT_AT_ONCE.test(path),
     )) {
       const request = this.write(operation, 'admin', 0);
-      const send = async () => (await this.referee.sendAmongOthers(operation, request))?.status ?? 0;
+      const send = async () => (await this.oracle.sendAmongOthers(operation, request))?.status ?? 0;
       const statuses = await Promise.all([send(), send()]);
       // Refused for what has nothing to do with its twin, or welcome any number of times.
       if (Math.min(...statuses) >= 400 || (await send()) < 400) continue;
@@ -115,12 +120,12 @@ export class Siege {
   }
 
   /** Makes a few of everything, in both tenants. */
-  private async furnish(): Promise<void> {
+  private async setUp(): Promise<void> {
     const creations = this.operations.filter(
       ({ method, path }) => method === 'POST' && !NOT_AT_ONCE.test(path),
     );
-    for (let round = 0; round < FURNITURE_ROUNDS; round += 1) {
-      await this.premises.look();
+    for (let round = 0; round < SETUP_ROUNDS; round += 1) {
+      await this.fixtures.read();
       for (const operation of creations) await this.call(operation, 'admin', 0);
     }
     for (const operation of creations) await this.call(operation, 'other', 0);
@@ -128,19 +133,19 @@ export class Siege {
 
   /** Looks what is there, and makes more of what has grown rare. */
   private async restock(): Promise<void> {
-    await this.premises.look();
-    const rare = this.premises.rarePools();
+    await this.fixtures.read();
+    const rare = this.fixtures.rarePools();
     for (const operation of this.operations) {
-      const pool = this.premises.poolOf(operation);
+      const pool = this.fixtures.poolOf(operation);
       if (operation.method === 'POST' && pool && rare.has(pool)) await this.call(operation, 'admin', 0);
     }
   }
 
   private async call(operation: ServedOperation, actor: ActorName, ways: number): Promise<WireAnswer | null> {
     const request = this.write(operation, actor, ways);
-    const answer = await this.referee.send(operation, request);
+    const answer = await this.oracle.send(operation, request);
     const isOut = answer?.status === 401 && !operation.isPublic;
-    if (isOut && this.premises.wroteHeadersOf(actor, request)) await this.premises.admit(actor);
+    if (isOut && this.fixtures.wroteHeadersOf(actor, request)) await this.fixtures.admit(actor);
     return answer;
   }
 
@@ -148,12 +153,12 @@ export class Siege {
     operation: ServedOperation,
     actor: ActorName,
     ways: number,
-    ids: IdSource = this.premises.idsFor(operation),
+    ids: IdSource = this.fixtures.idsFor(operation),
   ): WireRequest {
     const draft = new Draft(operation, ids, this.random);
-    if (draft.json !== undefined) draft.json = mended(operation.name, draft.json, ids, this.random);
-    spoil(draft, ways, this.random, this.premises.allIds);
-    return this.premises.inNameOf(actor, draft.toRequest());
+    if (draft.json !== undefined) draft.json = repairedBody(operation.name, draft.json, ids, this.random);
+    spoil(draft, ways, this.random, this.fixtures.allIds);
+    return this.fixtures.inNameOf(actor, draft.toRequest());
   }
 
   /** Who signs out, or ends sessions, is somebody whom little depends on. */

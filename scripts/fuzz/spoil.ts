@@ -1,4 +1,4 @@
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import { type Draft, encoded } from './Draft';
 import * as parts from './hostileParts';
 import { HOSTILE_OBJECTS, hostileJson, hostileText, randomText } from './hostileValues';

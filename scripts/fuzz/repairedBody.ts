@@ -1,4 +1,4 @@
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import type { IdSource } from './validValue';
 
 type Body = Record<string, unknown>;
@@ -6,7 +6,7 @@ type Body = Record<string, unknown>;
 const PASSWORD = 'Right-Pony-7';
 
 /** What a body needs to be accepted that its schema cannot say, by operation. */
-const MENDINGS: Readonly<Record<string, (body: Body, ids: IdSource, random: Random) => Body>> = {
+const REPAIRS: Readonly<Record<string, (body: Body, ids: IdSource, random: Random) => Body>> = {
   'POST /auth/users': (body) => ({ ...body, password: PASSWORD, sendInviteEmail: false, roles: [] }),
   'PUT /auth/users': ({ password: _, ...body }) => ({ ...body, roles: [] }),
   'POST /auth/login': (body) => ({
@@ -96,10 +96,10 @@ const MENDINGS: Readonly<Record<string, (body: Body, ids: IdSource, random: Rand
 };
 
 /** A body that its operation should accept. */
-export function mended(operation: string, body: unknown, ids: IdSource, random: Random): unknown {
-  const mending = MENDINGS[operation];
+export function repairedBody(operation: string, body: unknown, ids: IdSource, random: Random): unknown {
+  const repair = REPAIRS[operation];
   const given = withoutCustom(body);
-  return mending ? mending(given as Body, ids, random) : given;
+  return repair ? repair(given as Body, ids, random) : given;
 }
 
 /** Custom fields are tried on their own: made at random they would spoil most bodies, as no tenant does. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { TestHost, TestTenant } from '@tenantry/core/testing';
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import { defineCustomFields } from './customFields';
+import type { FuzzHost } from './FuzzHost';
+import { FuzzTenant } from './FuzzTenant';
 import { POOL_OF_NAME, POOL_OF_PATH, POOLS } from './pools';
 import type { ServedOperation } from './ServedOperation';
 import type { IdSource } from './validValue';
@@ -9,75 +10,61 @@ import type { WireRequest } from './Wire';
 
 export type ActorName = 'root' | 'admin' | 'employee' | 'key' | 'other' | 'nobody';
 
+/** By which people may do what they do. */
+const ROLES: Readonly<Record<Exclude<ActorName, 'nobody'>, string>> = {
+  root: 'superadmin',
+  admin: 'admin',
+  employee: 'employee',
+  key: 'admin',
+  other: 'role of neighbours',
+};
+
 /** A tenant full of everything, another beside it, and people of both. */
-export class Premises {
+export class Fixtures {
   private readonly pools = new Map<string, readonly string[]>();
   private readonly actors = new Map<ActorName, Readonly<Record<string, string>>>([['nobody', {}]]);
   /** Ids of both tenants, of all kinds. */
   allIds: readonly string[] = [];
 
   private constructor(
-    readonly host: TestHost,
-    readonly home: TestTenant,
-    private readonly other: TestTenant,
+    readonly host: FuzzHost,
+    readonly home: FuzzTenant,
+    private readonly other: FuzzTenant,
   ) {}
 
-  static async of(host: TestHost): Promise<Premises> {
-    const premises = new Premises(host, await host.homeTenant(), await host.tenant('Neighbours'));
-    for (const name of ['root', 'admin', 'employee', 'key', 'other'] as const) await premises.admit(name);
-    await defineCustomFields(host, premises.headersOf('admin'));
-    await premises.look();
-    return premises;
+  static async of(host: FuzzHost): Promise<Fixtures> {
+    const home = await FuzzTenant.home(host);
+    const fixtures = new Fixtures(host, home, await home.neighbour());
+    for (const name of ['root', 'admin', 'employee', 'key', 'other'] as const) await fixtures.admit(name);
+    await defineCustomFields(host, fixtures.headersOf('admin'));
+    await fixtures.read();
+    return fixtures;
   }
 
   headersOf(name: ActorName): Readonly<Record<string, string>> {
     return this.actors.get(name) ?? {};
   }
 
-  /** Gives somebody an account and a session: again, where something they sent has cost them theirs. */
+  /** Gives somebody an account and a session; again, where a request has ended theirs. */
   async admit(name: ActorName): Promise<void> {
     if (name === 'nobody') return;
     const tenant = name === 'other' ? this.other : this.home;
-    const cookie = `selected_tenant=${tenant.id}`;
-    const root = { authorization: `Bearer ${await this.rootToken()}`, cookie };
-    const role = { root: 'superadmin', admin: 'admin', employee: 'employee', key: 'admin', other: 'admin' }[
-      name
-    ];
-    const { body: roles } = await this.host.request<{ items: { id: string; name: string }[] }>(
-      'GET',
-      `/auth/roles?tenantId=${tenant.id}&search=${role}&pageSize=100`,
-      { headers: root },
-    );
-    const roleId = roles.items.find((item) => item.name === role)?.id;
+    const roleId = await tenant.roleId(ROLES[name]);
     if (name === 'key') {
-      const { body } = await this.host.request<{ secret: string }>('POST', '/api_keys/keys', {
-        headers: root,
-        json: { name: 'actor', roles: [roleId], tenantId: tenant.id },
-      });
-      this.actors.set(name, { 'x-api-key': body.secret });
+      const key = { name: 'actor', roles: [roleId], tenantId: tenant.id };
+      const { secret } = await tenant.post<{ secret: string }>('/api_keys/keys', key);
+      this.actors.set(name, { 'x-api-key': secret });
       return;
     }
     const account = { email: `actor-${name}-${randomUUID()}@example.test`, password: 'Right-Pony-7' };
-    if (!roleId) {
-      this.actors.set(name, { authorization: `Bearer ${await tenant.signInAs(role)}` });
-      return;
-    }
-    const { status, body } = await this.host.request<object>('POST', '/auth/users', {
-      headers: root,
-      json: { ...account, organizationId: tenant.organizationId, roles: [roleId] },
-    });
-    if (status !== 201) throw new Error(`admitting ${name} answered ${status}: ${JSON.stringify(body)}`);
-    this.actors.set(name, {
-      authorization: `Bearer ${await this.host.signIn(account.email, account.password)}`,
-    });
+    const { organizationId } = tenant;
+    await tenant.post('/auth/users', { ...account, organizationId, roles: [roleId] });
+    const token = await this.host.signIn(account.email, account.password);
+    this.actors.set(name, { authorization: `Bearer ${token}` });
   }
 
-  private async rootToken(): Promise<string> {
-    return this.host.signIn();
-  }
-
-  /** Learns what is there now. */
-  async look(): Promise<void> {
+  /** Reads what is there now. */
+  async read(): Promise<void> {
     const parts = Object.entries(POOLS).map(
       ([pool, query]) =>
         `(SELECT '${pool}' AS pool, id::text, tenant_id = $1 AND coalesce(to_jsonb(q) ->> 'organization_id', $2) = $2 AS own

@@ -1,4 +1,4 @@
-import type { TestHost } from '@tenantry/core/testing';
+import type { FuzzHost } from './FuzzHost';
 
 const KINDS = [
   'text',
@@ -28,7 +28,7 @@ export const CUSTOM_KEYS: readonly string[] = FIELDS.map(({ key }) => key);
 
 /** Gives several kinds of record a custom field of every kind. */
 export async function defineCustomFields(
-  host: TestHost,
+  host: FuzzHost,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const entityId of RECORDS) {

@@ -1,4 +1,4 @@
-import type { Random } from '../support/randomOf';
+import type { Random } from '../lib/randomOf';
 import { GARBAGE } from '@tenantry/core/testing';
 
 const ID = '11111111-1111-4111-8111-111111111111';
