@@ -34,6 +34,23 @@ export class MigrationLedger {
     });
   }
 
+  /** Whether a migration of the module has run on this database. */
+  knows(moduleId: string): boolean {
+    return this.entries.some(({ module }) => module === moduleId);
+  }
+
+  /** Why modules could not run, since the database was migrated by newer versions of them. */
+  async ahead(
+    modules: readonly { id: string; version: string; migrations?: readonly MigrationClass[] }[],
+  ): Promise<HostError[]> {
+    if (modules.length === 0) return [];
+    this.entries = await this.asOwner(read);
+    return modules.flatMap(({ id, version, migrations = [] }) => {
+      const problem = databaseAhead(id, version, migrationState(this.entries, id, migrations).ahead);
+      return problem ? [problem] : [];
+    });
+  }
+
   /**
    * Brings a module's tables up to its code.
    *

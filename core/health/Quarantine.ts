@@ -1,5 +1,6 @@
 import { HostError } from '../errors/HostError';
-import { HttpError } from '../errors/HttpError';
+import type { HttpError } from '../errors/HttpError';
+import { outOfService } from '../errors/outOfService';
 import type { Principal } from '../identity/Principal';
 import { DegradedRows } from './DegradedRows';
 import { FailureWatch, type Verdict } from './FailureWatch';
@@ -104,13 +105,7 @@ export class Quarantine {
   /** The answer to requests while the module is out of service; null when it is not. */
   refusal(moduleId: string): HttpError | null {
     if (!this.isOut(moduleId)) return null;
-    const seconds = Math.max(1, Math.ceil(this.rows.secondsLeft(moduleId) ?? 60));
-    return new HttpError(
-      503,
-      `The module ${moduleId} is out of service for the moment`,
-      { code: 'MODULE_DEGRADED' },
-      { 'retry-after': String(seconds) },
-    );
+    return outOfService(moduleId, 'MODULE_DEGRADED', this.rows.secondsLeft(moduleId));
   }
 
   /**

@@ -15,6 +15,10 @@ export interface ModuleReport {
   readonly critical: boolean;
   readonly requires: Readonly<Record<string, string>>;
   readonly status: ModuleState;
+  /** ISO time from which the code counts that is planned or runs; null when none is loaded. */
+  readonly loadedAt: string | null;
+  /** Why the installed code or the present settings are not in use, while the module runs as it did before. */
+  readonly notApplied: Problem | null;
   /** Milliseconds spent in each phase. */
   readonly durations: Readonly<Partial<Record<Phase, number>>>;
   readonly contributions: ContributionCounts;
@@ -73,7 +77,9 @@ export function hasCriticalFailure(report: BootReport): boolean {
 /** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem. */
 export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
   if (hasCriticalFailure(report)) return 1;
-  const troubled = report.modules.some(({ status }) => status.state !== 'enabled' && !isAsWanted(status));
+  const troubled = report.modules.some(
+    ({ status, notApplied }) => notApplied || (status.state !== 'enabled' && !isAsWanted(status)),
+  );
   return troubled || report.problems.length > 0 ? 2 : 0;
 }
 
@@ -89,9 +95,33 @@ export function renderBootReport(report: BootReport): string {
     `${running.length} of ${report.modules.length} modules running (core ${report.coreVersion}, ${Math.round(report.milliseconds)} ms)`,
     ...report.modules.map((module) => `  ${renderModule(module)}`),
   ];
-  const problems = [...report.problems, ...report.modules.flatMap(({ status }) => problemOf(status))];
-  for (const problem of problems) lines.push('', renderProblem(problem));
+  for (const problem of problemsIn(report)) lines.push('', renderProblem(problem));
   return lines.join('\n');
+}
+
+/** Everything that is wrong in a report. */
+export function problemsIn({ problems, modules }: BootReport): Problem[] {
+  return [
+    ...problems,
+    ...modules.flatMap(({ status, notApplied }) => [
+      ...problemOf(status),
+      ...(notApplied ? [notApplied] : []),
+    ]),
+  ];
+}
+
+/** Modules that one report says run on as before, and the one before it does not, with the message for the log. */
+export function newlyKept(
+  before: BootReport | undefined,
+  { modules }: BootReport,
+): { module: string; message: string }[] {
+  const known = new Set(
+    before?.modules.flatMap(({ notApplied }) => (notApplied ? [renderProblem(notApplied)] : [])),
+  );
+  return modules.flatMap(({ id, notApplied }) => {
+    const message = notApplied && renderProblem(notApplied);
+    return message && !known.has(message) ? [{ module: id, message }] : [];
+  });
 }
 
 /** The problem behind a state, when it has one. */

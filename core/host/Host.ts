@@ -2,10 +2,11 @@ import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { adviseOnSharing } from '../cluster/adviseOnSharing';
 import type { Environment } from '../config/Environment';
+import { ConfigProblems } from '../config/ConfigProblems';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
-import type { MigrationLedger } from '../data/MigrationLedger';
 import { prepareDatabase } from '../data/prepareDatabase';
+import { HostError } from '../errors/HostError';
 import { closeServer } from '../http/closeServer';
 import type { Dispatcher } from '../http/Dispatcher';
 import { listenOn } from '../http/listenOn';
@@ -14,22 +15,21 @@ import type { Metrics } from '../metrics/createMetrics';
 import { notInstalled } from '../registry/notInstalled';
 import { runOutside } from '../tenancy/executionContext';
 import { assembleReport } from './assembleReport';
-import type { BootReport } from './BootReport';
+import { newlyKept, type BootReport } from './BootReport';
 import { coreVersion } from './coreVersion';
 import { createHostParts } from './createHostParts';
+import { createModuleSet } from './createModuleSet';
 import { createHostServer } from './createHostServer';
-import { failedOverriders } from './failedOverriders';
 import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
 import { limitsOf } from './limitsOf';
+import { absentCritical, lostCritical } from './missingCritical';
 import type { ModuleAgreement } from './ModuleAgreement';
 import { renewCode } from './moduleCode';
-import { ModuleSet, type ModuleOutcome } from './ModuleSet';
+import { ModulePlanner } from './ModulePlanner';
+import type { ModuleOutcome, ModuleSet } from './ModuleSet';
 import type { ModulePlan, ModuleSelection } from './planModules';
-import { planSelection } from './planSelection';
-import { platformRoutes } from './platformRoutes';
 import { followReloads } from './reloadEverywhere';
-import type { Excluded } from './resolve';
 import type { RunningHost } from './RunningHost';
 import { seedEach, seedInTurn, type SeedOptions } from './seedInTurn';
 
@@ -45,8 +45,9 @@ export class Host implements RunningHost {
   private selection: ModuleSelection | undefined;
   private lastReport!: BootReport;
   private readonly outcomes = new Map<string, ModuleOutcome>();
-  /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
-  private readonly failedOverriders = new Map<string, Excluded>();
+  /** Why plugins.config.json as it is now is not applied. */
+  private refusal: readonly HostError[] = [];
+  private planner!: ModulePlanner;
   private modules!: ModuleSet;
   private server: Server | null = null;
   /** How to seed modules that start from now on; null before the first seeding. */
@@ -77,7 +78,8 @@ export class Host implements RunningHost {
     const host = new Host(options, environment, core, dispatcher, metrics, agreement);
     try {
       const ledger = await core.open();
-      host.modules = host.moduleSet(ledger);
+      host.planner = new ModulePlanner(options, ledger);
+      host.modules = createModuleSet(host, ledger, options, dispatcher);
       await host.bringTo(await host.agreement.read(), started);
       followReloads(host);
       core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.lastReport.milliseconds)));
@@ -135,7 +137,7 @@ export class Host implements RunningHost {
    * Reads plugins.config.json again and applies the difference, without dropping a request. Changes queue up
    * behind one another.
    *
-   * @throws ConfigProblems when the file is wrong; what runs is left as it is
+   * @throws ConfigProblems when the file is wrong, or names no package of a critical module; nothing changes then
    */
   reload(): Promise<BootReport> {
     return this.inTurn(async () => {
@@ -149,7 +151,8 @@ export class Host implements RunningHost {
     return this.inTurn(async () => {
       const started = performance.now();
       const selection = await this.agreement.read(this.selection);
-      if (!isDeepStrictEqual(selection, this.selection)) await this.bringTo(selection, started);
+      const isNews = this.refusal.length > 0 || !isDeepStrictEqual(selection, this.selection);
+      if (isNews) await this.bringTo(selection, started);
     });
   }
 
@@ -157,8 +160,7 @@ export class Host implements RunningHost {
    * Loads the code of one module anew and starts it again, with what depends on it; the others are left alone, and
    * requests to it wait meanwhile. For a package that was rebuilt, or replaced by another version, while serving.
    *
-   * @throws HostError when the module is not installed, or when the new code cannot be used; then the old runs on.
-   * Code that loads and does not start is not thrown: the report has the reason.
+   * @throws HostError when the module is not installed, or when it runs and its new code cannot run: the old runs on then
    */
   reloadModule(id: string): Promise<BootReport> {
     return this.inTurn(async () => {
@@ -166,15 +168,17 @@ export class Host implements RunningHost {
       const selection = await this.agreement.read(this.selection);
       const loaded = this.plan.packages.find((pkg) => pkg.id === id);
       const goBack = loaded && (await renewCode(loaded));
-      this.failedOverriders.delete(id);
-      const { packages, excluded } = await this.planFor(selection);
-      if (!packages.some((pkg) => pkg.id === id)) throw notInstalled(id);
-      const problem = excluded.get(id)?.problem;
-      if (problem && this.modules.runtimeOf(id)) {
+      this.planner.forget(id);
+      const plan = await this.planFor(selection);
+      if (!plan.packages.some((pkg) => pkg.id === id)) throw notInstalled(id);
+      const problem = plan.kept.get(id)?.cause ?? plan.excluded.get(id)?.problem;
+      if (problem instanceof HostError && this.modules.runtimeOf(id)) {
         await goBack?.();
-        throw problem;
+        this.planner.refuse(id, problem, plan, selection);
       }
       await this.bringTo(selection, started);
+      const kept = this.plan.kept.get(id);
+      if (kept) throw kept;
     });
   }
 
@@ -197,10 +201,7 @@ export class Host implements RunningHost {
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
-    const { configFile, environment, limits, startOptions } = this.options;
-    const failed = this.failedOverriders;
-    const circumstances = { importLimit: limits?.import, failed, startOptions };
-    return planSelection(configFile, selection, environment, circumstances);
+    return this.planner.planFor(selection, this.modules.loaded);
   }
 
   get configFile(): string {
@@ -223,21 +224,6 @@ export class Host implements RunningHost {
     await this.core.close();
   }
 
-  private moduleSet(ledger: MigrationLedger): ModuleSet {
-    return new ModuleSet({
-      core: this.core,
-      ledger,
-      limits: limitsOf(this.options),
-      useTable: (table) => this.dispatcher.use(table),
-      platformRoutes: platformRoutes(this),
-      onSlow: (moduleId, what, seconds) =>
-        this.options.logger.warn(
-          { module: moduleId },
-          `${moduleId} has been busy with ${what} for ${seconds} seconds`,
-        ),
-    });
-  }
-
   /** Seeds what a change started; a failure concerns that module alone. */
   private async seedStarted(outcomes: ReadonlyMap<string, ModuleOutcome>): Promise<void> {
     if (!this.seeding) return;
@@ -250,47 +236,65 @@ export class Host implements RunningHost {
     );
   }
 
+  /** Makes a change after those before it; reports what keeps plugins.config.json from being applied. */
   private inTurn(work: () => void | Promise<void>): Promise<BootReport> {
     // Whoever asks for a change, what it starts is not theirs: hooks set timers that outlive the request.
-    const change = runOutside(() =>
-      this.changes.then(async () => {
-        if (!this.stopping) await work();
-        return this.lastReport;
-      }),
-    );
+    const change = runOutside(() => this.changes.then(() => this.change(work)));
     this.changes = change.catch(() => undefined);
     return change;
   }
 
+  private async change(work: () => void | Promise<void>): Promise<BootReport> {
+    try {
+      if (!this.stopping) await work();
+    } catch (error) {
+      if (error instanceof ConfigProblems) {
+        this.refusal = error.problems;
+        this.assemble(this.lastReport.milliseconds);
+      }
+      throw error;
+    }
+    return this.lastReport;
+  }
+
+  /** @throws ConfigProblems when the plan lacks a critical module; nothing has changed then */
   private async bringTo(selection: ModuleSelection, started: number): Promise<void> {
-    for (const id of this.failedOverriders.keys()) {
-      if (selection.modules[id]?.enabled === false) this.failedOverriders.delete(id);
-    }
-    for (;;) {
-      this.plan = await this.planFor(selection);
-      this.selection = selection;
-      const { outcomes, problems } = await this.modules.bringTo(this.plan);
+    const before = this.modules.loaded;
+    const first = await this.planner.planToApply(selection, before);
+    const isStart = this.selection === undefined;
+    const lost = isStart
+      ? absentCritical(this.planner.expected, first)
+      : lostCritical([...before.values()], first);
+    if (lost.length > 0) throw new ConfigProblems(lost);
+    this.refusal = [];
+    this.plan = first;
+    this.selection = selection;
+    await this.modules.bringTo(first, async (outcomes) => {
       for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
-      for (const problem of problems) this.options.logger.error(problem.message);
       await this.seedStarted(outcomes);
-      const failed = failedOverriders(this.plan, outcomes);
-      if (failed.size === 0) break;
-      for (const [id, excluded] of failed) this.failedOverriders.set(id, excluded);
-    }
+      if (!this.planner.learnFrom(outcomes, before, this.plan, selection)) return null;
+      this.plan = await this.planner.planFor(selection, before);
+      return this.plan;
+    });
     this.assemble(performance.now() - started);
   }
 
-  /** Draws up the report anew, after a change. */
+  /** Draws up the report anew, after a change, and logs what it has not applied. */
   private assemble(milliseconds: number): void {
+    const before = this.lastReport;
     this.lastReport = assembleReport({
       plan: this.plan,
       outcomes: this.outcomes,
       running: new Set(this.modules.ids),
       milliseconds,
       quarantine: this.core.quarantine,
-      revision: (this.lastReport?.revision ?? 0) + 1,
+      refusal: this.refusal,
+      revision: (before?.revision ?? 0) + 1,
       createdAt: this.core.options.clock.now(),
     });
+    for (const { module, message } of newlyKept(before, this.lastReport)) {
+      this.options.logger.error({ module }, message);
+    }
     this.options.onReport?.(this.lastReport);
   }
 }

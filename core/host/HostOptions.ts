@@ -18,6 +18,8 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** Modules that this run is to do without. */
   readonly startOptions?: StartOptions;
+  /** Ids of critical modules that are known to have run before: without their packages the host does not start. */
+  readonly expected?: readonly string[];
   readonly limits?: Partial<TimeLimits>;
   readonly pools?: PoolSizes;
   /**

@@ -120,7 +120,7 @@ export class ModuleRuntime {
           'MODULE_START_FAILED',
           this.id,
           `cannot start: hooks.start failed: ${messageOf(error)}.`,
-          `mend the cause, then run "npm run modules -- enable ${this.id}" or start the server again.`,
+          `mend the cause, then run "npm run modules -- reload ${this.id}" or start the server again.`,
           { cause: error },
         );
       }

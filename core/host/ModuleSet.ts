@@ -12,6 +12,7 @@ import type { LoadedModule } from './loadManifest';
 import type { ServiceSources } from './moduleContainer';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
 import type { ModuleState, Phase } from './ModuleState';
+import { modulesOff } from './modulesOff';
 import type { ModulePlan } from './planModules';
 import { runningModule } from './runningModule';
 import { optionalModules, serviceOwners, startsAfter, visibleServices } from './serviceVisibility';
@@ -42,6 +43,8 @@ export interface ModuleSetParts {
 export class ModuleSet {
   private readonly running = new Map<string, ModuleRuntime>();
   private readonly fingerprints = new Map<string, string>();
+  /** Modules that the latest change was to start, and that do not run. */
+  private readonly failures = new Map<string, ModuleState>();
   private readonly core: HostCore;
 
   constructor(private readonly parts: ModuleSetParts) {
@@ -57,27 +60,55 @@ export class ModuleSet {
     return this.running.get(id);
   }
 
-  /** Applies the difference between what runs and the plan. */
-  async bringTo(plan: ModulePlan): Promise<{ outcomes: Map<string, ModuleOutcome>; problems: HostError[] }> {
+  /** The running modules as they were loaded, by id. */
+  get loaded(): Map<string, LoadedModule> {
+    return new Map([...this.running].map(([id, { module }]) => [id, module]));
+  }
+
+  /**
+   * Applies the difference between what runs and the plan.
+   *
+   * @param planAgain told what became of the modules that were started; gives another plan to go on with, or null.
+   * Requests to modules that are started anew wait until there is none.
+   */
+  async bringTo(
+    first: ModulePlan,
+    planAgain: (outcomes: ReadonlyMap<string, ModuleOutcome>) => Promise<ModulePlan | null>,
+  ): Promise<void> {
+    let plan = first;
+    const restarting = new Set<string>();
+    let release = (): void => undefined;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    try {
+      for (
+        let next: ModulePlan | null = plan;
+        next;
+        next = await planAgain(await this.change(plan, restarting, until))
+      ) {
+        plan = next;
+      }
+    } finally {
+      this.serve(plan);
+      release();
+    }
+  }
+
+  private async change(
+    plan: ModulePlan,
+    restarting: Set<string>,
+    until: Promise<void>,
+  ): Promise<Map<string, ModuleOutcome>> {
     await declareBackgroundWork(this.core, plan.order);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
-    const installed = new Set(plan.packages.map(({ id }) => id));
-    const restarting = new Set([...leaving].filter((id) => wanted.has(id)));
-    let release = (): void => undefined;
-    const until = new Promise<void>((resolve) => (release = resolve));
+    for (const id of leaving) if (wanted.has(id)) restarting.add(id);
     // Requests must not reach a module that is about to stop; those to one that comes back wait for it.
-    this.serve(plan, installed, leaving, { modules: restarting, until });
-    try {
-      const problems = await this.stopModules(leaving);
-      const outcomes = await this.startModules(plan);
-      this.arrange(plan);
-      await this.core.jobEngine.begin();
-      return { outcomes, problems };
-    } finally {
-      this.serve(plan, installed);
-      release();
-    }
+    this.serve(plan, leaving, { modules: restarting, until });
+    for (const { message } of await this.stopModules(leaving)) this.core.options.logger.error(message);
+    const outcomes = await this.startModules(plan);
+    this.arrange(plan);
+    await this.core.jobEngine.begin();
+    return outcomes;
   }
 
   /** Stops everything, in reverse order of start. */
@@ -126,6 +157,7 @@ export class ModuleSet {
   }
 
   private async startModules(plan: ModulePlan): Promise<Map<string, ModuleOutcome>> {
+    this.failures.clear();
     const outcomes = new Map<string, ModuleOutcome>();
     const starting = new Map<string, ModuleRuntime>();
     const owners = serviceOwners(plan);
@@ -152,6 +184,7 @@ export class ModuleSet {
         const status = kept ?? (await this.startOne(runtime, plan, sources, takeTurn));
         outcomes.set(id, { status, durations: runtime.durations });
         if (status.state === 'enabled') return;
+        this.failures.set(id, status);
         starting.delete(id);
         await runtime.stop();
       },
@@ -167,7 +200,8 @@ export class ModuleSet {
   ): Promise<ModuleState> {
     try {
       await takeTurn(async () => {
-        await runtime.migrate(this.parts.ledger);
+        // What another version has migrated since then, while it was tried in vain, does not keep the old one away.
+        if (!plan.kept.has(runtime.id)) await runtime.migrate(this.parts.ledger);
         await runtime.wire(visibleServices(runtime.module, plan), sources);
       });
       await runtime.start();
@@ -208,18 +242,13 @@ export class ModuleSet {
   }
 
   /** Builds the route table of the running modules, without those that are about to leave. */
-  private serve(
-    plan: ModulePlan,
-    installed: ReadonlySet<string>,
-    leaving: ReadonlySet<string> = new Set(),
-    held?: HeldModules,
-  ): void {
+  private serve(plan: ModulePlan, leaving: ReadonlySet<string> = new Set(), held?: HeldModules): void {
     const runtimes = [...this.running.values()].filter(({ id }) => !leaving.has(id));
     const served = withoutReplaced(
       runtimes.flatMap((runtime) => runtime.servedRoutes()),
       plan.overrides,
     );
-    const off = new Set([...installed].filter((id) => !runtimes.some((runtime) => runtime.id === id)));
+    const off = modulesOff(plan, new Set(runtimes.map(({ id }) => id)), this.failures);
     const extended = this.extended(served, runtimes);
     this.parts.useTable(new RouteTable([...this.parts.platformRoutes, ...extended], off, held));
   }

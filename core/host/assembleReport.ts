@@ -1,9 +1,11 @@
 import { countContributions, type BootReport, type ModuleReport } from './BootReport';
 import type { Quarantine } from '../health/Quarantine';
 import { coreVersion } from './coreVersion';
+import type { HostError } from '../errors/HostError';
 import type { ModuleOutcome } from './ModuleSet';
 import type { ModuleState } from './ModuleState';
 import type { ModulePlan } from './planModules';
+import { stateInPlan } from './stateInPlan';
 
 /** What a report is made from. */
 export interface ReportParts {
@@ -14,6 +16,8 @@ export interface ReportParts {
   readonly milliseconds: number;
   /** Knows which running modules are out of service; left out where nothing runs. */
   readonly quarantine?: Pick<Quarantine, 'ailmentOf' | 'reports'>;
+  /** Why plugins.config.json as it is now could not be applied as a whole. */
+  readonly refusal?: readonly HostError[];
   readonly revision: number;
   readonly createdAt: Date;
 }
@@ -32,7 +36,9 @@ export function assembleReport(parts: ReportParts): BootReport {
     milliseconds: parts.milliseconds,
     revision: parts.revision,
     modules: modules.map((pkg) => moduleReport(pkg.id, parts)),
-    problems: [...plan.problems, ...(parts.quarantine?.reports() ?? [])].map((problem) => problem.toJSON()),
+    problems: [...(parts.refusal ?? []), ...plan.problems, ...(parts.quarantine?.reports() ?? [])].map(
+      (problem) => problem.toJSON(),
+    ),
   };
 }
 
@@ -40,6 +46,7 @@ function moduleReport(id: string, { plan, outcomes, running, quarantine }: Repor
   const pkg = plan.packages.find((candidate) => candidate.id === id) as ModulePlan['packages'][number];
   const loaded = plan.order.find((module) => module.package.id === id);
   const outcome = outcomes.get(id);
+  const kept = plan.kept.get(id);
   return {
     id,
     title: loaded?.manifest.title ?? null,
@@ -49,6 +56,8 @@ function moduleReport(id: string, { plan, outcomes, running, quarantine }: Repor
     critical: pkg.critical,
     requires: pkg.requires,
     status: running.has(id) ? runningState(id, quarantine) : statusOf(id, plan, outcome),
+    loadedAt: loaded?.loadedAt ?? null,
+    notApplied: running.has(id) && kept ? kept.toJSON() : null,
     durations: outcome?.durations ?? {},
     contributions: loaded ? countContributions(loaded) : {},
   };
@@ -61,16 +70,5 @@ function runningState(id: string, quarantine: ReportParts['quarantine']): Module
 }
 
 function statusOf(id: string, plan: ModulePlan, outcome: ModuleOutcome | undefined): ModuleState {
-  const excluded = plan.excluded.get(id);
-  if (excluded?.phase && excluded.problem) {
-    return { state: 'failed', phase: excluded.phase, problem: excluded.problem.toJSON() };
-  }
-  if (excluded) {
-    return {
-      state: 'disabled',
-      because: excluded.because,
-      ...(excluded.problem && { problem: excluded.problem.toJSON() }),
-    };
-  }
-  return outcome?.status ?? { state: 'disabled', because: 'operator' };
+  return stateInPlan(plan, id) ?? outcome?.status ?? { state: 'disabled', because: 'operator' };
 }

@@ -10,6 +10,8 @@ import { readIdentity } from './readIdentity';
 export interface Discovery {
   readonly packages: readonly ModulePackage[];
   readonly problems: readonly HostError[];
+  /** What is wrong with the package.json of a folder, where it names no module. */
+  readonly unreadable: ReadonlyMap<string, readonly HostError[]>;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface Discovery {
 export async function discover(configFile: string, sources: readonly string[]): Promise<Discovery> {
   const packages = new Map<string, ModulePackage>();
   const problems: HostError[] = [];
+  const unreadable = new Map<string, readonly HostError[]>();
   const seen = new Set<string>();
   for (const source of sources) {
     const folders = await foldersOf(configFile, source);
@@ -30,13 +33,16 @@ export async function discover(configFile: string, sources: readonly string[]): 
       seen.add(folder);
       const identity = await readIdentity(folder, source);
       problems.push(...identity.problems);
-      if (!identity.module) continue;
+      if (!identity.module) {
+        unreadable.set(folder, identity.problems);
+        continue;
+      }
       const twin = packages.get(identity.module.id);
       if (twin) problems.push(duplicate(identity.module, twin));
       else packages.set(identity.module.id, identity.module);
     }
   }
-  return { packages: [...packages.values()], problems };
+  return { packages: [...packages.values()], problems, unreadable };
 }
 
 async function foldersOf(configFile: string, source: string): Promise<string[]> {

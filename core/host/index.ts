@@ -9,6 +9,7 @@ export {
   exitCodeOf,
   hasCriticalFailure,
   problemOf,
+  problemsIn,
   renderBootReport,
   renderContributions,
   totalDuration,
@@ -20,6 +21,7 @@ export { assembleReport } from './assembleReport';
 export type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
 export { changedConfig, planChange, renderChangePlan } from './planChange';
 export { followConfig } from './followConfig';
+export { changedSince } from './changedSince';
 export { discover } from './discover';
 export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';

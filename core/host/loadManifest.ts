@@ -8,7 +8,7 @@ import { latestAttempt } from '../process/guardProcess';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
 import { foreignCore } from './foreignCore';
-import { importManifestCode } from './moduleCode';
+import { codeLoadedAt, importManifestCode } from './moduleCode';
 
 /** A module whose manifest was imported and found good. */
 export interface LoadedModule {
@@ -16,6 +16,8 @@ export interface LoadedModule {
   readonly manifest: ModuleManifest;
   readonly settings: unknown;
   readonly environment: unknown;
+  /** ISO time before the first of its files was read. */
+  readonly loadedAt: string;
 }
 
 /** Milliseconds; importing only declares, so this is ample. It ends a top-level await that never does. */
@@ -50,6 +52,7 @@ export async function loadManifest(
     manifest,
     settings: checkedSettings.value,
     environment: checkedEnvironment.value,
+    loadedAt: codeLoadedAt(module).toISOString(),
   };
 }
 

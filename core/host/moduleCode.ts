@@ -13,6 +13,8 @@ interface LoadedCode {
   readonly version: string;
   /** 0 is the code as Node loaded it first; each later generation is loaded from addresses of its own. */
   readonly generation: number;
+  /** Before the first of its files was read. */
+  readonly at: Date;
 }
 
 const loaded = new Map<string, LoadedCode>();
@@ -29,10 +31,15 @@ export async function importManifestCode(
   const folder = realFolder(module.folder);
   rememberModuleFolder(folder, module.id);
   const known = loaded.get(folder);
-  if (!known) loaded.set(folder, { version: module.version, generation: 0 });
+  if (!known) loaded.set(folder, { version: module.version, generation: 0, at: new Date() });
   else if (known.version !== module.version) await renewCode(module);
   const url = addressOf(folder, module.manifestPath);
   return runWith({ moduleId: module.id }, async () => (await import(url)) as Record<string, unknown>);
+}
+
+/** When the code of a package that is in use now was loaded; this moment for one that is not loaded. */
+export function codeLoadedAt({ folder }: Pick<ModulePackage, 'folder'>): Date {
+  return loaded.get(realFolder(folder))?.at ?? new Date();
 }
 
 /**
@@ -53,8 +60,8 @@ export async function renewCode(
     if (file.startsWith(folder + path.sep) && !file.endsWith('.node')) delete require.cache[file];
   }
   lastGeneration += 1;
-  await use(folder, { version: module.version, generation: lastGeneration });
-  return () => use(folder, before ?? { version: module.version, generation: 0 });
+  await use(folder, { version: module.version, generation: lastGeneration, at: new Date() });
+  return () => use(folder, before ?? { version: module.version, generation: 0, at: new Date() });
 }
 
 async function use(folder: string, code: LoadedCode): Promise<void> {

@@ -3,6 +3,7 @@ import { HostError } from '../errors/HostError';
 import { renderProblem } from '../errors/Problem';
 import type { ChangeAction, ChangePlan } from '../registry/ChangePlan';
 import { notInstalled } from '../registry/notInstalled';
+import { lostCritical } from './missingCritical';
 import { describeState, type ModuleState } from './ModuleState';
 import type { ModulePlan } from './planModules';
 
@@ -29,7 +30,10 @@ export function planChange(
     starts,
     stops,
     dependents: action === 'disable' ? stops.filter((id) => id !== moduleId) : [],
-    problems: problemsOf(action, moduleId, after, runningAfter).map((problem) => problem.toJSON()),
+    problems: [
+      ...problemsOf(action, moduleId, after, runningAfter),
+      ...lostCritical(before.order, after),
+    ].map((problem) => problem.toJSON()),
   };
 }
 

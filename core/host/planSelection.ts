@@ -3,7 +3,10 @@ import { CORE_SERVICE_NAMES } from './coreServiceNames';
 import { planModules, type ModulePlan, type ModuleSelection, type PlanInput } from './planModules';
 
 /** What else decides about modules, on a server that runs or starts. */
-export type PlanCircumstances = Pick<PlanInput, 'importLimit' | 'failed' | 'startOptions'>;
+export type PlanCircumstances = Pick<
+  PlanInput,
+  'importLimit' | 'failed' | 'startOptions' | 'running' | 'refused'
+>;
 
 /**
  * What a selection of modules would lead to under this core: the dry run, without database and without

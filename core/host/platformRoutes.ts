@@ -115,7 +115,7 @@ const changeModule = route({
     const plan = await planFor(host, action, id);
     refuse(plan.problems);
     await editPluginsConfig(host.configFile, (config) => changedConfig(config, action, id));
-    await host.reload();
+    await host.reload().catch(refuseConfig);
     return { plan, module: installed(host, id) };
   },
 });
@@ -196,10 +196,13 @@ function actionOf({ enabled }: { enabled: boolean }): ChangeAction {
 }
 
 async function planFor(host: RunningHost, action: ChangeAction, id: string): Promise<ChangePlan> {
-  const config = await readPluginsConfig(host.configFile).catch((error: unknown) => {
-    if (error instanceof ConfigProblems) refuse(error.problems.map((each) => each.toJSON()));
-    throw error;
-  });
+  const config = await readPluginsConfig(host.configFile).catch(refuseConfig);
   const after = await host.planFor(changedConfig(config, action, id));
   return planChange(action, id, host.currentPlan, after);
+}
+
+/** @throws HttpError 409 when plugins.config.json is wrong */
+function refuseConfig(error: unknown): never {
+  if (error instanceof ConfigProblems) refuse(error.problems.map((each) => each.toJSON()));
+  throw error;
 }

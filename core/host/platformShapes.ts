@@ -35,6 +35,8 @@ export const moduleReport = Joi.object({
     since: Joi.string(),
     until: Joi.string().allow(null),
   }).required(),
+  loadedAt: Joi.string().allow(null).required(),
+  notApplied: problem.allow(null).required(),
   durations: Joi.object().pattern(Joi.string(), Joi.number()).required(),
   contributions: Joi.object().pattern(Joi.string(), Joi.number()).required(),
 });

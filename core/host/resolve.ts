@@ -132,6 +132,14 @@ function requirementOff(module: ModulePackage, id: string, state: Excluded): Hos
       `start the server without that option; it is not in plugins.config.json.`,
     );
   }
+  if (state.problem?.code === 'MODULE_REQUIREMENT_OFF') {
+    return cannotStart(
+      'MODULE_REQUIREMENT_OFF',
+      module,
+      `it requires ${id}, and a module that ${id} requires is switched off.`,
+      state.problem.remedy,
+    );
+  }
   return cannotStart(
     'MODULE_REQUIREMENT_FAILED',
     module,

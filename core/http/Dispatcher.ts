@@ -13,6 +13,7 @@ import { clientIp } from './clientIp';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { HandlerLimit } from './HandlerLimit';
 import { forbidden, HttpError, Unavailable } from '../errors/HttpError';
+import { outOfService } from '../errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
 import { readBody, takesBody } from './readBody';
@@ -49,7 +50,7 @@ type Handler = (input: Input) => unknown;
  * features, count against rate limits, validate, handle, reply (spec supplement, authentication 1.1).
  */
 export class Dispatcher {
-  private current = new RouteTable([], new Set());
+  private current = new RouteTable([], new Map());
   private readonly callers: Callers;
 
   constructor(private readonly parts: DispatcherParts) {
@@ -81,7 +82,8 @@ export class Dispatcher {
     }
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
-      throw switchedOff(match.moduleId);
+      if (match.code === null) throw switchedOff(match.moduleId);
+      throw refused(response, outOfService(match.moduleId, match.code, null));
     }
     let { served, params } = match;
     const leave = this.enter(served, response);
@@ -119,9 +121,7 @@ export class Dispatcher {
   /** @throws HttpError 503 while the module is out of service because it fails */
   private refuseWhileOut({ moduleId }: ServedRoute, response: Response): void {
     const refusal = this.parts.quarantine.refusal(moduleId);
-    if (!refusal) return;
-    response.locals['isRefused'] = true;
-    throw refusal;
+    if (refusal) throw refused(response, refusal);
   }
 
   private async respond(
@@ -267,6 +267,12 @@ function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): S
 function switchedOff(moduleId: string, where?: string): HttpError {
   const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
   return new HttpError(404, error, { code: 'MODULE_DISABLED' });
+}
+
+/** Notes that a request is turned away because its module is out of service. */
+function refused(response: Response, refusal: HttpError): HttpError {
+  response.locals['isRefused'] = true;
+  return refusal;
 }
 
 /** What Express's parser makes of no query, and each request has its own. */

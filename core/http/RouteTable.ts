@@ -9,8 +9,8 @@ export type Match =
       readonly served: ServedRoute;
       readonly params: Record<string, string | undefined>;
     }
-  /** The path belongs to a module that is installed and not running. */
-  | { readonly kind: 'off'; readonly moduleId: string }
+  /** The path belongs to a module that is installed and not running; the code says why, when nobody switched it off. */
+  | { readonly kind: 'off'; readonly moduleId: string; readonly code: string | null }
   /** The path belongs to a module that is being started anew; ask the table of that time. */
   | { readonly kind: 'held'; readonly until: Promise<void> }
   | { readonly kind: 'none' };
@@ -20,6 +20,9 @@ export interface HeldModules {
   readonly modules: ReadonlySet<string>;
   readonly until: Promise<void>;
 }
+
+/** Modules that do not run, by id: the code of what keeps them from it, null when somebody switched them off. */
+export type ModulesOff = ReadonlyMap<string, string | null>;
 
 const NONE: Match = { kind: 'none' };
 
@@ -34,12 +37,12 @@ export class RouteTable {
 
   /**
    * @param routes routes of running modules, overridden ones left out
-   * @param off ids of installed modules that do not run
+   * @param off installed modules that do not run
    * @param held those among them that will in a moment
    */
   constructor(
     readonly routes: readonly ServedRoute[],
-    private readonly off: ReadonlySet<string>,
+    private readonly off: ModulesOff,
     private readonly held?: HeldModules,
   ) {
     for (const entry of [...routes, ...missingVerbs(routes)]) {
@@ -59,7 +62,8 @@ export class RouteTable {
       return { kind: 'route', served: found.store as ServedRoute, params: found.params };
     }
     if (this.held?.modules.has(segment)) return { kind: 'held', until: this.held.until };
-    return this.off.has(segment) ? { kind: 'off', moduleId: segment } : NONE;
+    const code = this.off.get(segment);
+    return code === undefined ? NONE : { kind: 'off', moduleId: segment, code };
   }
 }
 

@@ -183,9 +183,10 @@ function pathOf(url: string): string {
 function answerError({ logger, locales, translations }: ApplicationParts) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     const shown = unexpectedError(error);
-    const { served, path } = response.locals as Locals;
+    const { served, path, isRefused } = response.locals as Locals;
     if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
-    if (shown.status >= 500) {
+    // Why a module is out of service is logged once, not with each request to it.
+    if (shown.status >= 500 && !isRefused) {
       logger.error({ err: error, module: served?.moduleId, method: request.method, path }, 'request failed');
     }
     if (response.headersSent) {

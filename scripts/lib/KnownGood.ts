@@ -14,17 +14,28 @@ export interface KnownGood {
     readonly id: string;
     readonly version: string;
     readonly packageName: string;
+    /** Absent in files of earlier versions. */
+    readonly critical?: boolean;
   }[];
 }
 
-/** Keeps the set that runs as the last known good one, if it is: everything that is switched on runs. */
+/**
+ * Keeps the set that runs as the last known good one, if it is: everything that is switched on runs, as the file says.
+ * A set in which a module runs on as before, although the file or its package says otherwise, would not start so.
+ */
 export async function keepKnownGood(environment: Environment, report: BootReport): Promise<void> {
+  if (report.modules.some(({ notApplied }) => notApplied)) return;
   if (exitCodeOf(report) === 2 && (await readKnownGood(environment))) return;
   if (exitCodeOf(report) === 1) return;
   const known: KnownGood = {
     savedAt: report.createdAt,
     config: await readFile(environment.pluginsConfig, 'utf8'),
-    modules: running(report).map(({ id, version, packageName }) => ({ id, version, packageName })),
+    modules: running(report).map(({ id, version, packageName, critical }) => ({
+      id,
+      version,
+      packageName,
+      critical,
+    })),
   };
   await mkdir(environment.dataDir, { recursive: true });
   const draft = `${fileIn(environment)}.${process.pid}`;

@@ -1,4 +1,5 @@
 import {
+  changedSince,
   describeState,
   exitCodeOf,
   renderContributions,
@@ -12,8 +13,15 @@ import { readInstallation, type Installation } from './shared/Installation';
 import { problemsOf } from './shared/problemsOf';
 import { renderProblems, renderTable } from './shared/text';
 
-/** One installed module: what plugins.config.json makes of it, and how it stands in the running server. */
+/**
+ * One installed module: what plugins.config.json makes of it, and how it stands in the running server. Its version is
+ * the one that runs, where one does.
+ */
 interface ListedModule extends Omit<ModuleReport, 'status'> {
+  /** Null for a module that is not installed any more. */
+  readonly installedVersion: string | null;
+  /** The module runs, and its package on disk is of another version or was changed since it was loaded. */
+  readonly reloadDue: boolean;
   /** Null for a module that runs and is no longer installed. */
   readonly planned: ModuleState | null;
   /** Null when no server runs, or when it does not know the module. */
@@ -24,7 +32,7 @@ interface ListedModule extends Omit<ModuleReport, 'status'> {
 export async function list(): Promise<Answer> {
   const installation = await readInstallation();
   const { planned, live, environment } = installation;
-  const modules = listModules(installation);
+  const modules = await listModules(installation);
   const hasStartOption = modules.some((module) => module.live && isLeftOutAtStart(module.live));
   const unapplied = live
     ? modules.filter((module) => isUnapplied(module, hasStartOption)).map(({ id }) => id)
@@ -45,6 +53,7 @@ export async function list(): Promise<Answer> {
       ...(unapplied.length === 0
         ? []
         : [`The server has not applied what plugins.config.json says of: ${unapplied.join(', ')}.`]),
+      ...renderReloads(modules),
       ...renderProblems(problems),
     ].join('\n'),
     data: {
@@ -58,21 +67,44 @@ export async function list(): Promise<Answer> {
 }
 
 /** In order of start, as the server has it where one runs. */
-function listModules({ planned, live }: Installation): ListedModule[] {
+function listModules({ planned, live }: Installation): Promise<ListedModule[]> {
   const plannedById = new Map(planned.modules.map((module) => [module.id, module]));
   const liveById = new Map(live?.modules.map((module) => [module.id, module]));
   const ids = new Set([...plannedById.keys(), ...liveById.keys()]);
-  return [...ids].map((id) => {
-    const inPlan = plannedById.get(id);
-    const inServer = liveById.get(id);
-    const { status: _, ...known } = (inPlan ?? inServer) as ModuleReport;
-    return {
-      ...known,
-      durations: inServer?.durations ?? {},
-      planned: inPlan?.status ?? null,
-      live: inServer?.status ?? null,
-    };
-  });
+  return Promise.all(
+    [...ids].map(async (id) => {
+      const inPlan = plannedById.get(id);
+      const inServer = liveById.get(id);
+      const runs = isRunning(inServer?.status ?? null);
+      const { status: _, ...known } = ((runs ? inServer : inPlan) ?? inServer) as ModuleReport;
+      return {
+        ...known,
+        durations: inServer?.durations ?? {},
+        installedVersion: inPlan?.version ?? null,
+        reloadDue: runs && inPlan !== undefined && (await isReloadDue(inPlan, inServer as ModuleReport)),
+        planned: inPlan?.status ?? null,
+        live: inServer?.status ?? null,
+      };
+    }),
+  );
+}
+
+async function isReloadDue(installed: ModuleReport, { version, loadedAt }: ModuleReport): Promise<boolean> {
+  if (installed.version !== version) return true;
+  return loadedAt !== null && changedSince(installed.folder, new Date(loadedAt));
+}
+
+/** One line a module whose running code is not that of its package. */
+function renderReloads(modules: readonly ListedModule[]): string[] {
+  return modules
+    .filter(({ reloadDue }) => reloadDue)
+    .map(({ id, version, installedVersion }) => {
+      const what =
+        installedVersion === version
+          ? `the files of its package have changed`
+          : `${installedVersion} is installed`;
+      return `A reload of ${id} is due: ${version} runs, and ${what} (npm run modules -- reload ${id}).`;
+    });
 }
 
 function row(module: ListedModule, withServer: boolean): string[] {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { problemOf, type BootReport } from '@tenantry/core/host';
+import { problemsIn, type BootReport } from '@tenantry/core/host';
 
 /** So long after the first worker has reported a change it counts as made, in milliseconds; the others may hang. */
 const WAIT_FOR_ALL = 15_000;
@@ -59,11 +59,11 @@ export class FleetReports {
   }
 }
 
-/** How many modules are not as the operator wants them. */
-function troublesOf({ modules, problems }: BootReport): number {
-  return problems.length + modules.filter(({ status }) => problemOf(status).length > 0).length;
+/** How much is not as the operator wants it. */
+function troublesOf(report: BootReport): number {
+  return problemsIn(report).length;
 }
 
 function essenceOf({ modules, problems }: BootReport): unknown[] {
-  return [problems, modules.map(({ id, version, status }) => [id, version, status])];
+  return [problems, modules.map(({ id, version, status, notApplied }) => [id, version, status, notApplied])];
 }

@@ -59,6 +59,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       configFile: environment.pluginsConfig,
       environment: process.env,
       startOptions,
+      expected: knownGood?.modules.filter(({ critical }) => critical).map(({ id }) => id),
       logger,
       pools: parts.pools,
       alone: parts.alone,
@@ -67,6 +68,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       onReport: parts.onReport,
     });
     parts.onBooted(host.report);
+    if (!host.report.modules.some(({ critical }) => critical)) throw nothingToServe(environment);
     const offer = offerKnownGood(knownGood, host.report);
     if (hasCriticalFailure(host.report)) {
       throw new CommandError(
@@ -102,6 +104,14 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     await host?.stop();
     throw host ? error : withOffer(error, offerKnownGood(knownGood, null));
   }
+}
+
+/** Nobody could sign in. */
+function nothingToServe({ pluginsConfig }: Environment): CommandError {
+  return new CommandError(
+    `No critical module is installed; the server cannot start. "sources" of ${pluginsConfig} names no package of one.`,
+    'correct "sources" (as delivered: ["./modules/*"]), or install the packages that it names.',
+  );
 }
 
 /** A set that cannot even be read is named together with the one to go back to. */

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { end, Operator, until } from './cli';
 import { freshDatabase, type FreshDatabase } from './freshDatabase';
 
@@ -8,7 +10,12 @@ interface Changed {
 
 interface Listed {
   server: { processId: number; revision: number } | null;
-  modules: { id: string; live: { state: string; because?: string } | null; durations: object }[];
+  modules: {
+    id: string;
+    live: { state: string; because?: string } | null;
+    durations: object;
+    notApplied: { code: string } | null;
+  }[];
   unapplied: string[];
 }
 
@@ -71,6 +78,55 @@ describe('the operators command, beside a running server', () => {
     expect((await operator.json<Listed>('list')).code).toBe(2);
     expect((await operator.json<Changed>('disable', 'couriers')).code).toBe(0);
     expect((await operator.json<Listed>('list')).code).toBe(0);
+  });
+
+  test('runs on with what it had when the file is wrong; list, doctor and readyz say the same', async () => {
+    interface Examined {
+      findings: { verdict: string; subject: string; code?: string }[];
+      problems: { code: string; subject: string }[];
+    }
+    await operator.writeConfig({});
+    const { url } = await operator.serve();
+    const known = await readFile(path.join(operator.dataDir, 'last-known-good.json'), 'utf8');
+    const asServed = async () => {
+      const { modules } = (await (await fetch(`${url}/readyz`)).json()) as {
+        modules: Record<string, string>;
+      };
+      return modules;
+    };
+    const wellServed = await asServed();
+
+    await operator.writeConfig({ couriers: { settings: { fail: 'perhaps' } } });
+    const refused = await until('the wrong setting is reported', async () => {
+      const { code, data } = await operator.json<Listed & Examined>('list');
+      const live = data.modules.find(({ notApplied }) => notApplied);
+      return live && { code, data, live };
+    });
+    expect(refused).toMatchObject({
+      code: 2,
+      live: { id: 'couriers', live: { state: 'enabled' }, notApplied: { code: 'MODULE_SETTINGS_INVALID' } },
+    });
+    expect(await asServed()).toEqual(wellServed);
+    expect(Object.fromEntries(refused.data.modules.map(({ id, live }) => [id, live?.state]))).toEqual(
+      wellServed,
+    );
+    const { findings } = (await operator.json<Examined>('doctor')).data;
+    expect(findings).toContainEqual(
+      expect.objectContaining({ verdict: 'wrong', subject: 'couriers', code: 'MODULE_SETTINGS_INVALID' }),
+    );
+
+    await writeFile(operator.configFile, JSON.stringify({ sources: ['./modulse/*'] }));
+    await until('the lost modules are reported', async () => {
+      const { data } = await operator.json<Examined>('list');
+      return data.problems.some(
+        ({ code, subject }) => code === 'MODULE_CRITICAL_MISSING' && subject === 'people',
+      );
+    });
+    expect(await asServed()).toEqual(wellServed);
+    await writeFile(operator.configFile, '{ "sources": [');
+    expect((await operator.modules('list')).stderr).toContain('is not valid JSON at line 1');
+    expect(await asServed()).toEqual(wellServed);
+    expect(await readFile(path.join(operator.dataDir, 'last-known-good.json'), 'utf8')).toBe(known);
   });
 
   test('applies both changes of two commands at once', async () => {

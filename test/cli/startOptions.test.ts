@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { end, Operator, until } from './cli';
@@ -76,6 +77,14 @@ describe('options of npm start', () => {
     expect(none.code).toBe(1);
     expect(none.stderr).toContain('No set of modules has run well on ');
 
+    const original = await readFile(operator.configFile, 'utf8');
+    await writeFile(operator.configFile, JSON.stringify({ sources: [] }));
+    const empty = await operator.run('serve');
+    expect(empty.code).toBe(1);
+    expect(existsSync(path.join(operator.dataDir, 'last-known-good.json'))).toBe(false);
+    expect(empty.stderr).toContain('No critical module is installed; the server cannot start.');
+    await writeFile(operator.configFile, original);
+
     const first = await operator.serve();
     const { savedAt, config } = JSON.parse(await saved()) as { savedAt: string; config: string };
     await end(first.process, 'SIGTERM');
@@ -96,6 +105,21 @@ describe('options of npm start', () => {
     expect(unreadable.code).toBe(1);
     for (const line of ['CONFIG_INVALID', ...offer]) expect(unreadable.stderr).toContain(line);
 
+    for (const sources of [[], ['./modulse/*']]) {
+      await writeFile(operator.configFile, JSON.stringify({ sources }));
+      const absent = await operator.run('serve');
+      expect(absent.code).toBe(1);
+      for (const line of [
+        'MODULE_CRITICAL_MISSING  people is critical',
+        'Remedy: correct "sources"',
+        ...offer,
+      ]) {
+        expect(absent.stderr).toContain(line);
+      }
+    }
+    expect(JSON.parse(await saved())).toMatchObject({ savedAt });
+
+    await writeFile(operator.configFile, '{ "sources": [');
     const back = await operator.serve('--last-known-good');
     expect(back.output()).toContain(`is back to the last set that ran well, of ${savedAt}`);
     expect(await readFile(operator.configFile, 'utf8')).toBe(config);

@@ -38,6 +38,23 @@ describe('packages that cannot be used', () => {
     },
   );
 
+  test.each(brokenModules)(
+    'requests to $folder are told that it failed, or that somebody switched it off',
+    async ({ folder, because, told }) => {
+      const { status, body, headers } = await host.request('GET', `/${idOf(folder)}/anything`);
+      const isOff = because === 'operator' || told?.code === 'MODULE_REQUIREMENT_OFF';
+      expect({
+        status,
+        code: (body as { code: string }).code,
+        retryAfter: headers.get('retry-after'),
+      }).toEqual(
+        isOff
+          ? { status: 404, code: 'MODULE_DISABLED', retryAfter: null }
+          : { status: 503, code: told?.code, retryAfter: '60' },
+      );
+    },
+  );
+
   test('what is no module, and what is none twice over, is told of the file', () => {
     const identity = (subject: string, folder: string, message: string): Problem => ({
       code: 'MODULE_IDENTITY_INVALID',
@@ -93,10 +110,6 @@ describe('packages that cannot be used', () => {
     expect(await host.request('GET', '/healthy/greeting')).toMatchObject({
       status: 200,
       body: { greeting: 'healthy' },
-    });
-    expect(await host.request('GET', '/unknown_key/anything')).toMatchObject({
-      status: 404,
-      body: { code: 'MODULE_DISABLED' },
     });
     const ready = await fetch(`${host.url}/readyz`);
     expect(ready.status).toBe(200);

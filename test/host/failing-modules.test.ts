@@ -41,7 +41,7 @@ const failing: Readonly<Record<string, ModuleState>> = {
     code: 'MODULE_START_FAILED',
     subject: 'throws_in_start',
     reason: 'cannot start: hooks.start failed: no licence found.',
-    remedy: 'mend the cause, then run "npm run modules -- enable throws_in_start" or start the server again.',
+    remedy: 'mend the cause, then run "npm run modules -- reload throws_in_start" or start the server again.',
   }),
   'needs-failed-start': {
     state: 'disabled',
@@ -87,6 +87,20 @@ describe('modules that fail on the way to serving', () => {
   test.each(Object.entries(failing))('%s is left out, with phase, cause and remedy', (folder, expected) => {
     expect(statusOf(host.report, folder.replaceAll('-', '_'))).toEqual(expected);
   });
+
+  test.each(Object.entries(failing))(
+    'requests to %s are refused with its code for now',
+    async (folder, state) => {
+      const id = folder.replaceAll('-', '_');
+      const { status, body, headers } = await host.request('GET', `/${id}/anything`);
+      expect(status).toBe(503);
+      expect(body).toEqual({
+        error: `The module ${id} is out of service for the moment`,
+        code: 'problem' in state ? state.problem?.code : undefined,
+      });
+      expect(headers.get('retry-after')).toBe('60');
+    },
+  );
 
   test('the host serves the rest, and nothing of what failed is left behind', async () => {
     expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);

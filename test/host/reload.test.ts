@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Client } from 'pg';
 import { runCommand } from '../support/runCommand';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { emptyDatabase } from '../support/emptyDatabase';
@@ -6,50 +7,9 @@ import { ServerProcess } from '../support/ServerProcess';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 import { stopAfterTest } from '../support/stopAfterTest';
 import { until } from '../support/until';
+import { commonJs, esModule, listener, unusable } from './reloadedPackages';
 
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
-
-/** A manifest with one route that answers what another file of the package says. */
-const commonJs = (id: string): string => `
-  const { defineModule, route } = require('@tenantry/core');
-  const Joi = require('joi');
-  const { word } = require('./words');
-  module.exports = defineModule({
-    title: 'Speaker',
-    routes: [route({
-      method: 'GET', path: '/${id}/word', summary: 'Say it', access: 'public',
-      responses: { 200: { description: 'The word', body: Joi.string() } },
-      handler: () => word,
-    })],
-  });`;
-
-const esModule = `
-  import { defineModule, route } from '@tenantry/core';
-  import Joi from 'joi';
-  import { word } from './words.js';
-  export default defineModule({
-    title: 'Modern speaker',
-    routes: [route({
-      method: 'GET', path: '/modern/word', summary: 'Say it', access: 'public',
-      responses: { 200: { description: 'The words', body: Joi.string() } },
-      handler: async () => word + ' ' + (await import('./later.js')).word,
-    })],
-  });`;
-
-/** Remembers when it was made, so that a restart shows. */
-const listener = `
-  const { defineModule, route } = require('@tenantry/core');
-  const Joi = require('joi');
-  let starts = 0;
-  module.exports = defineModule({
-    title: 'Listener',
-    hooks: { start: () => { starts += 1; } },
-    routes: [route({
-      method: 'GET', path: '/listener/starts', summary: 'How often it started', access: 'public',
-      responses: { 200: { description: 'A number', body: Joi.number() } },
-      handler: () => starts,
-    })],
-  });`;
 
 describe('loading the code of a module anew on running servers', () => {
   let packages: AuthoredPackages;
@@ -98,6 +58,17 @@ describe('loading the code of a module anew on running servers', () => {
     });
   const read = async (pathname: string, from = server): Promise<unknown> =>
     (await fetch(`${from.url}/api${pathname}`)).json();
+  const listed = async (): Promise<Record<string, object>> => {
+    const response = await fetch(`${server.url}/api/platform/modules`, { headers: { authorization } });
+    const { items } = (await response.json()) as { items: { id: string }[] };
+    return Object.fromEntries(items.map((item) => [item.id, item]));
+  };
+  const switchModule = async (id: string, enabled: boolean): Promise<void> => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ enabled });
+    const url = `${server.url}/api/platform/modules/${id}`;
+    expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+  };
   const reload = async (id: string): Promise<{ status: number; body: Record<string, unknown> }> => {
     const url = `${server.url}/api/platform/modules/${id}/reload`;
     const response = await fetch(url, { method: 'POST', headers: { authorization } });
@@ -150,28 +121,113 @@ describe('loading the code of a module anew on running servers', () => {
     expect(await read('/speaker/word')).toBe('mended');
   });
 
-  test('code that does not start is reported, and mended code starts', async () => {
-    const broken = commonJs('speaker').replace(
-      "title: 'Speaker',",
-      "title: 'Speaker', hooks: { start: () => { throw new Error('no voice'); } },",
-    );
-    await packages.write('speaker', { 'manifest.js': broken });
-    expect(await reload('speaker')).toMatchObject({
-      status: 200,
-      body: { module: { status: { state: 'failed', problem: { code: 'MODULE_START_FAILED' } } } },
-    });
-    expect(await read('/speaker/word')).toMatchObject({ code: 'MODULE_DISABLED' });
-    await packages.write('speaker', { 'manifest.js': commonJs('speaker') });
+  test.each(unusable)(
+    'code that %s is refused: the old code starts again with what uses it, and no request fails',
+    async (_, addition, code, reason) => {
+      const serving = 'services: { voice: { create: () => ({ isLoud: true }) } },';
+      const listening = 'services: { ears: { create: ({ voice }) => ({ hears: voice.isLoud }) } },';
+      const uses = addition === '';
+      const withAddition = (source: string, text: string): string =>
+        source.replace("title: '", `${text} title: '`);
+      if (uses) {
+        await packages.write('speaker', { 'manifest.js': withAddition(commonJs('speaker'), serving) });
+        expect((await reload('speaker')).status).toBe(200);
+        await packages.write('listener', { 'manifest.js': withAddition(listener, listening) });
+        expect((await reload('listener')).status).toBe(200);
+      }
+      const starts = Number(await read('/listener/starts'));
+      const requests = stopAfterTest(new SteadyRequests(`${server.url}/api/listener/starts`));
+      await requests.answered();
+      await packages.write('speaker', { 'manifest.js': withAddition(commonJs('speaker'), addition) });
+      const refused = await reload('speaker');
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code, error: expect.stringContaining(`speaker ${reason}`) as string },
+      });
+      expect(refused.body['error']).toContain('speaker keeps running as before (version 1.0.0).');
+      expect(await read('/speaker/word')).toBe('mended');
+      expect(await read('/listener/starts')).toBe(starts + 1);
+      await requests.answered();
+      const answers = await requests.stop();
+      expect(tally(answers)).toEqual({ 200: answers.length });
+      const modules = await listed();
+      expect(modules['speaker']).toMatchObject({
+        version: '1.0.0',
+        status: { state: 'enabled' },
+        notApplied: { code, subject: 'speaker', remedy: expect.any(String) as string },
+      });
+      expect(modules['listener']).toMatchObject({ status: { state: 'enabled' }, notApplied: null });
+      // The next change of another module leaves the refused code alone.
+      await switchModule('bystander', false);
+      await switchModule('bystander', true);
+      expect(await read('/listener/starts')).toBe(starts + 1);
+      await packages.write('listener', { 'manifest.js': listener });
+      await packages.write('speaker', { 'manifest.js': commonJs('speaker') });
+      expect((await reload('listener')).status).toBe(200);
+      expect((await reload('speaker')).status).toBe(200);
+      expect((await listed())['speaker']).toMatchObject({ notApplied: null });
+    },
+  );
+
+  test('code that the database is ahead of is refused before the old code stops', async () => {
+    const client = new Client(database.url);
+    await client.connect();
+    const starts = await read('/listener/starts');
+    try {
+      await client.query(
+        `INSERT INTO platform_migrations (module, name, checksum, package_version)
+         VALUES ('speaker', 'AddWords1800000000000', '', '2.0.0')`,
+      );
+      expect(await reload('speaker')).toMatchObject({ status: 409, body: { code: 'MODULE_DATABASE_AHEAD' } });
+      expect(await read('/speaker/word')).toBe('mended');
+      expect(await read('/listener/starts')).toBe(starts);
+    } finally {
+      await client.query(`DELETE FROM platform_migrations WHERE module = 'speaker'`);
+      await client.end();
+    }
     expect((await reload('speaker')).status).toBe(200);
-    expect(await read('/speaker/word')).toBe('mended');
+  });
+
+  test('a version that another running module cannot use is refused', async () => {
+    await packages.describe('listener', { requires: { speaker: '^1.0.0' } });
+    expect((await reload('listener')).status).toBe(200);
+    await packages.describe('speaker', {}, { version: '2.0.0' });
+    expect(await reload('speaker')).toMatchObject({
+      status: 409,
+      body: { code: 'MODULE_REQUIREMENT_INCOMPATIBLE' },
+    });
+    expect((await listed())['speaker']).toMatchObject({ version: '1.0.0', status: { state: 'enabled' } });
+    expect(await read('/listener/starts')).toEqual(expect.any(Number));
+    await packages.describe('speaker');
+    await packages.describe('listener', { requires: { speaker: '>=1.0.0' } });
+    expect((await reload('speaker')).status).toBe(200);
+    expect((await reload('listener')).status).toBe(200);
+  });
+
+  test('the list shows the version that runs, and where a reload is due', async () => {
+    const list = async () => {
+      const { modules } = (await runCommand(['modules', 'list', '--json'], {
+        TENANTRY_PLUGINS_CONFIG: packages.configFile,
+        TENANTRY_DATA_DIR: path.join(packages.folder, 'first'),
+      })) as { modules: { id: string; version: string; installedVersion: string; reloadDue: boolean }[] };
+      return modules.filter(({ reloadDue }) => reloadDue);
+    };
+    expect(await list()).toEqual([]);
+    await packages.write('speaker', { 'words.js': say('changed') });
+    expect(await list()).toMatchObject([{ id: 'speaker', version: '1.0.0', installedVersion: '1.0.0' }]);
+    expect((await reload('speaker')).status).toBe(200);
+    expect(await list()).toEqual([]);
+    await packages.describe('speaker', {}, { version: '1.0.1' });
+    expect(await list()).toMatchObject([{ id: 'speaker', version: '1.0.0', installedVersion: '1.0.1' }]);
+    await packages.describe('speaker');
+    await packages.write('speaker', { 'words.js': say('mended') });
+    expect((await reload('speaker')).status).toBe(200);
   });
 
   test('a package in another version is read anew by itself when plugins.config.json is applied', async () => {
     await packages.describe('speaker', {}, { version: '1.1.0' });
     await packages.write('speaker', { 'words.js': say('1.1.0') });
-    const url = `${server.url}/api/platform/modules/bystander`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    await fetch(url, { method: 'PUT', headers, body: '{"enabled":false}' });
+    await switchModule('bystander', false);
     expect(await read('/speaker/word')).toBe('1.1.0');
   });
 

@@ -123,28 +123,30 @@ describe("upgrading a third party's package on a running server, and going back 
     const answers = await others.stop();
     expect(tally(answers)).toEqual({ 200: answers.length });
 
-    // Back to the old package without a word: it steps aside, and says what can be done.
+    // Back to the old package without a word: the newer code runs on, and it is said what can be done.
     await acme.install(first);
-    await modules('reload', 'acme_loyalty');
-    const { body } = await request('GET', '/platform/modules/acme_loyalty');
-    expect(body).toMatchObject({
-      version: '1.0.0',
-      status: {
-        state: 'failed',
-        problem: {
-          code: 'MODULE_DATABASE_AHEAD',
-          reason:
-            'cannot start: the database was migrated by version 1.1.0 (AddLevel1760000000001), and 1.0.0 is ' +
-            'installed, which does not know that.',
-          remedy:
-            'install acme_loyalty 1.1.0 or newer; its data is untouched. To stay with 1.0.0, let the newer package ' +
-            'take its changes back: "npm run modules -- rollback acme_loyalty --from <package of 1.1.0>".',
-        },
+    expect((await modules('reload', 'acme_loyalty')).code).toBe(2);
+    expect(await status()).toMatchObject({
+      version: '1.1.0',
+      status: { state: 'enabled' },
+      notApplied: {
+        code: 'MODULE_DATABASE_AHEAD',
+        reason:
+          'cannot start: the database was migrated by version 1.1.0 (AddLevel1760000000001), and 1.0.0 is ' +
+          'installed, which does not know that. acme_loyalty keeps running as before (version 1.1.0).',
+        remedy:
+          'install acme_loyalty 1.1.0 or newer; its data is untouched. To stay with 1.0.0, let the newer package ' +
+          'take its changes back: "npm run modules -- rollback acme_loyalty --from <package of 1.1.0>".',
       },
     });
+    expect(await request('GET', POINTS)).toMatchObject({ status: 200, body: { level: 'silver' } });
     expect((await request('GET', '/auth/profile')).status).toBe(200);
 
     // The remedy, to the letter.
+    expect((await modules('rollback', 'acme_loyalty', '--from', second)).stderr).toContain(
+      'Remedy: run "npm run modules -- disable acme_loyalty" first.',
+    );
+    expect((await modules('disable', 'acme_loyalty', '--yes')).code).toBe(0);
     const asked = await modules('rollback', 'acme_loyalty', '--from', second);
     expect(asked).toMatchObject({
       code: 3,
@@ -159,7 +161,7 @@ describe("upgrading a third party's package on a running server, and going back 
         'Taken back: AddLevel1760000000001.\nNow run "npm run modules -- reload acme_loyalty", or "enable acme_loyalty" where it is switched off.\n',
       ) as string,
     });
-    expect((await modules('reload', 'acme_loyalty')).code).toBe(0);
+    expect((await modules('enable', 'acme_loyalty')).code).toBe(0);
     expect(await status()).toMatchObject({ version: '1.0.0', status: { state: 'enabled' } });
     expect(await request('GET', POINTS)).toEqual({ status: 200, body: { person: 'ann', points: 40 } });
   });

@@ -84,7 +84,8 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   },
   503: {
     name: 'ServiceUnavailable',
-    description: 'The server cannot do this at the moment; the same request may succeed soon',
+    description:
+      'The server cannot do this at the moment, or the module that serves it failed (code); the request may succeed soon',
     body: errorBody,
     headers: ['Retry-After'],
     appliesTo: () => true,

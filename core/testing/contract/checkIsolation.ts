@@ -56,7 +56,7 @@ function repeats(
   const enter = () => () => undefined;
   const table = new RouteTable(
     routes.map((item) => ({ moduleId: '', route: item, services: () => null, enter })),
-    new Set(),
+    new Map(),
   );
   return requests.flatMap(({ method, path, options }) => {
     const match = table.find(method, path.split('?')[0] ?? '');

@@ -1,12 +1,9 @@
-import { problemOf, type Problem } from '@tenantry/core/host';
+import { problemsIn, type Problem } from '@tenantry/core/host';
 import type { Installation } from './Installation';
 
 /** What is wrong in the plan, and in the running server besides, each problem once. */
 export function problemsOf({ planned, live }: Installation): Problem[] {
-  const all = (live ? [planned, live] : [planned]).flatMap((report) => [
-    ...report.problems,
-    ...report.modules.flatMap(({ status }) => problemOf(status)),
-  ]);
+  const all = (live ? [planned, live] : [planned]).flatMap(problemsIn);
   return [...new Map(all.map((problem) => [renderKey(problem), problem])).values()];
 }
 
