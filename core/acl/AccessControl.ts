@@ -81,6 +81,8 @@ interface Evaluated {
 export class Access implements EffectiveAccess {
   readonly isSuperAdmin: boolean;
   readonly grants: readonly string[];
+  /** The grants as stored: with those of modules that do not run or are off, which count again when the module is back. */
+  readonly storedGrants: readonly string[];
   readonly organizationIds: readonly string[] | null;
   private readonly answers = new Map<string, boolean>();
   private readonly reaches = new Map<string, readonly string[] | null>();
@@ -94,6 +96,7 @@ export class Access implements EffectiveAccess {
   ) {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
+    this.storedGrants = effective.grants;
     // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
     this.grants = effective.grants.filter((grant) => {
       const owner = this.ownerOf(grant);

@@ -10,11 +10,13 @@ import { KeyAdministration } from './services/KeyAdministration';
 import { KeyHistory } from './services/KeyHistory';
 import { KeyList } from './services/KeyList';
 import { KeyPrincipals } from './services/KeyPrincipals';
+import { KeyOrganizations } from './services/KeyOrganizations';
 import { KeyRecords } from './services/KeyRecords';
 import { KeyUsage } from './services/KeyUsage';
 import { translations } from './translations';
 
 interface HookServices {
+  readonly keyOrganizations: KeyOrganizations;
   readonly keyPrincipals: KeyPrincipals;
   readonly keyUsage: KeyUsage;
 }
@@ -34,6 +36,7 @@ export default defineModule({
     keyAdministration: KeyAdministration,
     keyHistory: KeyHistory,
     keyList: KeyList,
+    keyOrganizations: KeyOrganizations,
     keyPrincipals: KeyPrincipals,
     keyRecords: KeyRecords,
     keyUsage: KeyUsage,
@@ -55,8 +58,12 @@ export default defineModule({
   translations,
   authenticators: [keyAuthenticator],
   hooks: {
-    start: ({ keyPrincipals }: HookServices) => keyPrincipals.follow(),
-    stop: async ({ keyPrincipals, keyUsage }: HookServices) => {
+    start: ({ keyOrganizations, keyPrincipals }: HookServices) => {
+      keyOrganizations.follow();
+      keyPrincipals.follow();
+    },
+    stop: async ({ keyOrganizations, keyPrincipals, keyUsage }: HookServices) => {
+      keyOrganizations.stop();
       keyPrincipals.stop();
       await keyUsage.write();
     },

@@ -28,6 +28,7 @@ import { AccountSeeder } from './services/AccountSeeder';
 import { AuthUpkeep } from './services/AuthUpkeep';
 import { DefaultGrants } from './services/DefaultGrants';
 import type { LastAdministrator } from './services/LastAdministrator';
+import type { OrganizationRights } from './services/OrganizationRights';
 import { PasswordHasher } from './services/PasswordHasher';
 import { PasswordPolicy } from './services/PasswordPolicy';
 import { personalServices } from './services/personalServices';
@@ -48,6 +49,7 @@ interface StartServices {
   readonly passwordHasher: PasswordHasher;
   readonly defaultGrants: DefaultGrants;
   readonly lastAdministrator: LastAdministrator;
+  readonly organizationRights: OrganizationRights;
 }
 
 export default defineModule({
@@ -110,13 +112,16 @@ export default defineModule({
     { table: 'auth_user_acls', column: 'features' },
   ],
   hooks: {
-    start: async ({ signingKeys, passwordHasher, defaultGrants, lastAdministrator }: StartServices) => {
+    start: async (services: StartServices) => {
+      const { signingKeys, passwordHasher, defaultGrants, lastAdministrator, organizationRights } = services;
       lastAdministrator.guardTenants();
+      organizationRights.follow();
       await Promise.all([signingKeys.load(), passwordHasher.prepare(), defaultGrants.follow()]);
     },
-    stop: ({ defaultGrants, lastAdministrator }: StartServices) => {
+    stop: ({ defaultGrants, lastAdministrator, organizationRights }: StartServices) => {
+      defaultGrants.stop();
       lastAdministrator.stop();
-      return defaultGrants.stop();
+      organizationRights.stop();
     },
     seed: seedAccounts,
   },

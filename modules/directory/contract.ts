@@ -1,5 +1,7 @@
+import type { OrganizationGuards } from './services/OrganizationGuards';
 import type { TenantDirectory } from './services/TenantDirectory';
 
+export type { OrganizationChange } from './services/OrganizationGuards';
 export type { Branding, NewTenant, PlacedTenant } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';
 export type { TenantDirectory };
@@ -8,4 +10,6 @@ export type { TenantDirectory };
 export interface DirectoryServices {
   /** Tenants and organizations of the whole installation: names, existence, provisioning. */
   readonly tenantDirectory: TenantDirectory;
+  /** To judge changes to organizations by the rights that they move. */
+  readonly organizationGuards: OrganizationGuards;
 }

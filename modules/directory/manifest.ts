@@ -10,6 +10,7 @@ import { directoryRoutes } from './routes/directoryRoutes';
 import { seedDirectory } from './seed/seedDirectory';
 import { ClosingGuards } from './services/ClosingGuards';
 import { OrganizationAdministration } from './services/OrganizationAdministration';
+import { OrganizationGuards } from './services/OrganizationGuards';
 import { OrganizationHistory } from './services/OrganizationHistory';
 import { OrganizationPages } from './services/OrganizationPages';
 import { OrganizationReader } from './services/OrganizationReader';
@@ -46,6 +47,7 @@ export default defineModule({
   migrations: [CreateDirectory1794900000000],
   services: {
     closingGuards: ClosingGuards,
+    organizationGuards: OrganizationGuards,
     organizationHistory: OrganizationHistory,
     organizationAdministration: OrganizationAdministration,
     organizationPages: OrganizationPages,

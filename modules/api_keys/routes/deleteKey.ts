@@ -15,6 +15,7 @@ export const deleteKey = routeFor<{ commands: Commands }>()({
   responses: {
     200: { description: 'Deleted', body: Joi.object({ success: Joi.valid(true).required() }) },
     400: errorResponse('No id, or none that could be one'),
+    403: errorResponse('Missing feature, or the key holds more than the caller'),
     404: errorResponse('Unknown, of another tenant, or of an organization out of scope'),
   },
   handler: async (context) => {

@@ -16,7 +16,7 @@ import {
 import type { AccessLookups, AssignableRole, AuthServices, Caller } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { KeyPrincipals } from './KeyPrincipals';
-import type { KeyRecords, KeyVisibility, NewKey } from './KeyRecords';
+import type { HeldKey, KeyRecords, KeyVisibility, NewKey } from './KeyRecords';
 import { KeySecret } from './KeySecret';
 
 /** What a client says of a key that is to be made. */
@@ -106,12 +106,17 @@ export class KeyAdministration {
     );
   }
 
-  /** @throws HttpError 404 no such key where the caller works */
+  /**
+   * Deletes a key that can do no more than the caller, or that the caller made.
+   *
+   * @throws HttpError 403 the key holds more than the caller, 404 no such key where the caller works
+   */
   async delete(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const prefix = await this.records.delete(visibilityOf(caller), id);
-      if (prefix === null) throw notFound('Not found');
-      await this.principals.forget(id, prefix);
+      const key = await this.records.delete(visibilityOf(caller), id);
+      if (!key) throw notFound('Not found');
+      await assertMayRevoke(this.lookups, caller, key);
+      await this.principals.forget(id, key.prefix);
     });
   }
 
@@ -188,6 +193,25 @@ export function grantsOf(
     if (acl.organizations?.length !== 0) return [acl];
     return [{ ...acl, organizations: organizationId === null ? null : [organizationId] }];
   });
+}
+
+/**
+ * Refuses to take a key away that holds more than the caller, unless the caller made it. A key holds what its roles grant
+ * in its organization.
+ *
+ * @throws HttpError 403 with the code `beyond_own_rights`
+ */
+export async function assertMayRevoke(
+  lookups: AccessLookups,
+  caller: Caller,
+  { createdBy, roleIds, organizationId }: HeldKey,
+): Promise<void> {
+  const { principal } = caller;
+  if (principal.kind === 'user' && principal.userId === createdBy) return;
+  const grants = grantsOf(await lookups.roles(roleIds), organizationId);
+  const confined = (grant: (typeof grants)[number]) =>
+    organizationId === null ? grant : { ...grant, organizations: [organizationId] };
+  lookups.assertMayTake(caller, grants.map(confined));
 }
 
 function expired(): HttpError {

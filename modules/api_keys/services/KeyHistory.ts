@@ -10,7 +10,7 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import type { AccessLookups, AuthServices, Caller } from '@tenantry/module-auth/contract';
-import { assertReaches, grantsOf } from './KeyAdministration';
+import { assertMayRevoke, assertReaches, grantsOf } from './KeyAdministration';
 import type { KeyPrincipals } from './KeyPrincipals';
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'organizations'> &
@@ -24,6 +24,7 @@ interface KeyRow {
   readonly organization_id: string | null;
   readonly key_prefix: string;
   readonly role_ids: readonly string[];
+  readonly created_by: string | null;
   readonly expires_at: string | null;
 }
 
@@ -88,6 +89,10 @@ export class KeyHistory {
     const row = (wanted ?? was) as KeyRow;
     assertReaches(caller, row.organization_id, await this.organizations.treeOf(row.tenant_id));
     if (wanted) await this.assertMayReturn(caller, wanted);
+    else {
+      const { created_by: createdBy, role_ids: roleIds, organization_id: organizationId } = row;
+      await assertMayRevoke(this.lookups, caller, { createdBy, roleIds, organizationId });
+    }
     await this.rows.restore(change);
     await this.principals.forget(id, row.key_prefix);
   }

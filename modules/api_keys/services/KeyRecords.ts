@@ -25,6 +25,15 @@ export interface StoredKey {
   readonly expiresAt: Date | null;
 }
 
+/** What tells the rights of a key, and whose it is. */
+export type HeldKey = Pick<StoredKey, 'organizationId' | 'roleIds' | 'createdBy'>;
+
+/** A key that is no more. */
+export interface DeletedKey extends HeldKey {
+  /** How the secret begins. */
+  readonly prefix: string;
+}
+
 /** A key as listed, before names are added. */
 export interface ListedKey {
   readonly id: string;
@@ -109,14 +118,22 @@ export class KeyRecords {
     return row ?? { total: 0, items: [] };
   }
 
-  /** @returns how the key begins; null when there is no such key among those that may be seen */
-  async delete({ organizationIds, tenantWide }: KeyVisibility, id: string): Promise<string | null> {
-    const deleted = await this.database.first<{ prefix: string }>(
+  /** @returns the deleted key; undefined when there is no such key among those that may be seen */
+  delete({ organizationIds, tenantWide }: KeyVisibility, id: string): Promise<DeletedKey | undefined> {
+    return this.database.first<DeletedKey>(
       `UPDATE api_keys_keys SET deleted_at = now(), updated_at = now() WHERE ${VISIBLE} AND id = $3
-       RETURNING key_prefix AS prefix`,
+       RETURNING key_prefix AS prefix, organization_id AS "organizationId", role_ids AS "roleIds",
+                 created_by AS "createdBy"`,
       [organizationIds, tenantWide, id],
     );
-    return deleted?.prefix ?? null;
+  }
+
+  /** Live keys of the tenant that hold in one organization and those below it. */
+  ofOrganizations(): Promise<(HeldKey & { readonly organizationId: string })[]> {
+    return this.database.query(
+      `SELECT organization_id AS "organizationId", role_ids AS "roleIds", created_by AS "createdBy"
+         FROM api_keys_keys WHERE deleted_at IS NULL AND organization_id IS NOT NULL`,
+    );
   }
 
   /** The key that begins so, of any tenant. For the door across tenants. */

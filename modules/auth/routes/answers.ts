@@ -59,7 +59,7 @@ export const aclSaved = Joi.object({ ok: Joi.valid(true).required(), sanitized: 
 /** Errors that writes have in common. */
 export const writeErrors = {
   400: errorResponse('Invalid input, or the change is not possible'),
-  403: errorResponse('Missing feature, or beyond what the caller holds'),
+  403: errorResponse('Missing feature, or beyond what the caller holds (code `beyond_own_rights`)'),
   404: errorResponse('Unknown, or of another tenant'),
-  409: errorResponse('Changed meanwhile, or the name is taken'),
+  409: errorResponse('Changed meanwhile, the name is taken, or the last administrator would go'),
 };

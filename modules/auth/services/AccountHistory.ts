@@ -9,7 +9,7 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import type { AccountPlacement } from './AccountPlacement';
-import type { AccountRecords } from './AccountRecords';
+import { type AccountRecords, assertMayTakeFrom } from './AccountRecords';
 import type { Actor } from './Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
 import type { LastAdministrator } from './LastAdministrator';
@@ -75,6 +75,7 @@ export class AccountHistory {
   /** The account with its roles, ACL, sidebars and consents. */
   async snapshot({ resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
+    if (lock) await this.lastAdministrator.lockRights('user', resourceId);
     const state = await this.rows.capture([resourceId], lock);
     if (!this.rows.rootOf(state, resourceId)) return null;
     const view = await this.database.first<{ organizationId: string | null; [field: string]: unknown }>({
@@ -100,9 +101,10 @@ export class AccountHistory {
     const [was, wanted] = [this.rows.rootOf(from, id), this.rows.rootOf(to, id)] as (
       AccountRow | undefined
     )[];
-    if (was) await this.records.lock(actor, was.tenant_id, id);
+    await this.lastAdministrator.lockRights('user', id);
+    const target = was && (await this.records.lock(actor, was.tenant_id, id));
     if (wanted) await this.assertPermitted(actor, wanted, change);
-    if (was && wanted && was.email !== wanted.email) await this.assertMayTakeOver(actor, change);
+    if (target && !(wanted && isHarmless(was, wanted, change))) assertMayTakeFrom(actor, target);
     await this.lastAdministrator.guard(id, () => this.rows.restore(change));
     const { tenant_id: tenantId, organization_id: organizationId } = (wanted ?? was) as AccountRow;
     if (wanted?.is_confirmed === false || (was && was.tenant_id !== tenantId))
@@ -126,14 +128,18 @@ export class AccountHistory {
     const acls = from?.['auth_user_acls']?.length ? [] : (to?.['auth_user_acls'] ?? []);
     for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as unknown as AclRow));
   }
+}
 
-  /** Whoever sets an account's e-mail can sign in as it, so what it holds must be theirs to give. */
-  private async assertMayTakeOver(actor: Actor, { resourceId, from }: StateChange<RowState>): Promise<void> {
-    if (actor.subject === resourceId) return;
-    const [acl] = from?.['auth_user_acls'] ?? [];
-    if (acl) new GrantBoundary(actor).assertMayGrant(grantOf(acl as unknown as AclRow));
-    else this.roles.assertGrantable(actor, await this.roles.held(resourceId));
-  }
+/** Whether a change leaves what the account can do, and where, as it is. */
+function isHarmless(was: AccountRow, wanted: AccountRow, { from, to }: StateChange<RowState>): boolean {
+  const rightsOf = (row: AccountRow, state: RowState | null) =>
+    JSON.stringify([
+      row.email,
+      row.organization_id,
+      row.is_confirmed,
+      (state?.['auth_user_roles'] ?? []).map(({ role_id: role }) => role).sort(),
+    ]);
+  return rightsOf(was, from) === rightsOf(wanted, to);
 }
 
 /** A row of an ACL table as what it grants. */

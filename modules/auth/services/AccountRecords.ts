@@ -1,7 +1,7 @@
 import { type CoreServices, type Database, forbidden, nextVersion, notFound } from '@tenantry/core';
 import { duplicateEmail, isDuplicateEmail } from '../duplicateEmail';
 import type { Actor } from './Actor';
-import { GrantBoundary } from './GrantBoundary';
+import { type Grant, GrantBoundary } from './GrantBoundary';
 import { isSuperAdministrator } from './superAdministrator';
 
 /** Refuses a write based on an older version of the record; null when nothing is stored yet. */
@@ -18,6 +18,8 @@ export interface TargetAccount {
   readonly isConfirmed: boolean;
   readonly updatedAt: Date;
   readonly isSuperAdmin: boolean;
+  /** All that the account has been given: its own ACL and what its roles grant, which counts again without the ACL. */
+  readonly grants: readonly Grant[];
 }
 
 /** What is stored of an account besides its id, roles and times. */
@@ -25,6 +27,13 @@ export type AccountFields = Pick<
   TargetAccount,
   'tenantId' | 'organizationId' | 'email' | 'name' | 'passwordHash' | 'isConfirmed'
 >;
+
+const GRANT = (acl: string) => `json_build_object('isSuperAdmin', ${acl}.is_super_admin,
+  'features', ${acl}.features, 'organizations', ${acl}.organizations) AS acl`;
+const GRANTS = `ARRAY(
+  SELECT ${GRANT('a')} FROM auth_user_acls a WHERE a.user_id = u.id
+  UNION ALL SELECT ${GRANT('ra')} FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
+             WHERE ur.user_id = u.id)`;
 
 /** Rows of accounts. Works inside a unit of work. */
 export class AccountRecords {
@@ -43,7 +52,7 @@ export class AccountRecords {
     const target = await this.database.first<TargetAccount>(
       `SELECT u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId", u.email, u.name,
               u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed", u.updated_at AS "updatedAt",
-              ${isSuperAdministrator('u')} AS "isSuperAdmin"
+              ${isSuperAdministrator('u')} AS "isSuperAdmin", ${GRANTS} AS grants
          FROM auth_users u WHERE u.tenant_id = $1 AND u.id = $2 FOR UPDATE OF u`,
       [tenantId, userId],
     );
@@ -104,6 +113,16 @@ export class AccountRecords {
   async delete(userId: string): Promise<void> {
     await this.database.run('DELETE FROM auth_users WHERE id = $1', [userId]);
   }
+}
+
+/**
+ * Refuses a change that takes rights from somebody who holds more than the actor could have given. People may give up
+ * what they hold themselves.
+ *
+ * @throws HttpError 403 with the code `beyond_own_rights`
+ */
+export function assertMayTakeFrom(actor: Actor, { id, grants }: Pick<TargetAccount, 'id' | 'grants'>): void {
+  if (actor.subject !== id) new GrantBoundary(actor).assertMayTake(grants);
 }
 
 function valuesOf(fields: AccountFields): unknown[] {

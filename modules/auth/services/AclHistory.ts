@@ -9,7 +9,7 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import { type AclRow, grantOf } from './AccountHistory';
-import type { AccountRecords } from './AccountRecords';
+import { type AccountRecords, assertMayTakeFrom } from './AccountRecords';
 import type { AclOwner, AclStore } from './AclStore';
 import type { Actor } from './Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
@@ -17,7 +17,7 @@ import { isUnrestricted } from './isUnrestricted';
 import type { LastAdministrator } from './LastAdministrator';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RoleAssignments } from './RoleAssignments';
-import type { RoleRecords } from './RoleRecords';
+import { assertMayTakeFromRole, type RoleRecords } from './RoleRecords';
 
 type Dependencies = Pick<CoreServices, 'database'> & {
   accountRecords: AccountRecords;
@@ -71,6 +71,7 @@ export class AclHistory {
   /** What a user or role is granted; of one without an ACL, nothing. Null when there is no such user or role. */
   async snapshot(owner: AclOwner, { resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
+    if (lock) await this.lastAdministrator.lockRights(owner, resourceId);
     const place = await this.placeOf(owner, resourceId, lock);
     if (!place) return null;
     const state = await this.rows[owner].capture([resourceId], lock);
@@ -86,15 +87,17 @@ export class AclHistory {
    */
   async restoreOfRole(actor: Actor, change: StateChange<RowState>): Promise<void> {
     const { resourceId: id } = change;
+    await this.lastAdministrator.lockRights('role', id);
     const { tenantId } = await this.requirePlace('role', id);
-    await this.roles.lock(actor, tenantId, id, 'Role not found');
+    const target = await this.roles.lock(actor, tenantId, id, 'Role not found');
     const stored = await this.acls.find('role', id);
     const wanted = this.wanted('role', change);
     if (wanted) new GrantBoundary(actor).assertMayGrant(wanted);
+    assertMayTakeFromRole(actor, target);
     if (stored?.isSuperAdmin && !(wanted?.isSuperAdmin && isUnrestricted(wanted))) {
       await this.lastAdministrator.assertRoleDispensable(id);
     }
-    await this.rows.role.restore(change);
+    await this.lastAdministrator.guardTenant(tenantId, () => this.rows.role.restore(change));
     await this.principals.invalidateTenant(tenantId);
   }
 
@@ -105,11 +108,13 @@ export class AclHistory {
    */
   async restoreOfUser(actor: Actor, change: StateChange<RowState>): Promise<void> {
     const { resourceId: id } = change;
+    await this.lastAdministrator.lockRights('user', id);
     const { tenantId } = await this.requirePlace('user', id);
-    await this.accounts.lock(actor, tenantId, id);
+    const target = await this.accounts.lock(actor, tenantId, id);
     const wanted = this.wanted('user', change);
     if (wanted) new GrantBoundary(actor).assertMayGrant(wanted);
     else this.assignments.assertGrantable(actor, await this.assignments.held(id));
+    assertMayTakeFrom(actor, target);
     await this.lastAdministrator.guard(id, () => this.rows.user.restore(change));
     await this.principals.invalidateUser(id);
   }

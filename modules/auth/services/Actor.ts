@@ -31,19 +31,22 @@ export interface ActingContext {
 export function actorOf(context: ActingContext): Actor {
   const { principal, access, scope, organizations, services } = context;
   const { tenantId } = scope;
-  const { isSuperAdmin, grants, organizationIds } = access;
+  const { isSuperAdmin, grants, storedGrants, organizationIds } = access;
   const reachedOrganizationIds = access.organizationsFor('auth');
+  const accessIn = (organizationId: string) =>
+    services.accessControl.evaluate(principal, tenantId, organizationId, organizations);
   return {
     subject: principal.subject,
     isSuperAdmin,
     grants,
+    storedGrants,
     organizationIds,
     reachedOrganizationIds,
     organizations,
     tenantId,
     rootOrganizationIds: organizations.childrenOf(null).map(({ id }) => id),
-    grantsIn: (organizationId) =>
-      services.accessControl.evaluate(principal, tenantId, organizationId, organizations).grants,
+    grantsIn: (organizationId) => accessIn(organizationId).grants,
+    storedGrantsIn: (organizationId) => accessIn(organizationId).storedGrants,
     seesAllTenants: isSuperAdmin && scope.organizationId === null && !choseTenant(context),
     activeOrganizationId:
       scope.organizationId ?? (principal.tenantId === tenantId ? principal.organizationId : null),

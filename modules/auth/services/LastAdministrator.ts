@@ -1,10 +1,14 @@
-import { badRequest, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import { badRequest, conflict, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** Active accounts that must hold a role at least, by role name (spec supplement, authentication 2, roles). */
 const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
 /** Key of the lock that orders changes to the super administrators of the installation. */
 const SUPER_ADMINISTRATORS_LOCK = 7_164_001;
+/** First half of the key of the lock that orders what is given to and taken from people of a tenant. */
+const RIGHTS_LOCK = 7_164_002;
+/** What somebody needs in the whole tenant to be able to give everybody else what they need. */
+const ADMINISTRATION = ['auth.users.edit', 'auth.acl.manage'];
 const LAST_SUPER_ADMINISTRATOR = 'Cannot remove the last active super administrator';
 
 interface HeldRole {
@@ -15,6 +19,8 @@ interface HeldRole {
 /**
  * Keeps every tenant an active administrator and the installation an active super administrator, also when
  * two of them remove each other at the same moment. Works inside a unit of work.
+ *
+ * A tenant that has no administrator to begin with, as a new one, is not kept from any change.
  */
 export class LastAdministrator {
   private readonly database: Database;
@@ -42,11 +48,46 @@ export class LastAdministrator {
   }
 
   /**
+   * Makes others wait who change rights in the tenant of a user or role, until the unit of work ends. To be called
+   * before their rows are locked, so that two who wait for one another cannot come about.
+   */
+  async lockRights(owner: 'user' | 'role', id: string): Promise<void> {
+    const table = { user: 'auth_users', role: 'auth_roles' }[owner];
+    await this.database.run(
+      `SELECT pg_advisory_xact_lock(${RIGHTS_LOCK}, hashtext(tenant_id::text)) FROM ${table} WHERE id = $1`,
+      [id],
+    );
+  }
+
+  /**
    * Makes a change to an account and refuses it when it leaves too few active holders.
    *
-   * @throws HttpError 400 naming the role
+   * @throws HttpError 400 naming the role, 409 with the code `last_administrator`
    */
   async guard<T>(userId: string, change: () => Promise<T>): Promise<T> {
+    const home = await this.database.first<{ tenantId: string }>(
+      'SELECT tenant_id AS "tenantId" FROM auth_users WHERE id = $1',
+      [userId],
+    );
+    const guarded = () => this.guardHolders(userId, change);
+    return home ? this.guardTenant(home.tenantId, guarded) : guarded();
+  }
+
+  /**
+   * Makes a change to rights in a tenant and refuses it when nobody is left who can administer the whole of it.
+   *
+   * @throws HttpError 409 with the code `last_administrator`
+   */
+  async guardTenant<T>(tenantId: string, change: () => Promise<T>): Promise<T> {
+    const hadAdministrator = await this.hasAdministrator(tenantId);
+    const result = await change();
+    if (hadAdministrator && !(await this.hasAdministrator(tenantId))) {
+      throw conflict('Nobody would be left who can administer the tenant.', { code: 'last_administrator' });
+    }
+    return result;
+  }
+
+  private async guardHolders<T>(userId: string, change: () => Promise<T>): Promise<T> {
     const roles = await this.lockProtectedRolesOf(userId);
     const wasSuperAdmin = await this.isActiveSuperAdmin(userId);
     const result = await change();
@@ -103,6 +144,11 @@ export class LastAdministrator {
     }
   }
 
+  private async hasAdministrator(tenantId: string): Promise<boolean> {
+    const row = await this.database.first(ADMINISTRATOR, [tenantId, ...ADMINISTRATION.map(coveredBy)]);
+    return row !== undefined;
+  }
+
   private async isActiveSuperAdmin(userId: string): Promise<boolean> {
     const row = await this.database.first(
       `SELECT 1 FROM auth_users u WHERE u.id = $1 AND ${countsAsSuperAdmin()}`,
@@ -134,10 +180,37 @@ export class LastAdministrator {
   }
 }
 
+/** SQL: the ACL holds in all organizations of its tenant. */
+const isUnrestricted = (acl: string) =>
+  `(${acl}.organizations IS NULL OR '__all__' = ANY (${acl}.organizations))`;
+
+/** SQL: an account of the tenant $1 that can sign in and holds what $2 and $3 cover, by its own ACL or else by roles. */
+const ADMINISTRATOR = `
+  SELECT FROM (
+    SELECT a.user_id, a.is_super_admin, a.features FROM auth_user_acls a
+     WHERE a.tenant_id = $1 AND ${isUnrestricted('a')}
+    UNION ALL
+    SELECT ur.user_id, ra.is_super_admin, ra.features
+      FROM auth_role_acls ra JOIN auth_user_roles ur ON ur.role_id = ra.role_id
+     WHERE ra.tenant_id = $1 AND ${isUnrestricted('ra')} AND (
+       ra.is_super_admin OR NOT EXISTS (SELECT FROM auth_user_acls own WHERE own.user_id = ur.user_id))) held
+    JOIN auth_users u ON u.id = held.user_id
+   WHERE u.is_confirmed AND u.password_hash IS NOT NULL
+     AND (held.is_super_admin OR held.features && $2::text[] OR held.features && $3::text[])
+   GROUP BY u.id
+  HAVING bool_or(held.is_super_admin)
+      OR bool_or(held.features && $2::text[]) AND bool_or(held.features && $3::text[])
+   LIMIT 1`;
+
+/** All grants that cover a feature. */
+function coveredBy(feature: string): string[] {
+  const steps = feature.split('.');
+  return ['*', feature, ...steps.map((_, index) => `${steps.slice(0, index + 1).join('.')}.*`)];
+}
+
 /** SQL: active, with a super administrator's ACL that is not restricted to organizations. */
 function countsAsSuperAdmin(roleCondition = 'true'): string {
-  const unrestricted = (acl: string) =>
-    `${acl}.is_super_admin AND (${acl}.organizations IS NULL OR '__all__' = ANY (${acl}.organizations))`;
+  const unrestricted = (acl: string) => `${acl}.is_super_admin AND ${isUnrestricted(acl)}`;
   return `u.is_confirmed AND (
     EXISTS (SELECT 1 FROM auth_user_acls sa WHERE sa.user_id = u.id AND ${unrestricted('sa')})
     OR EXISTS (SELECT 1 FROM auth_role_acls sra JOIN auth_user_roles sur ON sur.role_id = sra.role_id

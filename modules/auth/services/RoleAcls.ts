@@ -7,7 +7,7 @@ import { isUnrestricted } from './isUnrestricted';
 import type { LastAdministrator } from './LastAdministrator';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
-import type { RoleRecords } from './RoleRecords';
+import { assertMayTakeFromRole, type RoleRecords } from './RoleRecords';
 
 type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
   aclStore: AclStore;
@@ -71,15 +71,18 @@ export class RoleAcls {
     const { roleId } = reference;
     await this.tenancy.inTenant(tenantId, 'change the ACL of a role', () =>
       this.unitOfWork.run(async () => {
-        await this.roles.lock(actor, tenantId, roleId, 'Not found');
+        const target = await this.roles.lock(actor, tenantId, roleId, 'Not found');
         const stored = await this.acls.find('role', roleId);
         checkVersion(stored?.updatedAt ?? null);
         const acl = this.acls.merge(stored, change);
         new GrantBoundary(actor).assertMayGrant(acl);
+        assertMayTakeFromRole(actor, target);
         if (stored?.isSuperAdmin && !(acl.isSuperAdmin && isUnrestricted(acl))) {
           await this.lastAdministrator.assertRoleDispensable(roleId);
         }
-        await this.acls.save('role', tenantId, roleId, acl);
+        await this.lastAdministrator.guardTenant(tenantId, () =>
+          this.acls.save('role', tenantId, roleId, acl),
+        );
         await this.principals.invalidateTenant(tenantId);
       }),
     );

@@ -12,7 +12,7 @@ import type { VersionCheck } from './AccountRecords';
 import type { Actor } from './Actor';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
-import type { RoleRecords, TargetRole } from './RoleRecords';
+import { assertMayTakeFromRole, type RoleRecords, type TargetRole } from './RoleRecords';
 
 /** What is to be different about a role; absent members stay as they are. */
 export interface RoleChange {
@@ -86,6 +86,7 @@ export class RoleAdministration {
         checkVersion(target.updatedAt);
         const name = change.name ?? target.name;
         assertChangeable(target, { tenantId, name });
+        assertMayTakeFromRole(actor, target);
         if (moves) await this.records.deleteAcl(id);
         await this.records.update(id, { tenantId, name });
         await this.principals.invalidateTenant(home);
@@ -109,6 +110,7 @@ export class RoleAdministration {
         const target = await this.records.lock(actor, tenantId, id, 'Role not found');
         checkVersion(target.updatedAt);
         if (target.hasUsers) throw badRequest('Role has assigned users');
+        assertMayTakeFromRole(actor, target);
         await this.records.delete(id);
         await this.principals.invalidateTenant(tenantId);
         await this.events.emit('auth.role.deleted', { id, tenantId });

@@ -11,7 +11,7 @@ import { grantOf } from './AccountHistory';
 import type { Actor } from './Actor';
 import { GrantBoundary } from './GrantBoundary';
 import type { PrincipalStore } from './PrincipalStore';
-import type { RoleRecords } from './RoleRecords';
+import { assertMayTakeFromRole, type RoleRecords } from './RoleRecords';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
   principalStore: PrincipalStore;
@@ -53,7 +53,10 @@ export class RoleHistory {
   async restore(actor: Actor, change: StateChange<RowState>): Promise<void> {
     const { resourceId: id, from, to } = change;
     const [was, wanted] = [this.rows.rootOf(from, id), this.rows.rootOf(to, id)];
-    if (was) await this.records.lock(actor, was['tenant_id'] as string, id, 'Role not found');
+    if (was) {
+      const target = await this.records.lock(actor, was['tenant_id'] as string, id, 'Role not found');
+      assertMayTakeFromRole(actor, target);
+    }
     const acls = from?.['auth_role_acls']?.length ? [] : (to?.['auth_role_acls'] ?? []);
     for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as never));
     await this.rows.restore(change);

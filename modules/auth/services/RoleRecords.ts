@@ -1,5 +1,6 @@
 import { conflict, type CoreServices, type Database, forbidden, nextVersion, notFound } from '@tenantry/core';
 import type { Actor } from './Actor';
+import { type Grant, GrantBoundary } from './GrantBoundary';
 import { isSuperAdministratorRole } from './superAdministrator';
 
 /** A role that is about to be changed. */
@@ -10,6 +11,8 @@ export interface TargetRole {
   readonly updatedAt: Date;
   readonly isSuperAdmin: boolean;
   readonly hasUsers: boolean;
+  /** What it grants; null without an ACL, which grants nothing. */
+  readonly acl: Grant | null;
 }
 
 /** Rows of roles. Works inside a unit of work. */
@@ -37,7 +40,9 @@ export class RoleRecords {
       (await this.database.first<TargetRole>(
         `SELECT r.id, r.tenant_id AS "tenantId", r.name, r.updated_at AS "updatedAt",
                 ${isSuperAdministratorRole('r')} AS "isSuperAdmin",
-                EXISTS (SELECT 1 FROM auth_user_roles ur WHERE ur.role_id = r.id) AS "hasUsers"
+                EXISTS (SELECT 1 FROM auth_user_roles ur WHERE ur.role_id = r.id) AS "hasUsers",
+                (SELECT json_build_object('isSuperAdmin', a.is_super_admin, 'features', a.features,
+                   'organizations', a.organizations) FROM auth_role_acls a WHERE a.role_id = r.id) AS acl
            FROM auth_roles r WHERE r.id = $1`,
         [roleId],
       ));
@@ -88,6 +93,15 @@ export class RoleRecords {
   async delete(roleId: string): Promise<void> {
     await this.database.run('DELETE FROM auth_roles WHERE id = $1', [roleId]);
   }
+}
+
+/**
+ * Refuses a change to a role that grants more than the actor could have given.
+ *
+ * @throws HttpError 403 with the code `beyond_own_rights`
+ */
+export function assertMayTakeFromRole(actor: Actor, { acl }: Pick<TargetRole, 'acl'>): void {
+  if (acl) new GrantBoundary(actor).assertMayTake([acl]);
 }
 
 async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {

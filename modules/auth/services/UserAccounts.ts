@@ -1,6 +1,6 @@
 import { type CoreServices, type EventBus, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
 import type { AccountPlacement } from './AccountPlacement';
-import type { AccountRecords, VersionCheck } from './AccountRecords';
+import { type AccountRecords, assertMayTakeFrom, type VersionCheck } from './AccountRecords';
 import type { Actor } from './Actor';
 import type { LastAdministrator } from './LastAdministrator';
 import type { NewPasswords } from './NewPasswords';
@@ -91,8 +91,10 @@ export class UserAccounts {
     if (tenantId === null) throw notFound('User not found');
     await this.tenancy.inTenant(tenantId, 'delete an account', () =>
       this.unitOfWork.run(async () => {
-        const { organizationId, updatedAt } = await this.records.lock(actor, tenantId, id);
-        checkVersion(updatedAt);
+        const target = await this.records.lock(actor, tenantId, id);
+        const { organizationId } = target;
+        checkVersion(target.updatedAt);
+        assertMayTakeFrom(actor, target);
         await this.lastAdministrator.guard(id, () => this.records.delete(id));
         await this.principals.invalidateUser(id);
         await this.events.emit('auth.user.deleted', { id, organizationId, tenantId });

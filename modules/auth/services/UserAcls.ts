@@ -1,5 +1,10 @@
 import { badRequest, type CoreServices, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
-import type { AccountRecords, VersionCheck } from './AccountRecords';
+import {
+  type AccountRecords,
+  assertMayTakeFrom,
+  type TargetAccount,
+  type VersionCheck,
+} from './AccountRecords';
 import type { AclChange, AclStore, StoredAcl } from './AclStore';
 import type { Actor } from './Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
@@ -75,12 +80,12 @@ export class UserAcls {
     const { userId } = reference;
     return this.tenancy.inTenant(tenantId, 'change the ACL of a user', () =>
       this.unitOfWork.run(async () => {
-        await this.accounts.lock(actor, tenantId, userId);
+        const target = await this.accounts.lock(actor, tenantId, userId);
         const stored = await this.acls.find('user', userId);
         checkVersion(stored?.updatedAt ?? null);
         const { allowed, wasReduced } = withoutReserved(actor, change);
         const acl = this.acls.merge(stored, allowed);
-        await this.lastAdministrator.guard(userId, () => this.store(actor, tenantId, userId, stored, acl));
+        await this.lastAdministrator.guard(userId, () => this.store(actor, target, stored, acl));
         await this.principals.invalidateUser(userId);
         return wasReduced && !isSameList(acl.features, stored?.features ?? []);
       }),
@@ -97,13 +102,14 @@ export class UserAcls {
 
   private async store(
     actor: Actor,
-    tenantId: string,
-    userId: string,
+    target: TargetAccount,
     stored: StoredAcl | undefined,
     acl: Grant,
   ): Promise<void> {
+    const { id: userId, tenantId } = target;
     if (acl.isSuperAdmin || acl.features.length > 0) {
       new GrantBoundary(actor).assertMayGrant(acl);
+      assertMayTakeFrom(actor, target);
       await this.acls.save('user', tenantId, userId, acl);
       return;
     }
@@ -111,6 +117,7 @@ export class UserAcls {
     if (!stored) return;
     // Without the override the roles count again, so it is they that are given.
     this.roles.assertGrantable(actor, await this.roles.held(userId));
+    assertMayTakeFrom(actor, target);
     await this.acls.delete('user', userId);
   }
 }

@@ -8,7 +8,13 @@ import {
   type UnitOfWork,
 } from '@tenantry/core';
 import type { AccountPlacement } from './AccountPlacement';
-import type { AccountFields, AccountRecords, TargetAccount, VersionCheck } from './AccountRecords';
+import {
+  type AccountFields,
+  type AccountRecords,
+  assertMayTakeFrom,
+  type TargetAccount,
+  type VersionCheck,
+} from './AccountRecords';
 import type { AclStore } from './AclStore';
 import type { Actor } from './Actor';
 import { GrantBoundary } from './GrantBoundary';
@@ -107,6 +113,7 @@ export class UserChanges {
           isConfirmed: change.isConfirmed ?? target.isConfirmed,
         };
         const roles = await this.newRoles(actor, target, fields, change.roles);
+        if (roles || takesAway(target, fields)) assertMayTakeFrom(actor, target);
         await this.lastAdministrator.guard(id, () => this.store(target, fields, roles));
         await this.conclude(actor, target, fields, change);
       });
@@ -147,7 +154,8 @@ export class UserChanges {
     const wanted = tokens === undefined ? held : await this.roles.resolve(tenantId, tokens);
     const heldIds = new Set(held.map(({ id }) => id));
     this.roles.assertGrantable(actor, moves ? wanted : wanted.filter(({ id }) => !heldIds.has(id)));
-    return tokens === undefined ? null : wanted;
+    const isSame = wanted.length === held.length && wanted.every(({ id }) => heldIds.has(id));
+    return isSame && tenantId === target.tenantId ? null : wanted;
   }
 
   private async store(
@@ -184,4 +192,14 @@ export class UserChanges {
       at: this.clock.now().toISOString(),
     });
   }
+}
+
+/** Whether a change concerns what the account can do, and where; its name does not. */
+function takesAway(target: TargetAccount, fields: AccountFields): boolean {
+  return (
+    fields.isConfirmed !== target.isConfirmed ||
+    fields.organizationId !== target.organizationId ||
+    fields.email !== target.email ||
+    fields.passwordHash !== target.passwordHash
+  );
 }

@@ -12,6 +12,7 @@ import { NavigationBuilder } from './NavigationBuilder';
 import { NewPasswords } from './NewPasswords';
 import { LinkOrigins } from './LinkOrigins';
 import { LocaleChoice } from './LocaleChoice';
+import { OrganizationRights } from './OrganizationRights';
 import { PasswordReset } from './PasswordReset';
 import { PasswordTokens } from './PasswordTokens';
 import { RecordLocator } from './RecordLocator';
@@ -41,6 +42,7 @@ export const accessServices = {
   lastAdministrator: LastAdministrator,
   linkOrigins: LinkOrigins,
   localeChoice: LocaleChoice,
+  organizationRights: OrganizationRights,
   passwordReset: PasswordReset,
   passwordTokens: PasswordTokens,
   navigationBuilder: NavigationBuilder,

@@ -296,6 +296,11 @@ describe('the ACL of a user', () => {
       403,
       'Only super administrators can grant global wildcard access.',
     ]);
+    expect(await putUser(id, { features: [] })).toEqual([
+      403,
+      'Only super administrators can take global wildcard access away.',
+    ]);
+    expect(await put(['auth.users.list'], world.root)).toEqual({ ok: true, sanitized: false });
     expect(await put([...reserved])).toEqual({ ok: true, sanitized: true });
     expect(await userAcl(id)).toMatchObject({ hasCustomAcl: false });
   });

@@ -29,13 +29,16 @@ function holder(held: readonly Role[]): Grantor {
     held.filter((one) => holdsIn(one, organization)).flatMap(({ features }) => features);
   const isEverywhere = held.some((one) => one.organizations === null);
   const places = ORGANIZATIONS.filter((id) => held.some((one) => holdsIn(one, id)));
+  const grants = places[0] === undefined ? [] : grantsIn(places[0]);
   return {
     isSuperAdmin: false,
-    grants: places[0] === undefined ? [] : grantsIn(places[0]),
+    grants,
+    storedGrants: grants,
     organizationIds: isEverywhere ? null : places,
     reachedOrganizationIds: isEverywhere ? null : places,
     rootOrganizationIds: ORGANIZATIONS,
     grantsIn,
+    storedGrantsIn: grantsIn,
   };
 }
 

@@ -13,6 +13,8 @@ const grantor = (held: Partial<Grantor> = {}): Grantor => {
     reachedOrganizationIds: held.organizationIds ?? null,
     rootOrganizationIds: [SALES],
     grantsIn: () => grants,
+    storedGrants: grants,
+    storedGrantsIn: () => grants,
     ...held,
   };
 };

@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { type Person, type Place, World } from './accessSupport';
+import { PASSWORD, type Person, type Place, World } from './accessSupport';
 
 const LAST_ADMIN = [400, 'Cannot remove the last active holder of role "admin"'];
 const LAST_SUPER = [400, 'Cannot remove the last active super administrator'];
@@ -93,6 +93,70 @@ describe('the last administrator of a tenant', () => {
         [place.roleId],
       );
       expect(left?.count).toBeGreaterThanOrEqual(1);
+    }
+  });
+});
+
+describe('the last account that can administer a tenant', () => {
+  const LAST = [409, 'Nobody would be left who can administer the tenant.'];
+  const putRole = (roleId: string, acl: object, token: string) =>
+    world.refusal('PUT', '/auth/roles/acl', { json: { roleId, ...acl }, token });
+  const putUser = (userId: string, acl: object, token: string) =>
+    world.refusal('PUT', '/auth/users/acl', { json: { userId, ...acl }, token });
+
+  test('keeps what it takes, whoever changes the ACL of its role or its own', async () => {
+    const place = await tenantWithAdmin();
+    const last = await world.person(['admin'], place.organizationId);
+    for (const token of [world.root, last.token]) {
+      expect(await putRole(place.roleId, { features: ['auth.users.edit'] }, token)).toEqual(LAST);
+      expect(await putRole(place.roleId, { organizations: [place.organizationId] }, token)).toEqual(LAST);
+      expect(await putUser(last.id, { features: ['auth.users.list'] }, token)).toEqual(LAST);
+    }
+    const enough = { features: ['auth.users.edit', 'auth.acl.manage'] };
+    expect(await putRole(place.roleId, enough, last.token)).toEqual(OK);
+  });
+
+  test('is any, whatever its roles are called, and one without a password is none', async () => {
+    const place = await world.tenant();
+    const roleId = await world.role({ features: ['auth.*'] }, place.tenantId);
+    const last = await world.person([roleId], place.organizationId);
+    const invited = await world.user([roleId], place.organizationId);
+    await host.sql('UPDATE auth_users SET password_hash = NULL WHERE id = $1', [invited.id]);
+    expect(await remove(last.id, last.token)).toEqual(LAST);
+    expect(await change({ id: last.id, roles: [] }, last.token)).toEqual(LAST);
+    const other = await world.person([roleId], place.organizationId);
+    expect(await change({ id: last.id, roles: [] }, last.token)).toEqual(OK);
+    expect(await change({ id: other.id, isConfirmed: false })).toEqual(LAST);
+  });
+
+  test('remains when role and people are changed at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const place = await world.tenant();
+      const roles = [];
+      for (let one = 0; one < 2; one += 1) {
+        roles.push(await world.role({ features: ['auth.*'] }, place.tenantId));
+      }
+      const [first = '', second = ''] = roles;
+      const a = await world.person([first], place.organizationId);
+      const b = await world.person([second], place.organizationId);
+      const answers = await Promise.all([
+        putRole(second, { features: ['auth.users.list'] }, a.token),
+        change({ id: a.id, isConfirmed: false }, b.token),
+        putUser(a.id, { features: ['auth.users.list'] }, b.token),
+      ]);
+      expect(answers.every(([status]) => [200, 401, 403, 409].includes(status))).toBe(true);
+      const able = await Promise.all(
+        [a, b].map(async ({ email }) => {
+          const form = { email, password: PASSWORD, tenantId: place.tenantId };
+          const { status, body } = await host.request<{ token: string }>('POST', '/auth/login', { form });
+          if (status !== 200) return false;
+          const json = { features: ['auth.users.edit', 'auth.acl.manage'] };
+          return (
+            await host.request<{ ok: boolean }>('POST', '/auth/feature-check', { json, token: body.token })
+          ).body.ok;
+        }),
+      );
+      expect(able).toContain(true);
     }
   });
 });

@@ -148,6 +148,7 @@ describe('creating an account', () => {
 describe('nobody gives more than they hold', () => {
   let clerk: Person;
   const beyond = 'Cannot grant feature directory.organizations.view.';
+  const away = 'Cannot take away feature directory.organizations.view.';
   beforeAll(async () => {
     clerk = await world.holder({ features: ['auth.users.*', 'auth.roles.list'] });
   });
@@ -199,20 +200,28 @@ describe('nobody gives more than they hold', () => {
     expect(await change({ id: editor.id, email: email() }, editor.token)).toBe(200);
   });
 
-  test('but may keep and take away what somebody stronger gave', async () => {
+  test('nor takes away what somebody stronger gave, but may keep it', async () => {
     const stronger = await world.role({ features: ['directory.organizations.view'] });
-    const { id } = await world.user([stronger, 'employee']);
-    expect(await change({ id, name: 'Renamed', roles: [stronger, 'employee'] }, clerk.token)).toBe(200);
-    expect(await change({ id, roles: ['employee'] }, clerk.token)).toBe(200);
-    expect((await refusal('PUT', { id, roles: ['employee', stronger] }, clerk.token))[0]).toBe(403);
+    const weak = await world.role({ features: ['auth.users.list'] });
+    const { id } = await world.user([stronger, weak]);
+    expect(await change({ id, name: 'Renamed', roles: [stronger, weak] }, clerk.token)).toBe(200);
+    for (const json of [{ roles: [weak] }, { isConfirmed: false }]) {
+      expect(await refusal('PUT', { id, ...json }, clerk.token)).toEqual([403, away]);
+    }
+    expect(await remove(id, clerk.token)).toEqual([403, away]);
+    expect((await world.seen(id))?.roles).toHaveLength(2);
+    expect(await change({ id, roles: [weak] })).toBe(200);
+    expect((await refusal('PUT', { id, roles: [weak, stronger] }, clerk.token))[0]).toBe(403);
   });
 
   test('and with a move gives everything anew', async () => {
     const stronger = await world.role({ features: ['directory.organizations.view'] });
     const { id } = await world.user([stronger]);
     expect(await refusal('PUT', { id, organizationId: branch }, clerk.token)).toEqual([403, beyond]);
-    expect(await change({ id, organizationId: branch, roles: [] }, clerk.token)).toBe(200);
-    expect(await world.seen(id)).toMatchObject({ organizationId: branch, roles: [] });
+    expect(await refusal('PUT', { id, organizationId: branch, roles: [] }, clerk.token)).toEqual([403, away]);
+    expect(await change({ id, organizationId: branch, roles: [] })).toBe(200);
+    expect(await change({ id, organizationId: world.home.organizationId }, clerk.token)).toBe(200);
+    expect(await world.seen(id)).toMatchObject({ ...world.home, roles: [] });
   });
 
   test('nor acts outside the own organizations', async () => {

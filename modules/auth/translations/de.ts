@@ -88,6 +88,19 @@ export const de: Messages = {
     'Cannot grant feature wildcard {{feature}}.':
       'Die Berechtigungsgruppe {{feature}} kann nicht vergeben werden.',
     'Cannot grant feature {{feature}}.': 'Die Berechtigung {{feature}} kann nicht vergeben werden.',
+    'Only super administrators can take super admin access away.':
+      'Nur Superadministratoren können Superadministrator-Rechte entziehen.',
+    'Only super administrators can take global wildcard access away.':
+      'Nur Superadministratoren können globalen Vollzugriff entziehen.',
+    'Cannot take away unrestricted organization access.':
+      'Uneingeschränkter Organisationszugriff kann nicht entzogen werden.',
+    'Cannot take away organization access outside actor scope.':
+      'Zugriff auf Organisationen außerhalb des eigenen Bereichs kann nicht entzogen werden.',
+    'Cannot take away feature wildcard {{feature}}.':
+      'Die Berechtigungsgruppe {{feature}} kann nicht entzogen werden.',
+    'Cannot take away feature {{feature}}.': 'Die Berechtigung {{feature}} kann nicht entzogen werden.',
+    'Nobody would be left who can administer the tenant.':
+      'Es bliebe niemand, der den Mandanten verwalten kann.',
     'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.':
       'Eine Beschränkung auf Organisationen erfordert mindestens eine eigene Berechtigung. Fügen Sie eine hinzu oder beschränken Sie die Rollen.',
     'Invalid request': 'Ungültige Anfrage',

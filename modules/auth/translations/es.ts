@@ -86,6 +86,18 @@ export const es: Messages = {
       'No se puede conceder acceso a organizaciones fuera de su alcance.',
     'Cannot grant feature wildcard {{feature}}.': 'No se puede conceder el grupo de permisos {{feature}}.',
     'Cannot grant feature {{feature}}.': 'No se puede conceder el permiso {{feature}}.',
+    'Only super administrators can take super admin access away.':
+      'Solo los superadministradores pueden retirar el acceso de superadministrador.',
+    'Only super administrators can take global wildcard access away.':
+      'Solo los superadministradores pueden retirar el acceso global.',
+    'Cannot take away unrestricted organization access.':
+      'No se puede retirar el acceso a todas las organizaciones.',
+    'Cannot take away organization access outside actor scope.':
+      'No se puede retirar el acceso a organizaciones fuera del ámbito propio.',
+    'Cannot take away feature wildcard {{feature}}.': 'No se puede retirar el grupo de permisos {{feature}}.',
+    'Cannot take away feature {{feature}}.': 'No se puede retirar el permiso {{feature}}.',
+    'Nobody would be left who can administer the tenant.':
+      'No quedaría nadie que pueda administrar el inquilino.',
     'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.':
       'Las restricciones de organización requieren al menos un permiso propio. Añada un permiso o restrinja los roles.',
     'Invalid request': 'Solicitud no válida',

@@ -86,6 +86,18 @@ export const pl: Messages = {
       'Nie można nadać dostępu do organizacji spoza własnego zakresu.',
     'Cannot grant feature wildcard {{feature}}.': 'Nie można nadać grupy uprawnień {{feature}}.',
     'Cannot grant feature {{feature}}.': 'Nie można nadać uprawnienia {{feature}}.',
+    'Only super administrators can take super admin access away.':
+      'Tylko superadministratorzy mogą odebrać uprawnienia superadministratora.',
+    'Only super administrators can take global wildcard access away.':
+      'Tylko superadministratorzy mogą odebrać globalny pełny dostęp.',
+    'Cannot take away unrestricted organization access.':
+      'Nie można odebrać nieograniczonego dostępu do organizacji.',
+    'Cannot take away organization access outside actor scope.':
+      'Nie można odebrać dostępu do organizacji spoza własnego zakresu.',
+    'Cannot take away feature wildcard {{feature}}.': 'Nie można odebrać grupy uprawnień {{feature}}.',
+    'Cannot take away feature {{feature}}.': 'Nie można odebrać uprawnienia {{feature}}.',
+    'Nobody would be left who can administer the tenant.':
+      'Nie pozostałby nikt, kto może administrować najemcą.',
     'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.':
       'Ograniczenie do organizacji wymaga co najmniej jednego własnego uprawnienia. Dodaj uprawnienie lub ogranicz role.',
     'Invalid request': 'Nieprawidłowe żądanie',

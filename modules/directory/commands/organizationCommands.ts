@@ -36,15 +36,11 @@ type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TRes
 
 const command = commandFor<Services>();
 
-const restore = (
-  change: StateChange<RowState>,
-  { access }: CommandCall,
-  services: Services,
-): Promise<void> => {
+const restore = (change: StateChange<RowState>, call: CommandCall, services: Services): Promise<void> => {
   const { tenantId } = services.tenancy.scope;
   if (tenantId === null) throw badRequest('Tenant scope required');
-  const organizationIds = access.organizationsFor('directory');
-  return services.organizationHistory.restore({ tenantId, organizationIds }, change);
+  const organizationIds = call.access.organizationsFor('directory');
+  return services.organizationHistory.restore({ tenantId, organizationIds, call }, change);
 };
 
 const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {

@@ -1,11 +1,8 @@
-import { type Access, badRequest, notFound, type OrganizationTree, type Scope } from '@tenantry/core';
+import { badRequest, type CommandCall, notFound } from '@tenantry/core';
 import type { OrganizationWriter } from '../services/OrganizationAdministration';
 import type { TenantDirectory } from '../services/TenantDirectory';
 
-interface WritingContext {
-  readonly scope: Scope;
-  readonly access: Access;
-  readonly organizations: OrganizationTree;
+interface WritingContext extends CommandCall {
   readonly services: { readonly tenantDirectory: TenantDirectory };
 }
 
@@ -14,10 +11,11 @@ interface WritingContext {
  *
  * @throws HttpError 400 when there is none
  */
-export function writerFor({ scope, access }: WritingContext, named: string | undefined): OrganizationWriter {
+export function writerFor(call: WritingContext, named: string | undefined): OrganizationWriter {
+  const { scope, access } = call;
   const tenantId = (access.isSuperAdmin ? named : undefined) ?? scope.tenantId;
   if (tenantId === null) throw badRequest('Tenant scope required');
-  return { tenantId, organizationIds: access.organizationsFor('directory') };
+  return { tenantId, organizationIds: access.organizationsFor('directory'), call };
 }
 
 /**
@@ -37,5 +35,5 @@ export async function writerOf(
   }
   const tenantId = await services.tenantDirectory.tenantOf(organizationId);
   if (tenantId === null) throw notFound('Not found');
-  return { tenantId, organizationIds: null };
+  return { tenantId, organizationIds: null, call: context };
 }

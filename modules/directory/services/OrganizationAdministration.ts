@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type CommandCall,
   type CoreServices,
   type EventBus,
   forbidden,
@@ -9,6 +10,7 @@ import {
   type UnitOfWork,
 } from '@tenantry/core';
 import type { LockedTree } from './LockedTree';
+import type { OrganizationGuards } from './OrganizationGuards';
 import type { OrganizationFields, OrganizationRecords } from './OrganizationRecords';
 import { planPlacement, type Placement, type WantedPlacement } from './planPlacement';
 import { freeSlug, slugify } from './slug';
@@ -27,12 +29,15 @@ export interface OrganizationDraft extends WantedPlacement {
 export interface OrganizationWriter {
   readonly tenantId: string;
   readonly organizationIds: readonly string[] | null;
+  /** Who writes; absent for the installation itself. */
+  readonly call?: CommandCall;
 }
 
 /** Refuses to go on when the record is not the version that the caller saw. */
 export type VersionCheck = (updatedAt: Date) => void;
 
 type Dependencies = Pick<CoreServices, 'events' | 'organizations' | 'tenancy' | 'unitOfWork'> & {
+  organizationGuards: OrganizationGuards;
   organizationRecords: OrganizationRecords;
 };
 
@@ -42,13 +47,22 @@ export class OrganizationAdministration {
   private readonly organizations: Organizations;
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;
+  private readonly guards: OrganizationGuards;
   private readonly records: OrganizationRecords;
 
-  constructor({ events, organizations, tenancy, unitOfWork, organizationRecords }: Dependencies) {
+  constructor({
+    events,
+    organizations,
+    tenancy,
+    unitOfWork,
+    organizationGuards,
+    organizationRecords,
+  }: Dependencies) {
     this.events = events;
     this.organizations = organizations;
     this.tenancy = tenancy;
     this.unitOfWork = unitOfWork;
+    this.guards = organizationGuards;
     this.records = organizationRecords;
   }
 
@@ -59,7 +73,7 @@ export class OrganizationAdministration {
   create(writer: OrganizationWriter, draft: OrganizationDraft & { name: string }): Promise<string> {
     const id = randomUUID();
     const { parentId: _parent, childIds: _children, slug, ...fields } = draft;
-    return this.changing(writer.tenantId, 'create an organization', async (tree) => {
+    const work = async (tree: LockedTree) => {
       assertReach(writer, [draft.parentId ?? null, ...(draft.childIds ?? [])]);
       const placement = planPlacement(tree, id, draft);
       await this.records.insert({
@@ -75,7 +89,8 @@ export class OrganizationAdministration {
       await this.announce('created', writer.tenantId, id);
       await this.carryOut(placement, writer.tenantId);
       return id;
-    });
+    };
+    return this.changing(writer, 'create an organization', work, id);
   }
 
   /** @throws HttpError 400 impossible place, 403 outside the writer's organizations, 404 unknown, 409 version */
@@ -85,7 +100,7 @@ export class OrganizationAdministration {
     draft: OrganizationDraft,
     check: VersionCheck,
   ): Promise<void> {
-    await this.changing(writer.tenantId, 'change an organization', async (tree) => {
+    await this.changing(writer, 'change an organization', async (tree) => {
       const row = this.writable(writer, tree, id);
       check(row.updatedAt);
       const { parentId: wantedParent, childIds, slug, ...fields } = draft;
@@ -114,7 +129,7 @@ export class OrganizationAdministration {
    * @throws HttpError 403 outside the writer's organizations, 404 unknown, 409 version
    */
   async delete(writer: OrganizationWriter, id: string, check: VersionCheck): Promise<void> {
-    await this.changing(writer.tenantId, 'delete an organization', async (tree) => {
+    await this.changing(writer, 'delete an organization', async (tree) => {
       const { parentId, updatedAt } = this.writable(writer, tree, id);
       check(updatedAt);
       const moves = tree.childrenOf(id).map((child) => ({ id: child.id, parentId }));
@@ -124,12 +139,19 @@ export class OrganizationAdministration {
     });
   }
 
-  private changing<T>(tenantId: string, reason: string, work: (tree: LockedTree) => Promise<T>): Promise<T> {
+  private changing<T>(
+    { tenantId, call }: OrganizationWriter,
+    reason: string,
+    work: (tree: LockedTree) => Promise<T>,
+    createdId?: string,
+  ): Promise<T> {
     return this.tenancy.inTenant(tenantId, reason, () =>
       this.unitOfWork.run(async () => {
         const tree = await this.records.lockTree(tenantId);
         if (!tree) throw notFound('Tenant not found');
         const result = await work(tree);
+        const after = call && (await this.records.lockTree(tenantId));
+        if (after) await this.guards.check({ before: tree, after, createdId }, call);
         await this.organizations.changed(tenantId);
         return result;
       }),

@@ -13,10 +13,12 @@ import {
 } from '@tenantry/core';
 import type { LockedTree } from './LockedTree';
 import { assertReach, type OrganizationWriter } from './OrganizationAdministration';
+import type { OrganizationGuards } from './OrganizationGuards';
 import type { OrganizationRecords } from './OrganizationRecords';
 import { MOST_LEVELS } from './planPlacement';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events' | 'organizations' | 'tenancy'> & {
+  organizationGuards: OrganizationGuards;
   organizationRecords: OrganizationRecords;
 };
 
@@ -31,16 +33,18 @@ export class OrganizationHistory {
   private readonly events: EventBus;
   private readonly organizations: Organizations;
   private readonly tenancy: Tenancy;
+  private readonly guards: OrganizationGuards;
   private readonly records: OrganizationRecords;
   private readonly rows: TrackedRows;
 
-  constructor({ database, events, organizations, tenancy, organizationRecords }: Dependencies) {
-    this.database = database;
-    this.events = events;
-    this.organizations = organizations;
-    this.tenancy = tenancy;
-    this.records = organizationRecords;
-    this.rows = new TrackedRows(database, [
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.events = services.events;
+    this.organizations = services.organizations;
+    this.tenancy = services.tenancy;
+    this.guards = services.organizationGuards;
+    this.records = services.organizationRecords;
+    this.rows = new TrackedRows(services.database, [
       { name: TABLE, key: ['id'], owner: 'id', deletedAt: 'deleted_at', version: 'updated_at' },
     ]);
   }
@@ -78,9 +82,9 @@ export class OrganizationHistory {
    * @throws HttpError 403 outside the writer's organizations, 409 changed meanwhile, or the place is gone
    */
   async restore(writer: OrganizationWriter, change: StateChange<RowState>): Promise<void> {
-    const { tenantId } = writer;
+    const { tenantId, call } = writer;
     const { resourceId, touches, from, to } = change;
-    await this.records.lockTree(tenantId);
+    const before = await this.records.lockTree(tenantId);
     const [was, wanted] = [this.rows.rootOf(from, resourceId), this.rows.rootOf(to, resourceId)];
     const moved = touches.filter(
       (id) => this.rows.rootOf(from, id)?.['parent_id'] !== this.rows.rootOf(to, id)?.['parent_id'],
@@ -91,6 +95,7 @@ export class OrganizationHistory {
     const tree = await this.records.lockTree(tenantId);
     if (tree) for (const id of [resourceId, ...moved]) assertPlaced(tree, id);
     if (!wanted && tree && tree.childrenOf(resourceId).length > 0) throw placeGone();
+    if (call && before && tree) await this.guards.check({ before, after: tree }, call);
     await this.organizations.changed(tenantId);
     const what = !was ? 'created' : wanted ? 'updated' : 'deleted';
     await this.announce(what, tenantId, resourceId);
