@@ -92,7 +92,10 @@ function program(): Command {
     .action((options: Options & { readonly target?: string }) =>
       answer(options, async () => (await import('./modules/doctor.js')).doctor(options.target)),
     );
-  subcommand('top', 'requests, errors, time, queries and jobs of each module over the last minutes')
+  subcommand(
+    'top',
+    'requests, errors, time, queries, jobs, blocked time and memory of each module over the last minutes',
+  )
     .option('-w, --watch', 'show it again every two seconds')
     .addOption(
       new Option('-m, --minutes <n>', 'how far back').choices(['1', '2', '3', '4', '5']).default('5'),

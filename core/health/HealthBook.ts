@@ -6,6 +6,7 @@ const OUTSIDE_MODULES = 'core';
 /** How the modules of one process are doing: requests, errors, time, queries, jobs and subscribers by module. */
 export class HealthBook {
   private readonly modules = new Map<string, ModuleFigures>();
+  private kept: ReadonlyMap<string, number> = new Map();
   private entries = 0;
 
   /** @param now milliseconds since 1970 */
@@ -33,5 +34,16 @@ export class HealthBook {
   /** The last minutes, by module. */
   recent(): Record<string, Slice[]> {
     return Object.fromEntries([...this.modules].map(([id, figures]) => [id, figures.recent()]));
+  }
+
+  /** Bytes of memory that each module keeps, as far as is known. */
+  get keptMemory(): ReadonlyMap<string, number> {
+    return this.kept;
+  }
+
+  /** Takes down what each module keeps in memory at this moment. */
+  keep(bytes: ReadonlyMap<string, number>): void {
+    if (bytes.size > 0 || this.kept.size > 0) this.entries += 1;
+    this.kept = bytes;
   }
 }

@@ -10,11 +10,13 @@ export const FIGURES = [
   'jobTime',
   'subscriberFailures',
   'eventsDropped',
+  'blockedTime',
 ] as const;
 
 /**
  * One figure: `errors` are answers of 500 and above, `refused` those among the requests that were turned away
- * because the module is degraded, `eventsDropped` events a degraded module was not told of.
+ * because the module is degraded, `eventsDropped` events a degraded module was not told of, `blockedTime` how long its
+ * code kept the event loop from turning.
  */
 export type Figure = (typeof FIGURES)[number];
 

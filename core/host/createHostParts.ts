@@ -37,7 +37,11 @@ export function createHostParts(options: HostOptions, environment: Environment):
     const { catalog, figures } = core.jobEngine;
     return { workers: catalog.list().map(({ worker }) => worker.id), figures: await figures.read() };
   });
-  metrics.watchModules(() => ({ totals: core.health.totals(), degraded: core.quarantine.modulesOut }));
+  metrics.watchModules(() => ({
+    totals: core.health.totals(),
+    degraded: core.quarantine.modulesOut,
+    kept: core.health.keptMemory,
+  }));
   const { database, unitOfWork, notifications } = core;
   const { configFile, logger } = options;
   const { dataDir } = environment;

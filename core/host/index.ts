@@ -2,6 +2,7 @@
 export { Host } from './Host';
 export { endProcess, guardProcess } from '../process/guardProcess';
 export { responsibleModule, type Responsible } from '../process/responsibleModule';
+export { watchImports, watchProcess } from './watchProcess';
 export type { HostOptions } from './HostOptions';
 export { aggregateMetrics, type MetricsSnapshot } from '../metrics/aggregateMetrics';
 export { countForWorkers } from '../http/rateLimitStore';

@@ -4,6 +4,7 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { validateManifest } from '../manifest/validateManifest';
+import { duringImport } from '../process/currentImport';
 import { latestAttempt } from '../process/guardProcess';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
@@ -94,7 +95,7 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
   try {
     const before = latestAttempt(module.id);
     const namespace = await withTimeLimit(module.id, 'importing the manifest', limit, () =>
-      importManifestCode(module),
+      duringImport(module.id, limit, () => importManifestCode(module)),
     );
     const attempt = latestAttempt(module.id);
     // The module may have caught what the refused call threw.

@@ -7,6 +7,8 @@ export interface ModulesReading {
   readonly totals: readonly (readonly [moduleId: string, figures: Figures])[];
   /** Ids of the modules that are out of service because they fail. */
   readonly degraded: readonly string[];
+  /** Bytes of memory that modules keep. */
+  readonly kept: ReadonlyMap<string, number>;
 }
 
 /** Counters by module, each made from one figure; times become seconds. */
@@ -19,6 +21,12 @@ const COUNTERS: readonly [name: string, help: string, figure: Figure, scale: num
   ['jobs', 'Jobs that were run', 'jobs', 1],
   ['job_failures', 'Jobs that failed, each attempt counted', 'jobFailures', 1],
   ['job_seconds', 'Time taken by jobs', 'jobTime', 0.001],
+  [
+    'blocked_seconds',
+    'Time for which code of a module kept the event loop from turning',
+    'blockedTime',
+    0.001,
+  ],
   ['events_dropped', 'Events that a degraded module was not told of', 'eventsDropped', 1],
 ];
 
@@ -36,6 +44,16 @@ export function registerModules(registry: Registry, read: () => ModulesReading):
       },
     });
   }
+  new Gauge({
+    name: 'tenantry_module_kept_bytes',
+    help: 'Memory that a module keeps, by samples and estimates',
+    labelNames: ['module'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [module, bytes] of read().kept) this.set({ module }, bytes);
+    },
+  });
   new Gauge({
     name: 'tenantry_module_degraded',
     help: '1 for a module that is out of service because it fails',

@@ -1,4 +1,4 @@
-import { guardProcess, HostError, responsibleModule } from '@tenantry/core/host';
+import { guardProcess, HostError, responsibleModule, watchImports } from '@tenantry/core/host';
 import { fail } from './fail';
 
 /** What is told of a module that misbehaves. */
@@ -27,8 +27,12 @@ export function containModules(tell: (trouble: ModuleTrouble) => void, outlives:
   process.on('uncaughtException', (error) => take('exception', error));
 }
 
-/** `containModules` for a command: what modules do is named on stderr, and the command goes on. */
+/**
+ * `containModules` for a command: what modules do is named on stderr, and the command goes on, unless the import of one
+ * never lets go of the process.
+ */
 export function containModulesOfCommand(): void {
+  watchImports();
   containModules(
     ({ moduleId, error, kind }) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -9,6 +9,8 @@ export interface SavedHealth {
   readonly processIdentity: string | null;
   /** The last minutes, by module. */
   readonly modules: Readonly<Record<string, readonly Slice[]>>;
+  /** Bytes of memory that each module keeps; absent in files of older versions. */
+  readonly kept?: Readonly<Record<string, number>>;
 }
 
 /** How often a process that has something new to tell writes it down. */
@@ -36,6 +38,7 @@ export function keepHealthFile(
       processId: process.pid,
       processIdentity: identity,
       modules: health.recent(),
+      kept: Object.fromEntries(health.keptMemory),
     };
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(`${file}.new`, JSON.stringify(saved));

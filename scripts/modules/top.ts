@@ -18,6 +18,8 @@ interface BusyModule extends Figures {
   readonly id: string;
   /** As in `modules list`; null for what belongs to no module. */
   readonly state: string | null;
+  /** Bytes of memory that it keeps, as far as is known. */
+  readonly kept: number;
 }
 
 /** `modules top`: requests, errors, time, queries and jobs by module over the last minutes, the busiest first. */
@@ -49,12 +51,21 @@ function sumUp(
   states: ReadonlyMap<string, string>,
 ): BusyModule[] {
   const since = sliceAt(Date.now()) - (minutes * 60) / SLICE_SECONDS + 1;
+  const kept = new Map<string, number>();
+  for (const { kept: own = {} } of processes) {
+    for (const [id, bytes] of Object.entries(own)) kept.set(id, (kept.get(id) ?? 0) + bytes);
+  }
   const slices = new Map<string, Slice[]>([...states.keys()].map((id) => [id, []]));
   for (const { modules } of processes) {
     for (const [id, own] of Object.entries(modules)) slices.set(id, [...(slices.get(id) ?? []), ...own]);
   }
   return [...slices]
-    .map(([id, own]) => ({ id, state: states.get(id) ?? null, ...sumSlices(own, since) }))
+    .map(([id, own]) => ({
+      id,
+      state: states.get(id) ?? null,
+      kept: kept.get(id) ?? 0,
+      ...sumSlices(own, since),
+    }))
     .filter(({ state, requests, queries, jobs }) => state !== null || requests + queries + jobs > 0)
     .sort((a, b) => time(b) - time(a) || b.requests - a.requests || a.id.localeCompare(b.id));
 }
@@ -74,6 +85,8 @@ const HEADINGS = [
   'JOB FAILURES',
   'JOB S',
   'SUBSCRIBER FAILURES',
+  'BLOCKED S',
+  'KEPT MB',
 ];
 
 function row(module: BusyModule, minutes: number): string[] {
@@ -91,5 +104,7 @@ function row(module: BusyModule, minutes: number): string[] {
     String(module.jobFailures),
     (module.jobTime / 1000).toFixed(1),
     String(module.subscriberFailures),
+    (module.blockedTime / 1000).toFixed(1),
+    String(Math.round(module.kept / 1024 / 1024)),
   ];
 }

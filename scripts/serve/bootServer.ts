@@ -4,6 +4,7 @@ import {
   followConfig,
   hasCriticalFailure,
   Host,
+  watchProcess,
   type BootReport,
   type DatabaseConnection,
   type Environment,
@@ -51,6 +52,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   const { environment, startOptions, onTrouble } = parts;
   const knownGood = await readKnownGood(environment);
   const logger = createLogger(environment.logLevel);
+  const watch = watchProcess(logger);
   let host: Host | null = null;
   try {
     await checkStartOptions(environment, startOptions);
@@ -93,15 +95,18 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       onTrouble,
     );
     const endHealth = keepHealthFile(environment.dataDir, host.core.health, onTrouble);
+    watch.countIn(host.core.health);
     const serving = host;
     const stop = async (): Promise<void> => {
       await Promise.all([unfollow(), endHealth()]);
       await serving.stop();
+      watch.stop();
       logger.flush();
     };
     return { host, port, stop };
   } catch (error) {
     await host?.stop();
+    watch.stop();
     throw host ? error : withOffer(error, offerKnownGood(knownGood, null));
   }
 }

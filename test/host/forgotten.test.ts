@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
 import { by } from '../support/caller';
-import { fixtures } from '../support/fixtures';
+import { fixture, fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
+import { runCommand } from '../support/runCommand';
 import { ServerProcess } from '../support/ServerProcess';
 import { stopAfterTest } from '../support/stopAfterTest';
 import { until } from '../support/until';
@@ -60,23 +62,54 @@ describe('what modules leave behind', () => {
     expect(starts.filter((line) => 'requestId' in line)).toEqual([]);
   });
 
+  test('a manifest that blocks the process for ever is named, and the process ends with its own code', async () => {
+    const module = { id: 'blocks_on_import', folder: fixture('blocks-on-import'), version: '1.0.0' };
+    const manifestPath = path.join(module.folder, 'manifest.js');
+    const program = `
+      const { readManifest, watchImports } = require('@tenantry/core/host');
+      watchImports();
+      void readManifest(${JSON.stringify({ ...module, manifestPath })}, 300);`;
+    await expect(promisify(execFile)(process.execPath, ['-e', program])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'MODULE_TIMEOUT  blocks_on_import did not finish importing the manifest within 0.3 seconds, and blocks',
+      ) as string,
+    });
+  });
+
   describe('in the process', () => {
     let database: FreshDatabase;
     let folder: string;
     let server: ServerProcess;
+    let environment: Record<string, string>;
 
     beforeAll(async () => {
       database = await freshDatabase();
       folder = await mkdtemp(path.join(tmpdir(), 'tenantry-forgotten-'));
       const configFile = path.join(folder, 'plugins.config.json');
-      const sources = fixtures('rejects-unheard', 'exits-anywhere', 'exits-on-import', 'exits-unheard');
+      const sources = fixtures(
+        'rejects-unheard',
+        'exits-anywhere',
+        'exits-on-import',
+        'exits-unheard',
+        'blocks-and-keeps',
+      );
       await writeFile(configFile, JSON.stringify({ sources, modules: {} }));
-      server = await ServerProcess.start({
+      environment = {
         DATABASE_URL: database.url(),
         TENANTRY_DATA_DIR: path.join(folder, 'var'),
         TENANTRY_PLUGINS_CONFIG: configFile,
-      });
+      };
+      server = await ServerProcess.start(environment);
     });
+
+    const ask = async (module: string, what: string) =>
+      (await fetch(`${server.url}/api/${module}/${what}`, { method: 'POST' })).status;
+    const metric = async (name: string): Promise<number> => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      const found = new RegExp(`^${name}\\{module="blocks_and_keeps"\\} (.*)$`, 'm').exec(text);
+      return Number(found?.[1] ?? 0);
+    };
 
     afterAll(async () => {
       await server.stop();
@@ -134,6 +167,40 @@ describe('what modules leave behind', () => {
         expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       },
     );
+
+    test('a module that blocks the event loop is named with the place, and counted', async () => {
+      const text = 'MODULE_BLOCKS_PROCESS  blocks_and_keeps blocked the event loop for ';
+      await until(async () => {
+        // On a busy machine the watch may come too late for one that is over soon.
+        expect(await ask('blocks_and_keeps', 'block')).toBe(200);
+        return server.output.includes(text);
+      });
+      const [line] = await logged(server, text);
+      expect(line).toMatchObject({
+        level: 'warn',
+        module: 'blocks_and_keeps',
+        place: expect.stringMatching(/blocks-and-keeps\/manifest\.js:9:\d+$/) as string,
+      });
+      expect(await metric('tenantry_module_blocked_seconds_total')).toBeGreaterThan(0.5);
+    });
+
+    test('a module that keeps hundreds of megabytes is named, with what they are', async () => {
+      expect(await ask('blocks_and_keeps', 'objects')).toBe(200);
+      const [line] = await logged(server, 'MODULE_KEEPS_MEMORY  blocks_and_keeps keeps about ');
+      expect(line).toMatchObject({ level: 'warn', module: 'blocks_and_keeps' });
+      expect(line?.msg).toMatch(
+        /MB on the heap, allocated mostly by a function at .*manifest\.js:\d+ \(sampled\)/,
+      );
+      const before = await metric('tenantry_module_kept_bytes');
+      expect(await ask('blocks_and_keeps', 'buffers')).toBe(200);
+      await until(async () => (await metric('tenantry_module_kept_bytes')) > before + 150 * 1024 * 1024);
+      await until(async () => {
+        const top = await runCommand(['modules', 'top', '--json'], environment);
+        const { modules } = top as { modules: { id: string; kept: number; blockedTime: number }[] };
+        const found = modules.find(({ id }) => id === 'blocks_and_keeps');
+        return found !== undefined && found.kept > 300 * 1024 * 1024 && found.blockedTime > 500;
+      });
+    });
   });
 });
 
