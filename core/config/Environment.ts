@@ -34,6 +34,11 @@ export interface Environment {
   readonly rateLimitTrustProxyDepth: number;
   /** `TENANTRY_HANDLER_SECONDS`: how long a handler may take, 0 for ever; default 30. */
   readonly handlerSeconds: number;
+  /**
+   * `TENANTRY_DOWNLOADS`, `TENANTRY_DOWNLOADS_PER_CALLER`: streamed answers at a time, default 32 and 4;
+   * `TENANTRY_UNREAD_SECONDS`, here in milliseconds: for how long a client may take nothing of one, default 20 s.
+   */
+  readonly downloads: { readonly atOnce: number; readonly perCaller: number; readonly unread: number };
   /** `TENANTRY_QUARANTINE…`: when a module that fails is taken out of service, and for how long. */
   readonly quarantine: QuarantineSettings;
   /** `TENANTRY_INTEGRATION_TEST`; default false. */
@@ -77,6 +82,9 @@ export interface EnvironmentVariables {
   readonly RATE_LIMIT_KEY_PREFIX: string;
   readonly RATE_LIMIT_TRUST_PROXY_DEPTH: number;
   readonly TENANTRY_HANDLER_SECONDS: number;
+  readonly TENANTRY_DOWNLOADS: number;
+  readonly TENANTRY_DOWNLOADS_PER_CALLER: number;
+  readonly TENANTRY_UNREAD_SECONDS: number;
   readonly TENANTRY_QUARANTINE: boolean;
   readonly TENANTRY_QUARANTINE_REQUESTS: number;
   readonly TENANTRY_QUARANTINE_PERCENT: number;
@@ -120,6 +128,11 @@ export function toEnvironment(
     rateLimitKeyPrefix: values.RATE_LIMIT_KEY_PREFIX,
     rateLimitTrustProxyDepth: values.RATE_LIMIT_TRUST_PROXY_DEPTH,
     handlerSeconds: values.TENANTRY_HANDLER_SECONDS,
+    downloads: {
+      atOnce: values.TENANTRY_DOWNLOADS,
+      perCaller: values.TENANTRY_DOWNLOADS_PER_CALLER,
+      unread: values.TENANTRY_UNREAD_SECONDS * 1_000,
+    },
     quarantine: {
       enabled: values.TENANTRY_QUARANTINE,
       requests: values.TENANTRY_QUARANTINE_REQUESTS,

@@ -17,6 +17,7 @@ const TOKENS = 'one of 1, true, yes, y, on, enable, enabled, 0, false, no, n, of
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const text = () => Joi.string().trim();
+const positive = (fallback: number) => Joi.number().integer().min(1).default(fallback);
 const webUrl = () => text().custom(requireUrl(['http:', 'https:']));
 
 /** The core's variables. Others pass: modules validate their own. */
@@ -61,6 +62,12 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
     .min(0)
     .default(30)
     .meta(meta('the number of seconds a request may take, 0 for no limit')),
+  TENANTRY_DOWNLOADS: positive(32).meta(meta('a whole number of downloads, at least 1')),
+  TENANTRY_DOWNLOADS_PER_CALLER: positive(4).meta(meta('a whole number of downloads, at least 1')),
+  TENANTRY_UNREAD_SECONDS: Joi.number()
+    .greater(0)
+    .default(20)
+    .meta(meta('the number of seconds for which a client may take nothing of a download')),
   TENANTRY_QUARANTINE: booleanToken().default(true).meta(meta(TOKENS)),
   TENANTRY_QUARANTINE_REQUESTS: Joi.number()
     .integer()

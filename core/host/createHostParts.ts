@@ -1,5 +1,6 @@
 import type { Environment } from '../config/Environment';
 import { Dispatcher } from '../http/Dispatcher';
+import { Downloads } from '../http/Downloads';
 import { HandlerLimit } from '../http/HandlerLimit';
 import { ScopeResolver } from '../http/ScopeResolver';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
@@ -29,6 +30,7 @@ export function createHostParts(options: HostOptions, environment: Environment):
     translations: core.translations,
     quarantine: core.quarantine,
     handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
+    downloads: new Downloads(environment.downloads),
     trustedProxies: environment.rateLimitTrustProxyDepth,
     checkResponses: options.checkResponses ?? false,
   });

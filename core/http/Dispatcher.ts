@@ -10,6 +10,7 @@ import type { Caller } from './Caller';
 import { Callers, type CallersParts } from './Callers';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
+import { BegunStream, type Downloads } from './Downloads';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { HandlerLimit } from './HandlerLimit';
 import { forbidden, HttpError, Unavailable } from '../errors/HttpError';
@@ -17,7 +18,7 @@ import { outOfService } from '../errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
 import { readBody, takesBody } from './readBody';
-import { type Reply } from './Reply';
+import { Reply } from './Reply';
 import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
@@ -33,6 +34,7 @@ export interface DispatcherParts extends CallersParts {
   /** Keeps failing modules from being called. */
   readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
   readonly handlerLimit: HandlerLimit;
+  readonly downloads: Downloads;
   readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
@@ -137,7 +139,7 @@ export class Dispatcher {
       const body = takesBody(route) ? await readBody(route, request, response) : undefined;
       const passed = this.pass(served, caller, params, body, request, response);
       const input = passed instanceof Promise ? await passed : passed;
-      const handled = this.call(served, caller, input);
+      const handled = this.call(served, caller, input, response);
       result = isPromise(handled) ? await handled : handled;
       if (served.extensions) {
         const extended = served.extensions.after(interceptable(route, input), result);
@@ -157,9 +159,18 @@ export class Dispatcher {
   }
 
   /** The handler, whose failures are noted. */
-  private call({ route, moduleId }: ServedRoute, { principal }: Caller, input: Input): unknown {
-    const { quarantine, handlerLimit } = this.parts;
+  private call(
+    { route, moduleId }: ServedRoute,
+    { principal }: Caller,
+    input: Input,
+    response: Response,
+  ): unknown {
+    const { quarantine, handlerLimit, downloads } = this.parts;
     const succeed = (result: unknown): unknown => {
+      if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
+        const owner = principal ? `${principal.kind}:${principal.subject}` : input.clientIp;
+        return downloads.begin(result, owner, response).then(succeed, fail);
+      }
       const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
       quarantine.observe(moduleId, principal, input.clientIp, failure);
       return result;

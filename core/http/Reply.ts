@@ -1,5 +1,7 @@
-import type { Readable } from 'node:stream';
 import type { CookieOptions } from 'express';
+
+/** The parts of a streamed answer; a `Readable` is one. */
+export type StreamBody = AsyncIterable<string | Uint8Array>;
 
 /** A cookie to set, or to clear when `value` is null. */
 export interface ReplyCookie {
@@ -54,5 +56,9 @@ export const text = (status: number, body: string): Reply => new Reply(status, b
 /** A redirect with an empty body; `location` must be a path of ours or an origin that was checked. */
 export const redirect = (status: 302 | 303 | 307, location: string): Reply =>
   new Reply(status, undefined, 'empty').withHeader('location', location);
-/** Sends a readable stream; set `content-type` with `withHeader`. */
-export const stream = (body: Readable, status = 200): Reply => new Reply(status, body, 'stream');
+/**
+ * Sends a readable stream, or whatever gives one part after the other, such as an async generator; set `content-type`
+ * with `withHeader`. A part is asked for when the client has taken the one before; clients that take nothing for a while
+ * are cut off, and how many such answers go on at a time is bounded.
+ */
+export const stream = (body: StreamBody, status = 200): Reply => new Reply(status, body, 'stream');

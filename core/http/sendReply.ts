@@ -1,8 +1,8 @@
-import { pipeline } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
 import type { CookieOptions, Response } from 'express';
+import type { BegunStream } from './Downloads';
 import { Reply } from './Reply';
 import { SECURITY_FIELDS } from './securityHeaders';
+import { sendStream } from './sendStream';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -35,7 +35,7 @@ export function sendReply(response: Response, result: unknown): Promise<void> | 
       return undefined;
     case 'stream':
       response.statusCode = result.status;
-      return pipeline(result.body as Readable, response);
+      return sendStream(response, result.body as BegunStream);
   }
 }
 

@@ -17,11 +17,11 @@ export class Depot {
   private constructor(
     readonly host: TestHost,
     readonly tenant: TestTenant,
-    private readonly token: string,
+    readonly token: string,
   ) {}
 
-  static async start(): Promise<Depot> {
-    const host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')] });
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<Depot> {
+    const host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')], environment });
     const tenant = await host.tenant();
     await fill(host, tenant);
     await fill(host, await host.tenant());

@@ -1,3 +1,4 @@
+import { startUnread } from '../support/startUnread';
 import { until } from '../support/until';
 import { Depot } from './Depot';
 
@@ -5,7 +6,11 @@ describe('the export of a list', () => {
   let depot: Depot;
 
   beforeAll(async () => {
-    depot = await Depot.start();
+    depot = await Depot.start({
+      TENANTRY_DOWNLOADS: '3',
+      TENANTRY_DOWNLOADS_PER_CALLER: '2',
+      TENANTRY_UNREAD_SECONDS: '1',
+    });
   });
   afterAll(() => depot?.host.stop());
 
@@ -139,5 +144,43 @@ describe('the export of a list', () => {
           WHERE resource_kind = 'depot.item' AND access_type = 'export'`,
       );
     await until(async () => (await logged()).some(({ searched }) => searched));
+  });
+
+  test('is bounded in number, holds no connection of the database, and ends when nobody reads it', async () => {
+    const { host, token } = depot;
+    const tenant = await host.tenant();
+    // More than the buffers between two processes hold.
+    await host.sql(
+      `INSERT INTO depot_items (tenant_id, organization_id, title, note, "order")
+       SELECT $1, $2, 'Big ' || n, repeat('x', 400000), n FROM generate_series(1, 60) n`,
+      [tenant.id, tenant.organizationId],
+    );
+    const [first, second] = [await tenant.signInAs('admin'), await tenant.signInAs('admin')];
+    const url = `${host.url}/api/depot/items?format=csv`;
+    const ask = (caller: string) =>
+      host.request('GET', '/depot/items?format=json&title=none', { token: caller });
+    const unread = [await startUnread(url, first), await startUnread(url, first)];
+    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+
+    const refused = await ask(first);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'Too many requests. Please try again later.', code: 'too_many_downloads' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await ask(second)).status).toBe(200);
+    unread.push(await startUnread(url, second));
+    const full = await ask(token);
+    expect(full).toMatchObject({
+      status: 503,
+      body: { error: 'Service temporarily unavailable', code: 'too_many_downloads' },
+    });
+    expect(full.headers.get('retry-after')).toBe('2');
+    const { application } = host.host.core.pool.pools;
+    await until(() => application?.totalCount === application?.idleCount);
+
+    await until(async () => (await ask(first)).status === 200);
+    await until(async () => (await ask(token)).status === 200);
+    for (const { socket } of unread) socket.destroy();
   });
 });

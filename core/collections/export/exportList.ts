@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import type { Database } from '../../data/Database';
 import { stream, type Reply } from '../../http/Reply';
@@ -26,36 +25,34 @@ export interface WantedExport {
  * Sends the records of a list as a file, while they are being read. Its columns are those of the table and the
  * declaration, and `cf_<key>` for each custom field; what `complete` adds to the items of a page is not in it.
  */
-export async function exportList(
-  list: PreparedList,
-  database: Database,
-  { format, conditions, sort, select, definitions, present }: WantedExport,
-): Promise<Reply> {
-  const customColumns = definitions.map(({ key }) => ({ name: `cf_${key}`, isNumber: false }));
-  const columns = [...list.columns, ...customColumns];
-  const batches = conditions ? readBatches(list, database, conditions, { sort, select }) : null;
-  // The first read comes before the answer begins, so that a failure has a status of its own.
-  const first = (await batches?.next())?.value as Item[] | undefined;
+export function exportList(list: PreparedList, database: Database, wanted: WantedExport): Reply {
   const { plural } = list.declaration;
-  const name = `${plural.slice(plural.indexOf('.') + 1)}${format.extension}`;
-  return stream(Readable.from(write(format, columns, first ?? [], batches, present)))
-    .withHeader('content-type', format.contentType)
+  const { contentType, extension } = wanted.format;
+  const name = `${plural.slice(plural.indexOf('.') + 1)}${extension}`;
+  return stream(write(list, database, wanted))
+    .withHeader('content-type', contentType)
     .withHeader('content-disposition', `attachment; filename="${name}"`);
 }
 
 async function* write(
-  format: ExportFormat,
-  columns: readonly ExportColumn[],
-  first: Item[],
-  others: AsyncGenerator<Item[]> | null,
-  present: WantedExport['present'],
+  list: PreparedList,
+  database: Database,
+  { format, conditions, sort, select, definitions, present }: WantedExport,
 ): AsyncGenerator<string> {
+  const customColumns = definitions.map(({ key }) => ({ name: `cf_${key}`, isNumber: false }));
+  const columns: readonly ExportColumn[] = [...list.columns, ...customColumns];
   let written = 0;
-  const textOf = (items: readonly Item[]): string =>
+  const render = (items: readonly Item[]): string =>
     present(items)
       .map((item) => format.record(item, columns, written++))
       .join('');
-  yield format.begin(columns) + textOf(first);
-  for await (const items of others ?? []) yield textOf(items);
-  yield format.end;
+  // Together with the first records, so that an answer begins only when these could be read.
+  let begin = format.begin(columns);
+  if (conditions) {
+    for await (const text of readBatches(list, database, conditions, { sort, select, render })) {
+      yield begin + text;
+      begin = '';
+    }
+  }
+  yield begin + format.end;
 }

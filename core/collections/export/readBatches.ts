@@ -4,9 +4,13 @@ import type { ListConditions } from '../list/ListConditions';
 import type { PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
 
-/** Records of one batch, and batches of one export (spec supplement, attachments and CRM 1.4). */
-const BATCH = 1_000;
-const MOST_BATCHES = 1_000;
+/** Records of one export (spec supplement, attachments and CRM 1.4). */
+const MOST_RECORDS = 1_000_000;
+/** Records of the first batch, and the most of any other. */
+const FIRST_BATCH = 100;
+const LARGEST_BATCH = 1_000;
+/** Characters that a batch is to have, whatever the size of its records: an export holds one batch in memory. */
+const BATCH_LENGTH = 128 * 1024;
 
 /** Where a batch ended: the value of the last record in the order, as text, with its type, and its id. */
 interface Last {
@@ -16,24 +20,32 @@ interface Last {
 }
 
 interface Batch {
-  readonly items: Item[];
+  readonly count: number;
+  readonly text: string;
   /** Null when no record comes after these. */
   readonly last: Last | null;
 }
 
+interface BatchOptions {
+  readonly sort: SortTerm;
+  readonly select: string;
+  /** Writes records as text. */
+  readonly render: (items: readonly Item[]) => string;
+}
+
 /**
- * Reads the records of a list in its order, in batches, each a statement of its own that begins where the one before
- * ended; nothing is held between them, however slow the reader. Records with a value to sort by come first, the others
- * after them, so that an index serves both.
+ * Reads the records of a list in its order and gives them as text, in batches, each a statement of its own that begins
+ * where the one before ended. Between them nothing is held but the text of one, however slow the reader. Records with a
+ * value to sort by come first, the others after them, so that an index serves both.
  */
 export async function* readBatches(
   list: PreparedList,
   database: Database,
   conditions: ListConditions,
-  { sort, select }: { readonly sort: SortTerm; readonly select: string },
-): AsyncGenerator<Item[]> {
+  { sort, ...options }: BatchOptions,
+): AsyncGenerator<string> {
   const parts = sort.isNullable ? [`(${sort.sql}) IS NOT NULL`, `(${sort.sql}) IS NULL`] : [null];
-  let batches = 0;
+  let [left, size] = [MOST_RECORDS, FIRST_BATCH];
   for (const [index, part] of parts.entries()) {
     const order = index === 1 ? { ...tieBreaker, descending: sort.descending } : sort;
     let last: Last | null = null;
@@ -41,34 +53,46 @@ export async function* readBatches(
       const asked = conditions.copy();
       asked.add(part);
       if (last) asked.add(after(order, last, asked));
-      const batch: Batch = await readBatch(list, database, asked, { sort: order, select });
-      if (batch.items.length > 0) yield batch.items;
+      const limit = Math.min(size, left);
+      const batch: Batch = await readBatch(list, database, asked, { sort: order, ...options }, limit);
+      if (batch.count > 0) {
+        yield batch.text;
+        size = fittingSize(batch);
+      }
       last = batch.last;
-      batches += 1;
-    } while (last !== null && batches < MOST_BATCHES);
-    if (batches >= MOST_BATCHES) return;
+      left -= batch.count;
+    } while (last !== null && left > 0);
+    if (left <= 0) return;
   }
+}
+
+/** How many records like those of a batch make one of the wanted length. */
+function fittingSize({ count, text }: Batch): number {
+  const fitting = Math.round((count * BATCH_LENGTH) / Math.max(1, text.length));
+  return Math.min(LARGEST_BATCH, Math.max(1, fitting));
 }
 
 async function readBatch(
   { from, declaration }: PreparedList,
   database: Database,
   { where, values }: ListConditions,
-  { sort, select }: { readonly sort: SortTerm; readonly select: string },
+  { sort, select, render }: BatchOptions,
+  size: number,
 ): Promise<Batch> {
   const order = orderBy({ ...sort, isNullable: false });
   const join = declaration.list.join ?? '';
-  const row = await database.first<Batch>({
+  const row = await database.first<{ items: Item[]; last: Last | null }>({
     text: `
       WITH page AS MATERIALIZED (
-        SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${BATCH})
+        SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${size})
       SELECT (SELECT coalesce(json_agg(item), '[]')
                 FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) AS items,
              (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
-                FROM page t ${join} ORDER BY ${order} OFFSET ${BATCH - 1} LIMIT 1) AS last`,
+                FROM page t ${join} ORDER BY ${order} OFFSET ${size - 1} LIMIT 1) AS last`,
     values,
   });
-  return row ?? { items: [], last: null };
+  const { items = [], last = null } = row ?? {};
+  return { count: items.length, text: render(items), last };
 }
 
 /** What comes after a record in an order in which every record has a value. */

@@ -31,6 +31,12 @@ const refusedFeatures = Joi.object({
 
 const isPublic = ({ access }: Route): boolean => access === 'public';
 
+/** A file may be sent as a stream, and a caller gets only so many of these at a time. */
+function sendsFile({ responses }: Route): boolean {
+  const { contentType, otherTypes = [] } = responses[200] ?? {};
+  return [contentType, ...otherTypes].some((type) => type !== undefined && !type.startsWith('text/plain'));
+}
+
 /** The answers of the gates, by status (spec supplement, authentication 1.1 and 1.2). */
 export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   400: {
@@ -74,7 +80,7 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
     description: 'Too many requests',
     body: errorBody,
     headers: ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-    appliesTo: ({ rateLimits }) => rateLimits !== undefined && rateLimits.length > 0,
+    appliesTo: (route) => (route.rateLimits ?? []).length > 0 || sendsFile(route),
   },
   500: {
     name: 'InternalServerError',

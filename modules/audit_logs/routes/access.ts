@@ -1,7 +1,8 @@
 import { type AccessControl, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { AccessFilters, AccessReader, ExportedAccess } from '../services/AccessReader';
-import { viewerOf } from '../services/Viewer';
+import type { AccessFilters, AccessReader } from '../services/AccessReader';
+import { type Viewer, viewerOf } from '../services/Viewer';
+import type { ReadRow } from '../services/accessedRecords';
 import { ACCESS_HEADER, accessLine } from '../services/accessCsv';
 import { accessPage, csvFile, invalidFilters, validationFailed } from './answers';
 import { actors, actorsAsked, boundedInteger, exactText, moment } from './fields';
@@ -63,35 +64,31 @@ export const exportAccesses = route({
     200: { description: 'The reads', contentType: 'text/csv; charset=utf-8' },
     400: invalidFilters,
   },
-  handler: async (context) => {
+  handler: (context) => {
     const { services } = context;
     const viewer = viewerOf(context, context.query.organizationId);
     const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
-    const batches = services.accessReader.all(viewer, query);
-    // The first read comes before the answer begins, so that a failure has a status of its own.
-    const { value } = await batches.next();
-    return csvFile(csv(value ?? [], batches, query.limit ?? 1_000), 'access-log-export.csv');
+    return csvFile(csv(services.accessReader, viewer, query), 'access-log-export.csv');
   },
 });
 
 async function* csv(
-  first: readonly ExportedAccess[],
-  rest: AsyncIterable<readonly ExportedAccess[]>,
-  limit: number,
+  accessReader: AccessReader,
+  viewer: Viewer,
+  query: AccessFilters & { limit?: number },
 ): AsyncGenerator<string> {
-  yield ACCESS_HEADER;
-  let left = limit;
-  const text = (items: readonly ExportedAccess[]) =>
-    items
-      .slice(0, left)
-      .map((item) => `\n${accessLine(item)}`)
-      .join('');
-  yield text(first);
-  left -= first.length;
-  if (left <= 0) return;
-  for await (const items of rest) {
-    yield text(items);
-    left -= items.length;
-    if (left <= 0) return;
+  let left = query.limit ?? 1_000;
+  /** Holds no records while the client takes its time with their text. */
+  const read = async (before?: ReadRow): Promise<{ text: string; last?: ReadRow }> => {
+    const { items, last } = await accessReader.batch(viewer, query, before);
+    const lines = items.slice(0, left).map((item) => `\n${accessLine(item)}`);
+    left -= lines.length;
+    return { text: lines.join(''), last };
+  };
+  let { text, last } = await read();
+  yield ACCESS_HEADER + text;
+  while (last && left > 0) {
+    ({ text, last } = await read(last));
+    yield text;
   }
 }

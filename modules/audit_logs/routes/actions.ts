@@ -1,9 +1,9 @@
 import { type AccessControl, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
-import type { ActionItem, ActionReader } from '../services/ActionReader';
+import type { ActionReader } from '../services/ActionReader';
 import { HEADER, linesOf } from '../services/changelogCsv';
-import { viewerOf } from '../services/Viewer';
+import { type Viewer, viewerOf } from '../services/Viewer';
 import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
 import { actors, actorsAsked, boundedInteger, choice, exactText, flag, moment, wordList } from './fields';
 
@@ -87,32 +87,31 @@ export const exportActions = route({
     200: { description: 'The entries', contentType: 'text/csv; charset=utf-8' },
     400: invalidFilters,
   },
-  handler: async (context) => {
+  handler: (context) => {
     const { services } = context;
     const viewer = viewerOf(context, context.query.organizationId);
     const query = { ...context.query, actorUserId: actorsAsked(context.query.actorUserId, viewer) };
-    const { limit = 1_000 } = query;
-    const found = await services.actionReader.find(viewer, query);
-    const read = (start: number) => found.items(start, Math.min(BATCH, limit - start));
-    // The first read comes before the answer begins, so that a failure has a status of its own.
-    const lines = csv(await read(0), read, limit);
-    return csvFile(lines, 'changelog-export.csv');
+    return csvFile(csv(services.actionReader, viewer, query), 'changelog-export.csv');
   },
 });
 
 async function* csv(
-  first: ActionItem[],
-  read: (start: number) => Promise<ActionItem[]>,
-  limit: number,
+  actionReader: ActionReader,
+  viewer: Viewer,
+  query: ActionFilters & { limit?: number },
 ): AsyncGenerator<string> {
-  yield HEADER;
-  let items = first;
-  for (let start = 0; items.length > 0; items = start < limit ? await read(start) : []) {
-    yield items
-      .flatMap(linesOf)
-      .map((line) => `\n${line}`)
-      .join('');
-    start += items.length;
-    if (items.length < BATCH) return;
+  const { limit = 1_000 } = query;
+  const found = await actionReader.find(viewer, query);
+  /** Holds no entries while the client takes its time with their text. */
+  const read = async (start: number): Promise<{ count: number; text: string }> => {
+    const items = await found.items(start, Math.min(BATCH, limit - start));
+    const lines = items.flatMap(linesOf).map((line) => `\n${line}`);
+    return { count: items.length, text: lines.join('') };
+  };
+  let { count, text } = await read(0);
+  yield HEADER + text;
+  for (let start = count; count === BATCH && start < limit; start += count) {
+    ({ count, text } = await read(start));
+    yield text;
   }
 }

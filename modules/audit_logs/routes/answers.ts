@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { errorBody, type Reply, reply, stream, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 
@@ -76,7 +75,7 @@ export const refusals = {
 
 /** A file of CSV that is sent as it is made. */
 export function csvFile(lines: AsyncIterable<string>, name: string): Reply {
-  return stream(Readable.from(lines))
+  return stream(lines)
     .withHeader('content-type', 'text/csv; charset=utf-8')
     .withHeader('content-disposition', `attachment; filename="${name}"`);
 }

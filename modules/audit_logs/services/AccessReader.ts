@@ -81,17 +81,23 @@ export class AccessReader {
     return { items: await this.names.resolve(viewer, items), total };
   }
 
-  /** Records as they were read, newest first, in batches. */
-  async *all(viewer: Viewer, filters: AccessFilters): AsyncGenerator<ExportedAccess[]> {
+  /**
+   * Records as they were read, newest first, in batches.
+   *
+   * @param before the `last` of the batch before
+   * @returns `last` undefined when nothing comes after
+   */
+  async batch(
+    viewer: Viewer,
+    filters: AccessFilters,
+    before?: ReadRow,
+  ): Promise<{ items: ExportedAccess[]; last?: ReadRow }> {
     const { resourceId } = filters;
-    let last: ReadRow | undefined;
-    do {
-      const rows: ReadRow[] = await this.within(viewer, () => this.next(viewer, filters, last));
-      const items = rows.flatMap((row) => itemsOf(row).map((item) => ({ ...row, ...item })));
-      const wanted = items.filter((item) => resourceId === undefined || item.resourceId === resourceId);
-      yield await this.names.resolve(viewer, wanted);
-      last = rows.length === BATCH ? rows.at(-1) : undefined;
-    } while (last);
+    const rows: ReadRow[] = await this.within(viewer, () => this.next(viewer, filters, before));
+    const items = rows.flatMap((row) => itemsOf(row).map((item) => ({ ...row, ...item })));
+    const wanted = items.filter((item) => resourceId === undefined || item.resourceId === resourceId);
+    const last = rows.length === BATCH ? rows.at(-1) : undefined;
+    return { items: await this.names.resolve(viewer, wanted), last };
   }
 
   /** Records by hour; see `ActionReader` for why. */
