@@ -39,6 +39,12 @@ export interface Environment {
    * `TENANTRY_UNREAD_SECONDS`, here in milliseconds: for how long a client may take nothing of one, default 20 s.
    */
   readonly downloads: { readonly atOnce: number; readonly perCaller: number; readonly unread: number };
+  /** `TENANTRY_BODY_BYTES`: bytes of request bodies that a process holds at a time; default by the memory it may use. */
+  readonly bodyBytes?: number;
+  /** `TENANTRY_REQUEST_SECONDS`: how long a client may take to send a request; default 60. */
+  readonly requestSeconds: number;
+  /** `TENANTRY_STOP_DELAY_SECONDS`: how long a server that stops goes on taking connections; default 0.5. */
+  readonly stopDelaySeconds: number;
   /** `TENANTRY_QUARANTINE…`: when a module that fails is taken out of service, and for how long. */
   readonly quarantine: QuarantineSettings;
   /** `TENANTRY_INTEGRATION_TEST`; default false. */
@@ -85,6 +91,9 @@ export interface EnvironmentVariables {
   readonly TENANTRY_DOWNLOADS: number;
   readonly TENANTRY_DOWNLOADS_PER_CALLER: number;
   readonly TENANTRY_UNREAD_SECONDS: number;
+  readonly TENANTRY_BODY_BYTES?: number;
+  readonly TENANTRY_REQUEST_SECONDS: number;
+  readonly TENANTRY_STOP_DELAY_SECONDS: number;
   readonly TENANTRY_QUARANTINE: boolean;
   readonly TENANTRY_QUARANTINE_REQUESTS: number;
   readonly TENANTRY_QUARANTINE_PERCENT: number;
@@ -133,6 +142,9 @@ export function toEnvironment(
       perCaller: values.TENANTRY_DOWNLOADS_PER_CALLER,
       unread: values.TENANTRY_UNREAD_SECONDS * 1_000,
     },
+    bodyBytes: values.TENANTRY_BODY_BYTES,
+    requestSeconds: values.TENANTRY_REQUEST_SECONDS,
+    stopDelaySeconds: values.TENANTRY_STOP_DELAY_SECONDS,
     quarantine: {
       enabled: values.TENANTRY_QUARANTINE,
       requests: values.TENANTRY_QUARANTINE_REQUESTS,

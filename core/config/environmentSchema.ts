@@ -68,6 +68,15 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
     .greater(0)
     .default(20)
     .meta(meta('the number of seconds for which a client may take nothing of a download')),
+  TENANTRY_BODY_BYTES: Joi.number().integer().min(1).meta(meta('a whole number of bytes, at least 1')),
+  TENANTRY_REQUEST_SECONDS: Joi.number()
+    .greater(0)
+    .default(60)
+    .meta(meta('the number of seconds a client may take to send a request')),
+  TENANTRY_STOP_DELAY_SECONDS: Joi.number()
+    .min(0)
+    .default(0.5)
+    .meta(meta('the number of seconds to go on taking connections while stopping')),
   TENANTRY_QUARANTINE: booleanToken().default(true).meta(meta(TOKENS)),
   TENANTRY_QUARANTINE_REQUESTS: Joi.number()
     .integer()

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { adviseOnSharing } from '../cluster/adviseOnSharing';
 import type { Environment } from '../config/Environment';
@@ -7,9 +6,7 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import { prepareDatabase } from '../data/prepareDatabase';
 import { HostError } from '../errors/HostError';
-import { closeServer } from '../http/closeServer';
 import type { Dispatcher } from '../http/Dispatcher';
-import { listenOn } from '../http/listenOn';
 import type { RouteTable } from '../http/RouteTable';
 import type { Metrics } from '../metrics/createMetrics';
 import { notInstalled } from '../registry/notInstalled';
@@ -19,9 +16,9 @@ import { newlyKept, type BootReport } from './BootReport';
 import { coreVersion } from './coreVersion';
 import { createHostParts } from './createHostParts';
 import { createModuleSet } from './createModuleSet';
-import { createHostServer } from './createHostServer';
 import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
+import { HostServer } from './HostServer';
 import { limitsOf } from './limitsOf';
 import { absentCritical, lostCritical } from './missingCritical';
 import type { ModuleAgreement } from './ModuleAgreement';
@@ -49,7 +46,7 @@ export class Host implements RunningHost {
   private refusal: readonly HostError[] = [];
   private planner!: ModulePlanner;
   private modules!: ModuleSet;
-  private server: Server | null = null;
+  private server: HostServer | null = null;
   /** How to seed modules that start from now on; null before the first seeding. */
   private seeding: SeedOptions | null = null;
   private changes: Promise<unknown> = Promise.resolve();
@@ -124,13 +121,13 @@ export class Host implements RunningHost {
 
   /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
   async listen(port: number, address?: string): Promise<number> {
-    this.server = createHostServer(this, this.dispatcher, this.environment, this.options);
-    return listenOn(this.server, port, address);
+    this.server = HostServer.create(this, this.dispatcher, this.environment, this.options);
+    return this.server.listen(port, address);
   }
 
   /** True while requests are welcome. */
   get isReady(): boolean {
-    return !this.stopping && this.server?.listening === true;
+    return !this.stopping && this.server?.isListening === true;
   }
 
   /**
@@ -213,8 +210,8 @@ export class Host implements RunningHost {
     if (this.stopping) return;
     this.stopping = true;
     await this.changes;
-    this.core.eventStream.close();
-    if (this.server) await closeServer(this.server);
+    if (this.server) await this.server.stop();
+    else this.core.eventStream.close();
     const { drain } = limitsOf(this.options);
     const unfinished = await this.core.events.drained(drain);
     await this.core.jobEngine.stop(drain);

@@ -1,4 +1,5 @@
 import type { Environment } from '../config/Environment';
+import { BodyBudget, defaultBodyBytes } from '../http/BodyBudget';
 import { Dispatcher } from '../http/Dispatcher';
 import { Downloads } from '../http/Downloads';
 import { HandlerLimit } from '../http/HandlerLimit';
@@ -30,6 +31,7 @@ export function createHostParts(options: HostOptions, environment: Environment):
     translations: core.translations,
     quarantine: core.quarantine,
     handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
+    bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
     downloads: new Downloads(environment.downloads),
     trustedProxies: environment.rateLimitTrustProxyDepth,
     checkResponses: options.checkResponses ?? false,

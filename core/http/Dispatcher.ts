@@ -6,6 +6,8 @@ import type { Principal } from '../identity/Principal';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
 import { requestContext } from '../tenancy/executionContext';
+import { authorize } from './authorize';
+import type { BodyBudget } from './BodyBudget';
 import type { Caller } from './Caller';
 import { Callers, type CallersParts } from './Callers';
 import { checkResponse } from './checkResponse';
@@ -13,7 +15,7 @@ import { clientIp } from './clientIp';
 import { BegunStream, type Downloads } from './Downloads';
 import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
 import type { HandlerLimit } from './HandlerLimit';
-import { forbidden, HttpError, Unavailable } from '../errors/HttpError';
+import { HttpError, Unavailable } from '../errors/HttpError';
 import { outOfService } from '../errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
@@ -25,7 +27,6 @@ import type { ServedRoute } from './ServedRoute';
 import { errorReply } from './errorReply';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
-import { guardTenant } from './tenantGuard';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
 /** What the dispatcher works with. */
@@ -35,6 +36,7 @@ export interface DispatcherParts extends CallersParts {
   readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
   readonly handlerLimit: HandlerLimit;
   readonly downloads: Downloads;
+  readonly bodies: BodyBudget;
   readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
@@ -136,7 +138,7 @@ export class Dispatcher {
     const { route } = served;
     let result: unknown;
     try {
-      const body = takesBody(route) ? await readBody(route, request, response) : undefined;
+      const body = takesBody(route) ? await readBody(route, request, response, this.parts.bodies) : undefined;
       const passed = this.pass(served, caller, params, body, request, response);
       const input = passed instanceof Promise ? await passed : passed;
       const handled = this.call(served, caller, input, response);
@@ -252,21 +254,6 @@ export class Dispatcher {
 /** What extensions get to see of a request. */
 function interceptable({ method, path, resource }: Route, input: Input): Input & InterceptedCall {
   return { ...input, method, path, resource, requestId: requestContext().requestId };
-}
-
-function authorize(
-  route: Route,
-  { principal, access }: Caller,
-  query: Record<string, unknown>,
-  body: unknown,
-): void {
-  if (!access.isSuperAdmin) {
-    guardTenant(principal?.tenantId ?? null, query, body);
-    if (route.access === 'superAdmin') throw forbidden('Only super administrators may do this.');
-  }
-  if (route.features && !access.hasAll(route.features)) {
-    throw forbidden('Forbidden', { requiredFeatures: route.features });
-  }
 }
 
 /** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */

@@ -11,6 +11,7 @@ import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
 import { notFound, Unavailable } from '../errors/HttpError';
+import { OpenAnswers } from './OpenAnswers';
 import { preparedMessages } from './preparedMessages';
 import type { ServedRoute } from './ServedRoute';
 import { sendReply } from './sendReply';
@@ -61,6 +62,7 @@ export type RequestListener = (request: Request, response: Response) => void;
 export interface Application {
   readonly app: Express;
   readonly listener: RequestListener;
+  readonly answers: OpenAnswers;
 }
 
 /**
@@ -94,11 +96,13 @@ export function createApplication(parts: ApplicationParts): Application {
   };
   const fail = (error: unknown, request: Request, response: Response): void =>
     onError(error, request, response, () => response.destroy());
+  const answers = new OpenAnswers();
   const listener = (request: Request, response: Response): void => {
     request.res = response;
+    answers.add(response);
     response.locals = { path: pathOf(request.url) };
     try {
-      observe(parts, request, response, () => {
+      observe(parts, answers, request, response, () => {
         if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response));
         else dispatch(request, response);
       });
@@ -107,17 +111,26 @@ export function createApplication(parts: ApplicationParts): Application {
       fail(error, request, response);
     }
   };
-  return { app, listener };
+  return { app, listener, answers };
 }
 
-/** Creates the HTTP server of an application. */
-export function createHttpServer({ app, listener }: Application): Server {
+/** Milliseconds between two looks for connections that have taken too long to send a request. */
+const CHECK_INTERVAL = 1_000;
+const LONGEST_HEAD = 20_000;
+
+/**
+ * Creates the HTTP server of an application.
+ *
+ * @param requestTime milliseconds in which a request must have arrived whole; who takes longer gets 408
+ */
+export function createHttpServer({ app, listener }: Application, requestTime: number): Server {
   return http.createServer(
     {
       ...preparedMessages(app),
-      // A client that trickles its headers must not hold a socket for long.
-      headersTimeout: 20_000,
-      requestTimeout: 120_000,
+      // A client that trickles its request must not hold a socket, nor what has arrived of it, for long.
+      headersTimeout: Math.min(LONGEST_HEAD, requestTime),
+      requestTimeout: requestTime,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL, requestTime / 4),
       // Longer than proxies keep theirs, a minute mostly: who closes first must be the one who sends, or a request
       // meets a connection that is just being closed.
       keepAliveTimeout: 75_000,
@@ -129,6 +142,7 @@ export function createHttpServer({ app, listener }: Application): Server {
 /** Gives the request its id, cookies and context, and reports it when it has ended. */
 function observe(
   { onFinished, logger }: ApplicationParts,
+  answers: OpenAnswers,
   request: Request,
   response: Response,
   proceed: () => void,
@@ -141,6 +155,7 @@ function observe(
   const begunBy = { isOver: false };
   response.on('close', () => {
     begunBy.isOver = true;
+    answers.delete(response);
     const { served, tenantId, path, isRefused, isUnavailable, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,

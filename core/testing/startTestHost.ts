@@ -58,6 +58,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
     TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
     RATE_LIMIT_ENABLED: 'false',
+    TENANTRY_STOP_DELAY_SECONDS: '0',
     TENANTRY_HANDLER_SECONDS: String(PATIENCE / 1_000),
     ...options.environment,
   };

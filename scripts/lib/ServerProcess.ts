@@ -45,6 +45,7 @@ export class ServerProcess {
         PORT: '0',
         HOST: '127.0.0.1',
         LOG_LEVEL: 'warn',
+        TENANTRY_STOP_DELAY_SECONDS: '0',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

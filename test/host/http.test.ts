@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { until } from '../support/until';
 
 const ORIGIN = 'https://app.example.test';
 
@@ -150,5 +151,81 @@ describe('what comes over HTTP', () => {
     } finally {
       await limited.stop();
     }
+  });
+
+  describe('more slowly, or more at a time, than the server takes', () => {
+    let small: TestHost;
+    let caller: string;
+    beforeAll(async () => {
+      small = await startTestHost({
+        environment: {
+          TENANTRY_REQUEST_SECONDS: '2',
+          TENANTRY_BODY_BYTES: '100000',
+          TENANTRY_STOP_DELAY_SECONDS: '2',
+        },
+      });
+      caller = await small.signIn();
+    });
+    afterAll(() => small?.stop());
+
+    /** Sends the beginning of a request and waits. @returns what comes until the server ends the connection */
+    const dribble = (head: string, body = ''): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(new URL(small.url).port), '127.0.0.1', () => socket.write(head + body));
+        let answer = '';
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve(answer));
+      });
+    const head = (length: number): string =>
+      `POST /api/auth/roles HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${caller}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+    test('ends with 408 when a head or a body does not arrive in its time', async () => {
+      expect(await dribble('GET /api/version HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408 /);
+      expect(await dribble(head(10), '{"na')).toMatch(/^HTTP\/1.1 408 /);
+    });
+
+    test('is 503 while bodies of others fill the memory for them, and taken again once they have ended', async () => {
+      const post = (text: string, headers = {}) =>
+        small.request('POST', '/auth/roles', {
+          token: caller,
+          body: text,
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+      const large = JSON.stringify({ name: 'x'.repeat(50_000) });
+      expect((await post(large)).status).toBe(400);
+      // Alone it may be as large as its route says.
+      expect((await post(JSON.stringify({ name: 'x'.repeat(500_000) }))).status).toBe(400);
+
+      const held = dribble(head(90_000), `{"name":"${'x'.repeat(80_000)}`);
+      await until(async () => (await post(large)).status === 503);
+      const refused = await post(large);
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { error: 'Service temporarily unavailable', code: 'too_many_bodies' },
+      });
+      expect(refused.headers.get('retry-after')).toBe('2');
+      const compressed = gzipSync(large) as unknown as string;
+      expect((await post(compressed, { 'content-encoding': 'gzip' })).status).toBe(503);
+      expect((await post('{"name":"x"}')).status).toBe(400);
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const login = { body: `email=a%40b.test&password=${'x'.repeat(50_000)}`, headers: form };
+      expect((await small.request('POST', '/auth/login', login)).status).toBe(503);
+      await held;
+      await until(async () => (await post(large)).status === 400);
+      expect((await post(compressed, { 'content-encoding': 'gzip' })).status).toBe(400);
+    });
+
+    test('is answered while the server stops, with the word that its connection ends', async () => {
+      const ask = (path: string) => fetch(`${small.url}${path}`);
+      expect((await ask('/healthz')).headers.get('connection')).toBe('keep-alive');
+      const stopped = small.host.stop();
+      const answers = await Promise.all([ask('/readyz'), ask('/healthz'), ask('/api/version')]);
+      expect(answers.map(({ status }) => status)).toEqual([503, 200, 200]);
+      expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
+      await stopped;
+      await expect(ask('/healthz')).rejects.toThrow();
+    });
   });
 });

@@ -15,7 +15,8 @@ export async function startUnread(url: string, token: string): Promise<UnreadAns
   socket.write(
     `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
-  const beginning = await new Promise<string>((resolve) => {
+  const beginning = await new Promise<string>((resolve, reject) => {
+    socket.once('close', () => reject(new Error('The server ended the connection before it answered')));
     socket.once('data', (chunk) => {
       socket.pause();
       resolve(chunk.toString('latin1'));

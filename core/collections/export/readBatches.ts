@@ -6,10 +6,10 @@ import type { Item } from '../list/Item';
 
 /** Records of one export (spec supplement, attachments and CRM 1.4). */
 const MOST_RECORDS = 1_000_000;
-/** Records of the first batch, and the most of any other. */
-const FIRST_BATCH = 100;
+/** Records that are looked at for the first batch, and the most for any other. */
+const FIRST_BATCH = 10;
 const LARGEST_BATCH = 1_000;
-/** Characters that a batch is to have, whatever the size of its records: an export holds one batch in memory. */
+/** Characters after which a batch ends, whatever the size of its records: an export holds one batch in memory. */
 const BATCH_LENGTH = 128 * 1024;
 
 /** Where a batch ended: the value of the last record in the order, as text, with its type, and its id. */
@@ -84,11 +84,18 @@ async function readBatch(
   const row = await database.first<{ items: Item[]; last: Last | null }>({
     text: `
       WITH page AS MATERIALIZED (
-        SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${size})
-      SELECT (SELECT coalesce(json_agg(item), '[]')
-                FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) AS items,
+        SELECT t.* FROM ${from} ${where} ORDER BY ${order} LIMIT ${size}),
+      fitting AS MATERIALIZED (
+        SELECT number, text FROM (
+          SELECT number, text, sum(length(text)) OVER (ORDER BY number) - length(text) AS before
+            FROM (SELECT row_number() OVER () AS number, row_to_json(item)::text AS text
+                    FROM (SELECT ${select} FROM page t ${join} ORDER BY ${order}) item) written) measured
+         WHERE before < ${BATCH_LENGTH})
+      SELECT (SELECT ('[' || coalesce(string_agg(text, ',' ORDER BY number), '') || ']')::json FROM fitting) AS items,
              (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
-                FROM page t ${join} ORDER BY ${order} OFFSET ${size - 1} LIMIT 1) AS last`,
+                FROM page t ${join}
+               WHERE (SELECT count(*) FROM fitting) < (SELECT count(*) FROM page) OR (SELECT count(*) FROM page) = ${size}
+               ORDER BY ${order} OFFSET (SELECT greatest(count(*), 1) - 1 FROM fitting) LIMIT 1) AS last`,
     values,
   });
   const { items = [], last = null } = row ?? {};
