@@ -5,6 +5,7 @@ import { HostError } from '../errors/HostError';
 import type { Logger } from '../logging/Logger';
 import { UNSURE } from '../http/validation/quickCheck';
 import { quickValue } from '../http/validation/quickValue';
+import { noteOpened } from '../process/openedThings';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
@@ -89,6 +90,7 @@ export class EventBus {
     const subscription = { moduleId, pattern };
     this.emitter.on(emitterPattern(pattern), listener);
     this.subscriptions.add(subscription);
+    noteOpened(`a subscriber to ${pattern}`, () => this.subscriptions.has(subscription), this.subscribe);
     return () => {
       this.emitter.off(emitterPattern(pattern), listener);
       this.subscriptions.delete(subscription);

@@ -4,10 +4,12 @@ import { messageOf } from '../errors/messageOf';
 import { connectExtensions } from '../extensions/connectExtensions';
 import { RouteTable, type HeldModules } from '../http/RouteTable';
 import type { ServedRoute } from '../http/ServedRoute';
+import { leftOpen, moduleStarts } from '../process/openedThings';
 import { inOrderOf } from '../registry/inOrderOf';
 import type { SlowListener } from '../time/withTimeLimit';
 import { declareBackgroundWork } from './declareBackgroundWork';
 import type { HostCore } from './HostCore';
+import { leftOpenProblem } from './leftOpenProblem';
 import type { LoadedModule } from './loadManifest';
 import type { ServiceSources } from './moduleContainer';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
@@ -104,7 +106,9 @@ export class ModuleSet {
     for (const id of leaving) if (wanted.has(id)) restarting.add(id);
     // Requests must not reach a module that is about to stop; those to one that comes back wait for it.
     this.serve(plan, leaving, { modules: restarting, until });
-    for (const { message } of await this.stopModules(leaving)) this.core.options.logger.error(message);
+    const problems = await this.stopModules(leaving);
+    for (const id of leaving) problems.push(...leftOpen(id).map(leftOpenProblem));
+    for (const { message, subject } of problems) this.core.options.logger.error({ module: subject }, message);
     const outcomes = await this.startModules(plan);
     this.arrange(plan);
     await this.core.jobEngine.begin();
@@ -170,6 +174,7 @@ export class ModuleSet {
       if (this.running.has(module.package.id)) continue;
       const runtime = new ModuleRuntime(this.core, module, this.parts.limits, this.parts.onSlow);
       starting.set(runtime.id, runtime);
+      moduleStarts(runtime.id);
       await runtime.prepare(sources).catch((error: unknown) => {
         unprepared.set(runtime.id, this.failure(runtime, error));
       });

@@ -5,6 +5,8 @@ import type { Logger } from '../logging/Logger';
 import { BlockWatch, type Block } from '../process/BlockWatch';
 import { overdueImport } from '../process/currentImport';
 import { endProcess } from '../process/guardProcess';
+import { watchOpened } from '../process/openedThings';
+import { leftOpenProblem } from './leftOpenProblem';
 import { MemoryWatch, type KeptMemory } from '../process/MemoryWatch';
 
 /** A module is named in the log once in so many milliseconds for the same thing. */
@@ -31,6 +33,7 @@ export function watchImports(): { stop(): void } {
 /** Names modules that block the event loop or keep much memory. Begin before modules are imported. */
 export function watchProcess(logger: Logger): ProcessWatch {
   const log = new SeldomLog(logger);
+  watchOpened((thing) => logger.error({ module: thing.moduleId }, leftOpenProblem(thing).message));
   let health: HealthBook | null = null;
   let memory: { stop(): void } | null = null;
   const blocks = new BlockWatch((block) => {

@@ -32,6 +32,11 @@ export function responsibleModule({ stack = '' }: Pick<Error, 'stack'>): Respons
   return moduleId === null ? null : { moduleId, place: null };
 }
 
+/** Real path of each package whose code was loaded, with the id of its module. */
+export function moduleFolders(): Iterable<[folder: string, moduleId: string]> {
+  return folders;
+}
+
 /** The module that a file of a loaded package belongs to. @param file real path, which may have a place behind it */
 export function moduleOfFile(file: string): string | undefined {
   for (const [folder, moduleId] of folders) if (file.startsWith(folder + path.sep)) return moduleId;

@@ -88,11 +88,13 @@ describe('what modules leave behind', () => {
       folder = await mkdtemp(path.join(tmpdir(), 'tenantry-forgotten-'));
       const configFile = path.join(folder, 'plugins.config.json');
       const sources = fixtures(
+        'critical',
         'rejects-unheard',
         'exits-anywhere',
         'exits-on-import',
         'exits-unheard',
         'blocks-and-keeps',
+        'leaves-open',
       );
       await writeFile(configFile, JSON.stringify({ sources, modules: {} }));
       environment = {
@@ -184,6 +186,25 @@ describe('what modules leave behind', () => {
       expect(await metric('tenantry_module_blocked_seconds_total')).toBeGreaterThan(0.5);
     });
 
+    test('what a module leaves open when it is disabled is named with the place that made it', async () => {
+      await runCommand(['modules', 'disable', 'leaves_open', '--json'], environment);
+      await logged(server, 'setTimeout) behind, made at');
+      await until(() => lines(server, 'MODULE_LEFT_OPEN  leaves_open').length >= 6);
+      const left = lines(server, 'MODULE_LEFT_OPEN  leaves_open')
+        .map(({ msg }) =>
+          /leaves (.*) behind, made at .*leaves-open\/manifest\.js:(\d+):/.exec(msg)?.slice(1).join(' '),
+        )
+        .sort();
+      expect(left).toEqual([
+        'a listener on process "SIGUSR2" 17',
+        'a server 18',
+        'a subscriber to announcer.** 19',
+        'a timer (setInterval) 14',
+        'a timer (setTimeout) 16',
+        'a timer (setTimeout) 7',
+      ]);
+    });
+
     test('a module that keeps hundreds of megabytes is named, with what they are', async () => {
       expect(await ask('blocks_and_keeps', 'objects')).toBe(200);
       const [line] = await logged(server, 'MODULE_KEEPS_MEMORY  blocks_and_keeps keeps about ');
@@ -204,16 +225,21 @@ describe('what modules leave behind', () => {
   });
 });
 
-/** The lines logged by a server process whose message contains the text, once there is one. */
-async function logged(server: ServerProcess, text: string): Promise<{ msg: string }[]> {
-  const lines = () =>
+/** The lines logged by a server process whose message contains the text. */
+function lines(server: ServerProcess, text: string): { msg: string }[] {
+  return (
     server.output
       .split('\n')
       // The last line may still be on its way.
       .slice(0, -1)
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { msg: string })
-      .filter(({ msg }) => msg.includes(text));
-  await until(() => Promise.resolve(lines().length > 0));
-  return lines();
+      .filter(({ msg }) => msg.includes(text))
+  );
+}
+
+/** `lines`, once there is one. */
+async function logged(server: ServerProcess, text: string): Promise<{ msg: string }[]> {
+  await until(() => lines(server, text).length > 0);
+  return lines(server, text);
 }

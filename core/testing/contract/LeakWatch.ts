@@ -1,7 +1,8 @@
 import { createHook, type AsyncHook } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { originIn } from '../../process/callerIn';
+import { watchProcessListeners } from '../../process/openedThings';
 import { withLongStack } from '../../process/stackPlace';
-import { originIn } from './callerIn';
 
 /** Kinds of async resources that go on by themselves, as an author would call them. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -37,11 +38,11 @@ export class LeakWatch {
   private readonly open = new Map<number, { readonly kind: string; readonly created: Error }>();
   private readonly listeners: {
     readonly event: string | symbol;
-    readonly listener: unknown;
+    readonly isOpen: () => boolean;
     readonly created: Error;
   }[] = [];
   private readonly hook: AsyncHook;
-  private readonly restore: (() => void)[] = [];
+  private restore: (() => void) | null = null;
 
   /** @param folder real path of the module's package */
   constructor(private readonly folder: string) {
@@ -56,19 +57,9 @@ export class LeakWatch {
 
   begin(): void {
     this.hook.enable();
-    for (const method of ['on', 'addListener', 'prependListener'] as const) {
-      const original = process[method] as (event: string | symbol, listener: unknown) => NodeJS.Process;
-      const { listeners } = this;
-      (process as unknown as Record<string, unknown>)[method] = function (
-        this: NodeJS.Process,
-        event: string | symbol,
-        listener: unknown,
-      ): NodeJS.Process {
-        listeners.push({ event, listener, created: withLongStack(() => new Error('listener')) });
-        return original.call(this, event, listener);
-      };
-      this.restore.push(() => delete (process as unknown as Record<string, unknown>)[method]);
-    }
+    this.restore = watchProcessListeners((event, isOpen) => {
+      this.listeners.push({ event, isOpen, created: withLongStack(() => new Error('listener')) });
+    });
   }
 
   /** Waits a while for what ends by itself. @returns what the module has left open */
@@ -83,13 +74,14 @@ export class LeakWatch {
 
   end(): void {
     this.hook.disable();
-    for (const restore of this.restore.splice(0)) restore();
+    this.restore?.();
+    this.restore = null;
   }
 
   private current(): Leak[] {
     const resources = [...this.open.values()].flatMap(({ kind, created }) => this.leak(kind, created));
     const listening = this.listeners
-      .filter(({ event, listener }) => process.rawListeners(event as 'exit').includes(listener as () => void))
+      .filter(({ isOpen }) => isOpen())
       .flatMap(({ event, created }) => this.leak(`a listener on process "${String(event)}"`, created));
     return [...resources, ...listening];
   }

@@ -5,7 +5,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { callerIn } from './callerIn';
+import { callerIn } from '../../process/callerIn';
 
 /**
  * Program: imports a manifest and prints what the module did besides declaring, as a JSON list of sentences.
