@@ -54,6 +54,7 @@ export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './iden
 export type { FeatureDeclaration } from './acl/FeatureDeclaration';
 export { FeatureCatalog } from './acl/FeatureCatalog';
 export { matchFeature, moduleOfGrant } from './acl/matchFeature';
+export { requireWholeTenant } from './acl/requireWholeTenant';
 
 export type { Scope } from './tenancy/Scope';
 export { publicScope } from './tenancy/Scope';

@@ -120,6 +120,13 @@ export class Access implements EffectiveAccess {
     return known;
   }
 
+  /** Whether the principal holds features in all organizations of the tenant, also in those still to come. */
+  holdsThroughout(features: readonly string[]): boolean {
+    if (this.isSuperAdmin || this.organizationIds !== null || !this.holding)
+      return this.organizationIds === null;
+    return this.hasAll(features) && this.holding(features) === null;
+  }
+
   /** False for a module that is off for the tenant: its contributions are not there. */
   isModuleOn(moduleId: string): boolean {
     return this.modulesOff.size === 0 || !this.modulesOff.has(moduleId);

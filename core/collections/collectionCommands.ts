@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Joi from 'joi';
+import { requireWholeTenant } from '../acl/requireWholeTenant';
 import {
   commandFor,
   type CommandCall,
@@ -47,6 +48,7 @@ function createCommand(declaration: CollectionDeclaration): Command {
     input: inputSchema(declaration, 'create'),
     prepare: (_input, call) => Promise.resolve({ tenantId: tenantOf(call) }),
     execute: async (input, call, services) => {
+      assertMayWrite(declaration, call);
       const place = placeOfNew(input, call);
       return write(
         declaration,
@@ -100,7 +102,8 @@ function common(
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
   const { plural, label, kind, features, deletion = 'delete' } = declaration;
   const name = verb === 'delete' ? deletion : verb;
-  const restore = async (change: StateChange<RowState>, _call: CommandCall, services: CollectionServices) => {
+  const restore = async (change: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
+    assertMayWrite(declaration, call);
     const store = storeOf(services.database, declaration);
     const { resourceId: id, from, to } = change;
     await store.restore(change, verb);
@@ -128,10 +131,16 @@ function found(
 ): { readonly id: string; readonly row: StoredRow } {
   const { messages = {}, tenantWide } = declaration;
   const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);
+  assertMayWrite(declaration, call);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
   if (!tenantWide) assertVisible(row['organization_id'], call, messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
   return { id: id as string, row };
+}
+
+/** Records of the whole tenant are for those who hold what it takes in all organizations. @throws HttpError 403 */
+function assertMayWrite({ tenantWide, features }: CollectionDeclaration, { access }: CommandCall): void {
+  if (tenantWide) requireWholeTenant(access, features.manage);
 }
 
 type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state' | 'made'>;

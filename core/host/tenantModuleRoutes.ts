@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { Access } from '../acl/AccessControl';
-import { badRequest, forbidden, notFound } from '../errors/HttpError';
+import { requireWholeTenant } from '../acl/requireWholeTenant';
+import { badRequest, notFound } from '../errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';
@@ -164,7 +165,7 @@ export const tenantModuleRoutes: readonly Route[] = [
  */
 async function tenantOf(host: RunningHost, scope: Scope, access: Access, named?: string): Promise<string> {
   // A module is on or off for the whole tenant, so it is for those who administer the whole.
-  if (access.organizationIds !== null) throw forbidden('Only for administrators of all organizations.');
+  requireWholeTenant(access, features);
   const tenant = named ?? scope.tenantId;
   if (tenant === null) throw badRequest('Invalid input', { details: [TENANT_MISSING] });
   const found = named === undefined ? undefined : await host.core.organizations.findTenants(named);

@@ -187,4 +187,86 @@ describe('somebody restricted to organizations', () => {
       expect((await call('GET', `/progress/jobs/${id}`, undefined, { token })).status).toBe(200);
     }
   });
+
+  describe('what holds for the whole tenant', () => {
+    const MANAGE = [
+      'catalog.settings.manage',
+      'entities.definitions.*',
+      'translations.*',
+      'auth.sidebar.manage',
+      'audit_logs.*',
+    ];
+    const refused = [403, 'all_organizations_required'];
+    const answer = async (token: string, method: string, path: string, json?: unknown) => {
+      const { status, body } = await host.request<Body & { code?: string }>(method, path, {
+        token,
+        ...(json !== undefined && { json }),
+        ...selecting(branch),
+      });
+      return [status, body.code];
+    };
+    const field = (key: string) => ({ entityId: 'customers.deal', key, label: key, kind: 'text' });
+    let local: string;
+    let partly: string;
+    let roleId: string;
+    let id: string;
+    beforeAll(async () => {
+      local = await person({ features: MANAGE, organizations: [branch] });
+      partly = await person(
+        { features: MANAGE, organizations: [branch] },
+        { features: ['auth.users.list'], organizations: ['__all__'] },
+      );
+      roleId = await tenant.create('/auth/roles', { name: randomUUID(), tenantId: tenant.id });
+      id = (await call('POST', '/catalog/price-kinds', { code: 'net', title: 'Net' })).body.id;
+    });
+
+    test('is closed to those who hold the feature for it in some of them, whatever else they see', async () => {
+      const fieldId = (await call('POST', '/entities/custom-fields', field('seen'))).body.id;
+      const settings = { scope: { type: 'role', roleId }, groupOrder: [] };
+      for (const [method, path, json] of [
+        ['PUT', '/translations/locales', { locales: ['en'] }],
+        ['POST', '/entities/custom-fields', field('hidden')],
+        ['PUT', '/entities/custom-fields', { id: fieldId, label: 'Other' }],
+        ['DELETE', `/entities/custom-fields?id=${fieldId}`],
+        ['POST', '/entities/custom-fields/reorder', { entityId: 'customers.deal', ids: [fieldId] }],
+        ['PUT', '/auth/sidebar/preferences', settings],
+        ['PUT', '/auth/sidebar/preferences', { groupOrder: [], applyToRoles: [roleId] }],
+        ['PUT', '/auth/sidebar/preferences', { groupOrder: [], clearRoleIds: [roleId] }],
+        ['DELETE', `/auth/sidebar/preferences?roleId=${roleId}`],
+        ['POST', '/catalog/price-kinds', { code: 'gross', title: 'Gross' }],
+        ['PUT', '/catalog/price-kinds', { id, title: 'Other' }],
+        ['DELETE', `/catalog/price-kinds?id=${id}`],
+      ] as const) {
+        for (const token of [local, partly]) {
+          expect([method, path, ...(await answer(token, method, path, json))]).toEqual([
+            method,
+            path,
+            ...refused,
+          ]);
+        }
+      }
+      expect((await answer(local, 'PUT', '/auth/sidebar/preferences', { groupOrder: [] }))[0]).toBe(200);
+      expect((await answer(admin, 'PUT', '/auth/sidebar/preferences', settings))[0]).toBe(200);
+      expect((await answer(admin, 'PUT', '/translations/locales', { locales: null }))[0]).toBe(200);
+      expect((await answer(admin, 'DELETE', `/entities/custom-fields?id=${fieldId}`))[0]).toBe(200);
+    });
+
+    test('is not undone by them either', async () => {
+      const changes = [
+        await call('PUT', '/catalog/price-kinds', { id, title: 'Renamed' }),
+        await call('POST', '/entities/custom-fields', field('undone')),
+        await call('PUT', '/auth/sidebar/preferences', {
+          scope: { type: 'role', roleId },
+          groupOrder: ['directory'],
+        }),
+      ];
+      for (const { headers } of changes) {
+        const operation = decodeURIComponent(headers.get('x-operation')?.slice(3) ?? '{}');
+        const { undoToken } = JSON.parse(operation) as { undoToken: string };
+        const path = '/audit_logs/audit-logs/actions/undo';
+        expect(await answer(local, 'POST', path, { undoToken })).toEqual(refused);
+        expect((await answer(admin, 'POST', path, { undoToken }))[0]).toBe(200);
+      }
+    });
+  });
 });

@@ -37,7 +37,7 @@ const command = commandFor<Services>();
 const features = [MANAGE_SIDEBAR];
 
 const restore = (change: StateChange<RowState>, { access }: CommandCall, { sidebarHistory }: Services) =>
-  sidebarHistory.restore(change, access.isSuperAdmin);
+  sidebarHistory.restore(change, access);
 
 const roleIds = () => Joi.array().items(recordId()).required();
 

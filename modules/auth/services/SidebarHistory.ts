@@ -1,8 +1,10 @@
 import {
+  type Access,
   conflict,
   type CoreServices,
   type Database,
   notFound,
+  requireWholeTenant,
   type RowState,
   type Snapshot,
   type SnapshotTarget,
@@ -10,6 +12,7 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import type { NavigationCache } from './NavigationCache';
+import { MANAGE_SIDEBAR } from './SidebarPreferences';
 import type { SidebarRecords } from './SidebarRecords';
 import { NO_SETTINGS } from './SidebarSettings';
 
@@ -85,14 +88,14 @@ export class SidebarHistory {
   /**
    * Brings settings back to what they were.
    *
-   * @param forSuperAdmin whether roles of super administrators may be touched
-   * @throws HttpError 404 a role that the caller does not see, 409 changed meanwhile
+   * @throws HttpError 403 of roles, without the feature in all organizations, 404 a role that the caller does not see, 409 changed meanwhile
    */
-  async restore(change: StateChange<RowState>, forSuperAdmin: boolean): Promise<void> {
+  async restore(change: StateChange<RowState>, access: Access): Promise<void> {
     const rows = (table: string) => [...(change.from?.[table] ?? []), ...(change.to?.[table] ?? [])];
     const touchedRoles = rows(OF_ROLES);
     if (touchedRoles.length > 0) {
-      const known = new Set((await this.records.roles(forSuperAdmin)).map(({ id }) => id));
+      requireWholeTenant(access, [MANAGE_SIDEBAR]);
+      const known = new Set((await this.records.roles(access.isSuperAdmin)).map(({ id }) => id));
       if (!touchedRoles.every((row) => known.has(row['role_id'] as string))) throw notFound('Role not found');
     }
     await (OF_USERS in { ...change.from, ...change.to } ? this.preferences : this.ofRoles).restore(change);

@@ -5,6 +5,7 @@ import {
   forbidden,
   notFound,
   type Principal,
+  requireWholeTenant,
   type Scope,
   type UnitOfWork,
 } from '@tenantry/core';
@@ -81,7 +82,8 @@ export class SidebarPreferences {
    * Replaces the caller's own settings, and those of the roles chosen. All or nothing.
    *
    * @returns with the id of the row
-   * @throws HttpError 400 unknown roles, 403 no user behind the credential, 409 changed meanwhile
+   * @throws HttpError 400 unknown roles, 403 roles without the feature in all organizations, or no user behind the
+   * credential, 409 changed meanwhile
    */
   async save(
     caller: SidebarCaller,
@@ -92,6 +94,7 @@ export class SidebarPreferences {
     const place = placeOf(caller);
     const { locale } = caller.scope;
     const cleared = clearRoleIds.filter((id) => !applyToRoles.includes(id));
+    if (applyToRoles.length + clearRoleIds.length > 0) requireWholeTenant(caller.access, [MANAGE_SIDEBAR]);
     return this.unitOfWork.run(async () => {
       checkVersion((await this.records.ofUser(place))?.updatedAt ?? null);
       const known = new Set((await this.records.roles(caller.access.isSuperAdmin)).map(({ id }) => id));
@@ -106,7 +109,7 @@ export class SidebarPreferences {
     });
   }
 
-  /** Replaces the settings of a role. @throws HttpError 404 no such role, 409 changed meanwhile */
+  /** Replaces the settings of a role. @throws HttpError 403 not in all organizations, 404 no such role, 409 changed meanwhile */
   async saveForRole(
     caller: SidebarCaller,
     roleId: string,
@@ -123,7 +126,7 @@ export class SidebarPreferences {
     });
   }
 
-  /** Removes the settings of a role, if it has any. @throws HttpError 404 no such role */
+  /** Removes the settings of a role, if it has any. @throws HttpError 403 not in all organizations, 404 no such role */
   async deleteForRole(caller: SidebarCaller, roleId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.requireRole(caller, roleId);
@@ -132,7 +135,9 @@ export class SidebarPreferences {
     });
   }
 
+  /** A role has one sidebar in the whole tenant. */
   private async requireRole({ access }: SidebarCaller, roleId: string): Promise<void> {
+    requireWholeTenant(access, [MANAGE_SIDEBAR]);
     assertKnown(await this.records.roles(access.isSuperAdmin), roleId);
   }
 }

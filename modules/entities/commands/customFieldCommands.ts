@@ -1,7 +1,9 @@
 import {
   assertUnmodified,
+  type CommandCall,
   type CommandDeclaration,
   commandFor,
+  requireWholeTenant,
   type RowState,
   type StateChange,
 } from '@tenantry/core';
@@ -22,12 +24,20 @@ type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TRes
 
 const command = commandFor<Services>();
 
-const restore = (change: StateChange<RowState>, _call: unknown, { customFieldHistory }: Services) =>
-  customFieldHistory.restore(change);
+const features = ['entities.definitions.manage'];
+
+const restore = async (
+  change: StateChange<RowState>,
+  { access }: CommandCall,
+  { customFieldHistory }: Services,
+): Promise<void> => {
+  requireWholeTenant(access, features);
+  await customFieldHistory.restore(change);
+};
 
 const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {
   resourceKind: 'entities.custom_field',
-  features: ['entities.definitions.manage'],
+  features,
   snapshot: async ({ resourceId, lock }, { customFieldHistory }) => {
     if (resourceId === null) return null;
     const state = await customFieldHistory.capture([resourceId], lock);
@@ -42,7 +52,8 @@ const create: Command<NewCustomField, string> = {
   id: 'entities.custom_fields.create',
   label: 'Create custom field',
   input: Joi.object<NewCustomField>(newField),
-  execute: async (input, _call, { customFieldAdministration }, { tenantId }) => {
+  execute: async (input, { access }, { customFieldAdministration }, { tenantId }) => {
+    requireWholeTenant(access, features);
     const id = await customFieldAdministration.create(tenantId, input);
     return { result: id, resourceId: id };
   },
@@ -54,7 +65,8 @@ const update: Command<CustomFieldChange & { readonly id: string }> = {
   label: 'Update custom field',
   input: Joi.object({ id: recordId().required(), ...content }),
   prepare: ({ id }, { scope }) => Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id }),
-  execute: async ({ id, ...change }, { headers }, { customFieldAdministration }, { tenantId }) => {
+  execute: async ({ id, ...change }, { access, headers }, { customFieldAdministration }, { tenantId }) => {
+    requireWholeTenant(access, features);
     await customFieldAdministration.update(tenantId, id, change, (updatedAt) =>
       assertUnmodified(headers, updatedAt),
     );
@@ -68,7 +80,8 @@ const remove: Command<{ readonly id: string }> = {
   label: 'Delete custom field',
   input: Joi.object({ id: recordId().required() }),
   prepare: ({ id }, { scope }) => Promise.resolve({ tenantId: scope.tenantId ?? '', resourceId: id }),
-  execute: async ({ id }, { headers }, { customFieldAdministration }, { tenantId }) => {
+  execute: async ({ id }, { access, headers }, { customFieldAdministration }, { tenantId }) => {
+    requireWholeTenant(access, features);
     await customFieldAdministration.delete(tenantId, id, (updatedAt) => assertUnmodified(headers, updatedAt));
     return { result: undefined, resourceId: id };
   },
@@ -91,7 +104,8 @@ const reorder: Command<{ readonly entityId: string; readonly ids: readonly [stri
     const state = await customFieldHistory.capture([resourceId ?? '', ...touches], lock);
     return { view: { order: customFieldHistory.orderIn(state) }, state, organizationId: null };
   },
-  execute: async ({ entityId: entity, ids }, _call, { customFieldAdministration }, { tenantId }) => {
+  execute: async ({ entityId: entity, ids }, { access }, { customFieldAdministration }, { tenantId }) => {
+    requireWholeTenant(access, features);
     await customFieldAdministration.reorder(tenantId, entity, ids);
     return { result: undefined, resourceId: ids[0] };
   },

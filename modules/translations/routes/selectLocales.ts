@@ -1,8 +1,9 @@
-import { assertUnmodified, badRequest, errorResponse, routeFor } from '@tenantry/core';
+import { assertUnmodified, badRequest, errorResponse, requireWholeTenant, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { LocaleServices } from './listLocales';
 
 const MOST_LOCALES = 100;
+const features = ['translations.locales.manage'];
 
 /** Chooses the languages of the caller's tenant (spec supplement, authentication 1.11). */
 export const selectLocales = routeFor<LocaleServices>()({
@@ -12,7 +13,7 @@ export const selectLocales = routeFor<LocaleServices>()({
   description:
     'English is always served. `null`, or an empty list, serves every language there are texts in.',
   access: 'authenticated',
-  features: ['translations.locales.manage'],
+  features,
   body: Joi.object<{ locales: readonly string[] | null }>({
     locales: Joi.array().items(Joi.string().max(35)).max(MOST_LOCALES).allow(null).required(),
   }),
@@ -25,9 +26,12 @@ export const selectLocales = routeFor<LocaleServices>()({
       }),
     },
     400: errorResponse('A language there are no texts in, or no tenant selected'),
+    403: errorResponse('Missing feature, or not held in all organizations'),
     409: errorResponse('Changed meanwhile'),
   },
-  handler: async ({ body, headers, scope: { tenantId }, services: { translations, tenantLocales } }) => {
+  handler: async ({ access, body, headers, scope: { tenantId }, services }) => {
+    const { translations, tenantLocales } = services;
+    requireWholeTenant(access, features);
     if (tenantId === null) throw badRequest('Tenant required');
     const codes = (body.locales ?? []).map((locale) => {
       const code = translations.canonical(locale);
