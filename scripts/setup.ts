@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkDatabase, prepareDatabase, readEnvironment } from '@tenantry/core/host';
 import { Command } from 'commander';
 import { fail } from './lib/fail';
+import { externalDatabase } from './lib/openDatabase';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -16,14 +17,16 @@ async function main(): Promise<void> {
     )
     .addHelpText('after', '\nExit codes:\n  0  the database is ready\n  1  it is not; what to run is shown')
     .parse();
-  const { databaseUrl } = readEnvironment(process.env, root);
-  if (databaseUrl === undefined) {
+  const environment = readEnvironment(process.env, root);
+  if (environment.databaseUrl === undefined) {
     say('DATABASE_URL is not set: the embedded PostgreSQL is used, and "npm start" prepares it.');
     return;
   }
-  const connection = { connectionString: databaseUrl };
+  const connection = externalDatabase(environment);
   await prepareDatabase(connection);
-  const { version, login } = await checkDatabase(connection);
+  const { version, login, risks, isSigned } = await checkDatabase(connection);
+  for (const { risk, remedy } of risks) say(`To do: ${risk}.\n  Remedy: ${remedy}`);
+  if (isSigned) say('Until then bindings to tenants are signed, which makes reads slower.');
   say(`The database is ready: PostgreSQL ${Math.floor(version / 10_000)}, login "${login}".`);
 }
 

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
+import { TENANT_ID } from '../tenancy/tenantId';
 
 /** The view through which a list is searched. */
 export const searchView = (table: string): string => `${table}_search`;
@@ -31,7 +32,7 @@ export async function searchIndex(
   }
   await runner.query(
     `CREATE VIEW ${searchView(table)} AS SELECT id, ${searched} AS searched FROM ${table}
-      WHERE tenant_id = (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid)`,
+      WHERE tenant_id = (SELECT ${TENANT_ID})`,
   );
   await runner.query(`GRANT SELECT ON ${searchView(table)} TO ${APPLICATION_ROLE}`);
 }

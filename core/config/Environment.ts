@@ -17,6 +17,8 @@ export interface Environment {
   readonly pluginsConfig: string;
   /** `DATABASE_URL` of an external PostgreSQL; undefined runs the embedded one. */
   readonly databaseUrl?: string;
+  /** `DATABASE_APP_URL`: how tenant-bound connections sign in there; without it by a generated password. */
+  readonly applicationUrl?: string;
   /** `REDIS_URL`; undefined keeps jobs in PostgreSQL and counts for rate limits in memory. */
   readonly redisUrl?: string;
   /** `TENANTRY_JOB_CONCURRENCY`: jobs this process carries out at a time; default 16. */
@@ -81,6 +83,7 @@ export interface EnvironmentVariables {
   readonly TENANTRY_DATA_DIR: string;
   readonly TENANTRY_PLUGINS_CONFIG: string;
   readonly DATABASE_URL?: string;
+  readonly DATABASE_APP_URL?: string;
   readonly REDIS_URL?: string;
   readonly TENANTRY_JOB_CONCURRENCY: number;
   readonly RATE_LIMIT_ENABLED: boolean;
@@ -130,6 +133,7 @@ export function toEnvironment(
     dataDir: resolve(workingDirectory, values.TENANTRY_DATA_DIR),
     pluginsConfig: resolve(workingDirectory, values.TENANTRY_PLUGINS_CONFIG),
     databaseUrl: values.DATABASE_URL,
+    applicationUrl: values.DATABASE_APP_URL,
     redisUrl: values.REDIS_URL,
     jobConcurrency: values.TENANTRY_JOB_CONCURRENCY,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,

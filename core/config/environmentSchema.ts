@@ -33,6 +33,9 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
   DATABASE_URL: text()
     .pattern(/^postgres(ql)?:\/\/./)
     .meta(meta('an address such as postgresql://user:password@host:5432/database', true)),
+  DATABASE_APP_URL: text()
+    .pattern(/^postgres(ql)?:\/\/./)
+    .meta(meta('an address such as postgresql://tenantry_app:password@host:5432/database', true)),
   REDIS_URL: text()
     .custom(requireUrl(['redis:', 'rediss:']))
     .meta(meta('an address such as redis://host:6379', true)),

@@ -4,7 +4,8 @@ import type { TenantPool } from '../tenancy/TenantPool';
 /**
  * SQL for services: every statement runs in the scope of the running work and joins its unit of work.
  *
- * Pass `{ name, text, values }` for hot statements: named ones are planned once a connection.
+ * Pass `{ name, text, values }` for hot statements: named ones are planned once a connection. Statements that would
+ * change session or transaction (`SET`, `BEGIN` and the like) are refused.
  */
 export class Database {
   constructor(private readonly pool: TenantPool) {}
@@ -36,33 +37,10 @@ export class Database {
   ): Promise<QueryResult<Row>> {
     const lease = await this.pool.lease();
     this.pool.countQuery();
-    let failure: Error | undefined;
     try {
-      const result =
-        typeof statement === 'string'
-          ? lease.client.query<Row>(statement, values as unknown[] | undefined)
-          : lease.client.query<Row>(statement);
-      if (lease.bound) await bindingSucceeded(lease.bound, result);
-      return await result;
-    } catch (error) {
-      if (!(error instanceof BindingError)) throw error;
-      failure = error;
-      throw error.cause;
+      return await lease.connection.query<Row>(statement, values);
     } finally {
-      lease.release(failure);
+      lease.release();
     }
-  }
-}
-
-/** The connection could not be bound to its tenant, so nothing read on it may be used. */
-class BindingError extends Error {}
-
-async function bindingSucceeded(bound: Promise<unknown>, result: Promise<unknown>): Promise<void> {
-  try {
-    await bound;
-  } catch (error) {
-    // Both are on the wire; the second must not become an unhandled rejection.
-    result.catch(() => undefined);
-    throw new BindingError('Could not bind the connection to its tenant', { cause: error });
   }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Client } from 'pg';
 import type { Logger } from '../logging/Logger';
+import { currentContext, runWith } from '../tenancy/executionContext';
 import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
-import type { Database } from './Database';
 
 type Listener = (payload: unknown) => void;
 
@@ -12,6 +12,8 @@ const CHANNEL = 'tenantry';
 export const LISTENER_PREFIX = 'tenantry-listen@';
 /** That of the processes on this machine; as long as PostgreSQL takes. */
 export const LISTENER_NAME = `${LISTENER_PREFIX}${hostname()}`.slice(0, 63);
+/** Topics that work in a tenant may publish; the database refuses it others. */
+const OF_TENANTS = new Set(['cache', 'jobs']);
 const RECONNECT_MILLISECONDS = 250;
 /** PostgreSQL refuses a notification of 8000 bytes. */
 const LARGEST_MESSAGE = 7900;
@@ -26,7 +28,7 @@ export function notification(topic: string, payload: object, origin: string): [s
   if (Buffer.byteLength(message) > LARGEST_MESSAGE) {
     throw new Error(`Notification on ${topic} is longer than ${LARGEST_MESSAGE} bytes`);
   }
-  return ['SELECT pg_notify($1, $2)', [CHANNEL, message]];
+  return ['SELECT platform_notify($1)', [message]];
 }
 
 /**
@@ -45,7 +47,7 @@ export class Notifications {
 
   constructor(
     private readonly connection: DatabaseConnection,
-    private readonly database: Database,
+    private readonly send: (text: string, values: unknown[]) => Promise<unknown>,
     private readonly logger: Logger,
   ) {}
 
@@ -61,7 +63,9 @@ export class Notifications {
 
   /** Sends a message to the other processes; this process is not told. */
   async publish(topic: string, payload: object): Promise<void> {
-    await this.database.query(...notification(topic, payload, this.origin));
+    const send = (): Promise<unknown> => this.send(...notification(topic, payload, this.origin));
+    if (OF_TENANTS.has(topic) || currentContext().acrossTenants !== null) await send();
+    else await runWith({ acrossTenants: `notify of ${topic}`, transaction: null }, send);
   }
 
   /** Listens to a topic; the result stops listening. */

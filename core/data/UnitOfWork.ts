@@ -27,7 +27,7 @@ export class UnitOfWork {
     if (outer) return joinUnit(outer, work);
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.pool.lease();
-      const transaction = new Transaction(lease.client);
+      const transaction = new Transaction(lease.connection);
       try {
         const result = await this.transact(lease, transaction, work);
         await this.callBack(transaction);
@@ -36,6 +36,24 @@ export class UnitOfWork {
         if (attempt === ATTEMPTS || !isCollision(error)) throw error;
       }
     }
+  }
+
+  /**
+   * Waits until no other unit of work in the tenant holds the lock of this name, and holds it until this unit ends.
+   * Names begin with the module's id: `lock('customers.pipelines', organizationId)`.
+   *
+   * @throws Error outside of a unit of work
+   */
+  async lock(...name: readonly string[]): Promise<void> {
+    const transaction = currentTransaction();
+    if (!transaction)
+      throw new Error('A lock is held until the unit of work ends: take it inside unitOfWork.run');
+    this.pool.countQuery();
+    await transaction.connection.query({
+      name: 'platform_lock',
+      text: 'SELECT platform_lock($1)',
+      values: [name.join(' ')],
+    });
   }
 
   /**
@@ -62,10 +80,10 @@ export class UnitOfWork {
   private async transact<T>(lease: Lease, transaction: Transaction, work: () => Promise<T>): Promise<T> {
     let broken: Error | undefined;
     try {
-      await Promise.all([lease.bound, lease.client.query('BEGIN')]);
+      await lease.connection.control('BEGIN');
       const result = await workIn(transaction, work);
       if (transaction.doomedBy) throw transaction.doomedBy;
-      const commit = await lease.client.query('COMMIT');
+      const commit = await lease.connection.control('COMMIT');
       if (commit.command !== 'COMMIT') {
         throw new Error(
           'The unit of work was rolled back: a statement in it failed and its error was ignored',
@@ -74,7 +92,7 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       try {
-        await lease.client.query('ROLLBACK');
+        await lease.connection.control('ROLLBACK');
       } catch (rollbackError) {
         broken = rollbackError as Error;
       }

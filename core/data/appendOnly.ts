@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
+import { TENANT_ID } from '../tenancy/tenantId';
 
 /**
  * Lets the application add rows of its tenant to a table and read them; of what is written only the named columns can
@@ -10,7 +11,7 @@ export async function appendOnly(
   table: string,
   changeable: readonly string[] = [],
 ): Promise<void> {
-  const belongs = `tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
+  const belongs = `tenant_id = ${TENANT_ID}`;
   await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
   await runner.query(
     `CREATE POLICY tenant_boundary ON ${table} TO ${APPLICATION_ROLE} USING (${belongs}) WITH CHECK (${belongs})`,

@@ -9,14 +9,17 @@ export type EntityTarget = (new () => object) | EntitySchema;
 /**
  * Opens a module's data source over the shared, tenant-bound pool: it sees this module's entities only, and
  * opening or closing it touches nobody else.
+ *
+ * @param takesScripts whether several statements may be sent at once, as migrations do
  */
 export async function createDataSource(
   pool: TenantPool,
   entities: readonly EntityTarget[],
+  takesScripts = false,
 ): Promise<DataSource> {
   const source = new DataSource({
     type: 'postgres',
-    driver: tenantDriver(pool),
+    driver: tenantDriver(pool, takesScripts),
     entities: entities as unknown as MixedList<EntitySchema>,
     synchronize: false,
     migrationsRun: false,

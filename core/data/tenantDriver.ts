@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { QueryConfig } from 'pg';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import type { Transaction } from '../tenancy/Transaction';
+
+/** What TypeORM sends for its own transactions, to the letter. */
+const TRANSACTION = /^(?:START TRANSACTION|COMMIT|ROLLBACK)$/;
+const SAVEPOINT = /^(?:SAVEPOINT|RELEASE SAVEPOINT|ROLLBACK TO SAVEPOINT) typeorm_\d+$/;
 
 type Release = (error?: Error) => void;
 type ConnectCallback = (error: Error | undefined, client?: LeasedClient, release?: Release) => void;
@@ -9,14 +13,16 @@ type ConnectCallback = (error: Error | undefined, client?: LeasedClient, release
 /**
  * The tenant pool in the shape TypeORM expects of the `pg` package (its `driver` option), so that every
  * repository and query builder of every module runs on connections bound to the scope.
+ *
+ * @param takesScripts whether several statements may be sent at once, as migrations do
  */
-export function tenantDriver(pool: TenantPool): { Pool: new () => EventEmitter } {
+export function tenantDriver(pool: TenantPool, takesScripts = false): { Pool: new () => EventEmitter } {
   return {
     Pool: class extends EventEmitter {
       connect(callback: ConnectCallback): void {
         pool.lease().then(
           (lease) => {
-            const client = new LeasedClient(lease, pool);
+            const client = new LeasedClient(lease, pool, takesScripts);
             callback(undefined, client, (error) => client.giveBack(error));
           },
           (error: Error) => callback(error),
@@ -37,12 +43,12 @@ export function tenantDriver(pool: TenantPool): { Pool: new () => EventEmitter }
  */
 class LeasedClient {
   private readonly inUnit: Transaction | null;
-  private underWay = 0;
   private isBack = false;
 
   constructor(
     private readonly lease: Lease,
     private readonly pool: TenantPool,
+    private readonly takesScripts: boolean,
   ) {
     this.inUnit = lease.unit;
   }
@@ -50,27 +56,18 @@ class LeasedClient {
   async query(statement: string | QueryConfig, values?: unknown[]): Promise<unknown> {
     this.inUnit?.assertOpen();
     if (this.isBack) throw new Error('The connection was given back: await every statement before that');
-    if (this.inUnit && typeof statement === 'string' && this.isTransactionControl(statement)) {
-      return { rows: [], rowCount: 0, command: '' };
-    }
+    const text = typeof statement === 'string' ? statement : '';
+    const isTransaction = TRANSACTION.test(text);
+    if (this.inUnit && isTransaction) return this.leaveToUnit(text);
     this.pool.countQuery();
-    const client: PoolClient = this.lease.client;
-    this.underWay += 1;
-    try {
-      const result =
-        typeof statement === 'string' ? client.query(statement, values) : client.query(statement);
-      // Whatever was read before the binding failed must not be used: the first rejection wins.
-      return this.lease.bound ? (await Promise.all([this.lease.bound, result]))[1] : await result;
-    } finally {
-      this.underWay -= 1;
-    }
+    const { connection } = this.lease;
+    if (isTransaction || SAVEPOINT.test(text)) return connection.control(text);
+    return this.takesScripts ? connection.script(statement, values) : connection.query(statement, values);
   }
 
-  /** Gives the connection back; it is closed when something is still to run on it that nobody waits for. */
   giveBack(error?: Error): void {
     this.isBack = true;
-    const abandoned = this.underWay > 0 ? new Error('Statements were still under way') : undefined;
-    this.lease.release(error ?? abandoned);
+    this.lease.release(error);
   }
 
   /**
@@ -85,11 +82,10 @@ class LeasedClient {
     return this;
   }
 
-  private isTransactionControl(statement: string): boolean {
+  private leaveToUnit(statement: string): object {
     if (statement === 'ROLLBACK') {
       this.inUnit?.doomBecause(new Error('A repository rolled back inside the unit of work'));
-      return true;
     }
-    return statement === 'START TRANSACTION' || statement === 'COMMIT';
+    return { rows: [], rowCount: 0, command: '' };
   }
 }

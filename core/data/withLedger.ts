@@ -2,7 +2,7 @@ import { TenantPool } from '../tenancy/TenantPool';
 import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import { createDataSource } from './createDataSource';
 import { MigrationLedger } from './MigrationLedger';
-import { prepareDatabase } from './prepareDatabase';
+import { prepareDatabase } from './prepare/prepareDatabase';
 
 /**
  * Works with the migrations of a database without running a host on it.
@@ -14,10 +14,9 @@ export async function withLedger<T>(
   work: (ledger: MigrationLedger) => Promise<T>,
   onProgress?: (line: string) => void,
 ): Promise<T> {
-  await prepareDatabase(connection);
-  const pool = new TenantPool(connection, () => undefined);
+  const pool = new TenantPool(await prepareDatabase(connection), () => undefined);
   try {
-    const source = await createDataSource(pool, []);
+    const source = await createDataSource(pool, [], true);
     const ledger = new MigrationLedger(source, onProgress);
     await ledger.open();
     const result = await work(ledger);

@@ -3,7 +3,7 @@ import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOpti
 import { DatabaseError } from './DatabaseError';
 
 /** A database that accepts the connection and never answers must not hold up the start for good. */
-const CONNECT_LIMIT_MILLISECONDS = 15_000;
+export const CONNECT_LIMIT_MILLISECONDS = 15_000;
 
 /**
  * Connects to the database as the owner of the tables, runs the work and closes the connection.

@@ -36,7 +36,8 @@ export type HostErrorCode =
   | 'MODULE_STOP_FAILED'
   | 'MODULE_LEFT_OPEN'
   | 'MODULE_DEGRADED'
-  | 'MODULE_FAILING';
+  | 'MODULE_FAILING'
+  | 'MODULE_STATEMENT_REFUSED';
 
 /**
  * Something an operator or a module author has to mend: which module, what is wrong, and what to do.

@@ -4,7 +4,7 @@ import type { Environment } from '../config/Environment';
 import { ConfigProblems } from '../config/ConfigProblems';
 import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
-import { prepareDatabase } from '../data/prepareDatabase';
+import { prepareDatabase } from '../data/prepare/prepareDatabase';
 import { HostError } from '../errors/HostError';
 import type { Dispatcher } from '../http/Dispatcher';
 import type { RouteTable } from '../http/RouteTable';
@@ -70,8 +70,8 @@ export class Host implements RunningHost {
     const started = performance.now();
     const environment = readEnvironment(options.environment, process.cwd());
     await readPluginsConfig(options.configFile);
-    await prepareDatabase(options.connection);
-    const { core, dispatcher, metrics, agreement } = createHostParts(options, environment);
+    const logins = await prepareDatabase(options.connection);
+    const { core, dispatcher, metrics, agreement } = createHostParts(options, environment, logins);
     const host = new Host(options, environment, core, dispatcher, metrics, agreement);
     try {
       const ledger = await core.open();

@@ -97,7 +97,7 @@ export class HostCore {
   constructor(readonly options: HostCoreOptions) {
     const { logger } = options;
     this.pool = new TenantPool(
-      options.connection,
+      options.logins,
       (error) => logger.warn({ err: error }, 'a database connection was given up'),
       options.pools,
       (moduleId) => this.health.of(moduleId).add('queries'),
@@ -106,7 +106,11 @@ export class HostCore {
     this.unitOfWork = new UnitOfWork(this.pool, (error) =>
       logger.error({ err: error }, 'work after a commit failed'),
     );
-    this.notifications = new Notifications(options.connection, this.database, logger);
+    this.notifications = new Notifications(
+      options.connection,
+      (text, values) => this.database.query(text, values),
+      logger,
+    );
     this.caches = new SharedCaches(this.notifications, this.unitOfWork);
     this.organizations = new Organizations(this.caches.create(TREE_CACHE), () =>
       readModulesOff(this.database),
@@ -201,7 +205,7 @@ export class HostCore {
 
   /** Opens what needs the database. @throws HostError when a newer version of the core has worked on it */
   async open(): Promise<MigrationLedger> {
-    this.ledgerSource = await createDataSource(this.pool, []);
+    this.ledgerSource = await createDataSource(this.pool, [], true);
     const ledger = new MigrationLedger(this.ledgerSource, this.options.onProgress);
     await ledger.open();
     await ledger.migrate('core', coreVersion, coreMigrations);

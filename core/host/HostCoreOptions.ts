@@ -6,11 +6,13 @@ import type { JobTimings } from '../jobs/JobTimings';
 import type { Logger } from '../logging/Logger';
 import type { MailSettings } from '../mail/createMailTransport';
 import type { Clock } from '../time/Clock';
-import type { PoolSizes } from '../tenancy/TenantPool';
+import type { DatabaseLogins, PoolSizes } from '../tenancy/TenantPool';
 
 /** What the core is built from. */
 export interface HostCoreOptions {
   readonly connection: DatabaseConnection;
+  /** Both logins of the prepared database. */
+  readonly logins: DatabaseLogins;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DatabaseConnection } from '../tenancy/connectionOptions';
-import { Database } from '../data/Database';
 import { LISTENER_PREFIX, Notifications } from '../data/Notifications';
 import type { Logger } from '../logging/Logger';
 import { withOwnerClient } from '../data/withOwnerClient';
-import { TenantPool } from '../tenancy/TenantPool';
 import { RELOAD_TOPIC, RELOADED_TOPIC, type ReloadAnswer, type ReloadRequest } from './reloadEverywhere';
 
 const POLL_MILLISECONDS = 20;
@@ -24,8 +22,11 @@ export async function askToReload(
   logger: Logger,
 ): Promise<{ asked: number; answers: ReloadAnswer[] }> {
   const asked = await withOwnerClient(connection, countServers);
-  const pool = new TenantPool(connection, () => undefined);
-  const notifications = new Notifications(connection, new Database(pool), logger);
+  const notifications = new Notifications(
+    connection,
+    (text, values) => withOwnerClient(connection, (client) => client.query(text, values)),
+    logger,
+  );
   const request = randomUUID();
   const answers: ReloadAnswer[] = [];
   notifications.subscribe(RELOADED_TOPIC, (payload) => {
@@ -40,7 +41,6 @@ export async function askToReload(
     return { asked, answers };
   } finally {
     await notifications.stop();
-    await pool.end();
   }
 }
 

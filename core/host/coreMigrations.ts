@@ -10,6 +10,7 @@ import { CountNewCheckpoints1795336000000 } from '../jobs/CountNewCheckpoints179
 import { KeepActionLog1795610000000 } from '../commands/KeepActionLog1795610000000';
 import { PartitionLogsAlike1795620000000 } from '../commands/PartitionLogsAlike1795620000000';
 import { CreateJobs1763712000001 } from '../jobs/CreateJobs1763712000001';
+import { AskForTenantByFunction1795900000000 } from '../data/AskForTenantByFunction1795900000000';
 import type { MigrationClass } from '../data/MigrationClass';
 import { CreateTenantModules1795248000000 } from '../switches/CreateTenantModules1795248000000';
 
@@ -28,4 +29,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   KeepActionLog1795610000000,
   PartitionLogsAlike1795620000000,
   AnswerNewJobsInOrder1795640000000,
+  AskForTenantByFunction1795900000000,
 ];

@@ -1,5 +1,6 @@
 import type { Environment } from '../config/Environment';
 import { isTransient } from '../errors/isTransient';
+import type { DatabaseLogins } from '../tenancy/TenantPool';
 import { DEFAULT_TIMINGS } from '../jobs/JobTimings';
 import type { Metrics } from '../metrics/createMetrics';
 import { HostCore } from './HostCore';
@@ -12,9 +13,11 @@ export function createHostCore(
   options: HostOptions,
   environment: Environment,
   metrics: Pick<Metrics, 'extensionFailed' | 'subscriberFailed' | 'jobFinished'>,
+  logins: DatabaseLogins,
 ): HostCore {
   return new HostCore({
     connection: options.connection,
+    logins,
     logger: options.logger,
     clock: options.clock ?? SYSTEM_CLOCK,
     environment: options.environment,
@@ -30,7 +33,7 @@ export function createHostCore(
     forceLocale: environment.forceLocale,
     optimisticLock: environment.optimisticLock,
     quarantine: environment.quarantine,
-    pools: options.pools,
+    pools: { statementLimit: environment.handlerSeconds * 1000, ...options.pools },
     onProgress: options.onProgress,
     onExtensionFailure: (moduleId, extensionId, error) => {
       if (!isTransient(error)) metrics.extensionFailed(moduleId, extensionId);

@@ -4,6 +4,7 @@ import { Dispatcher } from '../http/Dispatcher';
 import { Downloads } from '../http/Downloads';
 import { HandlerLimit } from '../http/HandlerLimit';
 import { ScopeResolver } from '../http/ScopeResolver';
+import type { DatabaseLogins } from '../tenancy/TenantPool';
 import { createMetrics, type Metrics } from '../metrics/createMetrics';
 import { createHostCore } from './createHostCore';
 import type { HostCore } from './HostCore';
@@ -19,9 +20,13 @@ export interface HostParts {
 }
 
 /** Makes the parts and connects them; opens nothing yet. */
-export function createHostParts(options: HostOptions, environment: Environment): HostParts {
+export function createHostParts(
+  options: HostOptions,
+  environment: Environment,
+  logins: DatabaseLogins,
+): HostParts {
   const metrics = createMetrics();
-  const core = createHostCore(options, environment, metrics);
+  const core = createHostCore(options, environment, metrics, logins);
   const dispatcher = new Dispatcher({
     authentication: core.authentication,
     accessControl: core.accessControl,

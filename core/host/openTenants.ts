@@ -1,3 +1,4 @@
+import { prepareDatabase } from '../data/prepare/prepareDatabase';
 import type { Environment } from '../config/Environment';
 import { tenantModules, type TenantModule } from './tenantModuleView';
 import { TenantSwitches } from '../switches/TenantSwitches';
@@ -42,6 +43,7 @@ export async function openTenants(
     options,
     { ...environment, redisUrl: undefined, rateLimitStrategy: 'memory' },
     DEAF,
+    await prepareDatabase(options.connection),
   );
   const runtimes: ModuleRuntime[] = [];
   const close = async (): Promise<void> => {

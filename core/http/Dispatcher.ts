@@ -5,7 +5,7 @@ import type { Quarantine } from '../health/Quarantine';
 import type { Principal } from '../identity/Principal';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
-import { requestContext } from '../tenancy/executionContext';
+import { currentContext, requestContext } from '../tenancy/executionContext';
 import { authorize } from './authorize';
 import type { BodyBudget } from './BodyBudget';
 import type { Caller } from './Caller';
@@ -182,6 +182,8 @@ export class Dispatcher {
       quarantine.observe(moduleId, principal, input.clientIp, failure);
       throw error;
     };
+    const { task } = currentContext();
+    if (task && route.timeLimit !== undefined) task.statementLimit = route.timeLimit * 1000;
     let returned: unknown;
     try {
       returned = (route.handler as unknown as Handler)(input);

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import type { Logger } from '../logging/Logger';
 import { currentContext, runOutside } from '../tenancy/executionContext';
+import type { Task } from '../tenancy/Task';
 import { HttpError } from '../errors/HttpError';
 import type { Route } from './route';
 
@@ -10,6 +11,7 @@ interface Waiting {
   readonly route: Route;
   readonly seconds: number;
   readonly requestId: string | undefined;
+  readonly task: Task | null;
   readonly giveUp: (error: HttpError) => void;
 }
 
@@ -23,7 +25,8 @@ export class HandlerTimeout extends HttpError {
 const LONGEST_INTERVAL_MILLISECONDS = 1_000;
 
 /**
- * Answers for handlers that do not: after the limit the client gets 503, and the handler is left to itself.
+ * Answers for handlers that do not: after the limit the client gets 503, the handler's statement is cancelled, and it
+ * can send no further one.
  *
  * One timer serves all requests, because most take a few milliseconds and a timer for each would be wasted. If the
  * process itself stood still, everybody's time is extended by as long.
@@ -46,6 +49,7 @@ export class HandlerLimit {
   within(moduleId: string, route: Route, result: PromiseLike<unknown>): PromiseLike<unknown> {
     const seconds = route.timeLimit ?? this.seconds;
     if (route.raw || seconds === 0 || this.seconds === 0) return result;
+    const { task } = currentContext();
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         deadline: performance.now() + seconds * 1000,
@@ -53,6 +57,7 @@ export class HandlerLimit {
         route,
         seconds,
         requestId: currentContext().requestId ?? undefined,
+        task,
         giveUp: reject,
       };
       this.waiting.add(entry);
@@ -90,12 +95,13 @@ export class HandlerLimit {
   }
 
   private expire(entry: Waiting): void {
-    const { moduleId, route, seconds, requestId, giveUp } = entry;
+    const { moduleId, route, seconds, requestId, task, giveUp } = entry;
     this.waiting.delete(entry);
     this.logger.error(
       { requestId, module: moduleId, method: route.method, route: route.path, seconds },
       'a handler did not answer in time',
     );
+    task?.abandon(`${moduleId} did not answer within ${seconds} seconds`);
     giveUp(new HandlerTimeout(moduleId, seconds));
   }
 }

@@ -7,6 +7,7 @@ import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
 import type { Logger } from '../logging/Logger';
+import { Task } from '../tenancy/Task';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
@@ -152,9 +153,9 @@ function observe(
   const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
   const { cookie } = request.headers;
   request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
-  const begunBy = { isOver: false };
+  const task = new Task();
   response.on('close', () => {
-    begunBy.isOver = true;
+    task.isOver = true;
     answers.delete(response);
     const { served, tenantId, path, isRefused, isUnavailable, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
@@ -171,7 +172,7 @@ function observe(
     const { moduleId: module, isRefused: _, isUnavailable: __, ...figures } = finished;
     logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
   });
-  runInContext({ ...OUTSIDE, requestId, begunBy }, proceed);
+  runInContext({ ...OUTSIDE, requestId, task }, proceed);
 }
 
 /** What a request learns on its way. */

@@ -1,9 +1,10 @@
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
+import { TENANT_ID } from '../tenancy/tenantId';
 
 export const ENQUEUE_SIGNATURE = 'platform_enqueue_jobs(json, boolean)';
 /** True for the application role, which reaches nothing but its tenant's. */
-export const BOUND = `current_setting('role') = '${APPLICATION_ROLE}'`;
-export const OWN_TENANT = `nullif(current_setting('app.tenant_id', true), '')::uuid`;
+export const BOUND = `session_user = '${APPLICATION_ROLE}'`;
+export const OWN_TENANT = TENANT_ID;
 
 const AS_GIVEN = 'json_to_recordset(input) AS j (id uuid, worker text, tenant uuid, key text)';
 

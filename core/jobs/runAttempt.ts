@@ -1,6 +1,7 @@
 import type { CommandCall } from '../commands/CommandDeclaration';
 import { isOutage } from '../errors/isTransient';
 import { runInContext } from '../tenancy/executionContext';
+import { Task } from '../tenancy/Task';
 import type { ClaimedJob, Outcome } from './JobRow';
 import { jobScope } from './jobScope';
 import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration';
@@ -37,16 +38,17 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   const { job, worker, controller, moduleId } = attempt;
   const limit = worker.timeout ?? DEFAULT_TIMEOUT;
   const timer = setTimeout(() => abort(controller, 'timeout'), limit);
-  const patience = losePatience(controller.signal);
-  const begunBy = { isOver: false };
+  const task = new Task();
+  task.statementLimit = limit;
+  const patience = losePatience(controller.signal, task);
   const context = {
     requestId: `job:${job.id}`,
-    begunBy,
     moduleId,
     scope: jobScope(job),
     principal: null,
     acrossTenants: null,
     transaction: null,
+    task,
   };
   try {
     const work = runInContext(context, async () =>
@@ -60,7 +62,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   } finally {
     clearTimeout(timer);
     patience.end();
-    begunBy.isOver = true;
+    task.isOver = true;
   }
 }
 
@@ -101,11 +103,15 @@ export function delayAfter(
 }
 
 /** `lost` rejects some time after the signal was aborted: who still works then is left to itself. */
-function losePatience(signal: AbortSignal): { readonly lost: Promise<never>; end(): void } {
+function losePatience(signal: AbortSignal, task: Task): { readonly lost: Promise<never>; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const lost = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
-      timer = setTimeout(() => reject(new Error('It went on after its signal was aborted')), GRACE);
+      timer = setTimeout(() => {
+        const problem = new Error('It went on after its signal was aborted');
+        task.abandon(problem.message);
+        reject(problem);
+      }, GRACE);
     });
   });
   return { lost, end: () => clearTimeout(timer) };

@@ -21,9 +21,9 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
       mixin: () => {
-        const { requestId, begunBy, scope, moduleId } = currentContext();
+        const { requestId, task, scope, moduleId } = currentContext();
         return {
-          ...(requestId !== null && begunBy?.isOver !== true && { requestId }),
+          ...(requestId !== null && task?.isOver !== true && { requestId }),
           ...(scope.tenantId !== null && { tenantId: scope.tenantId }),
           ...(moduleId !== null && { module: moduleId }),
         };

@@ -1,6 +1,7 @@
 import type { Database } from '../data/Database';
 import type { ModuleCatalog } from '../registry/ModuleCatalog';
 import { currentContext } from '../tenancy/executionContext';
+import { TENANT_ID } from '../tenancy/tenantId';
 import type { Organizations } from '../tenancy/Organizations';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
 import { switchedOff } from '../registry/switchedOff';
@@ -17,7 +18,7 @@ export async function readModulesOff(database: Database): Promise<string[]> {
   const rows = await database.query<{ module_id: string }>({
     name: 'platform_tenant_modules_off',
     text: `SELECT module_id FROM platform_tenant_modules
-            WHERE tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`,
+            WHERE tenant_id = ${TENANT_ID}`,
   });
   return rows.map(({ module_id }) => module_id);
 }

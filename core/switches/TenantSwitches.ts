@@ -75,7 +75,7 @@ export class TenantSwitches {
     return this.inTenant(tenantId, () =>
       unitOfWork.run(async () => {
         // One after another in a tenant, so that each is planned on what the other has left.
-        await database.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, tenantId]);
+        await unitOfWork.lock('platform.tenant_modules');
         const plan = await this.plan(request);
         if (plan.problems.length > 0) return plan;
         const changed = enabled
@@ -114,9 +114,6 @@ export class TenantSwitches {
     return this.services.tenancy.inTenant(tenantId, 'switch modules of a tenant', work);
   }
 }
-
-/** Keeps these locks apart from those of others; the number has no meaning beyond being ours. */
-const LOCK = 7_203_915;
 
 const ISO = `to_char(switched_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

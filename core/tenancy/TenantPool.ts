@@ -1,72 +1,96 @@
-import { Pool, type PoolClient } from 'pg';
-import { applicationOptions, ownerOptions, type DatabaseConnection } from './connectionOptions';
-import { replaceReadOnlySessions } from './replaceReadOnlySessions';
-import type { Transaction } from './Transaction';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { currentContext, currentTransaction, type ExecutionContext } from './executionContext';
+import { HeldConnection } from './HeldConnection';
+import { nameOfTenant } from './nameOfTenant';
+import { replaceReadOnlySessions } from './replaceReadOnlySessions';
+import { PoolShare } from './PoolShare';
+import { SessionState } from './SessionState';
+import type { Transaction } from './Transaction';
 
 /** A connection on loan. `release` must be called once; an error closes the connection instead of reusing it. */
 export interface Lease {
-  readonly client: PoolClient;
-  /** Resolves when the connection is bound to the scope. Rejected: nothing read on it may be used. */
-  readonly bound: Promise<unknown> | null;
+  readonly connection: HeldConnection;
   /** The unit of work whose connection it is; who keeps the lease asks it before each statement whether it is open. */
   readonly unit: Transaction | null;
   release(error?: Error): void;
 }
 
-/** Sizes of the two pools. */
+/** The two logins of a prepared database; see `prepareDatabase`. */
+export interface DatabaseLogins {
+  readonly owner: PoolConfig;
+  /** Owns nothing, and is bound by row-level security. */
+  readonly application: PoolConfig;
+  /** What names of tenants are signed with, where the server lets every statement change them; else null. */
+  readonly signingSecret: string | null;
+}
+
+/** Sizes and limits of the two pools. */
 export interface PoolSizes {
   /** Tenant-bound connections; default 10. */
   readonly application?: number;
-  /** Owner connections, for the door across tenants; default 4. */
+  /** Owner connections, for work across tenants; default 4. */
   readonly owner?: number;
   /** Milliseconds after which work that gets no connection fails with 503; default 10000. */
   readonly longestWait?: number;
+  /** Milliseconds that a statement in a tenant may take, where its task sets no limit; default 30000, 0 for none. */
+  readonly statementLimit?: number;
 }
 
 const NO_TENANT = '';
-/** Work that gets no connection in this time fails with 503 instead of waiting for ever. */
 const LONGEST_WAIT_MILLISECONDS = 10_000;
+const STATEMENT_LIMIT_MILLISECONDS = 30_000;
+/**
+ * A statement waits so long for a lock and a transaction for its next statement; one whose server was killed ends soon
+ * after.
+ */
+const SESSION_LIMITS = `SET lock_timeout = '10s'; ${ownerLimits()}`;
+
+function ownerLimits(): string {
+  return `SET idle_in_transaction_session_timeout = '60s'; SET client_connection_check_interval = '5s'`;
+}
 
 /**
  * The only way to a connection. What it lends is bound to the running work:
  *
  * - inside a unit of work, the unit's own connection;
- * - inside `Tenancy.acrossTenants`, an owner connection, which row-level security does not bind;
- * - otherwise a connection of the application role, with `app.tenant_id` set to the scope's tenant. It is set
- *   only when the connection served another tenant last. Without a tenant it is empty, and no row is visible.
+ * - inside `Tenancy.acrossTenants`, a connection of the owner, which row-level security does not bind;
+ * - otherwise a connection of the application's login, bound to the scope's tenant by its application name. The name is
+ *   sent only when the connection served another tenant last. Without a tenant it is empty, and no row is visible.
+ *
+ * A module holds at most its share of each pool.
  */
 export class TenantPool {
   private readonly application: Pool;
   private readonly owner: Pool;
-  /** The tenant each connection was last bound to; absent means not known. */
-  private readonly boundTo = new WeakMap<PoolClient, string>();
+  private readonly shares: ReadonlyMap<Pool, PoolShare>;
+  private readonly sessions = new WeakMap<PoolClient, SessionState>();
+  private readonly signingSecret: string | null;
+  private readonly statementLimit: number;
   private queries = 0;
   private readonly watchers = new Set<(context: ExecutionContext) => void>();
 
   /**
-   * @param onError told of connections that broke while idle, or that had to be closed
-   * @param onQuery told of each statement, with the module on whose behalf it is sent
+   * @param onError receives errors of connections that broke while idle, or that had to be closed
+   * @param onQuery called for each statement, with the module on whose behalf it is sent
    */
   constructor(
-    connection: DatabaseConnection,
+    logins: DatabaseLogins,
     private readonly onError: (error: Error) => void,
     sizes: PoolSizes = {},
     private readonly onQuery: (moduleId: string | null) => void = () => undefined,
   ) {
-    const connectionTimeoutMillis = sizes.longestWait ?? LONGEST_WAIT_MILLISECONDS;
-    this.application = new Pool({
-      ...applicationOptions(connection),
-      max: sizes.application ?? 10,
-      connectionTimeoutMillis,
-    });
-    this.owner = new Pool({ ...ownerOptions(connection), max: sizes.owner ?? 4, connectionTimeoutMillis });
-    for (const pool of [this.application, this.owner]) {
-      pool.on('error', onError);
-      // A leased connection that breaks fails its query; without a listener it would end the process.
-      pool.on('connect', (client) => client.on('error', () => undefined));
-      replaceReadOnlySessions(pool);
-    }
+    const { application = 10, owner = 4, longestWait = LONGEST_WAIT_MILLISECONDS } = sizes;
+    this.signingSecret = logins.signingSecret;
+    this.statementLimit = sizes.statementLimit ?? STATEMENT_LIMIT_MILLISECONDS;
+    const connectionTimeoutMillis = longestWait;
+    this.application = new Pool({ ...logins.application, max: application, connectionTimeoutMillis });
+    this.owner = new Pool({ ...logins.owner, max: owner, connectionTimeoutMillis });
+    this.shares = new Map([
+      [this.application, new PoolShare(application, longestWait)],
+      [this.owner, new PoolShare(owner, longestWait)],
+    ]);
+    this.prepare(this.application, SESSION_LIMITS);
+    this.prepare(this.owner, ownerLimits());
   }
 
   /** Statements sent on leased connections since start, the binding ones not counted. */
@@ -74,7 +98,7 @@ export class TenantPool {
     return this.queries;
   }
 
-  /** Both pools, for figures. */
+  /** Both pools, for metrics. */
   get pools(): Readonly<Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>> {
     return { application: this.application, owner: this.owner };
   }
@@ -86,25 +110,36 @@ export class TenantPool {
     for (const watcher of this.watchers) watcher(context);
   }
 
-  /** Has somebody told of each statement, with the work it is sent for. @returns the function that ends it */
+  /** Calls the watcher for each statement, with the work it is sent for. @returns the function that ends it */
   watch(watcher: (context: ExecutionContext) => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
 
-  /** Lends a connection for the running work. @throws Error when that belongs to a unit of work that has ended */
+  /**
+   * Lends a connection for the running work.
+   *
+   * @throws Error when that belongs to a unit of work that has ended or to a task that was given up, or when no
+   *   connection comes free in time
+   */
   async lease(): Promise<Lease> {
     const transaction = currentTransaction();
-    if (transaction)
-      return { client: transaction.client, bound: null, unit: transaction, release: noRelease };
+    if (transaction) return { connection: transaction.connection, unit: transaction, release: noRelease };
     const context = currentContext();
-    if (context.acrossTenants !== null) {
-      const client = await this.owner.connect();
-      return { client, bound: null, unit: null, release: (error) => this.takeBack(client, error) };
+    context.task?.assertWanted();
+    const pool = context.acrossTenants === null ? this.application : this.owner;
+    const share = this.shares.get(pool) as PoolShare;
+    const turn = share.take(context.moduleId);
+    if (turn) await turn;
+    let client: PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      share.giveBack(context.moduleId);
+      throw error;
     }
-    const client = await this.application.connect();
-    const bound = this.bind(client, context.scope.tenantId ?? NO_TENANT);
-    return { client, bound, unit: null, release: (error) => this.takeBack(client, error) };
+    const connection = this.hold(client, context, () => share.giveBack(context.moduleId));
+    return { connection, unit: null, release: (error) => connection.release(error) };
   }
 
   /** Closes both pools once what is on loan has come back. */
@@ -112,28 +147,62 @@ export class TenantPool {
     await Promise.all([this.application.end(), this.owner.end()]);
   }
 
-  /**
-   * A connection with a transaction still open is closed rather than lent again: rolling that back later would also
-   * undo the binding to a tenant, and show one tenant's rows to another.
-   */
-  private takeBack(client: PoolClient, error?: Error): void {
-    const status = client.getTransactionStatus();
-    const leftOpen = !error && (status === 'T' || status === 'E');
-    if (leftOpen)
-      this.onError(new Error('A transaction was left open; use the unit of work for transactions'));
-    client.release(error ?? leftOpen);
+  private prepare(pool: Pool, limits: string): void {
+    pool.on('error', this.onError);
+    replaceReadOnlySessions(pool);
+    pool.on('connect', (client) => {
+      // A leased connection that breaks fails its query; without a listener it would end the process.
+      client.on('error', () => undefined);
+      this.sessions.set(client, new SessionState(client));
+      // Older servers do not know all of them; without one the others still hold.
+      for (const limit of limits.split('; ')) client.query(limit).catch(() => undefined);
+    });
   }
 
-  private bind(client: PoolClient, tenant: string): Promise<unknown> | null {
-    if (this.boundTo.get(client) === tenant) return null;
-    this.boundTo.set(client, tenant);
-    const bound = client.query({
-      name: 'bind_tenant',
-      text: "SELECT set_config('app.tenant_id', $1, false)",
-      values: [tenant],
+  private hold(client: PoolClient, context: ExecutionContext, onBack: () => void): HeldConnection {
+    const session = this.sessions.get(client) as SessionState;
+    const isBound = context.acrossTenants === null;
+    return new HeldConnection({
+      client,
+      session,
+      isBound,
+      binding: isBound ? this.bind(client, session, context) : null,
+      task: context.task,
+      giveBack: (problem) => {
+        if (problem) this.onError(problem);
+        client.release(problem ?? undefined);
+        onBack();
+      },
     });
-    bound.catch(() => this.boundTo.delete(client));
+  }
+
+  private bind(
+    client: PoolClient,
+    session: SessionState,
+    context: ExecutionContext,
+  ): Promise<unknown> | null {
+    const tenantId = context.scope.tenantId ?? NO_TENANT;
+    const limit = context.task?.statementLimit ?? this.statementLimit;
+    if (session.tenantId === tenantId && session.statementLimit === limit) return null;
+    const sent: Promise<unknown>[] = [];
+    if (session.statementLimit !== limit) {
+      session.statementLimit = limit;
+      sent.push(client.query(`SET statement_timeout = ${limit}`));
+    }
+    if (session.tenantId !== tenantId) {
+      session.tenantId = tenantId;
+      session.name = nameOfTenant(tenantId, this.signingFor(client));
+      sent.push(client.query(`SET application_name = '${session.name}'`));
+    }
+    const bound = Promise.all(sent);
+    bound.catch(() => undefined);
     return bound;
+  }
+
+  private signingFor(client: PoolClient): { secret: string; backend: number } | null {
+    if (this.signingSecret === null) return null;
+    const { processID } = client as PoolClient & { readonly processID: number };
+    return { secret: this.signingSecret, backend: processID };
   }
 }
 

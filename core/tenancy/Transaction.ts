@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { HeldConnection } from './HeldConnection';
 
 /** An open transaction: its connection, and what is to happen once it has committed. */
 export class Transaction {
@@ -6,7 +6,7 @@ export class Transaction {
   private doom: Error | null = null;
   private ended = false;
 
-  constructor(readonly client: PoolClient) {}
+  constructor(readonly connection: HeldConnection) {}
 
   /** From now on nothing can join: the connection goes back, and serves others. */
   end(): void {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '../identity/Principal';
+import type { Task } from './Task';
 import type { Transaction } from './Transaction';
 import { publicScope, type Scope } from './Scope';
 
@@ -9,8 +10,6 @@ import { publicScope, type Scope } from './Scope';
  */
 export interface ExecutionContext {
   readonly requestId: string | null;
-  /** The request or job that the work was begun by; what goes on when that is over is logged without its id. */
-  readonly begunBy?: BegunBy;
   /** The module whose code is running, for logs and metrics. */
   readonly moduleId: string | null;
   readonly scope: Scope;
@@ -19,11 +18,8 @@ export interface ExecutionContext {
   readonly acrossTenants: string | null;
   /** The open transaction, which every query of this context joins. */
   readonly transaction: Transaction | null;
-}
-
-/** A request or a job, for what it began and what may outlive it. */
-export interface BegunBy {
-  isOver: boolean;
+  /** The request or job that the work was begun by, which its limits apply to; null for work of the host itself. */
+  readonly task: Task | null;
 }
 
 const storage = new AsyncLocalStorage<ExecutionContext>();
@@ -36,6 +32,7 @@ export const OUTSIDE: ExecutionContext = {
   principal: null,
   acrossTenants: null,
   transaction: null,
+  task: null,
 };
 
 /** The context of the running work; outside of any, one without tenant and hence without rows. */

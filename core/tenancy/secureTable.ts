@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE } from './connectionOptions';
+import { TENANT_ID } from './tenantId';
 import { quoteIdentifier } from './quoteIdentifier';
 
 /**
@@ -17,7 +18,7 @@ export async function secureTable(
   tenantColumn = 'tenant_id',
 ): Promise<void> {
   const name = quoteIdentifier(table);
-  const belongs = `${quoteIdentifier(tenantColumn)} = nullif(current_setting('app.tenant_id', true), '')::uuid`;
+  const belongs = `${quoteIdentifier(tenantColumn)} = ${TENANT_ID}`;
   await runner.query(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
   await runner.query(`DROP POLICY IF EXISTS tenant_boundary ON ${name}`);
   await runner.query(

@@ -4,6 +4,7 @@ import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
 import { KeepCounts1795341000000 } from './migrations/KeepCounts1795341000000';
+import { PreferIndexes1795900002000 } from './migrations/PreferIndexes1795900002000';
 import { KeepReadsPlain1795621000000 } from './migrations/KeepReadsPlain1795621000000';
 import { exportAccesses, listAccesses } from './routes/access';
 import { exportActions, listActions } from './routes/actions';
@@ -54,6 +55,7 @@ export default defineModule({
     CompactAccessLog1795338000000,
     KeepCounts1795341000000,
     KeepReadsPlain1795621000000,
+    PreferIndexes1795900002000,
   ],
   services: {
     accessLog: AccessLog,

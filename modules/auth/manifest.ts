@@ -16,6 +16,7 @@ import { CreateAccounts1795000000000 } from './migrations/CreateAccounts17950000
 import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
 import { CreatePersonalSettings1795000002000 } from './migrations/CreatePersonalSettings1795000002000';
 import { accessSidebar } from './navigation/accessSidebar';
+import { LockSuperAdministrators1795900001000 } from './migrations/LockSuperAdministrators1795900001000';
 import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
 import { accessRoutes } from './routes/accessRoutes';
 import { personalRoutes } from './routes/personalRoutes';
@@ -74,6 +75,7 @@ export default defineModule({
     IndexAccountLists1795000001000,
     CreatePersonalSettings1795000002000,
     CreatePasswordTokens1795000003000,
+    LockSuperAdministrators1795900001000,
   ],
   services: {
     ...accessServices,

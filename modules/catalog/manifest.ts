@@ -11,6 +11,7 @@ import { CreateCategories1795400000001 } from './migrations/CreateCategories1795
 import { CreatePrices1795400000002 } from './migrations/CreatePrices1795400000002';
 import { CreateProducts1795400000000 } from './migrations/CreateProducts1795400000000';
 import { CreateSettings1795400000003 } from './migrations/CreateSettings1795400000003';
+import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
 import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
 import { bulkDelete } from './routes/bulkDelete';
 import { listCategories } from './routes/listCategories';
@@ -54,6 +55,7 @@ export default defineModule({
     CreatePrices1795400000002,
     CreateSettings1795400000003,
     KeepOptionSchemas1795700000000,
+    LockCategoriesInTenant1795900003000,
   ],
   services: {
     catalogSettings: CatalogSettings,

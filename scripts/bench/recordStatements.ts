@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Statement } from './Scenario';
 
 /** Statements that are part of the tenant boundary rather than of a request's own work. */
-const BINDING = /set_config\('app\.tenant_id'/;
+const BINDING = /^SET (?:application_name|statement_timeout) = /;
 
 /**
  * Runs work in this process and returns the statements it sent to the database, so that the floor runs exactly

@@ -18,7 +18,7 @@ export async function openDatabase(
   say: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) {
-    return { connection: { connectionString: environment.databaseUrl }, close: () => Promise.resolve() };
+    return { connection: externalDatabase(environment), close: () => Promise.resolve() };
   }
   const lock = await acquireInstanceLock(environment.dataDir);
   try {
@@ -46,6 +46,11 @@ export async function openDatabase(
  * @returns undefined when it is the embedded one and no server keeps it running
  */
 export async function findDatabase(environment: Environment): Promise<DatabaseConnection | undefined> {
-  if (environment.databaseUrl !== undefined) return { connectionString: environment.databaseUrl };
+  if (environment.databaseUrl !== undefined) return externalDatabase(environment);
   return findEmbeddedPostgres(environment.dataDir, DATABASE_NAME);
+}
+
+/** The database of `DATABASE_URL`, with the login of tenant-bound connections where that is named. */
+export function externalDatabase({ databaseUrl, applicationUrl }: Environment): DatabaseConnection {
+  return { connectionString: databaseUrl, ...(applicationUrl === undefined ? {} : { applicationUrl }) };
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Joi from 'joi';
-import { setupStatements } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { environmentSchema } from '../../core/config/environmentSchema';
 import { pluginsConfigSchema } from '../../core/config/PluginsConfig';
@@ -103,7 +102,6 @@ describe('docs/operators.md', () => {
       const shown = readDocument(guide).replaceAll('`', '');
       expect(shown).toContain(`| ${code} | ${meaning}`);
     }
-    expect(readDocument(guide)).toContain(`\n${setupStatements('tenantry')}\n`);
   });
 
   test('tells of every table how long its rows are kept', async () => {

@@ -13,7 +13,8 @@ describe('connections', () => {
   beforeAll(async () => {
     host = await startTestHost({
       sources: fixtures('header-auth', 'notes'),
-      pools: { application: 3, owner: 1, longestWait: 5_000 },
+      // One module holds three of five.
+      pools: { application: 5, owner: 1, longestWait: 5_000 },
     });
   });
   afterAll(() => host.stop());
@@ -23,7 +24,7 @@ describe('connections', () => {
   const cut = async (condition: string): Promise<number> => {
     const rows = await host.sql(
       `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name LIKE 'tenantry%' AND ${condition}`,
+       WHERE datname = current_database() AND (usename = 'tenantry_app' OR application_name LIKE 'tenantry%') AND ${condition}`,
     );
     return rows.length;
   };
@@ -96,7 +97,7 @@ describe('connections', () => {
     for (let round = 0; round < 8; round += 1) {
       const before = answers.length;
       await until(() => answers.length >= before + callers.length);
-      await cut(`application_name = 'tenantry'`);
+      await cut(`usename = 'tenantry_app'`);
     }
     const since = answers.length;
     const isServed = (tenant: string): boolean =>

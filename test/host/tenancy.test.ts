@@ -92,12 +92,22 @@ describe('the tenant boundary, as a module meets it', () => {
     'ALTER TABLE notes_notes DISABLE ROW LEVEL SECURITY',
     'DROP POLICY tenant_boundary ON notes_notes',
     'CREATE TABLE notes_own (id int)',
-    'SELECT * FROM platform_migrations',
-  ])('the role of modules may not %s', async (statement) => {
+    '/* a /* nested */ comment */ -- and a line\n ; BEGIN',
+    'RESET ALL',
+  ])('a statement that is not about rows is refused: %s', async (statement) => {
+    expect(await attempt(FIRST, 'sql', { statement })).toMatchObject({
+      refused: true,
+      code: 'MODULE_STATEMENT_REFUSED',
+      message: expect.stringMatching(/^MODULE_STATEMENT_REFUSED  notes may not send "[A-Z]+" .*\n  Remedy: /),
+    });
+  });
+
+  test('the tables of the core are out of reach', async () => {
+    const statement = 'SELECT * FROM platform_migrations';
     expect(await attempt(FIRST, 'sql', { statement })).toMatchObject(NOT_YOURS);
   });
 
-  test.each(['raw', 'typeorm'])(
+  test.each(['statement', 'runner'])(
     'a transaction that a module leaves open (%s) shows nobody the rows of others',
     async (way) => {
       for (const careless of TENANTS) {

@@ -56,7 +56,7 @@ describeOnDrivers('jobs under way while database and Redis fail, on $driver', ({
       // As a restart of PostgreSQL does.
       await database.sql(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name LIKE 'tenantry%' AND pid <> pg_backend_pid()`,
+         WHERE datname = current_database() AND (usename = 'tenantry_app' OR application_name LIKE 'tenantry%') AND pid <> pg_backend_pid()`,
       );
       await redis?.kill();
       await redis?.resume();

@@ -3,10 +3,6 @@ import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** Active accounts that must hold a role at least, by role name (spec supplement, authentication 2, roles). */
 const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
-/** Key of the lock that orders changes to the super administrators of the installation. */
-const SUPER_ADMINISTRATORS_LOCK = 7_164_001;
-/** First half of the key of the lock that orders what is given to and taken from people of a tenant. */
-const RIGHTS_LOCK = 7_164_002;
 /** What somebody needs in the whole tenant to be able to give everybody else what they need. */
 const ADMINISTRATION = ['auth.users.edit', 'auth.acl.manage'];
 const LAST_SUPER_ADMINISTRATOR = 'Cannot remove the last active super administrator';
@@ -54,7 +50,7 @@ export class LastAdministrator {
   async lockRights(owner: 'user' | 'role', id: string): Promise<void> {
     const table = { user: 'auth_users', role: 'auth_roles' }[owner];
     await this.database.run(
-      `SELECT pg_advisory_xact_lock(${RIGHTS_LOCK}, hashtext(tenant_id::text)) FROM ${table} WHERE id = $1`,
+      `SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`,
       [id],
     );
   }
@@ -166,7 +162,7 @@ export class LastAdministrator {
     withoutRole?: string;
     withoutTenant?: string;
   }): Promise<void> {
-    await this.database.run('SELECT pg_advisory_xact_lock($1)', [SUPER_ADMINISTRATORS_LOCK]);
+    await this.database.run('SELECT auth_lock_super_administrators()');
     const others = await this.tenancy.acrossTenants('find another super administrator', () =>
       this.database.query<{ tenantId: string }>(
         `SELECT DISTINCT u.tenant_id AS "tenantId" FROM auth_users u

@@ -109,10 +109,7 @@ export class SidebarVariants {
   ): Promise<SidebarVariant> {
     const place = placeOf(caller);
     return this.unitOfWork.run(async () => {
-      await this.database.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [
-        'auth.sidebar_variants',
-        place.userId,
-      ]);
+      await this.unitOfWork.lock('auth.sidebar_variants', place.userId);
       return this.find(caller, await refusingDuplicates(() => work(place)));
     });
   }

@@ -31,11 +31,17 @@ export async function checkDatabase({ environment, plan }: Installation): Promis
     ];
   }
   try {
-    const { version, login } = await inspect(connection);
+    const { version, login, risks } = await inspect(connection);
     const kind = environment.databaseUrl === undefined ? 'embedded ' : '';
     const message = `${kind}PostgreSQL ${Math.floor(version / 10_000)}, login "${login}", roles set up`;
     return [
       { verdict: 'ok', subject: 'database', message },
+      ...risks.map(({ risk, remedy }): Finding => ({
+        verdict: 'note',
+        subject: 'database',
+        message: `${risk}.`,
+        remedy,
+      })),
       ...checkMigrations(plan, await readLedger(connection)),
       ...(await checkGrants(plan, connection)),
       ...(await checkClock(connection)),

@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
+import { type CoreServices, type Database, nextVersion, type UnitOfWork } from '@tenantry/core';
 import type { Workplace } from '../../workplace';
 
 /** A pipeline as it is listed. */
@@ -26,9 +26,11 @@ const PIPELINE = `
 /** Rows of pipelines. Writing happens in a unit of work. */
 export class PipelineRecords {
   private readonly database: Database;
+  private readonly unitOfWork: UnitOfWork;
 
-  constructor({ database }: Pick<CoreServices, 'database'>) {
+  constructor({ database, unitOfWork }: Pick<CoreServices, 'database' | 'unitOfWork'>) {
     this.database = database;
+    this.unitOfWork = unitOfWork;
   }
 
   /** Oldest first. @param organizationIds null: all of the tenant */
@@ -108,9 +110,6 @@ export class PipelineRecords {
   }
 
   private async takeTurn(organizationId: string): Promise<void> {
-    await this.database.run(
-      "SELECT pg_advisory_xact_lock(hashtextextended('customers.pipelines ' || $1, 0))",
-      [organizationId],
-    );
+    await this.unitOfWork.lock('customers.pipelines', organizationId);
   }
 }

@@ -1,0 +1,128 @@
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { cancelStatement } from './cancelStatement';
+import { refuseSessionStatements } from './refuseSessionStatements';
+import type { SessionState } from './SessionState';
+import type { Task } from './Task';
+
+/** What a connection on loan comes with. */
+export interface Loan {
+  readonly client: PoolClient;
+  readonly session: SessionState;
+  /** False on a connection of the owner, which no tenant binds. */
+  readonly isBound: boolean;
+  /** Settles when the session is bound to the tenant of the scope; null when it is already. */
+  readonly binding: Promise<unknown> | null;
+  readonly task: Task | null;
+  readonly giveBack: (problem: Error | null) => void;
+}
+
+type Statement = QueryConfig & { queryMode: 'extended' };
+
+const READ = /^\s*select\b/i;
+
+/** A connection of the pool while somebody holds it. */
+export class HeldConnection {
+  private problem: Error | null = null;
+  private isBack = false;
+  private underWay = 0;
+
+  constructor(private readonly loan: Loan) {
+    loan.task?.take(this);
+  }
+
+  /**
+   * Sends one statement by the extended protocol, which carries no second one.
+   *
+   * @throws HostError `MODULE_STATEMENT_REFUSED` for one that would change the session or the transaction
+   */
+  query<Row extends QueryResultRow>(
+    statement: string | QueryConfig,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    const sent = asStatement(statement, values);
+    refuseSessionStatements(sent.text, this.loan.isBound);
+    this.loan.task?.assertWanted();
+    return this.send<Row>(sent, READ.test(sent.text));
+  }
+
+  /** `BEGIN`, `COMMIT` and the like, for the unit of work and for TypeORM's own transactions. */
+  control(statement: string): Promise<QueryResult> {
+    return this.send({ text: statement }, true);
+  }
+
+  /** Any SQL, several statements too: for migrations, which run as the owner. */
+  script(statement: string | QueryConfig, values?: readonly unknown[]): Promise<QueryResult> {
+    const sent =
+      typeof statement === 'string'
+        ? { text: statement, values: values as unknown[] | undefined }
+        : statement;
+    return this.send(sent, false);
+  }
+
+  /** Cancels the statement under way. The connection is closed when it comes back. */
+  interrupt(): void {
+    this.problem ??= new Error('The task that held the connection was given up');
+    if (this.underWay > 0) cancelStatement(this.loan.client);
+  }
+
+  /** Gives the connection back; it is closed with an error, or when it is not as the pool has lent it. */
+  release(error?: Error): void {
+    if (this.isBack) return;
+    this.isBack = true;
+    const { client, session, task, giveBack } = this.loan;
+    task?.giveBack(this);
+    const abandoned = this.underWay > 0 ? new Error('Statements were still under way') : null;
+    const changed = session.isChanged ? new Error('Its session was changed') : null;
+    giveBack(error ?? this.problem ?? abandoned ?? session.violation ?? leftOpen(client) ?? changed);
+  }
+
+  private async send<Row extends QueryResultRow>(
+    statement: QueryConfig,
+    isHarmless: boolean,
+  ): Promise<QueryResult<Row>> {
+    if (this.isBack) throw new Error('The connection was given back: await every statement before that');
+    const { client, binding, session } = this.loan;
+    this.underWay += 1;
+    try {
+      // A write must not happen in the tenant that the connection served before, so it waits for the binding.
+      if (binding && !isHarmless) await this.waitFor(binding);
+      const result = client.query<Row>(statement);
+      if (binding && isHarmless) {
+        // Both are on the wire; where binding fails the answer must not be used, and its error not go unhandled.
+        result.catch(() => undefined);
+        await this.waitFor(binding);
+      }
+      const answer = await result;
+      if (session.violation) throw session.violation;
+      return answer;
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private async waitFor(binding: Promise<unknown>): Promise<void> {
+    try {
+      await binding;
+    } catch (error) {
+      this.problem ??= error as Error;
+      throw error;
+    }
+  }
+}
+
+/** Takes known members only, so that a statement cannot choose the protocol or be a query object of its own. */
+function asStatement(statement: string | QueryConfig, values: readonly unknown[] | undefined): Statement {
+  if (typeof statement === 'string') {
+    return { text: statement, values: values as unknown[] | undefined, queryMode: 'extended' };
+  }
+  const { name, text, values: own, types } = statement;
+  return { name, text, values: own ?? (values as unknown[] | undefined), types, queryMode: 'extended' };
+}
+
+/** A transaction left open holds locks, and rolling it back would undo a binding that was made inside it. */
+function leftOpen(client: PoolClient): Error | null {
+  const status = client.getTransactionStatus();
+  return status === 'T' || status === 'E'
+    ? new Error('A transaction was left open; use the unit of work for transactions')
+    : null;
+}
