@@ -39,6 +39,8 @@ export interface PoolSizes {
 const NO_TENANT = '';
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 const STATEMENT_LIMIT_MILLISECONDS = 30_000;
+/** The server ends a statement this much after its task's limit, in case nobody has cancelled it by then. */
+const GRACE_MILLISECONDS = 1_000;
 /**
  * A statement waits so long for a lock and a transaction for its next statement; one whose server was killed ends soon
  * after.
@@ -187,7 +189,7 @@ export class TenantPool {
     const sent: Promise<unknown>[] = [];
     if (session.statementLimit !== limit) {
       session.statementLimit = limit;
-      sent.push(client.query(`SET statement_timeout = ${limit}`));
+      sent.push(client.query(`SET statement_timeout = ${limit === 0 ? 0 : limit + GRACE_MILLISECONDS}`));
     }
     if (session.tenantId !== tenantId) {
       session.tenantId = tenantId;

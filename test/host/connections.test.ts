@@ -53,7 +53,7 @@ describe('connections', () => {
           (
             await host.sql(
               `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-               WHERE datname = current_database() AND application_name LIKE 'tenantry%' AND state = 'active'
+               WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
                  AND query LIKE '%cut me%'`,
             )
           ).length > 0,
