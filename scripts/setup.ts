@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     return;
   }
   const connection = externalDatabase(environment);
-  await prepareDatabase(connection);
+  await prepareDatabase(connection, true);
   const { version, login, risks, isSigned } = await checkDatabase(connection);
   for (const { risk, remedy } of risks) say(`To do: ${risk}.\n  Remedy: ${remedy}`);
   if (isSigned) say('Until then bindings to tenants are signed, which makes reads slower.');

@@ -86,7 +86,7 @@ export class TenantPool {
     this.statementLimit = sizes.statementLimit ?? STATEMENT_LIMIT_MILLISECONDS;
     const connectionTimeoutMillis = longestWait;
     this.application = new Pool({ ...logins.application, max: application, connectionTimeoutMillis });
-    this.owner = new Pool({ ...logins.owner, max: owner, connectionTimeoutMillis });
+    this.owner = new Pool({ ...logins.owner, pipeline: true, max: owner, connectionTimeoutMillis });
     this.shares = new Map([
       [this.application, new PoolShare(application, longestWait)],
       [this.owner, new PoolShare(owner, longestWait)],

@@ -98,7 +98,9 @@ describe('the tenant boundary, as a module meets it', () => {
     expect(await attempt(FIRST, 'sql', { statement })).toMatchObject({
       refused: true,
       code: 'MODULE_STATEMENT_REFUSED',
-      message: expect.stringMatching(/^MODULE_STATEMENT_REFUSED {2}notes may not send "[A-Z]+" .*\n  Remedy: /),
+      message: expect.stringMatching(
+        /^MODULE_STATEMENT_REFUSED {2}notes may not send "[A-Z]+" .*\n  Remedy: /,
+      ),
     });
   });
 

@@ -1,5 +1,10 @@
 import type { Client } from 'pg';
-import { applicationOptions, ownerOptions, type DatabaseConnection } from '../../tenancy/connectionOptions';
+import {
+  APPLICATION_ROLE,
+  applicationOptions,
+  ownerOptions,
+  type DatabaseConnection,
+} from '../../tenancy/connectionOptions';
 import type { DatabaseLogins } from '../../tenancy/TenantPool';
 import { withOwnerClient } from '../withOwnerClient';
 import { checkApplicationLogin } from './checkApplicationLogin';
@@ -17,10 +22,14 @@ const LOCK = "SELECT pg_advisory_lock(hashtext('tenantry prepare'))";
  * owns nothing and can become nobody else, and with a binding to the tenant that no statement can change. Creates what
  * is missing where the owner may.
  *
+ * @param replacesPassword whether the login gets the stored password when it has another; not where installations share it
  * @returns how both logins sign in
  * @throws DatabaseError with what to run
  */
-export async function prepareDatabase(connection: DatabaseConnection): Promise<DatabaseLogins> {
+export async function prepareDatabase(
+  connection: DatabaseConnection,
+  replacesPassword = false,
+): Promise<DatabaseLogins> {
   return withOwnerClient(connection, async (client) => {
     await client.query(LOCK);
     const found = await inspectDatabase(client);
@@ -37,7 +46,13 @@ export async function prepareDatabase(connection: DatabaseConnection): Promise<D
     const signingSecret = isSigned ? await generatedSecret(client, 'tenant_binding') : null;
     await defineTenantId(client, isSigned);
     const application = applicationOptions(connection, password);
-    await checkApplicationLogin(application);
+    await checkApplicationLogin(application).catch(async (refused: unknown) => {
+      if (!replacesPassword || password === undefined) throw refused;
+      await client.query(`ALTER ROLE ${APPLICATION_ROLE} PASSWORD '${password}'`).catch(() => {
+        throw refused;
+      });
+      await checkApplicationLogin(application);
+    });
     return { owner: ownerOptions(connection), application, signingSecret };
   });
 }
