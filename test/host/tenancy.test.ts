@@ -99,7 +99,7 @@ describe('the tenant boundary, as a module meets it', () => {
       refused: true,
       code: 'MODULE_STATEMENT_REFUSED',
       message: expect.stringMatching(
-        /^MODULE_STATEMENT_REFUSED {2}notes may not send "[A-Z]+" .*\n  Remedy: /,
+        /^MODULE_STATEMENT_REFUSED {2}notes may not send "[A-Z]+" .*\n {2}Remedy: /,
       ),
     });
   });
