@@ -39,6 +39,7 @@ export function createHostParts(
     bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
     downloads: new Downloads(environment.downloads),
     trustedProxies: environment.rateLimitTrustProxyDepth,
+    allowedOrigins: environment.allowedOrigins,
     checkResponses: options.checkResponses ?? false,
   });
   metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));

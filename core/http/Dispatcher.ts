@@ -25,6 +25,7 @@ import type { Route, RouteAccess, RouteContext } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
 import { errorReply } from './errorReply';
+import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
 import { AnswerInstead, validateRequest } from './validateRequest';
@@ -40,6 +41,8 @@ export interface DispatcherParts extends CallersParts {
   readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
   readonly trustedProxies: number;
+  /** Origins whose pages may call besides this server's own. */
+  readonly allowedOrigins: readonly string[];
   /** In tests: every answer must be one the route declares. */
   readonly checkResponses: boolean;
 }
@@ -95,6 +98,7 @@ export class Dispatcher {
     try {
       const context = requestContext();
       context.moduleId = served.moduleId;
+      refuseCrossSite(served.route, request, this.parts.allowedOrigins);
       const found = this.callers.identify(served.route, request, response);
       const caller = found instanceof Promise ? await found : found;
       context.scope = caller.scope;

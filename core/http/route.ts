@@ -86,6 +86,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   /** What the records of a successful answer are, so that other modules can add fields to them. */
   readonly resource?: AnsweredResource;
   readonly rateLimits?: readonly RateLimit[];
+  /**
+   * For a public route that signs callers in or acts by their cookies: what a browser sends from a page of another site
+   * is refused with 403 `CROSS_SITE_REQUEST`. Routes that are not public refuse it unless a token is sent.
+   */
+  readonly refusesCrossSite?: boolean;
   /** Seconds after which the client gets 503; default: what the operator allows (`TENANTRY_HANDLER_SECONDS`). */
   readonly timeLimit?: number;
   /** Hands `req` and `res` to the handler, for those that stream by themselves; no time limit then. */

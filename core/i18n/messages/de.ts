@@ -5,6 +5,7 @@ export const de: Messages = {
   errors: {
     Unauthorized: 'Nicht angemeldet',
     'The tenant is closed': 'Der Mandant ist geschlossen',
+    'Requests from pages of other sites are refused': 'Anfragen von Seiten anderer Websites werden abgelehnt',
     Forbidden: 'Zugriff verweigert',
     'Not Found': 'Nicht gefunden',
     'Invalid input': 'Ungültige Eingabe',

@@ -5,6 +5,7 @@ export const es: Messages = {
   errors: {
     Unauthorized: 'No autorizado',
     'The tenant is closed': 'El inquilino está cerrado',
+    'Requests from pages of other sites are refused': 'Se rechazan las peticiones de páginas de otros sitios',
     Forbidden: 'Acceso denegado',
     'Not Found': 'No encontrado',
     'Invalid input': 'Datos no válidos',

@@ -5,6 +5,7 @@ export const pl: Messages = {
   errors: {
     Unauthorized: 'Brak autoryzacji',
     'The tenant is closed': 'Najemca jest zamknięty',
+    'Requests from pages of other sites are refused': 'Żądania ze stron innych witryn są odrzucane',
     Forbidden: 'Brak dostępu',
     'Not Found': 'Nie znaleziono',
     'Invalid input': 'Nieprawidłowe dane',

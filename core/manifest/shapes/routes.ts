@@ -47,6 +47,7 @@ export const route = Joi.object({
   bodyLimit: Joi.number().integer().positive(),
   invalid: Joi.function(),
   errorEnvelope: Joi.object(),
+  refusesCrossSite: Joi.boolean(),
   responses: answers.min(1).required(),
   resource: Joi.object({ kind: text, records: Joi.string(), key: Joi.string() }),
   ofCollection: Joi.boolean(),

@@ -43,12 +43,14 @@ const setLocale = route({
   access: 'public',
   body: Joi.object<{ locale?: unknown }>({ locale: Joi.any() }).unknown(true),
   invalid: () => badRequest('Bad request'),
+  refusesCrossSite: true,
   responses: {
     200: {
       description: 'Chosen; the cookie locale is set',
       body: Joi.object({ ok: Joi.valid(true).required() }),
     },
     400: refused,
+    403: errorResponse('A page of another site calls (code CROSS_SITE_REQUEST)'),
     409: fixed,
   },
   handler: async ({ body, headers, cookies, services: { localeChoice } }) => {

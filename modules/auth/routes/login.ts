@@ -58,6 +58,7 @@ export const login = routeFor<SessionServices>()({
   }).unknown(true),
   invalid: () => badRequest(INVALID_CREDENTIALS),
   errorEnvelope: { ok: false },
+  refusesCrossSite: true,
   rateLimits: [perAddress, perAccount],
   responses: {
     200: {
@@ -72,7 +73,8 @@ export const login = routeFor<SessionServices>()({
     400: { description: 'A field is missing or malformed', body: refusal },
     401: { description: 'E-mail and password do not fit', body: refusal },
     403: {
-      description: 'The account lacks the required role, or its tenant is closed (code TENANT_CLOSED)',
+      description:
+        'The account lacks the required role, or its tenant is closed (code TENANT_CLOSED), or a page of another site calls',
       body: refusal,
     },
     429: errorResponse('Too many attempts'),

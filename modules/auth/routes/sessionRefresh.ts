@@ -59,6 +59,7 @@ export const refreshByToken = route({
     .unknown(true)
     .required(),
   invalid: () => withoutAuthCookies(reply(400, { ok: false, error: 'Missing or invalid refresh token' })),
+  refusesCrossSite: true,
   rateLimits: [perAddress, perToken],
   responses: {
     200: {
@@ -71,7 +72,10 @@ export const refreshByToken = route({
     },
     400: { description: 'No refresh token', body: refusal },
     401: { description: 'The session is over', body: refusal },
-    403: { description: 'The tenant is closed (code TENANT_CLOSED)', body: refusal },
+    403: {
+      description: 'The tenant is closed (code TENANT_CLOSED), or a page of another site calls',
+      body: refusal,
+    },
   },
   handler: async ({ body, services }) => {
     const renewed = await renew(services, body.refreshToken);

@@ -223,3 +223,83 @@ describe('renewing a token in a browser', () => {
     }
   });
 });
+
+describe('a page of another site', () => {
+  type Headers = Record<string, string>;
+  const FOREIGN: readonly Headers[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.test' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  const OWN: readonly Headers[] = [
+    {},
+    { 'sec-fetch-site': 'same-origin', origin: 'https://behind-a-proxy.example' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://app.example.test' },
+    { origin: 'https://app.example.test' },
+    { origin: 'https://api.example.test', 'x-forwarded-host': 'api.example.test' },
+  ];
+  const refusal = { error: 'Requests from pages of other sites are refused', code: 'CROSS_SITE_REQUEST' };
+
+  /** Calls as a page does that the headers are of. */
+  const calls = async () => {
+    const user = await addUser(host);
+    const form = { email: user.email, password: user.password, remember: '1' };
+    const { body, cookies } = await host.request<{ token: string; refreshToken: string }>(
+      'POST',
+      '/auth/login',
+      { form },
+    );
+    const { token, refreshToken } = body;
+    expect(cookies).not.toEqual([]);
+    const json = { features: [] };
+    return {
+      signIn: (headers: Headers) => host.request<object>('POST', '/auth/login', { form, headers }),
+      refresh: (headers: Headers) =>
+        host.request<object>('POST', '/auth/session/refresh', { json: { refreshToken }, headers }),
+      locale: (headers: Headers) =>
+        host.request<object>('POST', '/auth/locale', { json: { locale: 'en' }, headers }),
+      byCookie: (headers: Headers) =>
+        host.request<object>('POST', '/auth/feature-check', {
+          json,
+          headers,
+          cookies: { auth_token: token },
+        }),
+      byToken: (headers: Headers) =>
+        host.request<object>('POST', '/auth/feature-check', { json, headers, token }),
+      reading: (headers: Headers) =>
+        host.request<object>('GET', '/auth/profile', { headers, cookies: { auth_token: token } }),
+    };
+  };
+
+  test('cannot sign a visitor in nor act by their cookies, but may read and use tokens', async () => {
+    const { byToken, reading, ...refused } = await calls();
+    for (const headers of FOREIGN) {
+      for (const [name, call] of Object.entries(refused)) {
+        const { status, body, cookies } = await call(headers);
+        expect({ name, headers, status, body, cookies }).toMatchObject({
+          name,
+          headers,
+          status: 403,
+          body: refusal,
+          cookies: [],
+        });
+      }
+      for (const call of [byToken, reading]) expect((await call(headers)).status).toBe(200);
+    }
+    const german = { 'sec-fetch-site': 'cross-site', 'accept-language': 'de' };
+    expect((await refused.signIn(german)).body).toMatchObject({
+      error: 'Anfragen von Seiten anderer Websites werden abgelehnt',
+    });
+  });
+
+  test('is refused what pages of this server and of allowed origins, and other programs, may do', async () => {
+    for (const headers of [...OWN, { origin: host.url }]) {
+      for (const [name, call] of Object.entries(await calls())) {
+        expect([name, headers, (await call(headers)).status]).toEqual([name, headers, 200]);
+      }
+    }
+  });
+});
