@@ -22,6 +22,7 @@ export interface HostCoreOptions {
     readonly enabled: boolean;
     readonly strategy: 'memory' | 'redis';
     readonly keyPrefix: string;
+    readonly trustedProxies: number;
   };
   readonly alone: boolean;
   readonly jobTimings: JobTimings;

@@ -26,6 +26,7 @@ export function createHostCore(
       enabled: environment.rateLimitEnabled,
       strategy: environment.rateLimitStrategy,
       keyPrefix: environment.rateLimitKeyPrefix,
+      trustedProxies: environment.rateLimitTrustProxyDepth,
     },
     alone: options.alone ?? false,
     jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },

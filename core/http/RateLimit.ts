@@ -13,15 +13,22 @@ export interface RateLimit {
   /** Seconds a caller stays refused after exceeding; 0 waits for the end of the window. */
   readonly block: number;
   /**
-   * What is counted: the caller's address, or the address with a value taken from the request (hashed before
-   * it is kept). Returning null from `identifier` skips the limit.
+   * For guesses at secrets: each time a caller exceeds the limit within a day, they stay refused for twice as long as the
+   * time before, up to so many seconds. A success forgets it (`RateLimiter.reset`).
+   */
+  readonly longestBlock?: number;
+  /**
+   * What is counted: the caller's address (of IPv6 the /64 network), or the address with a value taken from the request
+   * (hashed before it is kept). Returning null from `identifier` skips the limit.
    */
   readonly identifier?: (input: RateLimitInput) => string | null;
+  /** Counts the value of `identifier` alone, whatever address it comes from. */
+  readonly fromAnywhere?: boolean;
 }
 
 /** What a limit may look at. The body is parsed but not yet validated. */
 export interface RateLimitInput {
-  readonly body: unknown;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly cookies?: Readonly<Record<string, string | undefined>>;
 }

@@ -30,6 +30,7 @@ import { AuthUpkeep } from './services/AuthUpkeep';
 import { DefaultGrants } from './services/DefaultGrants';
 import type { LastAdministrator } from './services/LastAdministrator';
 import type { OrganizationRights } from './services/OrganizationRights';
+import { PasswordGuesses } from './services/PasswordGuesses';
 import { PasswordHasher } from './services/PasswordHasher';
 import { PasswordPolicy } from './services/PasswordPolicy';
 import { personalServices } from './services/personalServices';
@@ -85,6 +86,7 @@ export default defineModule({
     accountSeeder: AccountSeeder,
     authUpkeep: AuthUpkeep,
     defaultGrants: DefaultGrants,
+    passwordGuesses: PasswordGuesses,
     passwordHasher: PasswordHasher,
     passwordPolicy: PasswordPolicy,
     principalStore: PrincipalStore,

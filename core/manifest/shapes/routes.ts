@@ -27,7 +27,9 @@ const rateLimit = Joi.object({
   points: Joi.number().integer().positive().required(),
   duration: Joi.number().positive().required(),
   block: Joi.number().min(0).required(),
+  longestBlock: Joi.number().positive(),
   identifier: Joi.function(),
+  fromAnywhere: Joi.boolean(),
 });
 
 /** The shape of `RouteDefinition`. */

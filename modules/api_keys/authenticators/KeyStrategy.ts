@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import passport from 'passport';
+import type { Principal, RateLimit, RateLimiter } from '@tenantry/core';
 import type { KeyPrincipals } from '../services/KeyPrincipals';
 
 const SCHEME = /^apikey +(.*)$/i;
@@ -12,16 +13,35 @@ export function presentedKey({ headers }: Pick<Request, 'headers'>): string | nu
   return (authorization !== undefined && SCHEME.exec(authorization)?.[1]?.trim()) || null;
 }
 
-/** Passport's way of asking for the principal of a key. */
+/** Wrong keys from one address. */
+const wrongKeys: RateLimit = { name: 'API_KEY', points: 30, duration: 60, block: 60 };
+
+/**
+ * Passport's way of asking for the principal of a key. Wrong keys are counted by address; from one with too many, only
+ * keys that this process has accepted before are looked up, so that others at the address can go on working.
+ */
 export class KeyStrategy extends passport.Strategy {
-  constructor(private readonly keys: KeyPrincipals) {
+  constructor(
+    private readonly keys: KeyPrincipals,
+    private readonly limiter: RateLimiter,
+  ) {
     super();
   }
 
   override authenticate(request: Request): void {
-    this.keys.find(presentedKey(request) ?? '').then(
+    this.find(request).then(
       (principal) => (principal ? this.success(principal) : this.fail(401)),
       (error: unknown) => this.error(error as Error),
     );
+  }
+
+  /** @throws HttpError 429 */
+  private async find(request: Request): Promise<Principal | null> {
+    const presented = presentedKey(request) ?? '';
+    const address = this.limiter.addressOf(request);
+    if (!this.keys.wasAccepted(presented)) this.limiter.assertFree(wrongKeys, address);
+    const principal = await this.keys.find(presented);
+    if (!principal) await this.limiter.consume([wrongKeys], address);
+    return principal;
   }
 }

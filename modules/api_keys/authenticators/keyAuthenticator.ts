@@ -1,12 +1,14 @@
-import type { AuthenticatorDeclaration } from '@tenantry/core';
+import type { AuthenticatorDeclaration, CoreServices } from '@tenantry/core';
 import type { KeyPrincipals } from '../services/KeyPrincipals';
 import { KeyStrategy, presentedKey } from './KeyStrategy';
+
+type Services = Pick<CoreServices, 'rateLimiter'> & { readonly keyPrincipals: KeyPrincipals };
 
 /**
  * API keys as credentials: `x-api-key: <secret>` or `Authorization: ApiKey <secret>`. They come after access
  * tokens, so a request with a good token and a key acts for the token (spec supplement, authentication 1.3).
  */
-export const keyAuthenticator: AuthenticatorDeclaration<{ keyPrincipals: KeyPrincipals }> = {
+export const keyAuthenticator: AuthenticatorDeclaration<Services> = {
   id: 'api_keys.key',
   scheme: {
     type: 'apiKey',
@@ -15,6 +17,6 @@ export const keyAuthenticator: AuthenticatorDeclaration<{ keyPrincipals: KeyPrin
     description: 'Also accepted as `Authorization: ApiKey <secret>`.',
   },
   isPresented: (request) => presentedKey(request) !== null,
-  create: ({ keyPrincipals }) => new KeyStrategy(keyPrincipals),
+  create: ({ keyPrincipals, rateLimiter }) => new KeyStrategy(keyPrincipals, rateLimiter),
   recall: (request, { keyPrincipals }) => keyPrincipals.recall(presentedKey(request) ?? ''),
 };

@@ -6,6 +6,7 @@ import type {
   PrincipalStore,
 } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import { LRUCache } from 'lru-cache';
 import type { KeysEnvironment } from '../environment';
 import type { KeyRecords, StoredKey } from './KeyRecords';
 import { KeySecret } from './KeySecret';
@@ -48,6 +49,7 @@ export class KeyPrincipals {
   private readonly accepted: SharedCache<AcceptedKey>;
   private readonly refused: SharedCache<RefusedKey>;
   private readonly remembers: { readonly accepted: boolean; readonly refused: boolean };
+  private readonly everAccepted = new LRUCache<string, true>({ max: REMEMBERED });
   private unfollow: () => void = () => undefined;
 
   constructor(services: Dependencies) {
@@ -96,6 +98,12 @@ export class KeyPrincipals {
     return secret ? this.judge(this.accepted.get(secret.hash)) : undefined;
   }
 
+  /** True for a secret that was good at some time in this process; it may not be any more. */
+  wasAccepted(presented: string): boolean {
+    const secret = KeySecret.read(presented);
+    return secret !== null && this.everAccepted.has(secret.hash);
+  }
+
   /** The principal of a presented secret, or null when the key is refused. */
   async find(presented: string): Promise<Principal | null> {
     const secret = KeySecret.read(presented);
@@ -103,6 +111,7 @@ export class KeyPrincipals {
     const read = () => this.read(secret);
     const key = await (this.remembers.accepted ? this.accepted.load(secret.hash, read) : read());
     const principal = this.judge(key);
+    if (principal) this.everAccepted.set(secret.hash, true);
     if (!principal && this.remembers.refused)
       await this.refused.load(secret.hash, () => Promise.resolve({ prefix: secret.prefix }));
     return principal ?? null;

@@ -1,6 +1,7 @@
 import { badRequest, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie, withSessionCookie } from '../authCookies';
+import { guessesFromAddress } from '../services/PasswordGuesses';
 import type { SessionServices } from '../services/SessionServices';
 import { INVALID_CREDENTIALS } from '../services/SignIn';
 import { clientOf } from './clientOf';
@@ -21,16 +22,6 @@ const DEFAULT_TARGET = '/backend';
 const TRUE_TOKENS = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled']);
 
 const perAddress: RateLimit = { name: 'LOGIN_IP', points: 20, duration: 60, block: 60 };
-const perAccount: RateLimit = {
-  name: 'LOGIN',
-  points: 5,
-  duration: 60,
-  block: 60,
-  identifier: ({ body }) => {
-    const { email } = (body ?? {}) as { email?: unknown };
-    return typeof email === 'string' && email.trim() !== '' ? email.trim().toLowerCase() : null;
-  },
-};
 
 const tenant = Joi.string().empty('').lowercase().guid({ separator: '-', wrapper: false });
 const refusal = Joi.object({
@@ -59,7 +50,7 @@ export const login = routeFor<SessionServices>()({
   invalid: () => badRequest(INVALID_CREDENTIALS),
   errorEnvelope: { ok: false },
   refusesCrossSite: true,
-  rateLimits: [perAddress, perAccount],
+  rateLimits: [perAddress, guessesFromAddress],
   responses: {
     200: {
       description: 'Signed in. The cookies auth_token and session_token are set.',
@@ -79,8 +70,9 @@ export const login = routeFor<SessionServices>()({
     },
     429: errorResponse('Too many attempts'),
   },
-  handler: async ({ body, query, cookies, headers, clientIp, services }) => {
+  handler: async ({ body, headers, clientIp, services }) => {
     const remember = isTrueToken(body.remember);
+    const isStrange = await services.passwordGuesses.count(body.email, clientIp);
     const { session, accessToken } = await services.signIn.signIn({
       email: body.email,
       password: body.password,
@@ -89,7 +81,7 @@ export const login = routeFor<SessionServices>()({
       requiredRoles: namesOf(body.requireRole ?? body.role),
       client: clientOf(headers, clientIp),
     });
-    await services.rateLimiter.reset(perAccount, clientIp, { body, query, cookies });
+    await services.passwordGuesses.succeeded(body.email, clientIp, isStrange);
     const answer = reply(200, {
       ok: true,
       token: accessToken,

@@ -2,7 +2,13 @@ import { badRequest, errorResponse, type HttpError, notFound, reply, routeFor } 
 import Joi from 'joi';
 import { withAccessCookie } from '../authCookies';
 import type { PasswordPolicy } from '../services/PasswordPolicy';
-import { type ProfileChange, type SavedProfile, signedInUser } from '../services/ProfileEditor';
+import { guessesFromAddress } from '../services/PasswordGuesses';
+import {
+  type ProfileChange,
+  type SavedProfile,
+  signedInUser,
+  type SignedInUser,
+} from '../services/ProfileEditor';
 import type { SessionServices } from '../services/SessionServices';
 
 const route = routeFor<SessionServices>();
@@ -62,23 +68,48 @@ export const updateProfile = route({
     },
     400: errorResponse('Nothing to change, a rule is violated, or the e-mail is taken'),
     404: errorResponse('The credential belongs to no user'),
+    429: errorResponse('Too many wrong current passwords'),
     409: errorResponse('The account was changed since it was read'),
   },
   handler: async (context) => {
-    const { body, principal, services } = context;
-    signedInUser(principal);
+    const { body, clientIp, principal, services } = context;
+    const user = signedInUser(principal);
     const issues = issuesOf(body, services.passwordPolicy);
     if (issues.length > 0) throw invalidUpdate(issues);
     const { email, password, currentPassword } = body;
-    const executed = await services.commands.execute<SavedProfile>(
-      'auth.profile.update',
-      { email, password, currentPassword },
-      context,
-    );
-    const saved = executed.result;
-    return executed.answer(withAccessCookie(reply(200, { ok: true, email: saved.email }), saved.accessToken));
+    const change = async () => {
+      const executed = await services.commands.execute<SavedProfile>(
+        'auth.profile.update',
+        { email, password, currentPassword },
+        context,
+      );
+      const saved = executed.result;
+      return executed.answer(
+        withAccessCookie(reply(200, { ok: true, email: saved.email }), saved.accessToken),
+      );
+    };
+    return password === undefined ? change() : guarded(services, user, clientIp, change);
   },
 });
+
+/** Counts the current password that is presented as a guess like those at sign-in. @throws HttpError 429 */
+async function guarded<T>(
+  { accountReader, passwordGuesses, rateLimiter, tenancy }: SessionServices,
+  { tenantId, userId }: SignedInUser,
+  clientIp: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const account = await tenancy.inTenant(tenantId, 'profile: whose password is guessed', () =>
+    accountReader.profile(userId),
+  );
+  if (!account) throw notFound('User not found');
+  const { email } = account;
+  await rateLimiter.consume([guessesFromAddress], clientIp, { body: { email } });
+  const isStrange = await passwordGuesses.count(email, clientIp);
+  const done = await change();
+  await passwordGuesses.succeeded(email, clientIp, isStrange);
+  return done;
+}
 
 function issuesOf({ email, password, currentPassword }: ProfileChange, policy: PasswordPolicy): Issue[] {
   const issues: Issue[] = [];

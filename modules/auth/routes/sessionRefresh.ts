@@ -1,4 +1,4 @@
-import { type RateLimit, redirect, reply, routeFor, tenantClosed } from '@tenantry/core';
+import { errorResponse, type RateLimit, redirect, reply, routeFor, tenantClosed } from '@tenantry/core';
 import Joi from 'joi';
 import { SESSION_COOKIE, withAccessCookie, withoutAuthCookies } from '../authCookies';
 import { ACCESS_TOKEN_LIFE } from '../services/AccessTokens';
@@ -33,14 +33,17 @@ export const refreshInBrowser = route({
   query: Joi.object<{ redirect?: unknown }>({ redirect: Joi.any() }).unknown(true),
   responses: {
     302: { description: 'To the wanted page, or to the login page when the session is over' },
+    429: errorResponse('Too many session tokens that are not good'),
   },
-  handler: async ({ query, cookies, headers, services }) => {
-    const { redirectTargets } = services;
+  handler: async ({ query, cookies, headers, clientIp, services }) => {
+    const { rateLimiter, redirectTargets } = services;
+    rateLimiter.assertFree(perAddress, clientIp);
     const target = redirectTargets.path(query.redirect, '/', headers);
     const renewed = await renew(services, cookies[SESSION_COOKIE]);
     if (typeof renewed === 'object') {
       return withAccessCookie(redirect(302, redirectTargets.location(target, headers)), renewed.accessToken);
     }
+    if (renewed === 'over' && cookies[SESSION_COOKIE]) await rateLimiter.consume([perAddress], clientIp);
     const login = `/login?redirect=${encodeURIComponent(target)}`;
     const answer = redirect(302, redirectTargets.location(login, headers));
     // The session of a closed tenant goes on when it is opened.

@@ -3,6 +3,7 @@ import type { AuthServices } from '../contract';
 import type { AuthEnvironment } from '../environment';
 import type { AccessTokens } from './AccessTokens';
 import type { AccountReader } from './AccountReader';
+import type { PasswordGuesses } from './PasswordGuesses';
 import type { ProfileEditor } from './ProfileEditor';
 import type { RedirectTargets } from './RedirectTargets';
 import type { SignIn } from './SignIn';
@@ -15,6 +16,7 @@ export interface SessionServices
   readonly environment: AuthEnvironment;
   readonly accessTokens: AccessTokens;
   readonly accountReader: AccountReader;
+  readonly passwordGuesses: PasswordGuesses;
   readonly profileEditor: ProfileEditor;
   readonly redirectTargets: RedirectTargets;
   readonly signIn: SignIn;

@@ -1,9 +1,12 @@
-import { routeFor } from '@tenantry/core';
+import { type RateLimit, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { OnboardingVerification } from '../services/OnboardingVerification';
 import { assertEnabled, failure, linkBase, refuse, type RouteServices } from './answers';
 
 type Services = RouteServices & { onboardingVerification: OnboardingVerification };
+
+/** A page asks every second or so while it waits. */
+const limit: RateLimit = { name: 'ONBOARDING_STATUS', points: 120, duration: 60, block: 60 };
 
 const id = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
 
@@ -19,6 +22,7 @@ export const readStatus = routeFor<Services>()({
     .or('tenantId', 'tenant')
     .unknown(true),
   invalid: () => refuse(400, 'Invalid tenant id.'),
+  rateLimits: [limit],
   responses: {
     200: {
       description: 'How far it is',

@@ -1,10 +1,12 @@
-import { type CoreServices, type Reply, redirect, reply, routeFor } from '@tenantry/core';
+import { type CoreServices, type RateLimit, type Reply, redirect, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { OnboardingVerification, Verified } from '../services/OnboardingVerification';
 import { assertEnabled, failure, linkBase, refuse, type RouteServices } from './answers';
 
 /** Milliseconds for which a browser remembers which tenant it set up. */
 const COOKIE_LIFE = 1_209_600_000;
+
+const limit: RateLimit = { name: 'ONBOARDING_VERIFY', points: 30, duration: 60, block: 60 };
 
 type Services = RouteServices &
   Pick<CoreServices, 'logger'> & { onboardingVerification: OnboardingVerification };
@@ -21,6 +23,7 @@ export const verifyRequest = routeFor<Services>()({
   access: 'public',
   query: Joi.object<{ token?: unknown }>({ token: Joi.any() }).unknown(true),
   invalid: () => refuse(400, 'Invalid payload'),
+  rateLimits: [limit],
   responses: {
     200: {
       description: 'Where a browser would be sent',

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Groups of 16 bits that name a subscriber's IPv6 network; the others they choose as they like. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * What callers from an address are counted by: an IPv4 address itself, also where it is written as IPv6, and the /64
+ * network of an IPv6 address, as everybody has 2^64 of those. What is no address counts as it is.
+ *
+ * @param address without port, as `clientIp` gives it
+ */
+export function addressKey(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
