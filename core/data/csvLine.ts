@@ -9,6 +9,12 @@ export type CsvCell = string | number | boolean | null | { readonly plain: strin
 const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\u0000-\u001f\u007f-\u009f])/u;
 
 /**
+ * The same behind a semicolon or a tab: where these separate cells, as in many countries, what follows is a cell of its
+ * own, and quotes around the whole do not help.
+ */
+const INNER_FORMULA = /([;\t][\s\p{Cf}"']*)([=+\-@＝＋－＠])/gu;
+
+/**
  * Cells as a line of CSV, without its end. Text that a spreadsheet would take for a formula is marked as text by an
  * apostrophe (spec supplement, attachments and CRM 1.4).
  */
@@ -23,7 +29,8 @@ function cell(value: CsvCell): string {
 }
 
 function safe(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  const inner = text.replace(INNER_FORMULA, "$1'$2");
+  return FORMULA.test(text) ? `'${inner}` : inner;
 }
 
 function quoted(text: string): string {

@@ -82,11 +82,14 @@ export class Dispatcher {
    * @throws HttpError and whatever handlers throw; the server turns them into answers
    */
   async handle(path: string, request: Request, response: Response): Promise<boolean> {
-    let match = this.current.find(request.method, path);
+    // Node leaves out the body; the head is that of the answer to GET.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    let match = this.current.find(method, path);
     while (match.kind === 'held') {
       await match.until;
-      match = this.current.find(request.method, path);
+      match = this.current.find(method, path);
     }
+    if (request.method === 'HEAD' && match.kind === 'route' && match.served.route.raw) return false;
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
       if (match.code === null) throw switchedOff(match.moduleId);
@@ -174,6 +177,7 @@ export class Dispatcher {
     const { quarantine, handlerLimit, downloads } = this.parts;
     const succeed = (result: unknown): unknown => {
       if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
+        if (response.req.method === 'HEAD') return succeed(result.withoutBody());
         const owner = principal ? `${principal.kind}:${principal.subject}` : input.clientIp;
         return downloads.begin(result, owner, response).then(succeed, fail);
       }

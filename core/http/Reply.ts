@@ -32,6 +32,14 @@ export class Reply {
     return changed;
   }
 
+  /** The same answer without its body, of which nothing is then made where it is a stream. */
+  withoutBody(): Reply {
+    const head = new Reply(this.status, undefined, 'empty');
+    Object.assign(head.headers, this.headers);
+    head.cookies.push(...this.cookies);
+    return head;
+  }
+
   withHeader(name: string, value: string): this {
     this.headers[name.toLowerCase()] = value;
     return this;

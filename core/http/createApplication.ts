@@ -76,6 +76,8 @@ export function createApplication(parts: ApplicationParts): Application {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
+  // As below /api: letters count as they are written, and a slash at the end does not.
+  app.enable('case sensitive routing');
   for (const { path, handler } of parts.extras) app.use(path, handler);
   const onError = answerError(parts);
   app.use((request: Request, response: Response, next: NextFunction) => {

@@ -27,6 +27,7 @@ export function sendReply(response: Response, result: unknown): Promise<void> | 
       if (!response.hasHeader('content-type'))
         response.setHeader('content-type', 'text/plain; charset=utf-8');
       response.statusCode = result.status;
+      response.setHeader('content-length', Buffer.byteLength(result.body as string));
       response.end(result.body as string);
       return undefined;
     case 'empty':

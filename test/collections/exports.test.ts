@@ -73,6 +73,7 @@ describe('the export of a list', () => {
        VALUES ($1, $2, '=1+1', E'a"b,c\nd|e<f>&]]>\x01', 0)`,
       place,
     );
+    const inner = ['a;=1+1', 'a;;+1', 'a\t-1', 'a; ＝1', 'a;"@A1', 'x;y', '\t=1'];
     const formulas = [
       '＝1',
       '＋1',
@@ -82,14 +83,13 @@ describe('the export of a list', () => {
       '\u00a0+1',
       '\ufeff@A1',
       '\u200b-1',
-      '\t=1',
       '\r=1',
       '\u0085=1',
     ];
     await depot.host.sql(
       `INSERT INTO depot_items (tenant_id, organization_id, title, "order")
        SELECT $1, $2, title, -1 FROM unnest($3::text[]) AS formulas (title)`,
-      [...place, formulas],
+      [...place, [...formulas, ...inner]],
     );
     await depot.host.sql(
       `INSERT INTO depot_items (tenant_id, organization_id, title, "order", price)
@@ -103,6 +103,8 @@ describe('the export of a list', () => {
     const dangerous = await bodyOf({ format: 'csv', position: '-1' });
     for (const formula of formulas)
       expect(dangerous).toMatch(new RegExp(`,"?'${formula.replace('+', '\\+')}`));
+    const harmless = [",a;'=1+1,", ",a;;'+1,", ",a\t'-1,", ",a; '＝1,", `,"a;""'@A1",`, ',x;y,', ",'\t'=1,"];
+    for (const cell of harmless) expect(dangerous).toContain(cell);
     await depot.host.sql('DELETE FROM depot_items WHERE tenant_id = $1 AND "order" = -1', [other.id]);
     expect(await bodyOf({ format: 'xml', position: '0' })).toContain(
       '<note>a"b,c\nd|e&lt;f&gt;&amp;]]&gt;\ufffd</note>',

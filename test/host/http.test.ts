@@ -39,6 +39,57 @@ describe('what comes over HTTP', () => {
     expect((await host.request('PATCH', '/auth/roles', { token })).status).toBe(404);
   });
 
+  test('is found by the same rule everywhere: letters count as they are written, a slash at the end does not', async () => {
+    const of = async (path: string) => (await fetch(`${host.url}${path}`)).status;
+    for (const path of [
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/api/docs/',
+      '/api/version',
+      '/api/openapi.json',
+    ]) {
+      const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+      expect([path, await of(path), await of(other)]).toEqual([path, 200, 200]);
+      const upper = path.toUpperCase();
+      expect([
+        upper,
+        await of(upper),
+        await of(path.replace('/api', '/Api').replace('z', 'Z').replace('cs', 'Cs')),
+      ]).toEqual([upper, 404, 404]);
+    }
+  });
+
+  test('is answered to HEAD as to GET, without a body', async () => {
+    const ask = (method: string, path: string) =>
+      fetch(`${host.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    const paths = [
+      '/healthz',
+      '/api/version',
+      '/api/auth/users',
+      '/api/auth/profile?x=1',
+      '/api/nothing',
+      '/api/openapi.json',
+    ];
+    for (const path of [...paths, '/api/audit_logs/audit-logs/actions/export']) {
+      const [get, head] = [await ask('GET', path), await ask('HEAD', path)];
+      const shown = ({ status, headers }: Response) => [
+        path,
+        status,
+        ...['content-type', 'content-length', 'content-disposition', 'cache-control'].map((name) =>
+          headers.get(name),
+        ),
+      ];
+      expect(shown(head)).toEqual(shown(get));
+      expect(await head.text()).toBe('');
+      await get.text();
+    }
+    expect((await fetch(`${host.url}/api/auth/profile`, { method: 'HEAD' })).status).toBe(401);
+    expect((await ask('HEAD', '/api/auth/login')).status).toBe(404);
+    // What goes on for as long as the client listens has no answer without a body.
+    expect((await ask('HEAD', '/api/events/stream')).status).toBe(404);
+  });
+
   test('never ends the server, however little it resembles a URL, a cookie or a request', async () => {
     const requests = [
       'GET //[ HTTP/1.1\r\nHost: x\r\nCookie: a=%E0%; __proto__=1; selected_org=%\r\n\r\n',

@@ -22,7 +22,7 @@ const FROM_SWAGGER = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.p
  * To be mounted beside the document: at `/api/docs` it reads `/api/openapi.json`.
  */
 export function apiBrowser(): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true });
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   router.use((_request, response, next) => {
     response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
