@@ -49,14 +49,14 @@ export class HandlerLimit {
   within(moduleId: string, route: Route, result: PromiseLike<unknown>): PromiseLike<unknown> {
     const seconds = route.timeLimit ?? this.seconds;
     if (route.raw || seconds === 0 || this.seconds === 0) return result;
-    const { task } = currentContext();
+    const { task, requestId } = currentContext();
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         deadline: performance.now() + seconds * 1000,
         moduleId,
         route,
         seconds,
-        requestId: currentContext().requestId ?? undefined,
+        requestId: requestId ?? undefined,
         task,
         giveUp: reject,
       };

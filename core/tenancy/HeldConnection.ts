@@ -13,6 +13,7 @@ export interface Loan {
   /** Settles when the session is bound to the tenant of the scope; null when it is already. */
   readonly binding: Promise<unknown> | null;
   readonly task: Task | null;
+  readonly runningModule: () => string | null;
   readonly giveBack: (problem: Error | null) => void;
 }
 
@@ -40,7 +41,7 @@ export class HeldConnection {
     values?: readonly unknown[],
   ): Promise<QueryResult<Row>> {
     const sent = asStatement(statement, values);
-    refuseSessionStatements(sent.text, this.loan.isBound);
+    refuseSessionStatements(sent.text, this.loan.isBound, this.loan.runningModule);
     this.loan.task?.assertWanted();
     return this.send<Row>(sent, READ.test(sent.text));
   }

@@ -170,6 +170,7 @@ export class TenantPool {
       isBound,
       binding: isBound ? this.bind(client, session, context) : null,
       task: context.task,
+      runningModule,
       giveBack: (problem) => {
         if (problem) this.onError(problem);
         client.release(problem ?? undefined);
@@ -206,6 +207,10 @@ export class TenantPool {
     const { processID } = client as PoolClient & { readonly processID: number };
     return { secret: this.signingSecret, backend: processID };
   }
+}
+
+function runningModule(): string | null {
+  return currentContext().moduleId;
 }
 
 function noRelease(): void {

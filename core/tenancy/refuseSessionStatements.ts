@@ -1,5 +1,4 @@
 import { HostError } from '../errors/HostError';
-import { currentContext } from './executionContext';
 
 /** What a tenant-bound connection takes: reading and writing rows. Everything else could change the session. */
 const FOR_TENANTS = new Set([
@@ -33,9 +32,14 @@ const SET_LOCAL = /^set\s+local\b/i;
  * statement cannot be its first word.
  *
  * @param isBound whether the connection is bound to a tenant; one of the owner may also change tables and `SET LOCAL`
+ * @param runningModule names the module whose code is running
  * @throws HostError `MODULE_STATEMENT_REFUSED` with the module and the right way
  */
-export function refuseSessionStatements(text: string, isBound: boolean): void {
+export function refuseSessionStatements(
+  text: string,
+  isBound: boolean,
+  runningModule: () => string | null,
+): void {
   if (PLAIN.test(text)) return;
   const statement = withoutLeadingComments(text);
   const word = /^[a-z]+/i.exec(statement)?.[0].toLowerCase() ?? '';
@@ -43,7 +47,7 @@ export function refuseSessionStatements(text: string, isBound: boolean): void {
   if (isAllowed) return;
   throw new HostError(
     'MODULE_STATEMENT_REFUSED',
-    currentContext().moduleId ?? 'core',
+    runningModule() ?? 'core',
     `may not send "${word.toUpperCase() || statement.slice(0, 20)}" to the database: connections are shared by all tenants.`,
     remedyFor(word, isBound),
   );
