@@ -10,7 +10,9 @@ describe('npm start -- --workers, on the embedded PostgreSQL', () => {
   let server: ServerProcess;
 
   beforeAll(async () => {
-    machine = await Machine.create(fixtures('process-teller', 'healthy'), { RATE_LIMIT_VERSION_POINTS: '5' });
+    machine = await Machine.create(fixtures('critical', 'process-teller', 'healthy'), {
+      RATE_LIMIT_VERSION_POINTS: '5',
+    });
     server = await machine.start('--workers', String(WORKERS));
   });
   afterAll(async () => {

@@ -34,7 +34,7 @@ describeOnDrivers('a process that is killed, on $driver', ({ onRedis }) => {
     folder = await mkdtemp(path.join(tmpdir(), 'tenantry-crash-'));
     await writeFile(
       path.join(folder, 'plugins.config.json'),
-      JSON.stringify({ sources: fixtures('header-auth', 'postman'), modules: {} }),
+      JSON.stringify({ sources: fixtures('critical', 'header-auth', 'postman'), modules: {} }),
     );
     database = await freshDatabase();
     if (onRedis) redis = await RedisServer.start();

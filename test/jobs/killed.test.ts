@@ -23,7 +23,7 @@ describeOnDrivers('a process that is killed at work, on $driver', ({ onRedis }) 
     folder = await mkdtemp(path.join(tmpdir(), 'tenantry-killed-'));
     await writeFile(
       path.join(folder, 'plugins.config.json'),
-      JSON.stringify({ sources: fixtures('errands'), modules: {} }),
+      JSON.stringify({ sources: fixtures('critical', 'errands'), modules: {} }),
     );
     if (onRedis) redis = await RedisServer.start();
     host = await startTestHost({

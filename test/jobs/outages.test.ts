@@ -25,7 +25,7 @@ describeOnDrivers('jobs under way while database and Redis fail, on $driver', ({
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tenantry-outages-'));
     const configFile = path.join(folder, 'plugins.config.json');
-    await writeFile(configFile, JSON.stringify({ sources: fixtures('errands'), modules: {} }));
+    await writeFile(configFile, JSON.stringify({ sources: fixtures('critical', 'errands'), modules: {} }));
     database = await freshDatabase();
     if (onRedis) redis = await RedisServer.start();
     server = await ServerProcess.start({
