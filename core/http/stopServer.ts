@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { OpenAnswers } from './OpenAnswers';
 
 /** Milliseconds between two looks for connections that have become idle. */
 const SWEEP = 50;
+/** Turns of the event loop for which connections that wait are taken, at most, before the port is closed. */
+const MOST_TURNS = 1_000;
 
 /** How long a server takes to stop, in milliseconds. */
 export interface StopTimes {
@@ -24,13 +26,27 @@ export async function stopServer(server: Server, answers: OpenAnswers, times: St
   answers.endConnections();
   await delay(times.delay);
   times.endStreams();
-  const closed = new Promise<void>((resolve) => {
-    // After this turn of the event loop has taken every connection that is waiting: closing the port resets the others.
-    setImmediate(() => server.close(() => resolve()));
-  });
+  await takeWaiting(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
   const limit = setTimeout(() => server.closeAllConnections(), times.limit);
   await closed;
   clearInterval(sweep);
   clearTimeout(limit);
+}
+
+/**
+ * Takes the connections that wait: closing the port resets them, with the requests that their clients have already sent.
+ * Node takes one a turn of the event loop, so a turn in which none came has taken the last.
+ */
+async function takeWaiting(server: Server): Promise<void> {
+  let hasTaken = true;
+  const take = (): void => void (hasTaken = true);
+  server.on('connection', take);
+  for (let turn = 0; hasTaken && turn < MOST_TURNS; turn += 1) {
+    hasTaken = false;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', take);
 }
