@@ -18,7 +18,10 @@ afterAll(() => host.stop());
 
 let lastAddress = 0;
 /** An address that nobody used yet, as a trusted proxy tells it. */
-const newAddress = () => `10.0.0.${(lastAddress += 1)}`;
+const newAddress = () => {
+  lastAddress += 1;
+  return `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
+};
 const login = (from: string, email: string, password: string) =>
   host.request<{ error?: string }>('POST', '/auth/login', {
     form: { email, password },
