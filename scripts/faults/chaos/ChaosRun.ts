@@ -1,17 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '@tenantry/core/embedded';
 import { Client } from 'pg';
-import { randomOf, type Random } from '../../lib/randomOf';
 import { repositoryRoot } from '../../lib/repositoryRoot';
 import { until } from '../../lib/until';
 import { ADMINISTRATOR, ApiClient } from '../ApiClient';
 import type { ChaosReport } from './ChaosReport';
 import { checkDatabase } from './checkDatabase';
 import { hasOpenJobs, missingEvents } from './checkDeliveries';
-import { FAULT_KINDS, faultsIn, type Fault, type FaultKind } from './faultKinds';
+import { faultsIn } from './faultKinds';
+import { FaultSequence, type SequenceOptions } from './FaultSequence';
 import { Load } from './Load';
 import { prepareData, type PreparedData } from './prepareData';
 import { RecoveryProbe } from './RecoveryProbe';
@@ -19,33 +18,11 @@ import { SmallDisk } from './SmallDisk';
 import { Supervisor } from './Supervisor';
 
 /** What to try. */
-export interface ChaosOptions {
-  /** How long faults happen, where it is not said how many. */
-  readonly seconds: number;
-  /** The same seed gives the same faults in the same order, with the same times between them. */
-  readonly seed: number;
-  /** Only these faults; default: all that the machine allows. */
-  readonly kinds?: readonly FaultKind[];
-  /** How many faults happen, however long they take. */
-  readonly faults?: number;
-  /** How long a fault lasts, and how long until the next; default: seconds. */
-  readonly pace?: keyof typeof PACES;
+export interface ChaosOptions extends SequenceOptions {
   /** A folder on a small file system of its own, which is filled; default: a tmpfs is mounted where that is allowed. */
   readonly diskFolder?: string;
-  /** Told of what happens. */
-  readonly say?: (line: string) => void;
 }
 
-/**
- * Milliseconds between two faults (from the recovery of the first), and for which a cause stays that does not go by
- * itself.
- */
-const PACES = {
-  usual: { gap: { least: 1_500, most: 8_000 }, hold: { least: 500, most: 7_000 } },
-  fast: { gap: { least: 300, most: 1_000 }, hold: { least: 300, most: 1_000 } },
-} as const;
-/** Milliseconds after which a server does not recover any more. */
-const NO_RECOVERY_AFTER = 60_000;
 /** Seconds for two bulk jobs at the least. */
 const SECONDS_A_BATCH = 2;
 const DATABASE = 'tenantry';
@@ -56,15 +33,9 @@ const DATABASE = 'tenantry';
  */
 export class ChaosRun {
   private readonly say: (line: string) => void;
-  private readonly random: Random;
-  private readonly pace: (typeof PACES)[keyof typeof PACES];
-  private readonly recoveries = new Map<FaultKind, number[]>();
   private readonly violations: string[] = [];
-  private began = 0;
 
   constructor(private readonly options: ChaosOptions) {
-    this.random = randomOf(options.seed);
-    this.pace = PACES[options.pace ?? 'usual'];
     this.say = options.say ?? (() => undefined);
   }
 
@@ -95,10 +66,16 @@ export class ChaosRun {
     const load = new Load(client, supervisor.url, prepared, this.options.seed);
     await load.begin();
     await load.works();
-    this.began = performance.now();
+    const began = performance.now();
     const probe = new RecoveryProbe(client, load.traffic, prepared.probeIds);
-    await this.strike(supervisor, faultsIn({ supervisor, dataDir, disk }), probe);
-    const seconds = (performance.now() - this.began) / 1_000;
+    const sequence = new FaultSequence(
+      this.options,
+      supervisor,
+      faultsIn({ supervisor, dataDir, disk }),
+      probe,
+    );
+    await sequence.run();
+    const seconds = (performance.now() - began) / 1_000;
     await load.end();
     this.say('the load has ended; waiting for jobs and events');
     await this.settle(dataDir, load);
@@ -112,11 +89,11 @@ export class ChaosRun {
       const { violations, ...figures } = await checkDatabase(database, load, prepared);
       return {
         seconds,
-        recoveries: this.recoveries,
+        recoveries: sequence.recoveries,
         statuses: load.traffic.statuses,
         ends: supervisor.ends.filter(({ wasKilled }) => !wasKilled),
         ...figures,
-        violations: [...this.violations, ...loadViolations, ...violations],
+        violations: [...sequence.violations, ...this.violations, ...loadViolations, ...violations],
       };
     } finally {
       await database.end().catch(() => undefined);
@@ -142,46 +119,6 @@ export class ChaosRun {
     }
   }
 
-  /** Lets faults happen one after the other until the time is over. */
-  private async strike(
-    supervisor: Supervisor,
-    possible: ReadonlyMap<FaultKind, Fault>,
-    probe: RecoveryProbe,
-  ): Promise<void> {
-    const { seconds, kinds = FAULT_KINDS, faults = Infinity } = this.options;
-    const chosen = kinds.filter((kind) => possible.has(kind));
-    for (const kind of kinds) if (!possible.has(kind)) this.say(`left out on this machine: ${kind}`);
-    let round: FaultKind[] = [];
-    for (let count = 0; count < faults; count += 1) {
-      await sleep(this.between(this.pace.gap));
-      if (faults === Infinity && performance.now() - this.began > seconds * 1_000) return;
-      if (round.length === 0) round = [...chosen];
-      const [kind] = round.splice(this.random.below(round.length), 1);
-      const fault = kind && possible.get(kind);
-      if (!fault) return;
-      if (await this.suffer(kind, fault, probe)) continue;
-      // The other faults are tried on a server that was started again.
-      if ((await probe.recovery(await supervisor.kill(), NO_RECOVERY_AFTER)) === undefined) return;
-    }
-  }
-
-  /** @returns whether the server recovered */
-  private async suffer(kind: FaultKind, fault: Fault, probe: RecoveryProbe): Promise<boolean> {
-    const at = ((performance.now() - this.began) / 1_000).toFixed(1).padStart(6);
-    const hold = this.between(this.pace.hold);
-    await fault.strike();
-    if (fault.lasts) await sleep(hold);
-    const recovery = await probe.recovery(await fault.release(), NO_RECOVERY_AFTER);
-    const held = fault.lasts ? ` for ${(hold / 1_000).toFixed(1)} s` : '';
-    if (recovery === undefined) {
-      this.violations.push(`no write succeeded within ${NO_RECOVERY_AFTER / 1_000} s after: ${kind}${held}`);
-      return false;
-    }
-    this.say(`${at} s  ${kind}${held}; first write after ${(recovery / 1_000).toFixed(2)} s`);
-    this.recoveries.set(kind, [...(this.recoveries.get(kind) ?? []), recovery]);
-    return true;
-  }
-
   /** Waits until jobs are done and events have come. */
   private async settle(dataDir: string, load: Load): Promise<void> {
     const database = await connect(dataDir).catch(() => undefined);
@@ -198,10 +135,6 @@ export class ChaosRun {
     } finally {
       await database.end();
     }
-  }
-
-  private between({ least, most }: { readonly least: number; readonly most: number }): number {
-    return least + this.random.below(most - least);
   }
 }
 

@@ -41,8 +41,13 @@ export class Supervisor {
     const supervisor = new Supervisor(environment, await freePort());
     const first = supervisor.launch();
     supervisor.keeping = supervisor.keep(first);
-    await first.ready();
-    return supervisor;
+    try {
+      await first.ready();
+      return supervisor;
+    } catch (error) {
+      await supervisor.stop();
+      throw error;
+    }
   }
 
   get url(): string {
@@ -52,7 +57,7 @@ export class Supervisor {
   /** Kills the server with SIGKILL. @returns the time (`performance.now()`) at which the next one was started */
   async kill(): Promise<number> {
     const before = this.launchedAt;
-    this.isKilling = true;
+    this.isKilling = this.server?.isRunning ?? false;
     await this.server?.kill();
     while (this.launchedAt === before) await sleep(5);
     return this.launchedAt;

@@ -7,7 +7,7 @@ export type Outcome<T> =
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'unknown' };
 
-/** Milliseconds that a client waits after a broken connection: a server that starts needs the processor. */
+/** Milliseconds that a client waits after a 503 or a broken connection: a server that starts needs the processor. */
 const RETRY_AFTER = 100;
 const NO_ANSWER = 'no answer';
 const IS_TIMEOUT = /timeout|aborted/i;
@@ -41,6 +41,7 @@ export class Traffic {
       await sleep(RETRY_AFTER);
       return { kind: 'unknown' };
     }
+    if (answer.status === 503) await sleep(RETRY_AFTER);
     return this.judge(what, answer, refusals);
   }
 

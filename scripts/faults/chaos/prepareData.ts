@@ -26,7 +26,7 @@ export const WRITTEN = [
 
 const FIXED = 300;
 const PROBES = 40;
-export const DEALS_IN_BATCH = 100;
+export const DEALS_IN_BATCH = 40;
 const WORD = 'immutable';
 
 /** Fills the database for a run. Rows made here have no entry in the action log. */
