@@ -65,6 +65,7 @@ export { requireLiveSelection } from './tenancy/requireLiveSelection';
 export { Tenancy } from './tenancy/Tenancy';
 export { Organizations } from './tenancy/Organizations';
 export { OrganizationTree } from './tenancy/OrganizationTree';
+export type { Accounts, AccountSource } from './identity/Accounts';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
 export { secureTable, shareTable } from './tenancy/secureTable';
 export { appendOnly } from './data/appendOnly';

@@ -34,6 +34,11 @@ export interface CollectionField {
   readonly initial?: unknown;
   /** `never`: hooks write the column, clients only read it. Default `always`. */
   readonly writable?: 'always' | 'create' | 'never';
+  /**
+   * The value is the id of an account of the tenant that may see the organization of the record. With `namedBy` it says who
+   * acts, as an author does: only holders of that feature name somebody else than themselves.
+   */
+  readonly account?: true | { readonly namedBy: string };
   /** False: not shown in lists. Default true for members with a column. */
   readonly listed?: boolean;
 }

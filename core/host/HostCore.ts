@@ -1,3 +1,4 @@
+import { Accounts } from '../identity/Accounts';
 import { type DataSource } from 'typeorm';
 import { AccessControl } from '../acl/AccessControl';
 import { Leadership } from '../cluster/Leadership';
@@ -62,6 +63,7 @@ export class HostCore {
   readonly notifications: Notifications;
   readonly caches: SharedCaches;
   readonly organizations: Organizations;
+  readonly accounts = new Accounts();
   readonly modules = new ModuleCatalog(platformModule);
   readonly features = new FeatureCatalog();
   readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
@@ -254,6 +256,7 @@ export class HostCore {
       unitOfWork: this.unitOfWork,
       tenancy: this.tenancy,
       organizations: this.organizations,
+      accounts: this.accounts,
       accessControl: this.accessControl,
       features: this.features,
       events: this.events,

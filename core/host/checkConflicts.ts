@@ -22,6 +22,7 @@ interface Claim {
     | 'worker'
     | 'table'
     | 'organizations'
+    | 'accounts'
     | 'customFields';
   readonly name: string;
   /** How the claim is written in `overrides`; null when it cannot be overridden. */
@@ -129,7 +130,7 @@ function* claimsOf({ manifest }: LoadedModule, ownFeatures: ReadonlySet<string>)
   for (const entity of manifest.entities ?? []) {
     yield { kind: 'table', name: tableOf(entity) ?? '', overrideKey: null };
   }
-  for (const kind of ['organizations', 'customFields'] as const) {
+  for (const kind of ['organizations', 'accounts', 'customFields'] as const) {
     if (manifest[kind] !== undefined) yield { kind, name: 'source', overrideKey: null };
   }
 }

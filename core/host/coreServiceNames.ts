@@ -7,6 +7,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'unitOfWork',
   'tenancy',
   'organizations',
+  'accounts',
   'accessControl',
   'features',
   'events',

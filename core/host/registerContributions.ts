@@ -3,6 +3,7 @@ import type { RunnableCommand } from '../commands/CommandCatalog';
 import type { CustomFieldSource } from '../customFields/CustomFieldSource';
 import { isRouteInterceptor, type InterceptorDeclaration } from '../extensions/InterceptorDeclaration';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
+import type { AccountSource } from '../identity/Accounts';
 import type { OrganizationSource } from '../tenancy/OrganizationTree';
 import type { HostCore } from './HostCore';
 import { wiringError, type ServiceSources } from './moduleContainer';
@@ -59,6 +60,9 @@ export function registerContributions(
   if (manifest.organizations !== undefined) {
     const source = container.resolve<OrganizationSource>(manifest.organizations);
     contributor.onStop(core.organizations.connect(source));
+  }
+  if (manifest.accounts !== undefined) {
+    contributor.onStop(core.accounts.connect(container.resolve<AccountSource>(manifest.accounts)));
   }
   if (manifest.customFields !== undefined) {
     const source = container.resolve<CustomFieldSource>(manifest.customFields);

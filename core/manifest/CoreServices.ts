@@ -1,3 +1,4 @@
+import type { Accounts } from '../identity/Accounts';
 import type { DataSource } from 'typeorm';
 import type { AccessControl } from '../acl/AccessControl';
 import type { FeatureCatalog } from '../acl/FeatureCatalog';
@@ -36,6 +37,8 @@ export interface CoreServices {
   readonly tenancy: Tenancy;
   /** The organization tree of each tenant, cached. */
   readonly organizations: Organizations;
+  /** Checks references to people. */
+  readonly accounts: Accounts;
   readonly accessControl: AccessControl;
   readonly features: FeatureCatalog;
   readonly events: EventBus;

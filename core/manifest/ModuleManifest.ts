@@ -93,6 +93,8 @@ export interface ModuleManifest {
   readonly grantColumns?: readonly GrantColumn[];
   /** Name of the service of this module that implements `OrganizationSource`. */
   readonly organizations?: string;
+  /** Name of the service of this module that implements `AccountSource`. */
+  readonly accounts?: string;
   /** Name of the service of this module that implements `CustomFieldSource`. */
   readonly customFields?: string;
   /** Kinds of records that take custom fields, besides those of collections. */

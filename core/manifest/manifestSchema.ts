@@ -56,6 +56,7 @@ export const manifestSchema = Joi.object<ModuleManifest>({
   ),
   grantColumns: list(Joi.object({ table: ownTable, column: Joi.string().required() })),
   organizations: Joi.string(),
+  accounts: Joi.string(),
   customFields: Joi.string(),
   customFieldEntities: list(Joi.object({ id: ownId, title: text, table: ownTable })).unique('id'),
   overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),

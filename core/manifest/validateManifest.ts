@@ -52,7 +52,7 @@ function* namingProblems(module: ModulePackage, manifest: ModuleManifest): Gener
       yield `the migration ${migration.name} must end in 13 digits, the time it was written in milliseconds`;
     }
   }
-  for (const key of ['organizations', 'customFields'] as const) {
+  for (const key of ['organizations', 'accounts', 'customFields'] as const) {
     const service = manifest[key];
     if (service !== undefined && !manifest.services?.[service]) {
       yield `${key} names the service ${service}, which the module does not contribute`;

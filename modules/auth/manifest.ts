@@ -29,6 +29,7 @@ import { AccountSeeder } from './services/AccountSeeder';
 import { AuthUpkeep } from './services/AuthUpkeep';
 import { DefaultGrants } from './services/DefaultGrants';
 import type { LastAdministrator } from './services/LastAdministrator';
+import type { AccountReferences } from './services/AccountReferences';
 import type { OrganizationRights } from './services/OrganizationRights';
 import { PasswordGuesses } from './services/PasswordGuesses';
 import { PasswordHasher } from './services/PasswordHasher';
@@ -51,6 +52,7 @@ interface StartServices {
   readonly passwordHasher: PasswordHasher;
   readonly defaultGrants: DefaultGrants;
   readonly lastAdministrator: LastAdministrator;
+  readonly accountReferences: AccountReferences;
   readonly organizationRights: OrganizationRights;
 }
 
@@ -96,6 +98,7 @@ export default defineModule({
     signingKeys: SigningKeys,
     signIn: SignIn,
   } satisfies Provides<AuthServices>,
+  accounts: 'accountReferences',
   commands: [
     ...userCommands,
     ...roleCommands,
@@ -120,9 +123,11 @@ export default defineModule({
       const { signingKeys, passwordHasher, defaultGrants, lastAdministrator, organizationRights } = services;
       lastAdministrator.guardTenants();
       organizationRights.follow();
+      services.accountReferences.follow();
       await Promise.all([signingKeys.load(), passwordHasher.prepare(), defaultGrants.follow()]);
     },
-    stop: ({ defaultGrants, lastAdministrator, organizationRights }: StartServices) => {
+    stop: ({ accountReferences, defaultGrants, lastAdministrator, organizationRights }: StartServices) => {
+      accountReferences.stop();
       defaultGrants.stop();
       lastAdministrator.stop();
       organizationRights.stop();

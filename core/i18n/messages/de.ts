@@ -39,6 +39,7 @@ export const de: Messages = {
     'The extension {{extension}} failed': 'Die Erweiterung {{extension}} ist fehlgeschlagen',
     'Redo data unavailable for this action': 'Für diese Aktion gibt es keine Daten zum Wiederholen',
     'The record was changed meanwhile': 'Der Datensatz wurde inzwischen geändert',
+    'You may not write in the name of somebody else.': 'Sie dürfen nicht im Namen anderer schreiben.',
     'Only for administrators of all organizations.': 'Nur für Administratoren aller Organisationen.',
     'There is no tenant {{tenant}}': 'Es gibt keinen Mandanten {{tenant}}',
     'No such job has been given up': 'Es gibt keine solche aufgegebene Aufgabe',

@@ -39,6 +39,7 @@ export const es: Messages = {
     'The extension {{extension}} failed': 'La extensión {{extension}} ha fallado',
     'Redo data unavailable for this action': 'No hay datos para rehacer esta acción',
     'The record was changed meanwhile': 'El registro ha cambiado entretanto',
+    'You may not write in the name of somebody else.': 'No puede escribir en nombre de otra persona.',
     'Only for administrators of all organizations.': 'Solo para administradores de todas las organizaciones.',
     'There is no tenant {{tenant}}': 'No existe el inquilino {{tenant}}',
     'No such job has been given up': 'No existe tal tarea abandonada',

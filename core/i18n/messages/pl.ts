@@ -37,6 +37,7 @@ export const pl: Messages = {
     'The extension {{extension}} failed': 'Rozszerzenie {{extension}} zawiodło',
     'Redo data unavailable for this action': 'Brak danych do ponowienia tej akcji',
     'The record was changed meanwhile': 'Rekord został w międzyczasie zmieniony',
+    'You may not write in the name of somebody else.': 'Nie możesz pisać w imieniu kogoś innego.',
     'Only for administrators of all organizations.': 'Tylko dla administratorów wszystkich organizacji.',
     'There is no tenant {{tenant}}': 'Nie ma najemcy {{tenant}}',
     'No such job has been given up': 'Nie ma takiego porzuconego zadania',

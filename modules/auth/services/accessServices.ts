@@ -2,6 +2,7 @@ import { AccessLookups } from './AccessLookups';
 import { AccountHistory } from './AccountHistory';
 import { AccountMails } from './AccountMails';
 import { AccountPlacement } from './AccountPlacement';
+import { AccountReferences } from './AccountReferences';
 import { AccountProvisioning } from './AccountProvisioning';
 import { AccountRecords } from './AccountRecords';
 import { AclHistory } from './AclHistory';
@@ -35,6 +36,7 @@ export const accessServices = {
   accountMails: AccountMails,
   accountPlacement: AccountPlacement,
   accountProvisioning: AccountProvisioning,
+  accountReferences: AccountReferences,
   accountRecords: AccountRecords,
   aclHistory: AclHistory,
   aclStore: AclStore,

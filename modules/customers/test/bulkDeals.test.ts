@@ -1,4 +1,4 @@
-import { DealDesk, type Json, UNKNOWN } from './dealSupport';
+import { DealDesk, type Json, OWNER, UNKNOWN } from './dealSupport';
 
 interface Progress {
   readonly status: string;
@@ -8,8 +8,6 @@ interface Progress {
   readonly errorMessage: string | null;
   readonly resultSummary: { affectedCount: number; failedCount: number; failedItems: Json[] } | null;
 }
-
-const OWNER = '7d1f7a5e-6f0e-4a6b-9c5d-2f4f6f1b9a10';
 
 describe('changes of many deals', () => {
   let desk: DealDesk;

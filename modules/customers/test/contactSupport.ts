@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost, type TestRequest, type TestTenant } from '@tenantry/core/testing';
+import { addOwner } from './ownerAccount';
+
+export { OWNER } from './ownerAccount';
 
 type Json = Record<string, unknown>;
 
@@ -57,6 +60,7 @@ export class Crm {
   static async start(): Promise<Crm> {
     const host = await startTestHost();
     const tenant = await host.tenant();
+    await addOwner(host, tenant);
     return new Crm(host, tenant, await tenant.signInAs('admin'));
   }
 

@@ -1,6 +1,5 @@
-import { DealDesk, type Json, UNKNOWN } from './dealSupport';
+import { DealDesk, type Json, OWNER, UNKNOWN } from './dealSupport';
 
-const OWNER = '7d1f7a5e-6f0e-4a6b-9c5d-2f4f6f1b9a10';
 const DAY = 86_400_000;
 
 describe('the list of deals', () => {

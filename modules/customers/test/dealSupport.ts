@@ -1,4 +1,7 @@
 import { startTestHost, type TestHost, type TestResponse, type TestTenant } from '@tenantry/core/testing';
+import { addOwner } from './ownerAccount';
+
+export { OWNER, OWNER_NAME } from './ownerAccount';
 
 /** Ids of nothing. */
 export const UNKNOWN = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
@@ -32,6 +35,7 @@ export class DealDesk {
   static async open(host?: TestHost): Promise<DealDesk> {
     const started = host ?? (await startTestHost());
     const tenant = await started.tenant();
+    await addOwner(started, tenant);
     return new DealDesk(started, tenant, await tenant.signInAs('admin'));
   }
 

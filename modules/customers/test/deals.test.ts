@@ -1,4 +1,4 @@
-import { DealDesk, type Json, operationOf, UNKNOWN } from './dealSupport';
+import { DealDesk, type Json, operationOf, OWNER, OWNER_NAME, UNKNOWN } from './dealSupport';
 
 describe('deals', () => {
   let desk: DealDesk;
@@ -37,7 +37,7 @@ describe('deals', () => {
       valueCurrency: 'EUR',
       probability: 40,
       expectedCloseAt: '2099-12-24T10:00:00+01:00',
-      ownerUserId: UNKNOWN,
+      ownerUserId: OWNER,
       source: 'fair',
       closureOutcome: 'lost',
       lossReasonId: UNKNOWN,
@@ -67,7 +67,7 @@ describe('deals', () => {
       value_currency: 'EUR',
       probability: 40,
       expected_close_at: '2099-12-24T09:00:00.000Z',
-      owner_user_id: UNKNOWN,
+      owner_user_id: OWNER,
       source: 'fair',
       closure_outcome: 'lost',
       closed_at: null,
@@ -268,7 +268,7 @@ describe('deals', () => {
   });
 
   test('say when they are won or lost, once', async () => {
-    const id = await desk.deal({ valueAmount: 5, valueCurrency: 'EUR', ownerUserId: UNKNOWN });
+    const id = await desk.deal({ valueAmount: 5, valueCurrency: 'EUR', ownerUserId: OWNER });
     const ends = () =>
       desk.host.events
         .filter(({ id: event, payload }) => /won|lost/.test(event) && (payload as Json)['id'] === id)
@@ -290,7 +290,7 @@ describe('deals', () => {
       id,
       tenantId: desk.tenant.id,
       organizationId: desk.tenant.organizationId,
-      ownerUserId: UNKNOWN,
+      ownerUserId: OWNER,
       title: 'A deal',
       valueAmount: 5,
       valueCurrency: 'EUR',
@@ -457,11 +457,11 @@ describe('deals', () => {
       valueAmount: 10,
       personIds: [ann],
       companyIds: [acme],
-      ownerUserId: UNKNOWN,
+      ownerUserId: OWNER,
     });
     const { body } = await desk.call('GET', `/deals/${id}`);
     expect(body).toMatchObject({
-      deal: { id, valueAmount: '10.00', pipelineStage: 'Talks', ownerUserId: UNKNOWN },
+      deal: { id, valueAmount: '10.00', pipelineStage: 'Talks', ownerUserId: OWNER },
       people: [
         { id: ann, label: 'Ann Able', subtitle: 'ann.able@example.test', kind: 'person', isPrimary: false },
       ],
@@ -472,7 +472,7 @@ describe('deals', () => {
       pipelineName: 'Sales',
       pipelineStages: ['New', 'Talks', 'Won', 'Lost'].map((label, order) => ({ label, order })),
       stageTransitions: [{ stageId: stages['Talks'] }],
-      owner: { id: UNKNOWN, name: null },
+      owner: { id: OWNER, name: OWNER_NAME },
       viewer: { name: expect.any(String) as string },
     });
     const lite = await desk.call('GET', `/deals/${id}?view=lite&include=people`);
@@ -534,7 +534,7 @@ describe('deals', () => {
       expectedCloseAt: '2026-12-01',
       source: 'x',
       lossNotes: 'x',
-      ownerUserId: UNKNOWN,
+      ownerUserId: OWNER,
     });
     expect(
       (await put({ id, ...Object.fromEntries(cleared.map((name) => [name, null])), ownerUserId: null }))

@@ -1,5 +1,5 @@
 import type { TestTenant } from '@tenantry/core/testing';
-import { Crm, operationOf, UNKNOWN } from './contactSupport';
+import { Crm, operationOf, OWNER, UNKNOWN } from './contactSupport';
 
 let crm: Crm;
 let branch: string;
@@ -77,7 +77,7 @@ describe('roles of users', () => {
     const [userId, entityId] = [await userOf(crm.token), await crm.person()];
     const refused = (json: object, options = {}) =>
       crm.refusal('POST', 'entity-roles', { entityId, userId, roleType: 'x', ...json }, options);
-    expect(await refused({ userId: UNKNOWN })).toEqual([404, 'User not found']);
+    expect(await refused({ userId: UNKNOWN })).toEqual([400, 'Invalid input']);
     expect(await refused({ entityId: UNKNOWN })).toEqual([404, 'Customer record not found']);
     for (const json of [
       { roleType: ' ' },
@@ -97,7 +97,7 @@ describe('roles of users', () => {
     const foreign = { token: await foreigner.signInAs('admin') };
     expect(await refused({}, foreign)).toEqual([404, 'Customer record not found']);
     expect(await crm.refusal('PUT', 'entity-roles', change, foreign)).toEqual([404, 'Role not found']);
-    expect(await refused({ userId: await userOf(foreign.token) })).toEqual([404, 'User not found']);
+    expect(await refused({ userId: await userOf(foreign.token) })).toEqual([400, 'Invalid input']);
     expect((await crm.list('entity-roles', '', foreign)).total).toBe(0);
     const stale = { headers: { 'x-expected-updated-at': '2020-01-01T00:00:00.000Z' } };
     expect((await crm.send('PUT', 'entity-roles', change, stale)).status).toBe(409);
@@ -192,7 +192,7 @@ describe('labels', () => {
 
 describe('todos', () => {
   test('are kept with people and companies, and those of other modules linked', async () => {
-    const entityId = await crm.person({ displayName: 'Ann Able', ownerUserId: UNKNOWN });
+    const entityId = await crm.person({ displayName: 'Ann Able', ownerUserId: OWNER });
     const operation = await crm.roundTrip(() => crm.send('POST', 'todos', { entityId, title: 'Call' }));
     expect(operation).toMatchObject({
       commandId: 'customers.todos.create',
@@ -207,7 +207,7 @@ describe('todos', () => {
       todo_id: own,
       todo_source: 'customers',
       created_by_user_id: await userOf(crm.token),
-      entity: { id: entityId, displayName: 'Ann Able', kind: 'person', ownerUserId: UNKNOWN },
+      entity: { id: entityId, displayName: 'Ann Able', kind: 'person', ownerUserId: OWNER },
     });
     const link = { entityId, title: 'Elsewhere', todoId: UNKNOWN, todoSource: 'planner:task' };
     const linked = await crm.make('todos', link);

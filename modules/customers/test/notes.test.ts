@@ -1,5 +1,5 @@
 import { GARBAGE } from '@tenantry/core/testing';
-import { Crm, operationOf, UNKNOWN } from './contactSupport';
+import { Crm, operationOf, OWNER, UNKNOWN } from './contactSupport';
 
 const COLLECTIONS = [
   {
@@ -150,11 +150,11 @@ describe('what belongs to people, companies and deals', () => {
   test('notes are signed by who writes them, unless another is named', async () => {
     const entityId = await crm.person();
     const own = await crm.make('comments', { entityId, body: 'Mine' });
-    const other = await crm.make('comments', { entityId, body: 'Theirs', authorUserId: UNKNOWN });
+    const other = await crm.make('comments', { entityId, body: 'Theirs', authorUserId: OWNER });
     const none = await crm.make('comments', { entityId, body: "Nobody's", authorUserId: null });
     const author = (await crm.item('comments', own))['author_user_id'];
     expect(author).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
-    expect(await crm.ids('comments', `entityId=${entityId}&authorUserId=${UNKNOWN}`)).toEqual([other]);
+    expect(await crm.ids('comments', `entityId=${entityId}&authorUserId=${OWNER}`)).toEqual([other]);
     expect((await crm.item('comments', none))['author_user_id']).toBeNull();
   });
 

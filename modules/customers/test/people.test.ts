@@ -1,12 +1,12 @@
 import { GARBAGE } from '@tenantry/core/testing';
 import { randomUUID } from 'node:crypto';
-import { Crm, operationOf, UNKNOWN } from './contactSupport';
+import { Crm, operationOf, OWNER, UNKNOWN } from './contactSupport';
 
 const FULL = {
   firstName: ' Ada ',
   lastName: 'Lovelace',
   description: 'Writes programs',
-  ownerUserId: UNKNOWN,
+  ownerUserId: OWNER,
   primaryEmail: 'Ada@example.test',
   primaryPhone: '+44 20 7946 0958',
   status: 'active',
@@ -68,7 +68,7 @@ describe('people', () => {
           first_name: 'Ada',
           primary_email: 'Ada@example.test',
           is_active: false,
-          owner_user_id: UNKNOWN,
+          owner_user_id: OWNER,
           next_interaction_at: '2031-05-01T10:00:00.000Z',
           next_interaction_ref_id: 'r-1',
           linked_in_url: FULL.linkedInUrl,

@@ -14,17 +14,20 @@ const body = Joi.object<BulkAnswer>({
   message: Joi.string().required(),
 });
 
+/** Where the refusal comes from what all operations share. */
+const orError = Joi.alternatives(body, Joi.object({ error: Joi.string().required() }).unknown(true));
+
 /** `responses` of a route that is answered by `progressJobs.enqueue`. */
 export const bulkResponses = {
   201: { description: 'Accepted; the progress job tells how far it has come', body },
-  400: { description: 'Invalid payload', body },
+  400: { description: 'Invalid payload, or it refers to an account that is not there', body: orError },
   401: {
     description: 'No valid credential, or one without an organization to work in',
-    body: Joi.alternatives(body, Joi.object({ error: Joi.string().required() }).unknown(true)),
+    body: orError,
   },
   500: {
     description: 'It could not be queued',
-    body: Joi.alternatives(body, Joi.object({ error: Joi.string().required() }).unknown(true)),
+    body: orError,
   },
 };
 

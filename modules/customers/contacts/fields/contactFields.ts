@@ -30,7 +30,7 @@ const shown = (type: 'text' | 'timestamptz'): CollectionField => ({
 /** Members that people and companies share (spec supplement, CRM 7.4). */
 export const contactFields: Readonly<Record<string, CollectionField>> = {
   description: text(4_000),
-  ownerUserId: { type: 'uuid', schema: uuid().allow(null) },
+  ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), account: true },
   primaryEmail: { type: 'text', schema: email() },
   primaryPhone: { type: 'text', schema: phone() },
   status: text(100),

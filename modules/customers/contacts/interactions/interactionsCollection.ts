@@ -41,7 +41,7 @@ export const interactions = collectionFor<Services, OwnedInput>()({
     occurredAt: { type: 'timestamptz', schema: moment().allow(null) },
     priority: { type: 'integer', schema: Joi.number().integer().min(0).max(100).allow(null) },
     source: { type: 'text', schema: blankable(150) },
-    ownerUserId: { type: 'uuid', schema: uuid().allow(null) },
+    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), account: true },
     ...authorshipFields,
   },
   customFields: true,

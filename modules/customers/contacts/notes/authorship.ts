@@ -4,7 +4,11 @@ import { blankable, color } from '../fields/schemas';
 
 /** Who wrote it, and how it is shown in a timeline. */
 export const authorshipFields: Readonly<Record<string, CollectionField>> = {
-  authorUserId: { type: 'uuid', schema: uuid().allow(null) },
+  authorUserId: {
+    type: 'uuid',
+    schema: uuid().lowercase().allow(null),
+    account: { namedBy: 'customers.settings.manage' },
+  },
   appearanceIcon: { type: 'text', schema: blankable(100) },
   appearanceColor: { type: 'text', schema: color() },
 };

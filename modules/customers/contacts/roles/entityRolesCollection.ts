@@ -1,16 +1,12 @@
-import { collectionFor, filterBy, notFound, uuid } from '@tenantry/core';
+import { collectionFor, filterBy, uuid } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
 
-interface RoleInput extends OwnedInput {
-  readonly userId?: string;
-}
-
 /** Which user has what part in a person or company: who sells, who supports (spec supplement, dashboards and audit 2.8). */
-export const entityRoles = collectionFor<Services, RoleInput>()({
+export const entityRoles = collectionFor<Services, OwnedInput>()({
   kind: 'customers.entityRole',
   events: 'customers.entity_role',
   plural: 'customers.entityRoles',
@@ -20,7 +16,7 @@ export const entityRoles = collectionFor<Services, RoleInput>()({
   table: 'customers_entity_roles',
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
-    userId: { type: 'uuid', schema: uuid().required() },
+    userId: { type: 'uuid', schema: uuid().lowercase().required(), account: true },
     roleType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
   },
   unique: [
@@ -45,12 +41,7 @@ export const entityRoles = collectionFor<Services, RoleInput>()({
     completed: { user_name: Joi.string().allow(null).required().description('null: the user is gone') },
   },
   hooks: {
-    beforeWrite: async (write) => {
-      await placeWithContact(write);
-      const { userId } = write.input;
-      if (userId === undefined) return;
-      if (!(await write.services.accessLookups.account(userId))) throw notFound('User not found');
-    },
+    beforeWrite: placeWithContact,
     parent: ownerOf,
   },
   messages: { notFound: 'Role not found', idRequired: 'Role id is required' },

@@ -30,7 +30,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     body: { type: 'text', schema: blankable(8_000) },
     isDone: { type: 'boolean', schema: Joi.boolean(), initial: false },
     dueAt: { type: 'timestamptz', schema: moment().allow(null) },
-    ownerUserId: { type: 'uuid', schema: uuid().allow(null) },
+    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), account: true },
     todoId: {
       type: 'uuid',
       schema: uuid().allow(null).description('of the module that keeps it; default: the id of the link'),

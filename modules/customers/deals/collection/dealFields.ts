@@ -27,7 +27,7 @@ export const dealFields: Readonly<Record<string, CollectionField>> = {
     schema: Joi.date().min('0001-01-01').max('9999-12-31').allow(null),
     type: 'timestamptz',
   },
-  ownerUserId: { schema: nullableId(), type: 'uuid' },
+  ownerUserId: { schema: nullableId(), type: 'uuid', account: true },
   source: { schema: text(150), type: 'text' },
   closureOutcome: { schema: Joi.valid('won', 'lost', null), type: 'text' },
   lossReasonId: { schema: nullableId(), type: 'uuid' },

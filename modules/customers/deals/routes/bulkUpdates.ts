@@ -1,4 +1,4 @@
-import { routeFor } from '@tenantry/core';
+import { type Accounts, routeFor } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
@@ -9,7 +9,7 @@ interface Chosen {
 
 const MOST_IDS = 10_000;
 
-const route = routeFor<ProgressServices>();
+const route = routeFor<ProgressServices & { readonly accounts: Accounts }>();
 const access = 'authenticated';
 const features = ['customers.deals.manage'];
 const ids = Joi.array().items(recordId()).min(1).max(MOST_IDS).required();
@@ -33,8 +33,10 @@ const updateOwner = route({
   }).unknown(true),
   invalid,
   responses,
-  handler: (context) => {
+  handler: async (context) => {
     const { ownerUserId } = context.body;
+    // Whether the owner may see a deal is asked for each; one who does not exist is none of any.
+    if (ownerUserId !== null) await context.services.accounts.require({ ownerUserId }, null);
     const chosen = [...new Set(context.body.ids)];
     return context.services.progressJobs.enqueue(context, {
       worker: 'customers.deals_bulk_update_owner',
