@@ -27,7 +27,10 @@ async function main(): Promise<void> {
     .option('--safe-mode', 'run critical modules only, and what they require')
     .option('--without <module>', 'run without this module; may be given several times', collect, [])
     .option('--last-known-good', 'go back to the last set of modules that ran well, then start')
-    .addHelpText('after', '\nExit codes:\n  0  stopped by a signal\n  1  could not start')
+    .addHelpText(
+      'after',
+      '\nExit codes:\n  0  stopped by a signal\n  1  could not start, or lost the embedded PostgreSQL for good',
+    )
     .parse();
   const { workers, lastKnownGood, ...startOptions } = command.opts<Options>();
   const environment = readEnvironment(process.env, root);

@@ -19,6 +19,8 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** `DATABASE_APP_URL`: how tenant-bound connections sign in there; without it by a generated password. */
   readonly applicationUrl?: string;
+  /** `TENANTRY_POSTGRES_RESTART_SECONDS`: how long the embedded PostgreSQL is started again in vain; default 60. */
+  readonly postgresRestartSeconds: number;
   /** `REDIS_URL`; undefined keeps jobs in PostgreSQL and counts for rate limits in memory. */
   readonly redisUrl?: string;
   /** `TENANTRY_JOB_CONCURRENCY`: jobs this process carries out at a time; default 16. */
@@ -84,6 +86,7 @@ export interface EnvironmentVariables {
   readonly TENANTRY_PLUGINS_CONFIG: string;
   readonly DATABASE_URL?: string;
   readonly DATABASE_APP_URL?: string;
+  readonly TENANTRY_POSTGRES_RESTART_SECONDS: number;
   readonly REDIS_URL?: string;
   readonly TENANTRY_JOB_CONCURRENCY: number;
   readonly RATE_LIMIT_ENABLED: boolean;
@@ -134,6 +137,7 @@ export function toEnvironment(
     pluginsConfig: resolve(workingDirectory, values.TENANTRY_PLUGINS_CONFIG),
     databaseUrl: values.DATABASE_URL,
     applicationUrl: values.DATABASE_APP_URL,
+    postgresRestartSeconds: values.TENANTRY_POSTGRES_RESTART_SECONDS,
     redisUrl: values.REDIS_URL,
     jobConcurrency: values.TENANTRY_JOB_CONCURRENCY,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,

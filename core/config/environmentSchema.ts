@@ -36,6 +36,10 @@ export const environmentSchema = Joi.object<EnvironmentVariables, true>({
   DATABASE_APP_URL: text()
     .pattern(/^postgres(ql)?:\/\/./)
     .meta(meta('an address such as postgresql://tenantry_app:password@host:5432/database', true)),
+  TENANTRY_POSTGRES_RESTART_SECONDS: Joi.number()
+    .min(1)
+    .default(60)
+    .meta(meta('a number of seconds, at least 1')),
   REDIS_URL: text()
     .custom(requireUrl(['redis:', 'rediss:']))
     .meta(meta('an address such as redis://host:6379', true)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from '../logging/Logger';
 import { currentContext, runWith } from '../tenancy/executionContext';
@@ -15,6 +16,8 @@ export const LISTENER_NAME = `${LISTENER_PREFIX}${hostname()}`.slice(0, 63);
 /** Topics that work in a tenant may publish; the database refuses it others. */
 const OF_TENANTS = new Set(['cache', 'jobs']);
 const RECONNECT_MILLISECONDS = 250;
+/** A connection on which the database says nothing for this long is given up, as that to a machine without power. */
+const SILENCE_MILLISECONDS = 5_000;
 /** PostgreSQL refuses a notification of 8000 bytes. */
 const LARGEST_MESSAGE = 7900;
 
@@ -44,6 +47,7 @@ export class Notifications {
   private client: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
+  private check: Promise<boolean> | null = null;
 
   constructor(
     private readonly connection: DatabaseConnection,
@@ -68,6 +72,17 @@ export class Notifications {
     else await runWith({ acrossTenants: `notify of ${topic}`, transaction: null }, send);
   }
 
+  /**
+   * Whether the database answers this process, asked on the connection that listens: it is free even while the pools are
+   * exhausted, and without it the process would miss what others change. Who asks at the same time shares one query.
+   *
+   * @param limit milliseconds after which a silent database counts as away
+   */
+  isAnswered(limit: number): Promise<boolean> {
+    this.check ??= this.checkOnce().finally(() => (this.check = null));
+    return Promise.race([this.check, delay(limit, false, { ref: false })]);
+  }
+
   /** Listens to a topic; the result stops listening. */
   subscribe(topic: string, listener: Listener): () => void {
     const listeners = this.listeners.get(topic) ?? new Set();
@@ -81,8 +96,26 @@ export class Notifications {
     return () => this.resyncListeners.delete(listener);
   }
 
+  private async checkOnce(): Promise<boolean> {
+    const { client } = this;
+    if (!client) return false;
+    try {
+      await client.query('SELECT 1');
+      return true;
+    } catch {
+      // Ends the connection, whereupon another is opened.
+      client.end().catch(() => undefined);
+      return false;
+    }
+  }
+
   private async connect(): Promise<void> {
-    const client = new Client({ ...ownerOptions(this.connection), application_name: LISTENER_NAME });
+    const client = new Client({
+      ...ownerOptions(this.connection),
+      application_name: LISTENER_NAME,
+      connectionTimeoutMillis: SILENCE_MILLISECONDS,
+      query_timeout: SILENCE_MILLISECONDS,
+    });
     client.on('notification', ({ payload }) => this.receive(payload));
     client.on('error', () => this.reconnect(client));
     client.on('end', () => this.reconnect(client));

@@ -5,6 +5,9 @@ import { hasCriticalFailure } from './BootReport';
 import type { RunningHost } from './RunningHost';
 import { describeState } from './ModuleState';
 
+/** Load balancers wait two seconds at least; a database that is silent for longer than this counts as away. */
+const DATABASE_LIMIT_MILLISECONDS = 1_500;
+
 /** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
 export function operationalRoutes(
   host: RunningHost,
@@ -12,18 +15,22 @@ export function operationalRoutes(
   metricsText = () => metrics.text(),
 ): { path: string; handler: Router }[] {
   return [
-    { path: '/healthz', handler: health() },
+    { path: '/healthz', handler: health(host) },
     { path: '/readyz', handler: readiness(host) },
     { path: '/metrics', handler: exposition(metrics.contentType, metricsText) },
     { path: '/api/docs', handler: apiBrowser() },
   ];
 }
 
-/** The process is alive; says nothing about what it depends on. */
-function health(): Router {
+/**
+ * 200 while the process works, or recovers by itself from what is away, such as its database: to end it would not bring
+ * that back. 503 once it stops.
+ */
+function health(host: RunningHost): Router {
   const router = Router();
   router.get('/', (_request, response) => {
-    response.json({ status: 'ok' });
+    // What still answers and is not ready has been told to stop.
+    response.status(host.isReady ? 200 : 503).json({ status: host.isReady ? 'ok' : 'stopping' });
   });
   return router;
 }
@@ -32,10 +39,7 @@ function health(): Router {
 function readiness(host: RunningHost): Router {
   const router = Router();
   router.get('/', async (_request, response) => {
-    const database = await host.core.database.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
+    const database = await host.core.notifications.isAnswered(DATABASE_LIMIT_MILLISECONDS);
     const { report } = host;
     const ready = host.isReady && database && !hasCriticalFailure(report);
     response.status(ready ? 200 : 503).json({

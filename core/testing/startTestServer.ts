@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { EmbeddedPostgresConnection } from '../data/embedded/EmbeddedPostgresConnection';
-import { findEmbeddedPostgres } from '../data/embedded/findEmbeddedPostgres';
+import { stopEmbeddedPostgres } from '../data/embedded/findEmbeddedPostgres';
 import { startEmbeddedPostgres } from '../data/embedded/startEmbeddedPostgres';
 
 /** A PostgreSQL server for tests. */
@@ -53,15 +53,7 @@ async function removeWithServers(folder: string): Promise<void> {
   // What a test left running may still be at work in it, so that entries come and go.
   for (const path of await readdir(folder, { recursive: true }).catch(() => [])) {
     if (basename(path) !== 'postmaster.pid') continue;
-    const dataDir = dirname(dirname(join(folder, path)));
-    if (!(await findEmbeddedPostgres(dataDir, DATABASE))) continue;
-    const left = await startEmbeddedPostgres({
-      dataDir,
-      databaseName: DATABASE,
-      durable: false,
-      log: silent,
-    });
-    await left.stop();
+    await stopEmbeddedPostgres(dirname(dirname(join(folder, path))));
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }

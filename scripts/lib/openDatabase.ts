@@ -12,10 +12,14 @@ const DATABASE_NAME = 'tenantry';
 /**
  * Opens the database the environment names: that of `DATABASE_URL`, else the embedded PostgreSQL in the data
  * folder, which one server at a time may use.
+ *
+ * @param onLost for whoever keeps it open for long: the embedded PostgreSQL is then started again when it ends, and this
+ *   is told why when that fails
  */
 export async function openDatabase(
   environment: Environment,
   say: (line: string) => void,
+  onLost?: (error: Error) => void,
 ): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) {
     return { connection: externalDatabase(environment), close: () => Promise.resolve() };
@@ -26,6 +30,7 @@ export async function openDatabase(
       dataDir: environment.dataDir,
       databaseName: DATABASE_NAME,
       log: say,
+      restart: onLost && { limit: environment.postgresRestartSeconds * 1000, onLost },
     });
     return {
       connection: postgres.connection,

@@ -14,6 +14,7 @@ import {
 import { CommandError } from '../lib/CommandError';
 import { keepHealthFile } from '../lib/healthFile';
 import { keepKnownGood, offerKnownGood, readKnownGood } from '../lib/KnownGood';
+import { listenForRequests } from './listenForRequests';
 import { checkStartOptions, leavesOut } from './startOptions';
 
 /** What one serving process is started with. */
@@ -80,7 +81,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     }
     if (offer && !leavesOut(startOptions)) parts.onOffer(offer);
     await host.seed({ environment: process.env, demo: false, print: parts.onProgress });
-    const port = await listen(host, parts.port, environment.host);
+    const port = await listenForRequests(host, parts.port, environment.host);
     const keep = (report: BootReport): void => {
       if (!leavesOut(startOptions)) keepKnownGood(environment, report).catch(onTrouble);
     };
@@ -125,15 +126,4 @@ function withOffer(error: unknown, offer: string | null): unknown {
   return new CommandError(`${error.message}\n\n${offer}`, 'correct what is named, or go back.', {
     cause: error,
   });
-}
-
-async function listen(host: Host, port: number, address: string | undefined): Promise<number> {
-  try {
-    return await host.listen(port, address);
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new CommandError(`Port ${port} is in use.`, 'stop what uses it, or choose another with PORT.', {
-      cause: error,
-    });
-  }
 }

@@ -1,4 +1,5 @@
 import { createLogger, renderBootReport, type Environment, type StartOptions } from '@tenantry/core/host';
+import { fail } from '../lib/fail';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { bootServer, type RunningServer } from './bootServer';
@@ -13,7 +14,7 @@ export async function serveAlone(
   const started = performance.now();
   let isServing = false;
   outliveModules(createLogger(environment.logLevel), () => isServing);
-  const database = await openDatabase(environment, say);
+  const database = await openDatabase(environment, say, fail);
   const reports = new ReportFile(environment.dataDir, warn);
   try {
     const server = await bootServer({

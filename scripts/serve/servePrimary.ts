@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { countForWorkers, endProcess, renderBootReport, type Environment } from '@tenantry/core/host';
+import { fail } from '../lib/fail';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { FleetMetrics } from './FleetMetrics';
@@ -20,7 +21,7 @@ const SAME_TROUBLE = 5_000;
 export async function servePrimary(environment: Environment, size: number): Promise<void> {
   const started = performance.now();
   const pools = environment.databaseUrl === undefined ? poolsOfWorker(size) : undefined;
-  const database = await openDatabase(environment, say);
+  const database = await openDatabase(environment, say, fail);
   countForWorkers();
   const file = new ReportFile(environment.dataDir, warn);
   const metrics = new FleetMetrics();

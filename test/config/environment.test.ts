@@ -21,6 +21,7 @@ describe('reading the environment', () => {
       dataDir: '/srv/var',
       pluginsConfig: '/srv/plugins.config.json',
       jobConcurrency: 16,
+      postgresRestartSeconds: 60,
       mailFrom: 'Tenantry <no-reply@localhost>',
       optimisticLock: 'on',
       rateLimitEnabled: true,

@@ -112,6 +112,30 @@ describe('the embedded PostgreSQL', () => {
     await next.stop();
   });
 
+  it.each(['', 'garbled\n\0'])(
+    'starts over a postmaster.pid that a full disk left as %j',
+    async (content) => {
+      use();
+      const first = await folder.start();
+      await folder.query(first.connection, 'CREATE TABLE kept AS SELECT 1 AS id');
+      process.kill(first.pid, 'SIGKILL');
+      await until(() => !isPostgresProcess(first.pid));
+      writeFileSync(folder.pidFile, content);
+
+      const next = await folder.start();
+      expect(folder.logged.join('\n')).toContain('was empty or damaged, and no PostgreSQL works there');
+      expect(await folder.query(next.connection, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+      // A living PostgreSQL whose file is damaged is left alone.
+      writeFileSync(folder.pidFile, content);
+      await expect(folder.start()).rejects.toMatchObject({
+        code: 'EMBEDDED_POSTGRES_PID_FILE',
+        message: expect.stringContaining('is empty or damaged'),
+        remedy: expect.stringContaining(`kill -INT ${next.pid}`),
+      });
+      await next.stop();
+    },
+  );
+
   it('works in a folder whose path is too long for a socket', async () => {
     use(join('a'.repeat(100), 'b'.repeat(100), 'var'));
     const postgres = await folder.start();

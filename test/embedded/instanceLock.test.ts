@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireInstanceLock } from '@tenantry/core/embedded';
 import { DataFolder } from './dataFolder';
@@ -38,6 +38,28 @@ describe('the instance lock of a data folder', () => {
     await next.release();
   });
 
+  it('says what keeps the data folder from being used, and what to do', async () => {
+    const file = join(folder.path, '..', 'file');
+    writeFileSync(file, '');
+    const problem = (reason: RegExp, remedy: RegExp) => ({
+      code: 'EMBEDDED_POSTGRES_DATA_FOLDER',
+      message: expect.stringMatching(reason),
+      remedy: expect.stringMatching(remedy),
+    });
+    await expect(acquireInstanceLock(file)).rejects.toMatchObject(problem(/it is a file/, /Move the file/));
+    await expect(acquireInstanceLock(join(file, 'var'))).rejects.toMatchObject(
+      problem(/a part of its path is a file/, /TENANTRY_DATA_DIR/),
+    );
+    mkdirSync(folder.path);
+    await withoutRights(folder.path, async () => {
+      for (const path of [folder.path, join(folder.path, 'below')]) {
+        await expect(acquireInstanceLock(path)).rejects.toMatchObject(
+          problem(/may not write there/, /chown/),
+        );
+      }
+    });
+  });
+
   it('goes to exactly one of many that ask at once, over a stale or broken lock', async () => {
     await (await acquireInstanceLock(folder.path)).release();
     writeFileSync(join(folder.path, 'server.lock'), '{"pid":');
@@ -47,3 +69,16 @@ describe('the instance lock of a data folder', () => {
     expect(asked.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
   });
 });
+
+/** Does something while a folder cannot be written to: by root as another user, by others without the rights to it. */
+async function withoutRights(folder: string, work: () => Promise<void>): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  chmodSync(folder, isRoot ? 0o755 : 0o555);
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  }
+}

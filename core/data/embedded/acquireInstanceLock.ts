@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLockFile, type HeldLock } from '../../files/tryLockFile';
-import { EmbeddedPostgresError } from './EmbeddedPostgresError';
+import { instanceLocked } from './EmbeddedPostgresError';
+import { withDataFolder } from './withDataFolder';
 
 /** The right to be the only server on a data folder, held until released or until the process ends. */
 export type InstanceLock = HeldLock;
@@ -16,22 +17,19 @@ const POLL_MS = 5;
  *
  * A lock left by a killed process is recognised by pid and process start time together and taken over.
  *
- * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_INSTANCE_LOCKED while another process holds it
+ * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_INSTANCE_LOCKED while another process holds it, and
+ *   EMBEDDED_POSTGRES_DATA_FOLDER when the folder cannot be written to
  */
-export async function acquireInstanceLock(dataDir: string): Promise<InstanceLock> {
+export function acquireInstanceLock(dataDir: string): Promise<InstanceLock> {
   const folder = resolve(dataDir);
-  await mkdir(folder, { recursive: true });
-  for (;;) {
-    const attempt = await tryLockFile(join(folder, LOCK_FILE));
-    if ('lock' in attempt) return attempt.lock;
-    if ('holder' in attempt) {
-      const { pid, since } = attempt.holder;
-      throw new EmbeddedPostgresError(
-        'EMBEDDED_POSTGRES_INSTANCE_LOCKED',
-        `A server is already running on ${folder}, as pid ${pid} since ${since}.`,
-        `Stop it first (kill ${pid}), or give this one its own data folder with TENANTRY_DATA_DIR and its own PORT.`,
-      );
+  return withDataFolder(folder, async () => {
+    // The recursive form says ENOENT of a read-only file system.
+    await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
+    for (;;) {
+      const attempt = await tryLockFile(join(folder, LOCK_FILE));
+      if ('lock' in attempt) return attempt.lock;
+      if ('holder' in attempt) throw instanceLocked(folder, attempt.holder.pid, attempt.holder.since);
+      await delay(POLL_MS);
     }
-    await delay(POLL_MS);
-  }
+  });
 }

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
-import { clusterProcesses, servesCluster } from './clusterProcesses';
+import { clusterProcesses, NO_SERVER, servesCluster } from './clusterProcesses';
 import { pollUntil } from './pollUntil';
 import { readPostmasterPid, type PostmasterPid } from './readPostmasterPid';
-import { stopPostmaster } from './stopPostmaster';
+import { signal, stopPostmaster } from './stopPostmaster';
 import { waitUntilReady } from './waitUntilReady';
 
-/** Sessions of a killed server notice its end at once; a long one is stuck in the kernel. */
+/** Idle sessions of a killed server notice its end at once; one that works on is ended after the first of these. */
+const ORPHANS_END_MS = 1_000;
 const ORPHANS_MS = 15_000;
 const STOPPING_MS = 60_000;
 
@@ -26,7 +28,10 @@ export async function adoptPostmaster(
   log: (message: string) => void,
 ): Promise<PostmasterPid | undefined> {
   const found = await readPostmasterPid(clusterDir);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    await removeUnreadable(clusterDir, log);
+    return undefined;
+  }
   if (!(await servesCluster(found.pid, clusterDir))) {
     await removeLeftovers(clusterDir, found, log);
     return undefined;
@@ -54,19 +59,7 @@ async function removeLeftovers(
   stale: PostmasterPid,
   log: (message: string) => void,
 ): Promise<void> {
-  // Two servers on one folder destroy it: nothing is removed before the last process of the old one is gone.
-  const gone = await pollUntil(
-    async () => ((await clusterProcesses(clusterDir)).length === 0 ? true : undefined),
-    ORPHANS_MS,
-  );
-  if (gone === undefined) {
-    const pids = (await clusterProcesses(clusterDir)).join(', ');
-    throw new EmbeddedPostgresError(
-      'EMBEDDED_POSTGRES_ORPHANS',
-      `PostgreSQL processes of an earlier server still work in ${clusterDir}: ${pids}.`,
-      `End them (kill ${pids.replaceAll(',', '')}) and start again.`,
-    );
-  }
+  await endOrphans(clusterDir);
   log(`PostgreSQL (pid ${stale.pid}) ended without stopping; it will recover what was committed.`);
   await rm(join(clusterDir, 'postmaster.pid'), { force: true });
   if (stale.socketFolder !== '') {
@@ -74,4 +67,40 @@ async function removeLeftovers(
     await rm(socket, { force: true });
     await rm(`${socket}.lock`, { force: true });
   }
+}
+
+/**
+ * Removes a postmaster.pid that names no process, as a full disk or a loss of power leaves it. PostgreSQL itself would
+ * refuse to start.
+ */
+async function removeUnreadable(clusterDir: string, log: (message: string) => void): Promise<void> {
+  const file = join(clusterDir, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  // Elsewhere nothing tells whether a server works on the files.
+  if (process.platform !== 'linux' || (await clusterProcesses(clusterDir)).length > 0) {
+    const pids = (await clusterProcesses(clusterDir)).join(' ');
+    throw new EmbeddedPostgresError(
+      'EMBEDDED_POSTGRES_PID_FILE',
+      `${file} is empty or damaged, and PostgreSQL may still work on the files beside it.`,
+      `End it (${pids === '' ? 'look for processes named postgres' : `kill -INT ${pids}`}), remove ${file}, and start again.`,
+    );
+  }
+  await rm(file);
+  log(`${file} was empty or damaged, and no PostgreSQL works there; removed it.`);
+}
+
+/** Two servers on one folder destroy it: waits until the last process of a dead one is gone, and ends what works on. */
+async function endOrphans(clusterDir: string): Promise<void> {
+  const gone = async (): Promise<true | undefined> =>
+    (await clusterProcesses(clusterDir)).length === 0 ? true : undefined;
+  if (await pollUntil(gone, ORPHANS_END_MS)) return;
+  // As the server does itself when one of its processes crashes. What they had not committed is lost in any case.
+  for (const pid of await clusterProcesses(clusterDir, NO_SERVER)) signal(pid, 'SIGQUIT');
+  if (await pollUntil(gone, ORPHANS_MS)) return;
+  const pids = (await clusterProcesses(clusterDir)).join(', ');
+  throw new EmbeddedPostgresError(
+    'EMBEDDED_POSTGRES_ORPHANS',
+    `PostgreSQL processes of an earlier server still work in ${clusterDir}: ${pids}.`,
+    `End them (kill -9 ${pids.replaceAll(',', '')}) and start again.`,
+  );
 }

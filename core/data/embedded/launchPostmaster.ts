@@ -25,14 +25,12 @@ const FOR_TESTS = {
  *
  * @param settings PostgreSQL settings that must hold whatever postgresql.conf says
  * @param durable false gives up safety against crashes for speed, as tests may
- * @param onExit called when the server ends, wanted or not
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_START_FAILED with the end of the server's log
  */
 export async function launchPostmaster(
   place: ClusterPlace,
   settings: Record<string, string>,
   durable: boolean,
-  onExit: () => void,
   log: (message: string) => void,
 ): Promise<PostmasterPid> {
   const { clusterDir } = place;
@@ -41,10 +39,7 @@ export async function launchPostmaster(
   const child = spawnServer(place, { ...settings, ...(durable ? {} : FOR_TESTS) }, logFile);
   let problem: string | undefined;
   child.once('error', (error) => (problem = error.message));
-  child.once('exit', () => {
-    problem ??= 'it ended while starting';
-    if (process.platform !== 'win32') onExit();
-  });
+  child.once('exit', () => (problem ??= 'it ended while starting'));
   child.unref();
   // On Windows pg_ctl starts the server and ends; the server's own pid is in its file.
   const pid = process.platform === 'win32' ? await pidFromFile(clusterDir, child) : (child.pid ?? -1);

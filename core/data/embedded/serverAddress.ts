@@ -2,43 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { errorCode } from '../../files/errorCode';
-import type { ClusterPlace } from './placeCluster';
-import { createSocketFolder } from './socketFolder';
-
-/** Where a server listens: a unix socket's folder, or a loopback port with a password on Windows. */
-export interface ServerAddress {
-  host: string;
-  port: number;
-  password?: string;
-  /** Settings that make PostgreSQL listen there and nowhere else. */
-  settings: Record<string, string>;
-}
+import { socketFolderOf } from './socketFolder';
 
 /** Names the socket file only; no TCP port is opened. */
 const SOCKET_PORT = 5432;
 
-/** Prepares the address on which the server of `place` is to listen. */
-export async function serverAddress(place: ClusterPlace): Promise<ServerAddress> {
-  if (process.platform === 'win32') {
-    const port = await freePort();
-    const password = await clusterPassword(place.clusterDir);
-    return {
-      host: '127.0.0.1',
-      port,
-      password,
-      settings: { listen_addresses: '127.0.0.1', port: String(port) },
-    };
-  }
-  const host = await createSocketFolder(place.clusterDir, place.account);
+/** Where the server of a cluster is to listen: in a unix socket's folder, or on a loopback port on Windows. */
+export async function chooseAddress(clusterDir: string): Promise<{ host: string; port: number }> {
+  return process.platform === 'win32'
+    ? { host: '127.0.0.1', port: await freePort() }
+    : { host: await socketFolderOf(clusterDir), port: SOCKET_PORT };
+}
+
+/** Settings that make PostgreSQL listen at an address and nowhere else. */
+export function addressSettings(host: string, port: number): Record<string, string> {
+  if (process.platform === 'win32') return { listen_addresses: host, port: String(port) };
   return {
-    host,
-    port: SOCKET_PORT,
-    settings: {
-      listen_addresses: '',
-      port: String(SOCKET_PORT),
-      unix_socket_directories: host,
-      unix_socket_permissions: '0700',
-    },
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: host,
+    unix_socket_permissions: '0700',
   };
 }
 

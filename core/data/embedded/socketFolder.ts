@@ -11,20 +11,25 @@ const LONGEST_SOCKET_PATH = 103;
 const SOCKET_FILES = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'];
 
 /**
- * Creates the private folder of a cluster's unix socket and returns its path.
+ * The path of the private folder of a cluster's unix socket.
  *
  * It lies in the temporary folder, because a data folder's path may be too long for a socket, and is named
  * after the cluster's real path, so that it is found again and no two clusters share one.
+ */
+export async function socketFolderOf(clusterDir: string): Promise<string> {
+  return join(await shortTemporaryFolder(), folderName(clusterDir));
+}
+
+/**
+ * Creates a private folder for a socket, unless it is there.
  *
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_SOCKET_FOLDER when another user has taken the name
  */
-export async function createSocketFolder(clusterDir: string, account: ServerAccount): Promise<string> {
-  const folder = join(await shortTemporaryFolder(), folderName(clusterDir));
+export async function createSocketFolder(folder: string, account: ServerAccount): Promise<void> {
   const uid = account.kind === 'user' ? account.uid : (process.getuid?.() ?? 0);
-  if (await isTaken(folder, uid)) return folder;
+  if (await isTaken(folder, uid)) return;
   await mkdir(folder, { mode: 0o700 });
   if (account.kind === 'user') await chown(folder, uid, account.gid);
-  return folder;
 }
 
 function folderName(clusterDir: string): string {

@@ -35,7 +35,8 @@ export async function stopPostmaster(clusterDir: string, pid: number, pgCtl?: st
   );
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal; to a process that has ended, none. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
