@@ -49,10 +49,9 @@ export class LastAdministrator {
    */
   async lockRights(owner: 'user' | 'role', id: string): Promise<void> {
     const table = { user: 'auth_users', role: 'auth_roles' }[owner];
-    await this.database.run(
-      `SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`,
-      [id],
-    );
+    await this.database.run(`SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`, [
+      id,
+    ]);
   }
 
   /**
