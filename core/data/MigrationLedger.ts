@@ -3,9 +3,12 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import type { MigrationClass } from './MigrationClass';
 import { runWith } from '../tenancy/executionContext';
+import { readCatalogue } from './catalogue';
 import { databaseAhead } from './databaseAhead';
+import { MigrationGuard } from './MigrationGuard';
 import { checksumOf, migrationState, type LedgerEntry } from './migrationState';
 import { READ_LEDGER } from './readLedger';
+import { readUnsecuredTables, tablesUnsecured } from './unsecuredTables';
 
 /** Serializes migrations of all processes on one database; the number has no meaning beyond being ours. */
 const LOCK = 7_203_914;
@@ -16,6 +19,9 @@ const LOCK = 7_203_914;
  */
 export class MigrationLedger {
   private entries: LedgerEntry[] = [];
+  private readonly guard = new MigrationGuard(() =>
+    this.asOwner((runner) => readCatalogue((text) => runner.query(text))),
+  );
 
   /** @param onProgress told of each migration before it runs */
   constructor(
@@ -56,15 +62,23 @@ export class MigrationLedger {
    *
    * @returns names of the migrations that ran
    * @throws HostError `MODULE_DATABASE_AHEAD` when the ledger knows migrations that this version does not have,
-   * `MODULE_MIGRATION_FAILED` when one throws; it is rolled back, those before it stay
+   * `MODULE_MIGRATION_FAILED` when one throws, `MODULE_MIGRATION_REFUSED` when one touches what is not the module's; it is
+   * rolled back, those before it stay. `MODULE_TABLE_UNSECURED` when a table of a tenant's rows has no policy
    */
   async migrate(moduleId: string, version: string, migrations: readonly MigrationClass[]): Promise<string[]> {
     // Another process may have migrated, or taken back, since this one looked last.
-    this.entries = await this.asOwner(read);
+    let unsecured: string[] = [];
+    await this.asOwner(async (runner) => {
+      this.entries = await read(runner);
+      unsecured = await readUnsecuredTables((text) => runner.query(text));
+    });
     const state = migrationState(this.entries, moduleId, migrations);
     const problem = databaseAhead(moduleId, version, state.ahead);
     if (problem) throw problem;
-    if (state.pending.length === 0) return [];
+    if (state.pending.length === 0) {
+      this.assertSecured(moduleId, unsecured);
+      return [];
+    }
     return this.asOwner((runner) =>
       locked(runner, async () => {
         // Another process may have run some while this one waited for the lock.
@@ -74,6 +88,7 @@ export class MigrationLedger {
           .filter(({ name }) => pending.has(name))
           .sort((a, b) => timestampOf(a) - timestampOf(b));
         for (const migration of ordered) await this.apply(runner, moduleId, version, migration);
+        this.assertSecured(moduleId, await readUnsecuredTables((text) => runner.query(text)));
         return ordered.map(({ name }) => name);
       }),
     );
@@ -142,22 +157,47 @@ export class MigrationLedger {
       runner,
       migration,
       async (instance) => {
-        await instance.up(runner);
+        // Everything belongs to the core, so what it migrates is not looked at.
+        if (moduleId === 'core') await instance.up(runner);
+        else await this.guarded(runner, moduleId, () => instance.up(runner));
         await runner.query(
           'INSERT INTO platform_migrations (module, name, checksum, package_version) VALUES ($1, $2, $3, $4)',
           [entry.module, entry.name, entry.checksum, entry.packageVersion],
         );
       },
       (cause, leftBehind) =>
-        new HostError(
-          'MODULE_MIGRATION_FAILED',
-          moduleId,
-          `cannot start: its migration ${name} failed: ${messageOf(cause)}.`,
-          `correct the migration in ${moduleId} ${packageVersion}; ${leftBehind}, and runs again at the next start.`,
-          { cause },
-        ),
+        cause instanceof Trespass
+          ? migrationRefused(moduleId, name, cause.message, leftBehind)
+          : new HostError(
+              'MODULE_MIGRATION_FAILED',
+              moduleId,
+              `cannot start: its migration ${name} failed: ${messageOf(cause)}.`,
+              `correct the migration in ${moduleId} ${packageVersion}; ${leftBehind}, and runs again at the next start.`,
+              { cause },
+            ),
     );
     this.entries.push(entry);
+  }
+
+  /** @throws Trespass */
+  private async guarded(runner: QueryRunner, moduleId: string, up: () => Promise<void>): Promise<void> {
+    await this.guard.begin(runner);
+    await up();
+    const trespass = await this.guard.end(runner, moduleId, this.moduleIds);
+    if (trespass !== null) throw new Trespass(trespass);
+  }
+
+  /** @throws HostError `MODULE_TABLE_UNSECURED` */
+  private assertSecured(moduleId: string, unsecured: readonly string[]): void {
+    // The core's tables are not for modules, or come with functions of their own.
+    if (moduleId === 'core') return;
+    const problem = tablesUnsecured(moduleId, unsecured, this.moduleIds);
+    if (problem) throw problem;
+  }
+
+  /** Modules that have migrated this database. */
+  private get moduleIds(): string[] {
+    return [...new Set(this.entries.map(({ module }) => module))];
   }
 
   private asOwner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
@@ -170,6 +210,19 @@ export class MigrationLedger {
       }
     });
   }
+}
+
+/** A migration touched what is not its module's. */
+class Trespass extends Error {}
+
+function migrationRefused(moduleId: string, name: string, what: string, leftBehind: string): HostError {
+  return new HostError(
+    'MODULE_MIGRATION_REFUSED',
+    moduleId,
+    `cannot start: its migration ${name} ${what}.`,
+    `let the migration change only what is named ${moduleId}_…; to keep something about records of another module, ` +
+      `make a table of your own with a foreign key to theirs. Of this migration, ${leftBehind}.`,
+  );
 }
 
 const LEDGER = `

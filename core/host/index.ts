@@ -67,6 +67,7 @@ export { readClockSkew } from '../data/readClockSkew';
 export { coreMigrations } from './coreMigrations';
 export { RedisConnections } from '../redis/RedisConnections';
 export { readLedger } from '../data/readLedger';
+export { readUnsecuredTables, tablesUnsecured } from '../data/unsecuredTables';
 export { withLedger } from '../data/withLedger';
 export { withOwnerClient } from '../data/withOwnerClient';
 export {

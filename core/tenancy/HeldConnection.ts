@@ -1,5 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { cancelStatement } from './cancelStatement';
+import { explainDenied } from './explainDenied';
 import { refuseSessionStatements } from './refuseSessionStatements';
 import type { SessionState } from './SessionState';
 import type { Task } from './Task';
@@ -96,6 +97,9 @@ export class HeldConnection {
       const answer = await result;
       if (session.violation) throw session.violation;
       return answer;
+    } catch (error) {
+      explainDenied(error);
+      throw error;
     } finally {
       this.underWay -= 1;
     }

@@ -92,7 +92,16 @@ describe('modules doctor, of an installation', () => {
     const { code, data } = await examine('--target', '0.8.5');
     expect(wrong(data)).toEqual([]);
     expect(code).toBe(0);
-    for (const subject of ['disk', 'redis', 'target', 'grants', 'clock', 'migrations', 'database']) {
+    for (const subject of [
+      'disk',
+      'redis',
+      'target',
+      'grants',
+      'clock',
+      'migrations',
+      'tables',
+      'database',
+    ]) {
       expect(data.findings).toContainEqual(expect.objectContaining({ subject, verdict: 'ok' }));
     }
   });
@@ -121,11 +130,18 @@ describe('modules doctor, of an installation', () => {
       INSERT INTO parcels_parcels VALUES
         (gen_random_uuid(), '{parcels.track,parcels.*,*}'), (gen_random_uuid(), '{parcels.weigh,invoices.view}');
       INSERT INTO platform_migrations (module, name, checksum, package_version)
-      VALUES ('parcels', 'AddWeight1800000000000', 'x', '2.0.0'), ('bygone', 'CreateBygone1700000000000', 'x', '1.0.0')`);
+      VALUES ('parcels', 'AddWeight1800000000000', 'x', '2.0.0'), ('bygone', 'CreateBygone1700000000000', 'x', '1.0.0');
+      CREATE TABLE parcels_routes (id uuid PRIMARY KEY, tenant_id uuid NOT NULL)`);
     const { code, data } = await examine();
     expect(code).toBe(2);
     expect(wrong(data)).toMatchObject([
       { subject: 'parcels', code: 'MODULE_DATABASE_AHEAD', remedy: text },
+      {
+        subject: 'parcels',
+        code: 'MODULE_TABLE_UNSECURED',
+        message: expect.stringContaining('keeps tenants apart in parcels_routes') as string,
+        remedy: expect.stringContaining("secureTable(runner, 'parcels_routes')") as string,
+      },
       {
         subject: 'parcels',
         message:

@@ -124,9 +124,8 @@ describe('the module contract', () => {
 
   test('wants tables guarded, and something in them to be seen', async () => {
     const run = await contractOf('unguarded', { exercise: undefined });
-    const found = (await complaint(run, 'one tenant to another')).split('\n\n');
-    expect(found[0]).toMatch(
-      /^unguarded has a table of tenants' rows that nothing guards: unguarded_notes\./,
+    expect(await complaint(run, 'one tenant to another')).toMatch(
+      /^unguarded cannot start: no row-level security .+ unguarded_notes.+\(MODULE_TABLE_UNSECURED\)\n {2}Remedy: call secureTable/,
     );
     const idle = await contractOf('keeps-all', { exercise: undefined });
     expect(await complaint(idle, 'one tenant to another')).toMatch(

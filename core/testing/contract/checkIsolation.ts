@@ -6,7 +6,7 @@ import { complain, type Violation } from './ContractViolation';
 import { hostile, type HostileRequest } from './hostileRequests';
 import { intrude } from './intrude';
 import { secretsOf } from './secretsOf';
-import { tenantRows, tenantTables, unguardedTables } from './tenantRows';
+import { tenantRows, tenantTables } from './tenantRows';
 
 /**
  * No row of one tenant is visible to another through any route: what `exercise` left in the first tenant is tried
@@ -15,7 +15,6 @@ import { tenantRows, tenantTables, unguardedTables } from './tenantRows';
 export async function checkIsolation(run: ContractRun): Promise<void> {
   const { host, ids, requests, tenantId: victim } = await run.exercised();
   const { module, manifest, options } = run;
-  const unguarded = await unguardedTables(host, module.id);
   const tables = await tenantTables(host, module.id);
   const other = await host.tenant('Second');
   const features = host.host.runningModules.map((id) => `${id}.*`);
@@ -36,7 +35,6 @@ export async function checkIsolation(run: ContractRun): Promise<void> {
   });
   const isEmpty = tables.length > 0 && [...rows.values()].every((found) => found.length === 0);
   complain(module.id, [
-    ...unguarded.map((table) => unguardedTable(table)),
     ...violations,
     ...(isEmpty && routes.length > 0 ? [nothingToSee(tables.map(({ table }) => table))] : []),
   ]);
@@ -64,13 +62,6 @@ function repeats(
     const cookies = { ...options.cookies, selected_tenant: victim };
     return [hostile(method, path, options), hostile(method, path, { ...options, cookies })];
   });
-}
-
-function unguardedTable(table: string): Violation {
-  return {
-    cause: `has a table of tenants' rows that nothing guards: ${table}.`,
-    remedy: `call secureTable(runner, '${table}') in the migration that creates it.`,
-  };
 }
 
 function nothingToSee(tables: readonly string[]): Violation {

@@ -24,18 +24,6 @@ export async function tenantTables(host: TestHost, moduleId?: string): Promise<T
     .map(({ table, rule }) => ({ table, column: /^\("?([^\s"]+)"? =/.exec(rule)?.[1] ?? 'tenant_id' }));
 }
 
-/** Tables of a module that the application role may use without any row-level security. */
-export async function unguardedTables(host: TestHost, moduleId: string): Promise<string[]> {
-  const rows = await host.sql<{ table: string }>(
-    `SELECT c.relname AS table FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p')
-        AND has_table_privilege('tenantry_app', c.oid, 'SELECT, INSERT, UPDATE, DELETE')
-        AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id')
-        AND NOT (c.relrowsecurity AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
-  );
-  return rows.map(({ table }) => table).filter((table) => isOf(moduleId, table));
-}
-
 /** Every row of a tenant, read in one statement. */
 export async function tenantRows(
   host: TestHost,

@@ -5,6 +5,10 @@ import {
   databaseAhead,
   migrationState,
   readLedger,
+  readUnsecuredTables,
+  tablesUnsecured,
+  withOwnerClient,
+  type DatabaseConnection,
   type LedgerEntry,
   type ModuleManifest,
   type ModulePlan,
@@ -43,6 +47,7 @@ export async function checkDatabase({ environment, plan }: Installation): Promis
         remedy,
       })),
       ...checkMigrations(plan, await readLedger(connection)),
+      ...(await checkTables(plan, connection)),
       ...(await checkGrants(plan, connection)),
       ...(await checkClock(connection)),
     ];
@@ -69,6 +74,20 @@ function checkMigrations(plan: ModulePlan, ledger: readonly LedgerEntry[]): Find
   return findings.length > 0
     ? findings
     : [{ verdict: 'ok', subject: 'migrations', message: `none is missing (${ledger.length} in the ledger)` }];
+}
+
+/** Tables of tenants' rows that no policy protects. */
+async function checkTables(plan: ModulePlan, connection: DatabaseConnection): Promise<Finding[]> {
+  const unsecured = await withOwnerClient(connection, (client) =>
+    readUnsecuredTables(async (text) => (await client.query(text)).rows),
+  );
+  const ids = plan.packages.map(({ id }) => id);
+  const findings = ids.flatMap((id) => {
+    const problem = tablesUnsecured(id, unsecured, ids);
+    return problem ? findingOf(id, problem) : [];
+  });
+  if (findings.length > 0) return findings;
+  return [{ verdict: 'ok', subject: 'tables', message: 'every table with a tenant_id has a policy' }];
 }
 
 function migrationsOf(
