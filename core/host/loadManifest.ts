@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
-import { messageOf } from '../errors/messageOf';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { validateManifest } from '../manifest/validateManifest';
 import { duringImport } from '../process/currentImport';
@@ -9,6 +8,7 @@ import { latestAttempt } from '../process/guardProcess';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
 import { foreignCore } from './foreignCore';
+import { describeImportError } from './syntaxErrors';
 import { codeLoadedAt, importManifestCode } from './moduleCode';
 
 /** A module whose manifest was imported and found good. */
@@ -106,7 +106,7 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
     return new HostError(
       'MODULE_IMPORT_FAILED',
       module.id,
-      `could not be imported: ${messageOf(error)}.`,
+      `could not be imported: ${await describeImportError(error, module.folder)}.`,
       `mend ${module.manifestPath}, or what it imports; a manifest only declares and does no I/O.`,
       { cause: error },
     );

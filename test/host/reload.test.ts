@@ -121,6 +121,34 @@ describe('loading the code of a module anew on running servers', () => {
     expect(await read('/speaker/word')).toBe('mended');
   });
 
+  test.each([
+    ['speaker', { 'words.js': 'exports.word = {\n  a: 1;\n};' }, "Unexpected token ';' (words.js:2)"],
+    [
+      'speaker',
+      { 'words.js': "module.exports = require('./words.json');", 'words.json': '{\n  "word": one\n}' },
+      '(words.json:2)',
+    ],
+    [
+      'modern',
+      { 'words.js': "export const word = 'x';\n\nexport const = 1;" },
+      "Unexpected token '=' (words.js:3)",
+    ],
+    [
+      'modern',
+      { 'words.js': 'export const words = 1;' },
+      "The requested module './words.js' does not provide an export named 'word' (manifest.js:4)",
+    ],
+  ])('a syntax error in %s is told with file and line: %j', async (id, files, told) => {
+    await packages.write(id, files);
+    const { status, body } = await reload(id);
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'MODULE_IMPORT_FAILED' } });
+    expect(body['error']).toContain(`${told}. ${id} keeps running`);
+    await until(() => server.output.includes(`${told}. ${id} keeps running`));
+    await packages.write('speaker', { 'words.js': say('mended') });
+    await packages.write('modern', modernWords('one'));
+    expect((await reload(id)).status).toBe(200);
+  });
+
   test.each(unusable)(
     'code that %s is refused: the old code starts again with what uses it, and no request fails',
     async (_, addition, code, reason) => {
