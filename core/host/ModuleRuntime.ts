@@ -86,7 +86,7 @@ export class ModuleRuntime {
     await this.during('wire', () => {
       const container = this.moduleContainer as AwilixContainer;
       connectRequired(container, visible, sources);
-      resolveAll(container, this.module, sources.ownerOf);
+      resolveAll(container, this.module, sources);
       registerContributions(
         this.core,
         {
@@ -97,7 +97,7 @@ export class ModuleRuntime {
           enter: () => this.enter(),
           onStop: (dispose) => this.onStop(dispose),
         },
-        sources.ownerOf,
+        sources,
       );
     });
   }

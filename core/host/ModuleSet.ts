@@ -167,6 +167,7 @@ export class ModuleSet {
     const owners = serviceOwners(plan);
     const sources: ServiceSources = {
       ownerOf: (service) => owners.get(service),
+      names: () => owners.keys(),
       containerOf: (id) => (starting.get(id) ?? this.running.get(id))?.container,
     };
     const unprepared = new Map<string, ModuleState>();

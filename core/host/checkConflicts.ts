@@ -3,6 +3,7 @@ import { overrideKeys } from '../manifest/overrideKeys';
 import { tableOf } from '../manifest/validateManifest';
 import { workersOf } from '../events/workersOf';
 import { HostError } from '../errors/HostError';
+import { hint } from '../errors/suggest';
 import type { LoadedModule } from './loadManifest';
 
 /** What is wrong between modules: the module that must step aside, with the reason. */
@@ -101,7 +102,7 @@ function examine(module: LoadedModule, { owners, overriders, coreServices, ownFe
       replaced.add(key);
     }
   }
-  for (const key of unused) problems.push(unusedOverride(id, key));
+  for (const key of unused) problems.push(unusedOverride(id, key, [...owners.keys()]));
   return { claimed, replaced, problems };
 }
 
@@ -169,11 +170,16 @@ function rivalOverride(id: string, rival: string, owner: string, claim: Claim): 
   );
 }
 
-function unusedOverride(id: string, key: string): HostError {
+function unusedOverride(id: string, key: string, known: readonly string[]): HostError {
+  const kind = `${key.split(' ')[0] ?? ''} `;
+  const meant = hint(
+    key.slice(kind.length),
+    known.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length)),
+  );
   return new HostError(
     'MODULE_OVERRIDE_UNUSED',
     id,
-    `cannot start: it declares an override of the ${key}, and no module that it requires contributes that while ${id} contributes its replacement.`,
+    `cannot start: it declares an override of the ${key}, and no module that it requires contributes that while ${id} contributes its replacement.${meant}`,
     `correct or remove the entry in "overrides" of the manifest of ${id}, and name the owner under "requires" in package.json.`,
   );
 }

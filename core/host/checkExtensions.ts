@@ -13,6 +13,7 @@ import { coversRoute, moduleOfTarget } from '../extensions/routeTarget';
 import type { Route } from '../http/route';
 import type { Conflicts } from './checkConflicts';
 import { HostError } from '../errors/HostError';
+import { hint } from '../errors/suggest';
 import type { LoadedModule } from './loadManifest';
 
 type Extension = InterceptorDeclaration | EnricherDeclaration;
@@ -25,11 +26,11 @@ type Extension = InterceptorDeclaration | EnricherDeclaration;
  */
 export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
   const problems = new Map<string, HostError[]>();
-  const report = (moduleId: string, extension: string, what: string, remedy: string): void => {
+  const report = (moduleId: string, extension: string, what: string, remedy: string, meant = ''): void => {
     const error = new HostError(
       'MODULE_EXTENSION_INVALID',
       moduleId,
-      `cannot start: its extension ${extension} ${what}.`,
+      `cannot start: its extension ${extension} ${what}.${meant}`,
       remedy,
     );
     problems.set(moduleId, [...(problems.get(moduleId) ?? []), error]);
@@ -39,7 +40,7 @@ export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
     const moduleId = module.package.id;
     for (const extension of extensionsOf(module)) {
       const wrong = wrongTarget(extension, module, modules);
-      if (wrong) report(moduleId, extension.id, wrong.what, wrong.remedy);
+      if (wrong) report(moduleId, extension.id, wrong.what, wrong.remedy, wrong.hint);
       for (const what of wrongChanges(extension, routes)) {
         report(
           moduleId,
@@ -93,7 +94,7 @@ function wrongTarget(
   extension: Extension,
   { package: pkg }: LoadedModule,
   modules: readonly LoadedModule[],
-): { what: string; remedy: string } | null {
+): { what: string; hint: string; remedy: string } | null {
   const { target } = extension;
   const { shown, owner } = describeTarget(target);
   if (owner === null) return null;
@@ -102,6 +103,7 @@ function wrongTarget(
   if (owner !== pkg.id && !(owner in pkg.requires) && !(owner in pkg.optional)) {
     return {
       what: `is aimed at ${shown} of ${owner}, which ${pkg.id} does not require`,
+      hint: isThere ? '' : hint(owner, [pkg.id, ...Object.keys({ ...pkg.requires, ...pkg.optional })]),
       remedy: `name "${owner}" under tenantry.requires or tenantry.optional in package.json of ${pkg.id}.`,
     };
   }
@@ -116,8 +118,25 @@ function wrongTarget(
   if (isCovered) return null;
   return {
     what: `is aimed at ${shown}, which no running module contributes`,
+    hint: hint(targetName(target), namesLike(target, routes, commands)),
     remedy: `correct "target" of ${extension.id}; GET /api/openapi.json lists the routes of ${owner} and their resources.`,
   };
+}
+
+function targetName(target: Extension['target']): string {
+  if ('route' in target) return target.route;
+  return 'resource' in target ? target.resource : target.command;
+}
+
+/** What a target of the same kind could name. */
+function namesLike(
+  target: Extension['target'],
+  routes: readonly Route[],
+  commands: readonly { readonly id: string }[],
+): string[] {
+  if ('command' in target) return commands.map(({ id }) => id);
+  if ('resource' in target) return routes.flatMap(({ resource }) => (resource ? [resource.kind] : []));
+  return routes.map(({ method, path }) => `${method} ${path}`);
 }
 
 /** How a target is written, and the module it means; null when it means all. */

@@ -29,6 +29,8 @@ export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './coreServiceNames';
 export { describeContributions } from './describeContributions';
 export { renderProblem, type Problem } from '../errors/Problem';
+export { didYouMean, suggest } from '../errors/suggest';
+export { neededFeatures } from './neededFeatures';
 export { describeState, type ModuleState } from './ModuleState';
 export { HostError, type HostErrorCode } from '../errors/HostError';
 export type { LoadedModule } from './loadManifest';

@@ -6,12 +6,16 @@ import { currentContext } from '../tenancy/executionContext';
 import type { HostCore } from './HostCore';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
+import { hint } from '../errors/suggest';
+import { CORE_SERVICE_NAMES } from './coreServiceNames';
 import type { LoadedModule } from './loadManifest';
 
 /** Where the services of other modules come from. */
 export interface ServiceSources {
   /** The module whose implementation of a service counts: its owner, or who overrides it. */
   readonly ownerOf: (service: string) => string | undefined;
+  /** Names of the services of all modules. */
+  readonly names: () => Iterable<string>;
   /** The container of a prepared module. */
   readonly containerOf: (moduleId: string) => AwilixContainer | undefined;
 }
@@ -61,7 +65,7 @@ export function connectRequired(
       try {
         return source.resolve<unknown>(name);
       } catch (error) {
-        throw wiringError(owner, name, error, sources.ownerOf);
+        throw wiringError(owner, name, error, sources);
       }
     };
     container.register(name, asFunction(resolve).transient());
@@ -73,17 +77,13 @@ export function connectRequired(
  *
  * @throws HostError `MODULE_SERVICE_UNKNOWN` or `MODULE_WIRING_FAILED`
  */
-export function resolveAll(
-  container: AwilixContainer,
-  module: LoadedModule,
-  ownerOf: (service: string) => string | undefined,
-): void {
+export function resolveAll(container: AwilixContainer, module: LoadedModule, sources: ServiceSources): void {
   for (const [name, service] of Object.entries(module.manifest.services ?? {})) {
     if (isPerRequest(service)) continue;
     try {
       container.resolve(name);
     } catch (error) {
-      throw wiringError(module.package.id, name, error, ownerOf);
+      throw wiringError(module.package.id, name, error, sources);
     }
   }
 }
@@ -93,7 +93,7 @@ export function wiringError(
   id: string,
   what: string,
   error: unknown,
-  ownerOf: (service: string) => string | undefined,
+  { ownerOf, names }: Pick<ServiceSources, 'ownerOf' | 'names'>,
 ): HostError {
   if (error instanceof HostError) return error;
   const missing = /Could not resolve '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1];
@@ -111,7 +111,7 @@ export function wiringError(
     'MODULE_SERVICE_UNKNOWN',
     id,
     owner === undefined
-      ? `cannot start: ${what} asks for the service ${missing}, which no running module contributes.`
+      ? `cannot start: ${what} asks for the service ${missing}, which no running module contributes.${hint(missing, [...CORE_SERVICE_NAMES, ...names()])}`
       : `cannot start: ${what} asks for the service ${missing} of ${owner}, which ${id} does not require.`,
     owner === undefined
       ? `correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".`

@@ -72,6 +72,7 @@ async function wireSource(core: HostCore, plan: ModulePlan, runtimes: ModuleRunt
   const owners = serviceOwners(plan);
   const sources = {
     ownerOf: (service: string) => owners.get(service),
+    names: () => owners.keys(),
     containerOf: (id: string) => runtimes.find((runtime) => runtime.id === id)?.container,
   };
   for (const module of withRequired(source, plan)) {

@@ -108,7 +108,10 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
     if (!stepsAside) {
       const wrong = [
         ...checkConflicts(order, input.coreServices),
-        ...checkReferences(order),
+        ...checkReferences(
+          order,
+          found.map(({ id }) => id),
+        ),
         ...checkExtensions(order),
       ];
       for (const [id, problems] of wrong) {

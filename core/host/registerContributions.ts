@@ -31,7 +31,7 @@ export interface Contributor {
 export function registerContributions(
   core: HostCore,
   contributor: Contributor,
-  ownerOf: ServiceSources['ownerOf'],
+  sources: ServiceSources,
 ): void {
   const { id, manifest, container } = contributor;
   const add = <T extends { readonly id: string }>(
@@ -54,7 +54,7 @@ export function registerContributions(
     try {
       contributor.onStop(core.authentication.register(id, declaration, container.cradle));
     } catch (error) {
-      throw wiringError(id, `the authenticator ${declaration.id}`, error, ownerOf);
+      throw wiringError(id, `the authenticator ${declaration.id}`, error, sources);
     }
   }
   if (manifest.organizations !== undefined) {

@@ -1,10 +1,13 @@
 import { getMetadataArgsStorage, EntitySchema } from 'typeorm';
 import type { EntityTarget } from '../data/createDataSource';
+import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
+import { hint } from '../errors/suggest';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { firstSegment } from '../http/RouteTable';
 import { routeKey } from '../http/routeKey';
 import type { ModuleManifest } from './ModuleManifest';
+import { knownKeys } from './knownKeys';
 import { manifestSchema } from './manifestSchema';
 import { overrideKeys } from './overrideKeys';
 
@@ -23,7 +26,10 @@ export function validateManifest(module: ModulePackage, value: unknown): Validat
     errors: { wrap: { label: false } },
   });
   if (error)
-    return { manifest: null, problems: error.details.map(({ message }) => invalid(module, message)) };
+    return {
+      manifest: null,
+      problems: error.details.map((detail) => invalid(module, detail.message, suggestKey(detail))),
+    };
   const manifest = value as ModuleManifest;
   const problems = [...namingProblems(module, manifest)].map((message) => invalid(module, message));
   return { manifest: problems.length === 0 ? manifest : null, problems };
@@ -70,11 +76,16 @@ function nameOf(entity: EntityTarget): string {
   return entity instanceof EntitySchema ? entity.options.name : entity.name;
 }
 
-function invalid(module: ModulePackage, message: string): HostError {
+/** Names what a member that is not known may have been meant for. */
+function suggestKey({ type, path }: Joi.ValidationErrorItem): string {
+  return type === 'object.unknown' ? hint(String(path.at(-1)), knownKeys(manifestSchema, path)) : '';
+}
+
+function invalid(module: ModulePackage, message: string, suggestion = ''): HostError {
   return new HostError(
     'MODULE_MANIFEST_INVALID',
     module.id,
-    `has an invalid manifest: ${message}.`,
+    `has an invalid manifest: ${message}.${suggestion}`,
     `correct ${module.manifestPath} (or its source) in ${module.packageName}.`,
   );
 }

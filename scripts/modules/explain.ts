@@ -1,4 +1,11 @@
-import { describeState, problemOf, type ModuleState, type Problem } from '@tenantry/core/host';
+import {
+  describeState,
+  problemOf,
+  type ModuleState,
+  type Problem,
+  didYouMean,
+  suggest,
+} from '@tenantry/core/host';
 import { commandEntries } from './explain/commandEntries';
 import { contributionEntries } from './explain/contributionEntries';
 import type { Details, Entry } from './explain/Entry';
@@ -9,7 +16,6 @@ import { serviceEntries } from './explain/serviceEntries';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation, type Installation } from './shared/Installation';
-import { didYouMean, suggest } from './shared/suggest';
 import { renderProblems, renderTable } from './shared/text';
 
 /** Who contributes a thing, and where it is declared. */

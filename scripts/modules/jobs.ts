@@ -1,10 +1,16 @@
-import { JobDesk, withOwnerClient, type JobChoice, type ListedJob } from '@tenantry/core/host';
+import {
+  JobDesk,
+  withOwnerClient,
+  type JobChoice,
+  type ListedJob,
+  didYouMean,
+  suggest,
+} from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { environmentHere, readInstallation } from './shared/Installation';
-import { didYouMean, suggest } from './shared/suggest';
 import { renderTable } from './shared/text';
 
 /** What to do with jobs; without any of these they are shown. */

@@ -1,6 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { coreVersion, MODULE_ID, MODULE_ID_LENGTH, RESERVED_IDS } from '@tenantry/core/host';
+import {
+  coreVersion,
+  MODULE_ID,
+  MODULE_ID_LENGTH,
+  RESERVED_IDS,
+  didYouMean,
+  suggest,
+} from '@tenantry/core/host';
 import { callersFolder } from '../lib/callersFolder';
 import { CommandError } from '../lib/CommandError';
 import { addReference } from './new/addReference';
@@ -13,7 +20,6 @@ import { renderTemplate, type ModuleNames } from './new/renderTemplate';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
-import { didYouMean, suggest } from './shared/suggest';
 
 const root = path.resolve(__dirname, '../../..');
 const TEMPLATE = path.join(root, 'scripts/templates/module');

@@ -8,6 +8,7 @@ import {
   type ChangePlan,
   type NamedTenant,
   type OpenTenants,
+  suggest,
 } from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
@@ -17,7 +18,6 @@ import { confirm } from './shared/confirm';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
 import { describeObstacle } from './shared/proposeChange';
-import { suggest } from './shared/suggest';
 import { renderProblems, renderTable } from './shared/text';
 
 /** How a change for one tenant is to be made. */

@@ -1,6 +1,12 @@
-import { discover, readPluginsConfig, type Environment, type StartOptions } from '@tenantry/core/host';
+import {
+  discover,
+  readPluginsConfig,
+  type Environment,
+  type StartOptions,
+  didYouMean,
+  suggest,
+} from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
-import { didYouMean, suggest } from '../modules/shared/suggest';
 
 /**
  * Makes sure that what is to be left out can be.

@@ -103,7 +103,25 @@ export const brokenModules: readonly BrokenModule[] = [
   ),
   { folder: 'switched-off', because: 'operator' },
   invalidManifest('exports-nothing', 'the default export is required'),
-  invalidManifest('unknown-key', 'hooks.begin is not allowed', 'routs is not allowed'),
+  {
+    folder: 'unknown-key',
+    because: 'invalid',
+    told: {
+      code: 'MODULE_MANIFEST_INVALID',
+      reason:
+        'has an invalid manifest: hooks.begin is not allowed.\n' +
+        '  also: unknown_key has an invalid manifest: routs is not allowed. Did you mean routes?',
+      remedy: `correct ${fixture('unknown-key')}/manifest.js (or its source) in @fixture/unknown-key.`,
+    },
+  },
+  broken('unknown-feature', 'invalid', {
+    code: 'MODULE_FEATURE_UNKNOWN',
+    reason:
+      'cannot start: its route GET /unknown_feature/things asks for the feature unknown_feature.veiw, which no module ' +
+      'that runs declares, so nobody could hold it. Did you mean unknown_feature.view?',
+    remedy:
+      'correct the name in the manifest of unknown_feature, or declare the feature under "features" there.',
+  }),
   invalidManifest(
     'foreign-ids',
     'features[0].id is "healthy.own" and must begin with "foreign_ids."',
@@ -162,7 +180,8 @@ export const brokenModules: readonly BrokenModule[] = [
       .map(
         (what) =>
           `cannot start: it declares an override of the ${what}, and no module that it requires contributes that ` +
-          'while override_nothing contributes its replacement.',
+          'while override_nothing contributes its replacement.' +
+          (what.startsWith('route') ? ' Did you mean GET /healthy/greeting?' : ''),
       )
       .join('\n  also: override_nothing '),
     remedy:

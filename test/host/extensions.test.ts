@@ -111,7 +111,8 @@ describe('extending the routes of another module', () => {
   });
 
   test('keeps out what could never work, and says why', () => {
-    const invalid = (what: string) => `cannot start: its extension extends_wrongly.${what}.`;
+    const invalid = (what: string, meant = '') =>
+      `cannot start: its extension extends_wrongly.${what}.${meant}`;
     expect(problemOf('extends_wrongly')).toEqual({
       code: 'MODULE_EXTENSION_INVALID',
       subject: 'extends_wrongly',
@@ -119,7 +120,10 @@ describe('extending the routes of another module', () => {
         invalid(
           'stranger is aimed at GET /strangers/list of strangers, which extends_wrongly does not require',
         ),
-        invalid('missing is aimed at GET /shelf/cellar, which no running module contributes'),
+        invalid(
+          'missing is aimed at GET /shelf/cellar, which no running module contributes',
+          ' Did you mean GET /shelf/count?',
+        ),
         invalid('sets_nothing changes body.colour, which POST /shelf/books does not take'),
         invalid('unknown_kind is aimed at the resource shelf.lamp, which no running module contributes'),
       ].join('\n  also: extends_wrongly '),

@@ -18,7 +18,8 @@ const failing: Readonly<Record<string, ModuleState>> = {
   'asks-unknown': failed('wire', {
     code: 'MODULE_SERVICE_UNKNOWN',
     subject: 'asks_unknown',
-    reason: 'cannot start: unknownAsker asks for the service greetr, which no running module contributes.',
+    reason:
+      'cannot start: unknownAsker asks for the service greetr, which no running module contributes. Did you mean greeter?',
     remedy:
       'correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".',
   }),

@@ -1,6 +1,7 @@
 import {
   matchFeature,
   moduleOfGrant,
+  neededFeatures,
   platformFeatures,
   type LoadedModule,
   type ModulePlan,
@@ -18,7 +19,7 @@ export function checkFeatures(plan: ModulePlan): Finding[] {
     ...grantsOf(module)
       .filter(({ grant }) => !declared.some((feature) => matchFeature(grant, feature)))
       .map(({ grant, role }) => unknownGrant(module, role, grant, running.has(moduleOfGrant(grant)))),
-    ...neededBy(module)
+    ...neededFeatures(module)
       .filter(({ feature }) => !declared.includes(feature))
       .map(({ what, feature }) => unknownFeature(module, what, feature)),
   ]);
@@ -29,24 +30,6 @@ export function checkFeatures(plan: ModulePlan): Finding[] {
 function grantsOf({ manifest }: LoadedModule): { role: string; grant: string }[] {
   return Object.entries(manifest.defaultGrants ?? {}).flatMap(([role, grants]) =>
     grants.map((grant) => ({ role, grant })),
-  );
-}
-
-/** Everything of a module that asks for a feature. */
-function neededBy({ manifest }: LoadedModule): { what: string; feature: string }[] {
-  const routes = (manifest.routes ?? []).map((route) => ({
-    what: `route ${route.method} ${route.path}`,
-    features: route.features,
-  }));
-  const items = [manifest.widgets, manifest.sidebar, manifest.tools, manifest.agents].flatMap((list) =>
-    (list ?? []).map(({ id, features }) => ({ what: id, features })),
-  );
-  const dependencies = (manifest.features ?? []).map(({ id, dependsOn }) => ({
-    what: id,
-    features: dependsOn,
-  }));
-  return [...routes, ...items, ...dependencies].flatMap(({ what, features }) =>
-    (features ?? []).map((feature) => ({ what, feature })),
   );
 }
 

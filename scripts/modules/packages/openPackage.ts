@@ -9,11 +9,12 @@ import {
   readManifest,
   type ModuleManifest,
   type ModulePackage,
+  didYouMean,
+  suggest,
 } from '@tenantry/core/host';
 import { callersFolder } from '../../lib/callersFolder';
 import { CommandError } from '../../lib/CommandError';
 import { readInstallation } from '../shared/Installation';
-import { didYouMean, suggest } from '../shared/suggest';
 import { npmPack } from './npmPack';
 
 const root = path.resolve(__dirname, '../../../..');

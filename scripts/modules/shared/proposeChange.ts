@@ -4,9 +4,10 @@ import {
   planSelection,
   type ChangeAction,
   type ChangePlan,
+  didYouMean,
+  suggest,
 } from '@tenantry/core/host';
 import type { Installation } from './Installation';
-import { didYouMean, suggest } from './suggest';
 
 /** What a change would do, and whether it can be made just so. */
 export interface Proposal {

@@ -18,6 +18,13 @@ export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : `Did you mean ${suggestions.join(' or ')}?`;
 }
 
+/** A sentence to put behind another, with the blank between them; nothing where no known name is near. */
+export function hint(name: string, known: Iterable<string>): string {
+  const others = [...known].filter((candidate) => candidate !== name);
+  const text = didYouMean(suggest(name, others));
+  return text === '' ? '' : ` ${text}`;
+}
+
 function distanceTo(wanted: string, candidate: string): number {
   const contained = wanted.length > 2 && candidate.includes(wanted);
   const distance = editDistance(wanted, candidate);
