@@ -13,7 +13,7 @@ const MEGABYTES = 2_048;
 /** The largest file system that is filled: a run must not take the space of others. */
 const MOST_BYTES = 8 * 1024 ** 3;
 /** Written last, where a larger piece does not fit any more. */
-const PIECES = [1024 * 1024, 4_096, 1];
+const PIECES = [16 * 1024 * 1024, 65_536, 256, 1];
 /** Milliseconds after which a full disk is filled again, where something has been removed from it. */
 const REFILL_AFTER = 50;
 

@@ -10,6 +10,8 @@ export type Outcome<T> =
 /** Milliseconds that a client waits after a 503 or a broken connection: a server that starts needs the processor. */
 const RETRY_AFTER = 100;
 const NO_ANSWER = 'no answer';
+/** What `fetch` says of an answer that ends before it is whole. */
+const IS_CUT_OFF = /^terminated/;
 const IS_TIMEOUT = /timeout|aborted/i;
 
 /** Sends requests, counts their answers, and notes what no client may see whatever fails. */
@@ -24,18 +26,22 @@ export class Traffic {
    *
    * @param what it asks for, in the report
    * @param refusals statuses by which it may be refused
+   * @param mayBeCutOff whether its answer is sent while it is made, and so can only be cut off when that fails
    */
   async send<T>(
     what: string,
     request: () => Promise<ApiAnswer<T>>,
     refusals: readonly number[] = [],
+    mayBeCutOff = false,
   ): Promise<Outcome<T>> {
     let answer: ApiAnswer<T>;
     try {
       answer = await request();
     } catch (error) {
-      this.count(what, NO_ANSWER);
       const why = reasonOf(error);
+      const isCutOff = mayBeCutOff && IS_CUT_OFF.test(why);
+      this.count(what, isCutOff ? 'cut off' : NO_ANSWER);
+      if (isCutOff) return { kind: 'unknown' };
       if (IS_TIMEOUT.test(why)) this.blame(`${what}: no answer in time`);
       else this.broken.push({ what, at: performance.now(), why });
       await sleep(RETRY_AFTER);
