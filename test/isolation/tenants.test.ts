@@ -1,6 +1,7 @@
 import { startTestHost, type TestAccount, type TestHost } from '@tenantry/core/testing';
 import { intrude } from '../../core/testing/contract/intrude';
 import { secretsOf } from '../../core/testing/contract/secretsOf';
+import { differsFromUnknown } from './likeUnknown';
 import { tenantRows, tenantTables, type TenantTable } from '../../core/testing/contract/tenantRows';
 
 /**
@@ -64,10 +65,64 @@ describe('a tenant', () => {
     expect(calls).toBeGreaterThan(300);
     expect(allowed).toBeGreaterThan(10);
   }, 300_000);
+
+  test('has ids that are answered like ids that nobody has, by every operation', async () => {
+    const token = await host.rootToken();
+    const features = host.host.core.modules.list().map(({ id }) => `${id}.*`);
+    const curious = await furnish(host, token, 'curious', secondTenant, features);
+    const made = [
+      ['/customers/companies', { displayName: 'Secret company' }],
+      ['/customers/people', { firstName: 'Secret', lastName: 'Person', displayName: 'Secret Person' }],
+      ['/customers/deals', { title: 'Secret deal' }],
+      ['/customers/tags', { label: 'Secret tag' }],
+      ['/customers/pipelines', { name: 'Secret pipeline' }],
+      ['/catalog/products', { title: 'Secret product' }],
+      ['/catalog/categories', { name: 'Secret category' }],
+      ['/catalog/price-kinds', { code: 'secret', title: 'Secret price' }],
+      ['/api_keys/keys', { name: 'Secret key' }],
+      [
+        '/entities/custom-fields',
+        { entityId: 'customers.deal', key: 'secret', label: 'Secret', kind: 'text' },
+      ],
+    ] as const;
+    for (const tenant of [firstTenant, secondTenant]) {
+      const [organization] = await host.sql<{ id: string }>(
+        'SELECT id FROM directory_organizations WHERE tenant_id = $1 LIMIT 1',
+        [tenant],
+      );
+      const cookies = { selected_tenant: tenant, selected_org: (organization as { id: string }).id };
+      for (const [path, json] of made) {
+        const answer = await host.request('POST', path, { token, cookies, json });
+        expect([path, answer.status, answer.status === 201 ? null : answer.body]).toEqual([path, 201, null]);
+      }
+    }
+    const rows = await tenantRows(host, tables, firstTenant);
+    const records = [...rows].flatMap(([table, [row]]) =>
+      typeof row?.['id'] === 'string' ? [{ table, id: row['id'] }] : [],
+    );
+    const routes = host.host.table.routes
+      .map(({ route }) => route)
+      .filter(({ access }) => access !== 'public');
+    const { differences, compared } = await differsFromUnknown({
+      host,
+      routes,
+      victim: firstTenant,
+      records,
+      signIn: () => host.signIn(curious.email, curious.password),
+    });
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(1_000);
+  }, 300_000);
 });
 
 /** Gives a tenant an organization, a role with every feature it may have, an account and some records. */
-async function furnish(host: TestHost, root: string, name: string, tenantId: string): Promise<TestAccount> {
+async function furnish(
+  host: TestHost,
+  root: string,
+  name: string,
+  tenantId: string,
+  features: readonly string[] = ['auth.*', 'directory.*'],
+): Promise<TestAccount> {
   const asRoot = { token: root, cookies: { selected_tenant: tenantId } };
   const post = async (path: string, json: object) => {
     const { status, body } = await host.request<{ id: string }>('POST', path, { ...asRoot, json });
@@ -86,7 +141,7 @@ async function furnish(host: TestHost, root: string, name: string, tenantId: str
   const roleId = await post('/auth/roles', { name: `Secret office of ${name}`, tenantId });
   await host.request('PUT', '/auth/roles/acl', {
     ...asRoot,
-    json: { roleId, tenantId, features: ['auth.*', 'directory.*'], isSuperAdmin: false, organizations: null },
+    json: { roleId, tenantId, features, isSuperAdmin: false, organizations: null },
   });
   const account = { email: `secret-keeper@${name}.test`, password: 'Keeper-123!' };
   await post('/auth/users', {

@@ -82,7 +82,7 @@ export class KeyAdministration {
     assertReaches(caller, organizationId, await this.organizations.treeOf(tenantId));
     return this.tenancy.inTenant(tenantId, 'create an API key', () =>
       this.unitOfWork.run(async () => {
-        const roles = await this.rolesOf(tenantId, request.roles);
+        const roles = await this.rolesOf(caller, tenantId, request.roles);
         this.lookups.assertMayGrant(caller, grantsOf(roles, organizationId));
         const { id, secret } = await this.insert({
           tenantId,
@@ -130,8 +130,12 @@ export class KeyAdministration {
     return tenantId;
   }
 
-  private async rolesOf(tenantId: string, tokens: readonly string[]): Promise<readonly AssignableRole[]> {
-    const { roles, unknown, foreign } = await this.lookups.findRoles(tenantId, tokens);
+  private async rolesOf(
+    caller: Caller,
+    tenantId: string,
+    tokens: readonly string[],
+  ): Promise<readonly AssignableRole[]> {
+    const { roles, unknown, foreign } = await this.lookups.findRoles(caller, tenantId, tokens);
     if (foreign.length > 0) throw badRequest(`Role ${foreign[0]} belongs to another tenant`);
     if (unknown.length > 0) throw badRequest(`Role ${unknown[0]} not found`);
     return roles;

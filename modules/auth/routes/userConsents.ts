@@ -19,7 +19,7 @@ export const userConsents = routeFor<{ consentLedger: ConsentLedger; accessContr
   invalid: () => reply(400, { ok: false, error: 'Invalid userId' }),
   responses: {
     200: {
-      description: 'Consents; none for a user who does not exist',
+      description: 'Consents; none for a user who does not exist in the tenant of the caller',
       body: Joi.object({
         ok: Joi.valid(true).required(),
         items: Joi.array()
@@ -42,7 +42,6 @@ export const userConsents = routeFor<{ consentLedger: ConsentLedger; accessContr
     },
     400: errorResponse('No user id, or none that could be one'),
     403: errorResponse('Missing feature, or a user beyond the organizations of the caller'),
-    404: errorResponse('A user of another tenant'),
   },
   handler: async (context) => ({
     ok: true,

@@ -25,9 +25,9 @@ export interface MovedGrant {
 /** The roles that tokens name, and why the others name none. */
 export interface FoundRoles {
   readonly roles: readonly AssignableRole[];
-  /** Name nothing anywhere. */
+  /** Name nothing that the caller could know of. */
   readonly unknown: readonly string[];
-  /** Ids of roles of other tenants. */
+  /** Ids of roles of other tenants; told to super administrators only. */
   readonly foreign: readonly string[];
 }
 
@@ -89,9 +89,9 @@ export class AccessLookups {
   }
 
   /** Roles of the tenant by id or name. Inside a unit of work they cannot be deleted until it ends. */
-  async findRoles(tenantId: string, tokens: readonly string[]): Promise<FoundRoles> {
+  async findRoles({ access }: Caller, tenantId: string, tokens: readonly string[]): Promise<FoundRoles> {
     const { roles, missing } = await this.assignments.find(tenantId, tokens);
-    const foreign = await this.assignments.ofOtherTenants(missing);
+    const foreign = access.isSuperAdmin ? await this.assignments.ofOtherTenants(missing) : [];
     return { roles, unknown: missing.filter((token) => !foreign.includes(token)), foreign };
   }
 

@@ -124,7 +124,7 @@ export class AccountHistory {
     const held = new Set(from?.['auth_user_roles']?.map(({ role_id: role }) => role));
     const given = (to?.['auth_user_roles'] ?? []).map(({ role_id: role }) => role as string);
     const added = given.filter((role) => !held.has(role));
-    if (added.length > 0) this.roles.assertGrantable(actor, await this.roles.resolve(tenantId, added));
+    if (added.length > 0) this.roles.assertGrantable(actor, await this.roles.resolve(actor, tenantId, added));
     const acls = from?.['auth_user_acls']?.length ? [] : (to?.['auth_user_acls'] ?? []);
     for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as unknown as AclRow));
   }

@@ -14,14 +14,17 @@ export class AccountPlacement {
   /**
    * The tenant of an organization that the actor may put accounts into.
    *
-   * @throws HttpError 400 unknown organization, 404 one of another tenant, 403 one outside the actor's scope
+   * @throws HttpError 400 unknown organization or one of a tenant the actor cannot reach, 403 one outside the actor's scope
    */
   async tenantOf(actor: Actor, organizationId: string): Promise<string> {
     const tenantId =
       actor.tenantId !== null && actor.organizations.has(organizationId)
         ? actor.tenantId
         : await this.directory.tenantOf(organizationId);
-    if (tenantId === null) throw badRequest('Organization not found');
+    // Alike for both, so that nobody learns which ids other tenants use.
+    if (tenantId === null || (!actor.isSuperAdmin && tenantId !== actor.tenantId)) {
+      throw badRequest('Organization not found');
+    }
     this.assertReached(actor, tenantId, organizationId);
     return tenantId;
   }

@@ -117,9 +117,10 @@ export class ConsentLedger {
   }
 
   /**
-   * A user's consents, newest first; none for a user who does not exist.
+   * A user's consents, newest first; none for a user who does not exist for the actor: unknown, of another tenant or
+   * hidden from the actor.
    *
-   * @throws HttpError 403 a user beyond the actor's organizations, 404 one of another tenant or hidden from the actor
+   * @throws HttpError 403 a user beyond the actor's organizations
    */
   async list(actor: Actor, userId: string): Promise<ConsentItem[]> {
     const tenantId = await this.locator.tenantOf(actor, 'user', userId);
@@ -130,8 +131,7 @@ export class ConsentLedger {
            FROM auth_users u WHERE u.id = $1`,
         [userId],
       );
-      if (!user && !(await this.existsElsewhere(userId))) return [];
-      if (!user || (user.hidden && !actor.isSuperAdmin)) throw notFound('User not found');
+      if (!user || (user.hidden && !actor.isSuperAdmin)) return [];
       if (!new GrantBoundary(actor).reaches(user.organizationId)) {
         throw forbidden('Not authorized to access this user.');
       }
@@ -148,13 +148,6 @@ export class ConsentLedger {
         WHERE user_id = $1 AND ($2::text IS NULL OR consent_type = $2) ORDER BY created_at DESC, id`,
       [userId, consentType],
     );
-  }
-
-  private async existsElsewhere(userId: string): Promise<boolean> {
-    const row = await this.tenancy.acrossTenants('tell users of other tenants from unknown ones', () =>
-      this.database.first('SELECT 1 FROM auth_users WHERE id = $1', [userId]),
-    );
-    return row !== undefined;
   }
 
   /** HMAC-SHA256 over `user|kind|granted|granted at|withdrawn at|address|source`, hexadecimal. */

@@ -30,12 +30,17 @@ export class RoleAssignments {
    * The roles of the tenant that the tokens name, by id or by name. They cannot be deleted until the unit of
    * work ends.
    *
-   * @throws HttpError 400 for unknown roles, 403 for those of another tenant
+   * @throws HttpError 400 for unknown roles, 403 for those of another tenant where the actor reaches all tenants
    */
-  async resolve(tenantId: string, tokens: readonly string[]): Promise<AssignableRole[]> {
+  async resolve(
+    { isSuperAdmin }: Pick<Actor, 'isSuperAdmin'>,
+    tenantId: string,
+    tokens: readonly string[],
+  ): Promise<AssignableRole[]> {
     const { roles, missing } = await this.find(tenantId, tokens);
     if (missing.length === 0) return roles;
-    if ((await this.ofOtherTenants(missing)).length > 0) {
+    // To everybody else, roles of other tenants do not exist.
+    if (isSuperAdmin && (await this.ofOtherTenants(missing)).length > 0) {
       throw forbidden('Cannot grant a role outside the target tenant.');
     }
     throw badRequest(`Role(s) not found: ${missing.map((token) => `"${token}"`).join(', ')}`);

@@ -60,8 +60,7 @@ export class UserAccounts {
    * Creates an account in the tenant of its organization.
    *
    * @returns its id and its tenant
-   * @throws HttpError 400 unfit password, taken e-mail, unknown organization or role; 403 beyond the actor's
-   * own grants; 404 organization of another tenant
+   * @throws HttpError 400 unfit password, taken e-mail, unknown organization or role; 403 beyond the actor's own grants
    */
   async create(actor: Actor, account: NewAccount): Promise<{ id: string; tenantId: string }> {
     const { email, name, organizationId } = account;
@@ -70,7 +69,7 @@ export class UserAccounts {
     const passwordHash = password === null ? null : await this.passwords.hash(password);
     return this.tenancy.inTenant(tenantId, 'create an account', () =>
       this.unitOfWork.run(async () => {
-        const roles = await this.roles.resolve(tenantId, account.roles);
+        const roles = await this.roles.resolve(actor, tenantId, account.roles);
         this.roles.assertGrantable(actor, roles);
         const fields = { tenantId, organizationId, email, name, passwordHash, isConfirmed: true };
         const id = await this.records.insert(fields);

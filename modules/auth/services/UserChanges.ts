@@ -151,7 +151,7 @@ export class UserChanges {
     if (tokens === undefined && tenantId !== target.tenantId && held.length > 0) {
       throw forbidden('Cannot grant a role outside the target tenant.');
     }
-    const wanted = tokens === undefined ? held : await this.roles.resolve(tenantId, tokens);
+    const wanted = tokens === undefined ? held : await this.roles.resolve(actor, tenantId, tokens);
     const heldIds = new Set(held.map(({ id }) => id));
     this.roles.assertGrantable(actor, moves ? wanted : wanted.filter(({ id }) => !heldIds.has(id)));
     const isSame = wanted.length === held.length && wanted.every(({ id }) => heldIds.has(id));
