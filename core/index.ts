@@ -43,7 +43,16 @@ export { flattenDetails } from './http/flattenDetails';
 export type { FlatDetails } from './http/flattenDetails';
 export { assertUnmodified } from './http/optimisticLock';
 export { booleanToken } from './config/booleanToken';
-export { errorBody, errorResponse, moment, timestamp, uuid } from './http/schemas';
+export {
+  canonicalEmail,
+  comparedText,
+  emailAddress,
+  errorBody,
+  errorResponse,
+  moment,
+  timestamp,
+  uuid,
+} from './http/schemas';
 
 export type { Principal } from './identity/Principal';
 export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclaration';

@@ -3,6 +3,21 @@ import Joi from 'joi';
 /** A UUID of any version, as the published interface uses for every id. */
 export const uuid = () => Joi.string().guid({ separator: '-', wrapper: false });
 
+/** An e-mail address as it is stored and compared. */
+export const canonicalEmail = (email: string) => email.trim().toLowerCase().normalize('NFC');
+
+/** An e-mail address of at most so many characters, in its canonical spelling. */
+export const emailAddress = (max = 254) =>
+  Joi.string()
+    .trim()
+    .lowercase()
+    .email({ tlds: { allow: false } })
+    .max(max)
+    .custom(canonicalEmail, 'Unicode NFC');
+
+/** Text that is compared with others: an accented letter may be sent as one character or as two, and is stored as one. */
+export const comparedText = () => Joi.string().trim().normalize('NFC');
+
 /** The standard error body. */
 export const errorBody = Joi.object({ error: Joi.string().required() }).unknown(true);
 

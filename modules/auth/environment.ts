@@ -1,4 +1,4 @@
-import { booleanToken } from '@tenantry/core';
+import { booleanToken, canonicalEmail } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Environment variables of this module, validated and converted (spec supplement, authentication 1.15). */
@@ -54,7 +54,7 @@ export const environment = Joi.object<AuthEnvironment>({
   APP_PUBLIC_URL: url(),
   APP_ALLOWED_ORIGINS: Joi.string().empty(''),
   DEMO_MODE: booleanToken().empty('').default(false),
-  TENANTRY_AUTOLOGIN_EMAIL: Joi.string().empty('').trim().lowercase(),
+  TENANTRY_AUTOLOGIN_EMAIL: Joi.string().empty('').custom(canonicalEmail, 'Unicode NFC'),
   TENANTRY_AUTOLOGIN_PASSWORD: Joi.string().empty(''),
   TENANTRY_AUTOLOGIN_TENANT: Joi.string().empty('').trim().lowercase().guid(),
   TENANTRY_PASSWORD_MIN_LENGTH: Joi.number().empty('').integer().min(1).max(128).default(6),

@@ -15,6 +15,7 @@ import { sessionEvents } from './events/sessionEvents';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
 import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
 import { CreatePersonalSettings1795000002000 } from './migrations/CreatePersonalSettings1795000002000';
+import { ComposeLetters1795900004000 } from './migrations/ComposeLetters1795900004000';
 import { accessSidebar } from './navigation/accessSidebar';
 import { LockSuperAdministrators1795900001000 } from './migrations/LockSuperAdministrators1795900001000';
 import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
@@ -79,6 +80,7 @@ export default defineModule({
     CreatePersonalSettings1795000002000,
     CreatePasswordTokens1795000003000,
     LockSuperAdministrators1795900001000,
+    ComposeLetters1795900004000,
   ],
   services: {
     ...accessServices,

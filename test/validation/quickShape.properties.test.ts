@@ -60,6 +60,7 @@ const unusual: [string, Joi.Schema][] = Object.entries({
     c: text.truncate(),
   }),
   changed: Joi.object({ a: text.trim().max(3).allow(' x ', 'X').lowercase(), b: text.normalize() }),
+  composed: Joi.object({ a: text.normalize('NFC').trim().max(1), b: text.normalize('NFD') }),
   numbers: Joi.object({
     a: Joi.number().precision(1),
     b: Joi.number().unsafe(),
@@ -172,6 +173,8 @@ function valueFor(description: SchemaDescription, depth = 0): Arbitrary<unknown>
       ' x ',
       'İ',
       'ß',
+      'é',
+      'e\u0301',
       '\u00a0',
       'a\ud800',
       'null',

@@ -50,6 +50,7 @@ const CHANGES: Tests = {
   trim: ({ enabled }) => (enabled === true ? (value: string) => value === value.trim() : null),
   case: ({ direction }) =>
     direction === 'lower' ? (value: string) => ASCII_WITHOUT_CAPITALS.test(value) : null,
+  normalize: ({ form }) => (form === 'NFC' ? (value: string) => value === value.normalize('NFC') : null),
 };
 const NUMBERS: Tests = {
   integer: () => Number.isInteger,

@@ -4,6 +4,7 @@ import {
   type CommandDeclaration,
   commandFor,
   conflict,
+  emailAddress,
   forbidden,
   type RowState,
   type StateChange,
@@ -51,7 +52,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
   label: 'Update profile',
   resourceKind: 'auth.user',
   input: Joi.object<ProfileChange>({
-    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254),
+    email: emailAddress(),
     currentPassword: Joi.string().max(1024),
     password: Joi.string(),
   }),

@@ -4,12 +4,13 @@ import {
   type CommandCall,
   type CommandDeclaration,
   commandFor,
+  emailAddress,
   notFound,
   type RowState,
   type StateChange,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { displayName, email, newPassword, recordId, roleTokens } from '../routes/fields';
+import { displayName, newPassword, recordId, roleTokens } from '../routes/fields';
 import type { AccountHistory } from '../services/AccountHistory';
 import type { AccountPlacement } from '../services/AccountPlacement';
 import type { Invitation } from '../services/Invitations';
@@ -50,7 +51,7 @@ const createUser: Command<NewAccount, Invitation> = {
   label: 'Create user',
   features: ['auth.users.create'],
   input: Joi.object<NewAccount>({
-    email: email().required(),
+    email: emailAddress().required(),
     name: displayName().required(),
     password: newPassword().allow(null).required(),
     organizationId: recordId().required(),
@@ -73,7 +74,7 @@ const updateUser: Command<UserUpdate> = {
   features: ['auth.users.edit'],
   input: Joi.object<UserUpdate>({
     id: recordId().required(),
-    email: email(),
+    email: emailAddress(),
     name: displayName(),
     password: newPassword(),
     organizationId: recordId(),

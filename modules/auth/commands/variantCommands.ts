@@ -1,8 +1,9 @@
 import {
   type CommandCall,
   type CommandDeclaration,
-  type CommandPlace,
   commandFor,
+  type CommandPlace,
+  comparedText,
   type RowState,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -31,7 +32,7 @@ const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'u
 };
 
 const fields = {
-  name: Joi.string().trim().max(120).allow('', null),
+  name: comparedText().max(120).allow('', null),
   settings: sidebarSettings(),
   isActive: Joi.boolean(),
 };

@@ -1,9 +1,9 @@
-import { type Commands, created, type Reply, routeFor } from '@tenantry/core';
+import { type Commands, created, emailAddress, type Reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { Invitation, Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../services/LinkOrigins';
 import { createdId, writeErrors } from './answers';
-import { displayName, email, newPassword, recordId, roleTokens } from './fields';
+import { displayName, newPassword, recordId, roleTokens } from './fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
 
 interface Body {
@@ -31,7 +31,7 @@ export const createUser = routeFor<Services>()({
   access: 'authenticated',
   features: ['auth.users.create'],
   body: Joi.object<Body>({
-    email: email().required(),
+    email: emailAddress().required(),
     name: displayName(),
     sendInviteEmail: Joi.boolean().default(false),
     password: newPassword().when('sendInviteEmail', { is: true, otherwise: Joi.required() }),

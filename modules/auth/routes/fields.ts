@@ -1,4 +1,4 @@
-import { ALL_ORGANIZATIONS, reply } from '@tenantry/core';
+import { ALL_ORGANIZATIONS, comparedText, reply } from '@tenantry/core';
 import Joi from 'joi';
 import { isRecordId } from '../services/isRecordId';
 
@@ -12,7 +12,7 @@ export const paging = {
 };
 
 /** A text to look for. Bounded, because every word of it is compared with every record. */
-export const searchText = () => Joi.string().trim().allow('').max(200);
+export const searchText = () => comparedText().allow('').max(200);
 
 const someTexts = () => Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')));
 
@@ -30,25 +30,17 @@ export const lenientIdList = (most: number) =>
     return [...new Set(split(value).filter(isRecordId))].slice(0, most);
   }, 'list of ids, malformed ones ignored');
 
-/** E-mail of an account, as stored. */
-export const email = () =>
-  Joi.string()
-    .trim()
-    .lowercase()
-    .email({ tlds: { allow: false } })
-    .max(254);
-
 /** A new password; the policy is checked apart, as operators can change it. */
 export const newPassword = () => Joi.string().max(1024);
 
 /** A display name; blank stands for none. */
-export const displayName = () => Joi.string().trim().max(120).allow(null, '');
+export const displayName = () => comparedText().max(120).allow(null, '');
 
 /** Roles by id or name. */
-export const roleTokens = () => Joi.array().items(Joi.string().trim().max(200)).max(100);
+export const roleTokens = () => Joi.array().items(comparedText().max(200)).max(100);
 
 /** Name of a role. */
-export const roleName = () => Joi.string().trim().min(2).max(100);
+export const roleName = () => comparedText().min(2).max(100);
 
 /** The tenant a record is to belong to; null and blank stand for none. */
 export const tenantReference = () => recordId().allow(null, '');

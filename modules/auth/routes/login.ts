@@ -1,4 +1,4 @@
-import { badRequest, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
+import { badRequest, emailAddress, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie, withSessionCookie } from '../authCookies';
 import { guessesFromAddress } from '../services/PasswordGuesses';
@@ -38,7 +38,7 @@ export const login = routeFor<SessionServices>()({
   access: 'public',
   bodyType: 'form',
   body: Joi.object<LoginForm>({
-    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254).required(),
+    email: emailAddress().required(),
     password: Joi.string().min(6).max(1024).required(),
     remember: Joi.any(),
     tenantId: tenant,

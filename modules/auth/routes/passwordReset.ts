@@ -1,9 +1,9 @@
-import { badRequest, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
+import { badRequest, emailAddress, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { LinkOrigins } from '../services/LinkOrigins';
+import { emailOf } from '../services/PasswordGuesses';
 import type { PasswordPolicy } from '../services/PasswordPolicy';
 import type { PasswordReset } from '../services/PasswordReset';
-import { email } from './fields';
 
 const route = routeFor<{
   passwordReset: PasswordReset;
@@ -18,10 +18,7 @@ const requestsByEmail: RateLimit = {
   points: 3,
   duration: 60,
   block: 60,
-  identifier: ({ body }) => {
-    const { email: given } = (body ?? {}) as { email?: unknown };
-    return typeof given === 'string' && given.trim() !== '' ? given.trim().toLowerCase() : null;
-  },
+  identifier: ({ body }) => emailOf(body),
 };
 const validations: RateLimit = { name: 'RESET_VALIDATE', points: 10, duration: 300, block: 0 };
 const confirmations: RateLimit = { name: 'RESET_CONFIRM', points: 5, duration: 300, block: 0 };
@@ -43,7 +40,7 @@ const requestReset = route({
   description: 'The answer is the same whether there is such an account or not.',
   access: 'public',
   bodyType: 'form',
-  body: Joi.object<{ email: string }>({ email: email().required() }).unknown(true),
+  body: Joi.object<{ email: string }>({ email: emailAddress().required() }).unknown(true),
   invalid: () =>
     reply(422, { error: 'Validation failed', fieldErrors: { email: ['Enter a valid email address.'] } }),
   rateLimits: [requestsByAddress, requestsByEmail],

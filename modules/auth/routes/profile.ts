@@ -1,4 +1,12 @@
-import { badRequest, errorResponse, type HttpError, notFound, reply, routeFor } from '@tenantry/core';
+import {
+  badRequest,
+  emailAddress,
+  errorResponse,
+  type HttpError,
+  notFound,
+  reply,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie } from '../authCookies';
 import type { PasswordPolicy } from '../services/PasswordPolicy';
@@ -54,7 +62,7 @@ export const updateProfile = route({
   description: 'A new password ends every other session of the account. The answer sets a fresh auth_token.',
   access: 'authenticated',
   body: Joi.object<ProfileChange>({
-    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254),
+    email: emailAddress(),
     currentPassword: Joi.string().max(1024),
     password: Joi.string(),
   })

@@ -1,4 +1,4 @@
-import { type Commands, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
+import { type Commands, comparedText, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { MANAGE_SIDEBAR } from '../services/SidebarPreferences';
 import type { SidebarVariant, SidebarVariants, VariantChange } from '../services/SidebarVariants';
@@ -14,7 +14,7 @@ const features = [MANAGE_SIDEBAR];
 
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
 const body = Joi.object<VariantChange>({
-  name: Joi.string().trim().max(120).allow('', null).description('numbered when blank or left out'),
+  name: comparedText().max(120).allow('', null).description('numbered when blank or left out'),
   settings: sidebarSettings(),
   isActive: Joi.boolean(),
 }).unknown(true);

@@ -1,8 +1,8 @@
-import { type Commands, routeFor } from '@tenantry/core';
+import { type Commands, emailAddress, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { UserUpdate } from '../commands/userCommands';
 import { done, writeErrors } from './answers';
-import { displayName, email, newPassword, recordId, roleTokens } from './fields';
+import { displayName, newPassword, recordId, roleTokens } from './fields';
 
 export const updateUser = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -15,7 +15,7 @@ export const updateUser = routeFor<{ commands: Commands }>()({
   features: ['auth.users.edit'],
   body: Joi.object<UserUpdate>({
     id: recordId().required(),
-    email: email(),
+    email: emailAddress(),
     name: displayName(),
     password: newPassword(),
     organizationId: recordId(),

@@ -1,4 +1,4 @@
-import type { AccessControl, CoreServices, Database } from '@tenantry/core';
+import { type AccessControl, canonicalEmail, type CoreServices, type Database } from '@tenantry/core';
 import type { OrganizationChange } from '@tenantry/module-directory/contract';
 import { actorOf, type ActingContext } from './Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
@@ -62,7 +62,7 @@ export class AccessLookups {
   async idsByEmail(emails: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.database.query<{ id: string; email: string }>(
       'SELECT id, email FROM auth_users WHERE email = ANY ($1::text[])',
-      [emails.map((email) => email.trim().toLowerCase())],
+      [emails.map(canonicalEmail)],
     );
     return new Map(rows.map(({ id, email }) => [email, id]));
   }

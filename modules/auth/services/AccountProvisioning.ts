@@ -1,4 +1,4 @@
-import type { CoreServices, Database, EventBus } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type Database, type EventBus } from '@tenantry/core';
 import type { AccountReader } from './AccountReader';
 import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
 import type { DefaultGrants } from './DefaultGrants';
@@ -43,7 +43,7 @@ export class AccountProvisioning {
 
   /** True when an account of any tenant has the e-mail. */
   async emailTaken(email: string): Promise<boolean> {
-    return (await this.accounts.byEmail(email, null)).length > 0;
+    return (await this.accounts.byEmail(canonicalEmail(email), null)).length > 0;
   }
 
   /**
@@ -63,7 +63,7 @@ export class AccountProvisioning {
        INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
        SELECT o.tenant_id, o.id, r.id FROM owner o JOIN auth_roles r ON r.tenant_id = o.tenant_id AND r.name = 'admin'
        RETURNING user_id AS id`,
-      [tenantId, organizationId, owner.email, owner.name, owner.passwordHash, owner.locale],
+      [tenantId, organizationId, canonicalEmail(owner.email), owner.name, owner.passwordHash, owner.locale],
     );
     if (!row) throw new Error('The tenant has no role for its owner');
     await this.events.emit('auth.user.created', { id: row.id, organizationId, tenantId });

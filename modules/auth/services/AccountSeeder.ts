@@ -1,4 +1,4 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import type { PasswordHasher } from './PasswordHasher';
 
 /** A role to be there. */
@@ -69,7 +69,7 @@ export class AccountSeeder {
     }
     const rows = users.map(({ password, isConfirmed = true, lastLoginAt = null, ...user }) => ({
       ...user,
-      email: user.email.trim().toLowerCase(),
+      email: canonicalEmail(user.email),
       passwordHash: password === null ? null : hashes.get(password),
       isConfirmed,
       lastLoginAt,

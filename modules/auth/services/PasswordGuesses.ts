@@ -1,12 +1,12 @@
-import type { CoreServices, RateLimit, RateLimiter } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type RateLimit, type RateLimiter } from '@tenantry/core';
 
 const HOUR = 3_600;
 const FORTNIGHT = 14 * 24 * HOUR;
 
-/** The e-mail that a password is guessed for, as it was sent; accounts need not exist. */
-function emailOf(body: unknown): string | null {
+/** The e-mail in a body, in its canonical spelling; accounts need not exist. */
+export function emailOf(body: unknown): string | null {
   const { email } = (body ?? {}) as { email?: unknown };
-  return typeof email === 'string' && email.trim() !== '' ? email.trim().toLowerCase() : null;
+  return typeof email === 'string' && email.trim() !== '' ? canonicalEmail(email) : null;
 }
 
 /** Guesses at the password of one account from one address: those of others do not count. */

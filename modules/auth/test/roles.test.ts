@@ -154,6 +154,18 @@ describe('creating a role', () => {
     expect((await refusal('POST', { ...json, tenantId: foreign.tenantId }, world.root))[0]).toBe(201);
   });
 
+  test('refuses a name that is taken but for how its accents are encoded', async () => {
+    const [composed, decomposed] = [`Caf\u00e9 ${name()}`, `Cafe\u0301 ${name()}`];
+    for (const [first, second] of [
+      [composed, composed.normalize('NFD')],
+      [decomposed, decomposed.normalize('NFC')],
+    ]) {
+      expect((await refusal('POST', { name: first }))[0]).toBe(201);
+      const { status, body } = await world.call('POST', '/auth/roles', { json: { name: second } });
+      expect([status, body.code]).toEqual([409, 'duplicate_name']);
+    }
+  });
+
   test('puts it into the tenant a super administrator names', async () => {
     const id = await world.make('/auth/roles', { name: name(), tenantId: foreign.tenantId });
     expect((await role(id))?.tenantId).toBe(foreign.tenantId);

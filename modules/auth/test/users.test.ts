@@ -1,5 +1,7 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { QueryRunner } from 'typeorm';
 import { type ErrorBody, PASSWORD, type Person, type Place, World } from './accessSupport';
+import { ComposeLetters1795900004000 } from '../migrations/ComposeLetters1795900004000';
 import { eventsDuring } from './support';
 
 const UNKNOWN = '5f0c1a52-7a3a-4c0a-9f0e-2d8a4d1b7c11';
@@ -38,6 +40,53 @@ const statusOf = async (token: string) => (await host.request('GET', '/auth/prof
 const signInStatus = async (of: { email: string }, password = PASSWORD) =>
   (await host.request('POST', '/auth/login', { form: { email: of.email, password } })).status;
 const updatedAt = async (id: string) => (await world.seen(id))?.updatedAt ?? '';
+
+describe('an accented letter, as one character or as two', () => {
+  const spellings = (text: string) => [text.normalize('NFC'), text.normalize('NFD')] as const;
+
+  test('makes the same e-mail, for accounts, sign-in, search and changes of the own', async () => {
+    for (const [stored, sent] of [
+      spellings('José-1@exämple.test'),
+      [...spellings('René-2@exämple.test')].reverse(),
+    ]) {
+      const json = account({ email: stored });
+      expect((await world.call('POST', '/auth/users', { json, token: admin.token })).status).toBe(201);
+      expect(await refusal('POST', account({ email: sent }))).toEqual([400, 'Email already in use']);
+      for (const email of [stored, sent]) expect(await signInStatus({ email: email as string })).toBe(200);
+      const found = await world.call<{ total: number }>(
+        'GET',
+        `/auth/users?search=${encodeURIComponent(sent as string)}`,
+        { token: admin.token },
+      );
+      expect(found.body.total).toBe(1);
+    }
+    const person = await world.person();
+    const [composed, decomposed] = spellings('zoé-3@example.test');
+    const own = { token: person.token, json: { email: decomposed } };
+    expect((await world.call<{ email: string }>('PUT', '/auth/profile', own)).body.email).toBe(composed);
+    expect(await signInStatus({ email: composed })).toBe(200);
+  });
+
+  test('is brought to one in what was stored before, but for what would then be there twice', async () => {
+    const stored = async (email: string) => {
+      const made = await world.user();
+      await host.sql('UPDATE auth_users SET email = $2 WHERE id = $1', [made.id, email]);
+      return made.id;
+    };
+    const [composed, decomposed] = spellings('andré-4@example.test');
+    const [taken, other] = spellings('chloé-5@example.test');
+    await stored(decomposed);
+    const kept = [await stored(taken), await stored(other)];
+    expect(await signInStatus({ email: decomposed })).toBe(401);
+    await new ComposeLetters1795900004000().up({ query: (text: string) => host.sql(text) } as QueryRunner);
+    for (const email of [composed, decomposed]) expect(await signInStatus({ email })).toBe(200);
+    const rows = await host.sql<{ email: string }>(
+      'SELECT email FROM auth_users WHERE id = ANY ($1) ORDER BY array_position($1, id)',
+      [kept],
+    );
+    expect(rows.map(({ email }) => email)).toEqual([taken, other]);
+  });
+});
 
 describe('creating an account', () => {
   test('makes somebody who can sign in with the roles given by id or name', async () => {

@@ -1,8 +1,9 @@
 import {
+  booleanToken,
   collectionFor,
+  comparedText,
   filterBy,
   type ListFilter,
-  booleanToken,
   type RecordWrite,
   uuid,
 } from '@tenantry/core';
@@ -73,7 +74,7 @@ export const variants = collection({
     productId: { schema: uuid().required(), type: 'uuid', writable: 'create' },
     name: text(255),
     sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
-    barcode: text(191),
+    barcode: { schema: comparedText().max(191).allow(null, ''), type: 'text' },
     gtinType: {
       schema: Joi.string()
         .lowercase()

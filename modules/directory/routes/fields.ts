@@ -1,3 +1,4 @@
+import { comparedText } from '@tenantry/core';
 import Joi from 'joi';
 
 /** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
@@ -21,7 +22,7 @@ export const tenantReference = () =>
     .description('for super administrators');
 
 /** Name of a tenant or organization. */
-export const displayName = () => Joi.string().trim().min(1).max(200);
+export const displayName = () => comparedText().min(1).max(200);
 
 /** Ids as a comma list or repeated key, malformed ones ignored; undefined when nothing was given at all. */
 export const idList = () =>

@@ -1,4 +1,4 @@
-import { type CoreServices, MailError, type RateLimit, routeFor } from '@tenantry/core';
+import { type CoreServices, emailAddress, MailError, type RateLimit, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { failure, refuse, type RouteServices } from './answers';
 import { fieldErrors } from './fieldErrors';
@@ -20,7 +20,7 @@ export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mai
   summary: 'Tell the operator what one thinks of the demo',
   access: 'public',
   body: Joi.object<Body>({
-    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254).required(),
+    email: emailAddress().required(),
     message: Joi.string().trim().allow('', null).max(5_000).default(''),
     termsAccepted: Joi.valid(true).required(),
     marketingConsent: Joi.boolean().default(false),

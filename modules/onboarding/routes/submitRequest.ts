@@ -1,4 +1,4 @@
-import { created, type RateLimit, routeFor } from '@tenantry/core';
+import { created, emailAddress, type RateLimit, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { Submission } from '../services/OnboardingRequest';
 import type { OnboardingSubmission } from '../services/OnboardingSubmission';
@@ -25,7 +25,7 @@ export const submitRequest = routeFor<RouteServices & { onboardingSubmission: On
   description: 'A verification link, good for 24 hours, is mailed. Messages follow `locale`.',
   access: 'public',
   body: Joi.object<Body>({
-    email: Joi.string().trim().lowercase().email({ tlds: false }).max(254).required(),
+    email: emailAddress().required(),
     firstName: name(120),
     lastName: name(120),
     organizationName: name(240),

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, uuid } from '@tenantry/core';
+import { collectionFor, comparedText, filterBy, uuid } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
@@ -17,7 +17,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     userId: { type: 'uuid', schema: uuid().lowercase().required(), account: true },
-    roleType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
+    roleType: { type: 'text', schema: comparedText().min(1).max(100).required() },
   },
   unique: [
     {
