@@ -7,6 +7,9 @@ import { FailureWatch, type Verdict } from './FailureWatch';
 import type { QuarantineListener, QuarantineParts, WatchedModule } from './QuarantineParts';
 import { watchedCaller } from './watchedCaller';
 
+/** Milliseconds after which a database that is asked counts as silent. */
+const LONGEST_SILENCE = 1_500;
+
 /** Where a module stands that fails. */
 export interface Ailment {
   readonly problem: HostError;
@@ -127,7 +130,9 @@ export class Quarantine {
       return;
     }
     const verdict = watch.verdict(this.hasSeveralTenants ? 2 : 1);
-    if (verdict) this.conclude(moduleId, verdict, failure());
+    if (!verdict) return;
+    this.watches.delete(moduleId);
+    void this.conclude(moduleId, verdict, failure());
   }
 
   /** Puts a module back into service, in every process. @returns whether it was out */
@@ -135,13 +140,18 @@ export class Quarantine {
     return this.rows.resume(moduleId);
   }
 
-  private conclude(moduleId: string, { requests, failures, callers }: Verdict, last: string): void {
+  /** While the database does not answer, handlers run into their limits, and no module is to blame. */
+  private async conclude(
+    moduleId: string,
+    { requests, failures, callers }: Verdict,
+    last: string,
+  ): Promise<void> {
+    if (!(await this.parts.notifications.isAnswered(LONGEST_SILENCE))) return;
     const module = this.running.get(moduleId);
     if (!module || this.isOut(moduleId)) return;
     const reason =
       `${failures} of ${requests} requests of the last minute failed, for ${callers}` +
       `${callers >= this.parts.settings.callers ? ' or more' : ''} callers; the last one: ${last}`;
-    this.watches.delete(moduleId);
     if (module.critical || !this.parts.settings.enabled) this.report(moduleId, reason, module.critical);
     else this.rows.add(moduleId, module.version, reason);
   }

@@ -36,20 +36,23 @@ class SlowDatabase {
   }
 }
 
+const SETTINGS = { enabled: true, requests: 6, percent: 50, callers: 3, seconds: 300 };
+const LOGGER = { error: () => undefined, warn: () => undefined } as unknown as QuarantineParts['logger'];
+
 describe('what is out of service', () => {
   test('is not told by a look that began before somebody put it back', async () => {
     const database = new SlowDatabase();
     const told: string[] = [];
     let hear: () => void = () => undefined;
     const quarantine = new Quarantine({
-      settings: { enabled: true, requests: 6, percent: 50, callers: 3, seconds: 300 },
+      settings: SETTINGS,
       run: database.run as QuarantineParts['run'],
       notifications: {
         subscribe: (_topic: string, listener: () => void) => ((hear = listener), () => undefined),
         onResync: () => () => undefined,
         publish: () => Promise.resolve(),
       } as unknown as QuarantineParts['notifications'],
-      logger: { error: () => undefined, warn: () => undefined } as unknown as QuarantineParts['logger'],
+      logger: LOGGER,
     });
     await quarantine.open();
     quarantine.enroll('flaky', MODULE);
@@ -68,6 +71,32 @@ describe('what is out of service', () => {
     await database.answer();
     expect(quarantine.isOut('flaky')).toBe(false);
     expect(told).toEqual(['flaky out', 'flaky back']);
+    quarantine.close();
+  });
+});
+
+describe('handlers that fail', () => {
+  test.each([
+    [true, ['MODULE_FAILING']],
+    [false, []],
+  ])('blame their module only while the database answers (%s)', async (isAnswered, codes) => {
+    const quarantine = new Quarantine({
+      settings: SETTINGS,
+      run: (() => Promise.resolve([])) as QuarantineParts['run'],
+      notifications: {
+        subscribe: () => () => undefined,
+        onResync: () => () => undefined,
+        isAnswered: () => Promise.resolve(isAnswered),
+      } as unknown as QuarantineParts['notifications'],
+      logger: LOGGER,
+    });
+    await quarantine.open();
+    quarantine.enroll('flaky', { ...MODULE, critical: true });
+    for (const caller of ['10.0.1.1', '10.0.2.1', '10.0.3.1', '10.0.1.1', '10.0.2.1', '10.0.3.1']) {
+      quarantine.observe('flaky', null, caller, () => 'GET /flaky: it did not answer in time');
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(quarantine.reports().map(({ code }) => code)).toEqual(codes);
     quarantine.close();
   });
 });
