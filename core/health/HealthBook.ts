@@ -1,7 +1,7 @@
 import { ModuleFigures, type Figures, type Slice } from './ModuleFigures';
 
-/** What belongs to no module: requests that lead nowhere, and the host's own queries. */
-const OUTSIDE_MODULES = 'core';
+/** Stands for the core where modules are counted. */
+export const OUTSIDE_MODULES = 'core';
 
 /** How the modules of one process are doing: requests, errors, time, queries, jobs and subscribers by module. */
 export class HealthBook {

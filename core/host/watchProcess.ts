@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { HealthBook } from '../health/HealthBook';
+import { OUTSIDE_MODULES, type HealthBook } from '../health/HealthBook';
 import { HostError } from '../errors/HostError';
 import type { Logger } from '../logging/Logger';
 import { BlockWatch, type Block } from '../process/BlockWatch';
@@ -56,7 +56,9 @@ export function watchProcess(logger: Logger): ProcessWatch {
 }
 
 function watchMemory(health: HealthBook, log: SeldomLog, blocks: BlockWatch): { stop(): void } {
-  const watch = new MemoryWatch(() => health.totals().map(([id, figures]) => [id, workOf(figures)]));
+  // The core serves metrics and lists all the time, and would take the blame for what a module keeps.
+  const modulesOf = () => health.totals().filter(([id]) => id !== OUTSIDE_MODULES);
+  const watch = new MemoryWatch(() => modulesOf().map(([id, figures]) => [id, workOf(figures)]));
   const timer = setInterval(() => {
     const kept = watch.check();
     // Reading a large heap takes its time, and is no module's doing.

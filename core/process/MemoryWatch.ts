@@ -29,7 +29,9 @@ export class MemoryWatch {
   private heap = new Map<string, { bytes: number; place: string }>();
   private readonly buffers = new Map<string, number>();
   private lastBuffers = 0;
-  private lastWork = new Map<string, number>();
+  /** Growth that the latest check has seen; work that caused it may be counted only after it has ended. */
+  private grown = 0;
+  private works: [before: Map<string, number>, last: Map<string, number>] = [new Map(), new Map()];
   private lastUsed = SMALL_HEAP / GROWTH;
   private nextReading = -Infinity;
 
@@ -73,23 +75,23 @@ export class MemoryWatch {
     });
   }
 
-  /** Growth is shared out among the modules that worked meanwhile, shrinking among all that had grown. */
+  /** Growth is shared out, one check later, among the modules that worked meanwhile; shrinking among all that had grown. */
   private followBuffers(): void {
     const { arrayBuffers } = process.memoryUsage();
     const work = new Map(this.work());
-    const grown = arrayBuffers - this.lastBuffers;
-    if (grown < 0) {
+    const [before, last] = this.works;
+    const worked = [...work].map(([id, amount]) => [id, amount - (before.get(id) ?? 0)] as const);
+    const sum = worked.reduce((total, [, amount]) => total + amount, 0);
+    for (const [id, amount] of worked) {
+      if (amount > 0) this.buffers.set(id, (this.buffers.get(id) ?? 0) + (this.grown * amount) / sum);
+    }
+    this.grown = Math.max(0, arrayBuffers - this.lastBuffers);
+    if (arrayBuffers < this.lastBuffers) {
       const share = arrayBuffers / this.lastBuffers;
       for (const [id, bytes] of this.buffers) this.buffers.set(id, bytes * share);
-    } else {
-      const worked = [...work].map(([id, amount]) => [id, amount - (this.lastWork.get(id) ?? 0)] as const);
-      const sum = worked.reduce((total, [, amount]) => total + amount, 0);
-      for (const [id, amount] of worked) {
-        if (amount > 0) this.buffers.set(id, (this.buffers.get(id) ?? 0) + (grown * amount) / sum);
-      }
     }
     this.lastBuffers = arrayBuffers;
-    this.lastWork = work;
+    this.works = [last, work];
   }
 }
 

@@ -25,7 +25,7 @@ let isEnding = false;
  * What no module can be blamed for is carried out, as Node's own code relies on it, and the caller is named on stderr.
  */
 export function guardProcess(onAttempt: AttemptListener): void {
-  const refuse = (call: string): void => {
+  const guard = (call: string): void => {
     const error = withLongStack(() => new Error(call));
     const responsible = responsibleModule(error);
     if (!responsible) {
@@ -41,21 +41,21 @@ export function guardProcess(onAttempt: AttemptListener): void {
   };
   Object.assign(process, {
     exit: (code?: number | string | null): never => {
-      refuse(`process.exit(${code ?? ''})`);
+      guard(`process.exit(${code ?? ''})`);
       return originals.exit(code);
     },
     reallyExit: (code: number): never => {
       // The original process.exit calls this one.
-      if (!isEnding) refuse(`process.reallyExit(${code})`);
+      if (!isEnding) guard(`process.reallyExit(${code})`);
       return originals.reallyExit(code);
     },
     abort: (): never => {
-      refuse('process.abort()');
+      guard('process.abort()');
       return originals.abort();
     },
     kill: (pid: number, signal?: string | number): true => {
       const isOwn = pid === process.pid || pid === 0 || pid === -process.pid;
-      if (isOwn && signal !== 0) refuse(`process.kill(${pid}${signal === undefined ? '' : `, ${signal}`})`);
+      if (isOwn && signal !== 0) guard(`process.kill(${pid}${signal === undefined ? '' : `, ${signal}`})`);
       return originals.kill(pid, signal);
     },
   });

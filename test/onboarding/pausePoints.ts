@@ -23,7 +23,7 @@ export class PausePoints {
     const client = new Client(url);
     await client.connect();
     await client.query(`
-      CREATE OR REPLACE FUNCTION test_pause() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE OR REPLACE FUNCTION test_pause() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
       BEGIN
         PERFORM pg_advisory_xact_lock_shared(hashtext(TG_ARGV[0] || (to_jsonb(NEW) ->> TG_ARGV[1])));
         RETURN NEW;

@@ -4,6 +4,7 @@ import type { Messages } from '../TranslationDeclaration';
 export const de: Messages = {
   errors: {
     Unauthorized: 'Nicht angemeldet',
+    'Client Closed Request': 'Anfrage vom Client abgebrochen',
     'The tenant is closed': 'Der Mandant ist geschlossen',
     'Requests from pages of other sites are refused': 'Anfragen von Seiten anderer Websites werden abgelehnt',
     Forbidden: 'Zugriff verweigert',

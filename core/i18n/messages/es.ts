@@ -4,6 +4,7 @@ import type { Messages } from '../TranslationDeclaration';
 export const es: Messages = {
   errors: {
     Unauthorized: 'No autorizado',
+    'Client Closed Request': 'El cliente canceló la solicitud',
     'The tenant is closed': 'El inquilino está cerrado',
     'Requests from pages of other sites are refused': 'Se rechazan las peticiones de páginas de otros sitios',
     Forbidden: 'Acceso denegado',

@@ -4,6 +4,7 @@ import type { Messages } from '../TranslationDeclaration';
 export const pl: Messages = {
   errors: {
     Unauthorized: 'Brak autoryzacji',
+    'Client Closed Request': 'Klient przerwał żądanie',
     'The tenant is closed': 'Najemca jest zamknięty',
     'Requests from pages of other sites are refused': 'Żądania ze stron innych witryn są odrzucane',
     Forbidden: 'Brak dostępu',

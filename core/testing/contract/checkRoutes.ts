@@ -6,21 +6,13 @@ import { complain, type Violation } from './ContractViolation';
 const ACCESS: readonly unknown[] = ['public', 'authenticated', 'superAdmin'];
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Each route declares who may call it, what it takes and what it answers; features in use are declared. */
+/** Each route declares who may call it, what it takes and what it answers; features granted by default are declared. One that a route asks for and nobody declares
+ * fails the start already. */
 export async function checkRoutes(run: ContractRun): Promise<void> {
   const { host } = await run.exercised();
   const declared = new Set(host.host.core.features.list().map(({ item }) => item.id));
   const { manifest, module } = run;
   const violations = (manifest.routes ?? []).flatMap((route) => [...problemsOf(route)]);
-  for (const [user, features] of featureUse(run)) {
-    for (const feature of features) {
-      if (declared.has(feature)) continue;
-      violations.push({
-        cause: `has ${user} ask for the feature ${feature}, which neither it nor a module it requires declares: nobody will hold it.`,
-        remedy: `declare { id: '${feature}', title: ... } under "features", or correct the name.`,
-      });
-    }
-  }
   for (const grant of Object.values(manifest.defaultGrants ?? {}).flat()) {
     const isKnown = grant.endsWith('*') || declared.has(grant);
     if (!isKnown) {
@@ -66,13 +58,4 @@ function* problemsOf(route: Route): Generator<Violation> {
       remedy: `declare params: Joi.object({ ${parameter}: ... }), for example uuid().required().`,
     };
   }
-}
-
-function* featureUse({ manifest }: ContractRun): Generator<[string, readonly string[]]> {
-  for (const { method, path, features = [] } of manifest.routes ?? []) yield [`${method} ${path}`, features];
-  for (const { id, features = [] } of manifest.widgets ?? []) yield [`the widget ${id}`, features];
-  for (const { id, features = [] } of manifest.sidebar ?? []) yield [`the sidebar entry ${id}`, features];
-  for (const { id, features = [] } of manifest.tools ?? []) yield [`the tool ${id}`, features];
-  for (const { id, features = [] } of manifest.agents ?? []) yield [`the agent ${id}`, features];
-  for (const { id, dependsOn = [] } of manifest.features ?? []) yield [`the feature ${id}`, dependsOn];
 }
