@@ -1,3 +1,5 @@
+import { runOutside } from './executionContext';
+
 /** Nobody's fault, and over in a moment: answered with 503. Same code as PostgreSQL's "too many connections". */
 class ShareExhausted extends Error {
   readonly code = '53300';
@@ -12,7 +14,9 @@ class ShareExhausted extends Error {
 
 interface Waiter {
   readonly admit: () => void;
-  readonly timer: NodeJS.Timeout;
+  readonly refuse: (error: Error) => void;
+  /** Time by `performance.now()` at which the waiter gets an error. */
+  readonly deadline: number;
 }
 
 /**
@@ -24,6 +28,7 @@ export class PoolShare {
   readonly size: number;
   private readonly held = new Map<string, number>();
   private readonly queues = new Map<string, Waiter[]>();
+  private timer: NodeJS.Timeout | null = null;
 
   /** @param longestWait milliseconds after which a waiter gets an error */
   constructor(
@@ -48,7 +53,6 @@ export class PoolShare {
     if (moduleId === null) return;
     const next = this.queues.get(moduleId)?.shift();
     if (next) {
-      clearTimeout(next.timer);
       next.admit();
       return;
     }
@@ -61,15 +65,28 @@ export class PoolShare {
   }
 
   private wait(moduleId: string): Promise<void> {
-    return new Promise((resolve, reject) => {
+    return new Promise((admit, refuse) => {
       const queue = this.queues.get(moduleId) ?? [];
       this.queues.set(moduleId, queue);
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(waiter), 1);
-        reject(new ShareExhausted(moduleId, this.size, this.longestWait / 1000));
-      }, this.longestWait);
-      const waiter: Waiter = { admit: resolve, timer };
-      queue.push(waiter);
+      queue.push({ admit, refuse, deadline: performance.now() + this.longestWait });
+      this.timer ??= this.sweepIn(this.longestWait);
     });
+  }
+
+  /** One timer for all: most wait for a fraction of a millisecond. */
+  private sweepIn(milliseconds: number): NodeJS.Timeout {
+    return runOutside(() => setTimeout(() => this.sweep(), milliseconds).unref());
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    let next = Infinity;
+    for (const [moduleId, queue] of this.queues) {
+      while (queue[0] && queue[0].deadline <= now) {
+        queue.shift()?.refuse(new ShareExhausted(moduleId, this.size, this.longestWait / 1000));
+      }
+      next = Math.min(next, queue[0]?.deadline ?? Infinity);
+    }
+    this.timer = next === Infinity ? null : this.sweepIn(next - now);
   }
 }
