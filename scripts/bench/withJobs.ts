@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
 import { CommandError } from '../lib/CommandError';
 import { RedisServer } from '../lib/RedisServer';
+import { repositoryRoot } from '../lib/repositoryRoot';
 
 /** Jobs enqueued in batches, to see how many get through. */
 const MANY = 10_000;
@@ -81,7 +82,7 @@ async function measureJobs(
   }
 }
 
-/** plugins.config.json with one module that has one worker. */
+/** plugins.config.json with one module that has one worker, beside the critical ones. */
 async function writeModule(home: string): Promise<string> {
   const folder = path.join(home, 'idle');
   await mkdir(folder, { recursive: true });
@@ -93,6 +94,8 @@ async function writeModule(home: string): Promise<string> {
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(identity));
   await writeFile(path.join(folder, 'manifest.js'), MANIFEST);
   const file = path.join(home, 'plugins.config.json');
-  await writeFile(file, JSON.stringify({ sources: ['./idle'], modules: {} }));
+  // The database has served these two, and a host does not start without critical modules it knows of.
+  const critical = ['directory', 'auth'].map((id) => path.join(repositoryRoot(), 'modules', id));
+  await writeFile(file, JSON.stringify({ sources: ['./idle', ...critical], modules: {} }));
   return file;
 }
