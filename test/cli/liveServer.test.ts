@@ -87,7 +87,11 @@ describe('the operators command, beside a running server', () => {
     }
     await operator.writeConfig({});
     const { url } = await operator.serve();
-    const known = await readFile(path.join(operator.dataDir, 'last-known-good.json'), 'utf8');
+    const knownFile = path.join(operator.dataDir, 'last-known-good.json');
+    // It is written once the server serves, which is just before it says so or just after.
+    const known = await until('the set that runs is noted', () =>
+      readFile(knownFile, 'utf8').catch(() => undefined),
+    );
     const asServed = async () => {
       const { modules } = (await (await fetch(`${url}/readyz`)).json()) as {
         modules: Record<string, string>;
@@ -126,7 +130,7 @@ describe('the operators command, beside a running server', () => {
     await writeFile(operator.configFile, '{ "sources": [');
     expect((await operator.modules('list')).stderr).toContain('is not valid JSON at line 1');
     expect(await asServed()).toEqual(wellServed);
-    expect(await readFile(path.join(operator.dataDir, 'last-known-good.json'), 'utf8')).toBe(known);
+    expect(await readFile(knownFile, 'utf8')).toBe(known);
   });
 
   test('applies both changes of two commands at once', async () => {
