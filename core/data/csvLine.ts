@@ -16,7 +16,7 @@ const INNER_FORMULA = /([;\t][\s\p{Cf}"']*)([=+\-@＝＋－＠])/gu;
 
 /**
  * Cells as a line of CSV, without its end. Text that a spreadsheet would take for a formula is marked as text by an
- * apostrophe (spec supplement, attachments and CRM 1.4).
+ * apostrophe.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(cell).join(',');

@@ -117,7 +117,7 @@ class SeldomLog {
   memory(moduleId: string, { heap, buffers, place }: KeptMemory): void {
     const key = `memory ${moduleId}`;
     const bytes = heap + buffers;
-    // A cache that is full is told of once.
+    // A cache that is full is logged once.
     if (bytes < (this.latest.get(key)?.bytes ?? 0) * 1.25 || !this.isDue(key, bytes)) return;
     const parts = [
       ...(heap >= MEGABYTE ? [`${megabytes(heap)} on the heap, allocated mostly by ${place} (sampled)`] : []),

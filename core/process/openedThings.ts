@@ -76,7 +76,7 @@ export function moduleStarts(moduleId: string): void {
   stopped.delete(moduleId);
 }
 
-/** What a module that has just been stopped has left open; each thing is told of once. */
+/** What a module that has just been stopped has left open; each thing is reported once. */
 export function leftOpen(moduleId: string): LeftThing[] {
   stopped.add(moduleId);
   const left: LeftThing[] = [];

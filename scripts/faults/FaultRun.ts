@@ -25,7 +25,7 @@ export interface FaultOptions {
   readonly kills: number;
   /** The same seed strikes at the same counts of changes. */
   readonly seed: number;
-  /** Told of what happens. */
+  /** Called with a line about what happens. */
   readonly say?: (line: string) => void;
 }
 

@@ -9,7 +9,7 @@ export interface ServerFuzzOptions {
   /** Megabytes for the old objects of JavaScript. */
   readonly heap: number;
   readonly seed: number;
-  /** Told of what happens. */
+  /** Called with a line about what happens. */
   readonly say?: (line: string) => void;
 }
 

@@ -18,7 +18,7 @@ export interface SequenceOptions {
   readonly pace?: keyof typeof PACES;
   /** Ends the faults early; what has happened is checked all the same. */
   readonly signal?: AbortSignal;
-  /** Told of what happens. */
+  /** Called with a line about what happens. */
   readonly say?: (line: string) => void;
 }
 
