@@ -1,19 +1,19 @@
 /** Everything a module author may use. Nothing else in this package is public. */
-export { defineModule } from './manifest/defineModule';
-export type { MigrationClass } from './data/MigrationClass';
+export { defineModule } from './kernel/manifest/defineModule';
+export type { MigrationClass } from './parts/data/MigrationClass';
 export type {
   LifecycleHooks,
   ModuleManifest,
   OverrideDeclaration,
   ServiceClass,
   ServiceFactory,
-} from './manifest/ModuleManifest';
-export type { Clock } from './time/Clock';
-export type { CoreServices } from './manifest/CoreServices';
-export type { GrantColumn } from './acl/GrantColumn';
-export type { SeedContext } from './manifest/SeedContext';
+} from './kernel/manifest/ModuleManifest';
+export type { Clock } from './kernel/time/Clock';
+export type { CoreServices } from './kernel/manifest/CoreServices';
+export type { GrantColumn } from './parts/access/GrantColumn';
+export type { SeedContext } from './kernel/manifest/SeedContext';
 
-export { route, routeFor } from './http/route';
+export { route, routeFor } from './parts/http/route';
 export type {
   BodyType,
   HttpMethod,
@@ -22,8 +22,8 @@ export type {
   RouteContext,
   RouteDefinition,
   RouteResponse,
-} from './http/route';
-export { created, noContent, redirect, reply, Reply, stream, text } from './http/Reply';
+} from './parts/http/route';
+export { created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
 export {
   badRequest,
   conflict,
@@ -34,15 +34,15 @@ export {
   Unavailable,
   unauthorized,
   unprocessable,
-} from './errors/HttpError';
-export type { Caller } from './http/Caller';
-export type { RawExchange } from './http/RawExchange';
-export type { RateLimit, RateLimitInput } from './http/RateLimit';
-export { RateLimiter } from './http/RateLimiter';
-export { flattenDetails } from './http/flattenDetails';
-export type { FlatDetails } from './http/flattenDetails';
-export { assertUnmodified } from './http/optimisticLock';
-export { booleanToken } from './config/booleanToken';
+} from './kernel/errors/HttpError';
+export type { Caller } from './parts/http/Caller';
+export type { RawExchange } from './parts/http/RawExchange';
+export type { RateLimit, RateLimitInput } from './parts/http/RateLimit';
+export { RateLimiter } from './parts/http/RateLimiter';
+export { flattenDetails } from './parts/http/flattenDetails';
+export type { FlatDetails } from './parts/http/flattenDetails';
+export { assertUnmodified } from './parts/http/optimisticLock';
+export { booleanToken } from './kernel/config/booleanToken';
 export {
   canonicalEmail,
   comparedText,
@@ -52,45 +52,45 @@ export {
   moment,
   timestamp,
   uuid,
-} from './http/schemas';
+} from './parts/http/schemas';
 
-export type { Principal } from './identity/Principal';
-export type { AuthenticatorDeclaration } from './identity/AuthenticatorDeclaration';
+export type { Principal } from './parts/identity/Principal';
+export type { AuthenticatorDeclaration } from './parts/identity/AuthenticatorDeclaration';
 
-export { Access, AccessControl } from './acl/AccessControl';
-export { ALL_ORGANIZATIONS } from './identity/AccessRules';
-export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './identity/AccessRules';
-export type { FeatureDeclaration } from './acl/FeatureDeclaration';
-export { FeatureCatalog } from './acl/FeatureCatalog';
-export { matchFeature, moduleOfGrant } from './acl/matchFeature';
-export { requireWholeTenant } from './acl/requireWholeTenant';
+export { Access, AccessControl } from './parts/access/AccessControl';
+export { ALL_ORGANIZATIONS } from './parts/identity/AccessRules';
+export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './parts/identity/AccessRules';
+export type { FeatureDeclaration } from './parts/access/FeatureDeclaration';
+export { FeatureCatalog } from './parts/access/FeatureCatalog';
+export { matchFeature, moduleOfGrant } from './parts/access/matchFeature';
+export { requireWholeTenant } from './parts/access/requireWholeTenant';
 
-export type { Scope } from './tenancy/Scope';
-export { publicScope } from './tenancy/Scope';
-export { organizationToWorkIn } from './tenancy/organizationToWorkIn';
-export { seesOrganization } from './tenancy/seesOrganization';
-export { tenantOf } from './tenancy/tenantOf';
-export { requireLiveSelection } from './tenancy/requireLiveSelection';
-export { Tenancy } from './tenancy/Tenancy';
-export { Organizations } from './tenancy/Organizations';
-export { OrganizationTree } from './tenancy/OrganizationTree';
-export type { Accounts, AccountSource } from './identity/Accounts';
-export type { NamedTenant, OrganizationNode, OrganizationSource } from './tenancy/OrganizationTree';
-export { secureTable, shareTable } from './tenancy/secureTable';
-export { appendOnly } from './data/appendOnly';
+export type { Scope } from './parts/tenancy/Scope';
+export { publicScope } from './parts/tenancy/Scope';
+export { organizationToWorkIn } from './parts/tenancy/organizationToWorkIn';
+export { seesOrganization } from './parts/tenancy/seesOrganization';
+export { tenantOf } from './parts/tenancy/tenantOf';
+export { requireLiveSelection } from './parts/tenancy/requireLiveSelection';
+export { Tenancy } from './parts/tenancy/Tenancy';
+export { Organizations } from './parts/tenancy/Organizations';
+export { OrganizationTree } from './parts/tenancy/OrganizationTree';
+export type { Accounts, AccountSource } from './parts/identity/Accounts';
+export type { NamedTenant, OrganizationNode, OrganizationSource } from './parts/tenancy/OrganizationTree';
+export { secureTable, shareTable } from './parts/tenancy/secureTable';
+export { appendOnly } from './parts/data/appendOnly';
 
-export { Mail } from './mail/Mail';
-export { MailError } from './mail/MailError';
-export type { MailMessage, TemplatedMail, WrittenMail } from './mail/MailMessage';
-export { Translations } from './i18n/Translations';
-export { TenantLocales } from './i18n/TenantLocales';
-export type { LocaleSelection } from './i18n/TenantLocales';
-export { canonicalCode, DEFAULT_LOCALE } from './i18n/locales';
-export type { Messages, TranslationDeclaration } from './i18n/TranslationDeclaration';
+export { Mail } from './parts/mail/Mail';
+export { MailError } from './parts/mail/MailError';
+export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
+export { Translations } from './parts/i18n/Translations';
+export { TenantLocales } from './parts/i18n/TenantLocales';
+export type { LocaleSelection } from './parts/i18n/TenantLocales';
+export { canonicalCode, DEFAULT_LOCALE } from './parts/i18n/locales';
+export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
 
-export { addCustomFields, removeCustomFields } from './customFields/addCustomFields';
-export { CustomFields, type TakenCustomFields } from './customFields/CustomFields';
-export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './customFields/CustomFieldDefinition';
+export { addCustomFields, removeCustomFields } from './parts/records/customFields/addCustomFields';
+export { CustomFields, type TakenCustomFields } from './parts/records/customFields/CustomFields';
+export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './parts/records/customFields/CustomFieldDefinition';
 export type {
   CustomFieldDefinition,
   CustomFieldItem,
@@ -99,63 +99,63 @@ export type {
   CustomFieldRules,
   CustomFieldValue,
   CustomFieldValues,
-} from './customFields/CustomFieldDefinition';
-export type { CustomFieldEntity, CustomFieldSource } from './customFields/CustomFieldSource';
-export { customFieldCondition } from './customFields/customFieldCondition';
-export { customFieldFilters } from './customFields/customFieldFilters';
-export { customFieldKinds } from './customFields/customFieldKinds';
-export { customFieldSchema } from './customFields/customFieldSchema';
+} from './parts/records/customFields/CustomFieldDefinition';
+export type { CustomFieldEntity, CustomFieldSource } from './parts/records/customFields/CustomFieldSource';
+export { customFieldCondition } from './parts/records/customFields/customFieldCondition';
+export { customFieldFilters } from './parts/records/customFields/customFieldFilters';
+export { customFieldKinds } from './parts/records/customFields/customFieldKinds';
+export { customFieldSchema } from './parts/records/customFields/customFieldSchema';
 export {
   customFieldOf,
   customFieldOrder,
   type BindValue,
   type CustomFieldRows,
-} from './customFields/customFieldSql';
+} from './parts/records/customFields/customFieldSql';
 export {
   withCustomFieldInput,
   withPresentedCustomFields,
   type PresentedCustomField,
   type PresentedCustomFields,
-} from './customFields/presentCustomFields';
+} from './parts/records/customFields/presentCustomFields';
 
-export { csvLine, type CsvCell } from './data/csvLine';
-export { containsPattern } from './data/containsPattern';
-export { nextVersion } from './data/nextVersion';
-export { Database } from './data/Database';
-export { purgeRows, type Purge } from './data/purgeRows';
-export { UnitOfWork } from './data/UnitOfWork';
-export { SharedCaches } from './data/SharedCaches';
-export type { SharedCache, SharedCacheOptions } from './data/SharedCaches';
-export type { EntityTarget } from './data/createDataSource';
+export { csvLine, type CsvCell } from './parts/data/csvLine';
+export { containsPattern } from './parts/data/containsPattern';
+export { nextVersion } from './parts/data/nextVersion';
+export { Database } from './parts/data/Database';
+export { purgeRows, type Purge } from './parts/data/purgeRows';
+export { UnitOfWork } from './parts/data/UnitOfWork';
+export { SharedCaches } from './parts/data/SharedCaches';
+export type { SharedCache, SharedCacheOptions } from './parts/data/SharedCaches';
+export type { EntityTarget } from './parts/data/createDataSource';
 
-export { EventBus } from './events/EventBus';
-export { categoryOf } from './events/categoryOf';
+export { EventBus } from './parts/events/EventBus';
+export { categoryOf } from './parts/events/categoryOf';
 export type {
   DeliveredEvent,
   EventCategory,
   EventDeclaration,
   SubscriberDeclaration,
-} from './events/EventDeclaration';
-export { EventStream } from './events/stream/EventStream';
-export type { StreamLimits, StreamWish } from './events/stream/EventStream';
-export { Jobs } from './jobs/Jobs';
-export type { EnqueueOptions, JobStatus, NewJob } from './jobs/Jobs';
-export { JobLost } from './jobs/JobLost';
-export type { JobState } from './jobs/JobRow';
-export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './jobs/WorkerDeclaration';
-export { ContributionRegistry } from './registry/ContributionRegistry';
-export type { Contribution, Owned, Viewer } from './registry/ContributionRegistry';
-export { ModuleCatalog } from './registry/ModuleCatalog';
-export type { RunningModule } from './registry/ModuleCatalog';
-export type { AnsweredResource } from './http/AnsweredResource';
-export type { AnsweredRecord, EnricherDeclaration, Enrichment } from './extensions/EnricherDeclaration';
-export type { InterceptedCall } from './http/InterceptedCall';
+} from './parts/events/EventDeclaration';
+export { EventStream } from './parts/events/stream/EventStream';
+export type { StreamLimits, StreamWish } from './parts/events/stream/EventStream';
+export { Jobs } from './parts/jobs/Jobs';
+export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
+export { JobLost } from './parts/jobs/JobLost';
+export type { JobState } from './parts/jobs/JobRow';
+export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './parts/jobs/WorkerDeclaration';
+export { ContributionRegistry } from './kernel/registry/ContributionRegistry';
+export type { Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
+export { ModuleCatalog } from './kernel/registry/ModuleCatalog';
+export type { RunningModule } from './kernel/registry/ModuleCatalog';
+export type { AnsweredResource } from './parts/http/AnsweredResource';
+export type { AnsweredRecord, EnricherDeclaration, Enrichment } from './parts/extensions/EnricherDeclaration';
+export type { InterceptedCall } from './parts/http/InterceptedCall';
 export type {
   ChangedInput,
   InterceptedAnswer,
   InterceptorDeclaration,
   RouteInterceptor,
-} from './extensions/InterceptorDeclaration';
+} from './parts/extensions/InterceptorDeclaration';
 export type {
   CommandCall,
   CommandDeclaration,
@@ -166,15 +166,19 @@ export type {
   Snapshot,
   SnapshotTarget,
   StateChange,
-} from './commands/CommandDeclaration';
-export { actorIdOf } from './commands/actorIdOf';
-export { callOfModule, type ModulePlace } from './commands/callOfModule';
-export { commandFor } from './commands/CommandDeclaration';
-export type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './commands/CommandInterceptor';
-export { Commands } from './commands/Commands';
-export { collectionFor } from './collections/collectionFor';
-export type { Collection } from './collections/Collection';
-export type { NarrowedRecords, Narrowing, NarrowingCall } from './collections/Narrowing';
+} from './parts/records/commands/CommandDeclaration';
+export { actorIdOf } from './parts/records/commands/actorIdOf';
+export { callOfModule, type ModulePlace } from './parts/records/commands/callOfModule';
+export { commandFor } from './parts/records/commands/CommandDeclaration';
+export type {
+  CommandInterceptor,
+  InterceptedCommand,
+  InterceptedUndo,
+} from './parts/records/commands/CommandInterceptor';
+export { Commands } from './parts/records/commands/Commands';
+export { collectionFor } from './parts/records/collections/collectionFor';
+export type { Collection } from './parts/records/collections/Collection';
+export type { NarrowedRecords, Narrowing, NarrowingCall } from './parts/records/collections/Narrowing';
 export type {
   ChildTable,
   CollectionAnswers,
@@ -190,19 +194,25 @@ export type {
   SharedTable,
   StoredRow,
   UniqueConstraint,
-} from './collections/CollectionDeclaration';
-export { filterBy, listOf } from './collections/filterBy';
-export { removeSearchIndex, searchIndex } from './collections/searchIndex';
-export type { Bind, ListCall, ListColumn, ListDeclaration, ListFilter } from './collections/ListDeclaration';
-export { ExecutedCommand, type UndoableOperation } from './commands/Operation';
-export type { TrackedTable } from './commands/TrackedTable';
-export { TrackedRows, type RowState } from './commands/TrackedRows';
-export { optionalService } from './manifest/optionalService';
-export type { Provides } from './manifest/Provides';
-export type { SwitchableModule } from './registry/SwitchableModule';
-export { TenantModules } from './switches/TenantModules';
-export type { WidgetDeclaration } from './widgets/WidgetDeclaration';
-export type { NavigationArea, SidebarEntry } from './navigation/SidebarEntry';
-export type { AgentDeclaration, ToolDeclaration } from './agents/AgentDeclaration';
-export type { EndOfReign, Leader } from './cluster/Leader';
-export type { Logger } from './logging/Logger';
+} from './parts/records/collections/CollectionDeclaration';
+export { filterBy, listOf } from './parts/records/collections/filterBy';
+export { removeSearchIndex, searchIndex } from './parts/records/collections/searchIndex';
+export type {
+  Bind,
+  ListCall,
+  ListColumn,
+  ListDeclaration,
+  ListFilter,
+} from './parts/records/collections/ListDeclaration';
+export { ExecutedCommand, type UndoableOperation } from './parts/records/commands/Operation';
+export type { TrackedTable } from './parts/records/commands/TrackedTable';
+export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows';
+export { optionalService } from './kernel/manifest/optionalService';
+export type { Provides } from './kernel/manifest/Provides';
+export type { SwitchableModule } from './kernel/registry/SwitchableModule';
+export { TenantModules } from './parts/switches/TenantModules';
+export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
+export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
+export type { AgentDeclaration, ToolDeclaration } from './parts/agents/AgentDeclaration';
+export type { EndOfReign, Leader } from './parts/cluster/Leader';
+export type { Logger } from './kernel/logging/Logger';

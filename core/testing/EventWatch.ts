@@ -1,5 +1,5 @@
-import type { EventBus } from '../events/EventBus';
-import type { DeliveredEvent } from '../events/EventDeclaration';
+import type { EventBus } from '../parts/events/EventBus';
+import type { DeliveredEvent } from '../parts/events/EventDeclaration';
 
 interface Wait {
   readonly id: string;

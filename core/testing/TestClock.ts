@@ -1,4 +1,4 @@
-import type { Clock } from '../time/Clock';
+import type { Clock } from '../kernel/time/Clock';
 
 /** A stretch of time. */
 export interface Duration {

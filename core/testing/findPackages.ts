@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { packageFolder } from '../host/discover';
-import type { ModulePackage } from '../registry/ModulePackage';
-import { readIdentity } from '../host/readIdentity';
+import { packageFolder } from '../kernel/discovery/discover';
+import type { ModulePackage } from '../kernel/registry/ModulePackage';
+import { readIdentity } from '../kernel/discovery/readIdentity';
 
 /** Modules that signing in needs, whatever the module under test requires. */
 const FOR_SIGNING_IN = ['directory', 'auth'];

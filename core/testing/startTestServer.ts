@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { EmbeddedPostgresConnection } from '../data/embedded/EmbeddedPostgresConnection';
-import { stopEmbeddedPostgres } from '../data/embedded/findEmbeddedPostgres';
-import { startEmbeddedPostgres } from '../data/embedded/startEmbeddedPostgres';
+import type { EmbeddedPostgresConnection } from '../embedded/EmbeddedPostgresConnection';
+import { stopEmbeddedPostgres } from '../embedded/findEmbeddedPostgres';
+import { startEmbeddedPostgres } from '../embedded/startEmbeddedPostgres';
 
 /** A PostgreSQL server for tests. */
 export interface TestServer {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { DatabaseConnection } from '../tenancy/connectionOptions';
+import type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 import { startTestServer, type TestServer } from './startTestServer';
 
 /** A database of its own for one test host. */

@@ -1,5 +1,5 @@
-import { ConfigProblems } from '../../core/config/ConfigProblems';
-import { readEnvironment } from '../../core/config/readEnvironment';
+import { ConfigProblems } from '../../core/kernel/config/ConfigProblems';
+import { readEnvironment } from '../../core/kernel/config/readEnvironment';
 
 const problemsOf = (source: Record<string, string>): ConfigProblems => {
   try {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020';
-import { ConfigProblems } from '../../core/config/ConfigProblems';
-import { editPluginsConfig } from '../../core/config/editPluginsConfig';
-import { pluginsConfigSchema } from '../../core/config/PluginsConfig';
-import { readPluginsConfig } from '../../core/config/readPluginsConfig';
+import { ConfigProblems } from '../../core/kernel/config/ConfigProblems';
+import { editPluginsConfig } from '../../core/kernel/config/editPluginsConfig';
+import { pluginsConfigSchema } from '../../core/kernel/config/PluginsConfig';
+import { readPluginsConfig } from '../../core/kernel/config/readPluginsConfig';
 
 const root = join(__dirname, '../..');
 let folder: string;
@@ -103,9 +103,7 @@ describe('reading plugins.config.json', () => {
 });
 
 test('the JSON schema and the host accept and refuse the same', async () => {
-  const schema: object = JSON.parse(
-    await readFile(join(root, 'core/config/plugins.config.schema.json'), 'utf8'),
-  );
+  const schema: object = JSON.parse(await readFile(join(root, 'core/plugins.config.schema.json'), 'utf8'));
   const accepts = new Ajv2020({ strict: true }).compile(schema);
   const withModules = (modules: unknown) => ({ sources: [], modules });
   const good = [
@@ -219,7 +217,7 @@ describe('editing plugins.config.json', () => {
     await writeFile(file, '{"sources":[]}');
     await writeFile(`${file}.lock`, JSON.stringify({ pid: 2 ** 22 + 1, identity: 'gone', nonce: 'x' }));
     const script = `
-      const { editPluginsConfig } = require(${JSON.stringify(join(root, 'core/dist/config/editPluginsConfig'))});
+      const { editPluginsConfig } = require(${JSON.stringify(join(root, 'core/dist/kernel/config/editPluginsConfig'))});
       const [file, who] = process.argv.slice(1);
       const add = (id) => editPluginsConfig(file, (c) => ({ ...c, modules: { ...c.modules, [id]: {} } }));
       Promise.all(Array.from({ length: 15 }, (_, n) => add(who + n))).catch((e) => { console.error(e); process.exit(1); });

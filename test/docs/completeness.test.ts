@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Joi from 'joi';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { environmentSchema } from '../../core/config/environmentSchema';
-import { pluginsConfigSchema } from '../../core/config/PluginsConfig';
-import { manifestSchema } from '../../core/manifest/manifestSchema';
+import { environmentSchema } from '../../core/kernel/config/environmentSchema';
+import { pluginsConfigSchema } from '../../core/kernel/config/PluginsConfig';
+import { manifestSchema } from '../../core/kernel/manifest/manifestSchema';
 import { environment as keysEnvironment } from '../../modules/api_keys/environment';
 import { environment as authEnvironment } from '../../modules/auth/environment';
 import { environment as devicesEnvironment } from '../../modules/devices/environment';
@@ -92,7 +92,10 @@ describe('docs/operators.md', () => {
 
   test('has a remedy for every code', () => {
     const rows = readDocument(guide).match(/(?<=^\| `)[A-Z_]+(?=` \|)/gm);
-    const codes = [...unionIn('core/errors/HostError.ts'), ...unionIn('core/data/DatabaseError.ts')];
+    const codes = [
+      ...unionIn('core/kernel/errors/HostError.ts'),
+      ...unionIn('core/parts/data/DatabaseError.ts'),
+    ];
     expect(codes.filter((code) => !rows?.includes(code))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { matchesEvent } from '../../core/events/matchesEvent';
+import { matchesEvent } from '../../core/parts/events/matchesEvent';
 
 describe('the pattern of a subscriber', () => {
   test.each([

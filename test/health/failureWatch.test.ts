@@ -1,5 +1,5 @@
-import { FailureWatch } from '../../core/health/FailureWatch';
-import { watchedCaller } from '../../core/health/watchedCaller';
+import { FailureWatch } from '../../core/parts/health/FailureWatch';
+import { watchedCaller } from '../../core/parts/health/watchedCaller';
 import type { Principal } from '@tenantry/core';
 
 const rule = { requests: 20, percent: 50, callers: 3 };

@@ -1,6 +1,6 @@
-import { Quarantine } from '../../core/health/Quarantine';
-import type { DegradedRow } from '../../core/health/degradedModules';
-import type { QuarantineParts } from '../../core/health/QuarantineParts';
+import { Quarantine } from '../../core/parts/health/Quarantine';
+import type { DegradedRow } from '../../core/parts/health/degradedModules';
+import type { QuarantineParts } from '../../core/parts/health/QuarantineParts';
 
 const MODULE = { version: '1.0.0', critical: false };
 const ROW = {

@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { COUNT_UNFINISHED } from '../../core/jobs/JobFigures';
+import { COUNT_UNFINISHED } from '../../core/parts/jobs/JobFigures';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
 import { errandsOf, inTenant } from './errands';

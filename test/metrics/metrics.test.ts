@@ -1,4 +1,4 @@
-import { createMetrics } from '../../core/metrics/createMetrics';
+import { createMetrics } from '../../core/parts/metrics/createMetrics';
 
 const finished = {
   method: 'GET',

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import Joi from 'joi';
-import { buildOpenApi } from '../../core/http/openapi/buildOpenApi';
-import { route, type Route } from '../../core/http/route';
-import { errorResponse, timestamp, uuid } from '../../core/http/schemas';
+import { buildOpenApi } from '../../core/parts/http/openapi/buildOpenApi';
+import { route, type Route } from '../../core/parts/http/route';
+import { errorResponse, timestamp, uuid } from '../../core/parts/http/schemas';
 
 interface Operation {
   operationId: string;

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModuleManifest } from '@tenantry/core';
 import fc, { type Arbitrary } from 'fast-check';
 import Joi from 'joi';
-import { type SchemaDescription, UNSURE } from '../../core/dist/http/validation/quickCheck';
-import { quickShape } from '../../core/dist/http/validation/quickShape';
+import { type SchemaDescription, UNSURE } from '../../core/dist/parts/http/validation/quickCheck';
+import { quickShape } from '../../core/dist/parts/http/validation/quickShape';
 
 const OPTIONS: Joi.ValidationOptions = { abortEarly: false, convert: true };
 const UUID = '0b7e1c9a-3a52-4f0e-9d3c-0f4a5d6e7f80';

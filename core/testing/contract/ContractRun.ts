@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
-import type { DeliveredEvent } from '../../events/EventDeclaration';
-import { problemOf } from '../../host/BootReport';
-import { describeState } from '../../host/ModuleState';
-import type { ModulePackage } from '../../registry/ModulePackage';
-import type { ModuleManifest } from '../../manifest/ModuleManifest';
+import type { DeliveredEvent } from '../../parts/events/EventDeclaration';
+import { problemOf } from '../../kernel/host/BootReport';
+import { describeState } from '../../kernel/planning/ModuleState';
+import type { ModulePackage } from '../../kernel/registry/ModulePackage';
+import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import { startTestHost } from '../startTestHost';
 import type { TestHost } from '../TestHost';
 import type { TestRequest } from '../TestRequest';

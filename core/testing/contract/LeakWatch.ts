@@ -1,8 +1,8 @@
 import { createHook, type AsyncHook } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { originIn } from '../../process/callerIn';
-import { watchProcessListeners } from '../../process/openedThings';
-import { withLongStack } from '../../process/stackPlace';
+import { originIn } from '../../kernel/process/callerIn';
+import { watchProcessListeners } from '../../kernel/process/openedThings';
+import { withLongStack } from '../../kernel/process/stackPlace';
 
 /** Kinds of async resources that go on by themselves, as an author would call them. */
 const KINDS: Readonly<Record<string, string>> = {

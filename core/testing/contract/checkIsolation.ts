@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '../../http/route';
-import { RouteTable } from '../../http/RouteTable';
+import type { Route } from '../../parts/http/route';
+import { RouteTable } from '../../parts/http/RouteTable';
 import type { ContractRun, RecordedRequest } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';
 import { hostile, type HostileRequest } from './hostileRequests';

@@ -3,9 +3,9 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import Joi from 'joi';
-import { readManifest } from '../../host/loadManifest';
-import { validateManifest } from '../../manifest/validateManifest';
-import type { ModuleManifest } from '../../manifest/ModuleManifest';
+import { readManifest } from '../../kernel/discovery/loadManifest';
+import { validateManifest } from '../../kernel/manifest/validateManifest';
+import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import type { ContractRun } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';
 

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import type { DatabaseConnection } from '../../tenancy/connectionOptions';
-import { coreMigrations } from '../../host/coreMigrations';
-import type { MigrationLedger } from '../../data/MigrationLedger';
-import { withLedger } from '../../data/withLedger';
-import { HostError } from '../../errors/HostError';
-import type { LoadedModule } from '../../host/loadManifest';
+import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
+import { coreMigrations } from '../../kernel/host/coreMigrations';
+import type { MigrationLedger } from '../../parts/data/MigrationLedger';
+import { withLedger } from '../../parts/data/withLedger';
+import { HostError } from '../../kernel/errors/HostError';
+import type { LoadedModule } from '../../kernel/discovery/loadManifest';
 import { createTestDatabase } from '../testDatabase';
 import type { ContractRun } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';

@@ -1,4 +1,4 @@
-import type { ModuleManifest } from '../../manifest/ModuleManifest';
+import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import type { ContractOptions } from './ContractOptions';
 import type { ContractRun } from './ContractRun';
 import { CONTRACT, moduleContract } from './moduleContract';

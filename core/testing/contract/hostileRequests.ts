@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { Route } from '../../http/route';
+import type { Route } from '../../parts/http/route';
 import type { TestRequest } from '../TestRequest';
 import { sampleFor, takesIds } from './sampleFor';
 

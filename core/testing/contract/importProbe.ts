@@ -5,7 +5,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { callerIn } from '../../process/callerIn';
+import { callerIn } from '../../kernel/process/callerIn';
 
 /**
  * Program: imports a manifest and prints what the module did besides declaring, as a JSON list of sentences.

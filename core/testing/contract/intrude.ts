@@ -1,4 +1,4 @@
-import type { Route } from '../../http/route';
+import type { Route } from '../../parts/http/route';
 import type { TestHost } from '../TestHost';
 import type { Violation } from './ContractViolation';
 import { hostileRequests, type HostileRequest } from './hostileRequests';

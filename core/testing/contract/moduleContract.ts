@@ -1,5 +1,5 @@
-import { readIdentity } from '../../host/readIdentity';
-import type { ModuleManifest } from '../../manifest/ModuleManifest';
+import { readIdentity } from '../../kernel/discovery/readIdentity';
+import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import { packageOf } from '../startTestHost';
 import { checkEvents } from './checkEvents';
 import { checkIsolation } from './checkIsolation';

@@ -1,5 +1,5 @@
-import type { Host } from '../../host/Host';
-import { ContributionRegistry } from '../../registry/ContributionRegistry';
+import type { Host } from '../../kernel/host/Host';
+import { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
 
 /** What is registered with a host, as lines `module: name`, by kind. */
 export type RegistrySnapshot = Readonly<Record<string, readonly string[]>>;

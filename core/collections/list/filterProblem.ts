@@ -1,6 +1,0 @@
-import { badRequest, type HttpError } from '../../errors/HttpError';
-
-/** A query that cannot be meant as it stands, in the form that validation answers. */
-export function filterProblem(path: readonly (string | number)[], message: string, code: string): HttpError {
-  return badRequest('Invalid input', { details: [{ path, message, code }] });
-}

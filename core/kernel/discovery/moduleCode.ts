@@ -1,0 +1,99 @@
+import { realpathSync } from 'node:fs';
+import { register } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { rememberModuleFolder } from '../process/responsibleModule';
+import type { ModulePackage } from '../registry/ModulePackage';
+import { runWith } from '../../parts/tenancy/executionContext';
+
+/** What of a package this process has loaded. Node's caches belong to the process, and so does this. */
+interface LoadedCode {
+  /** Version in package.json when it was loaded. */
+  readonly version: string;
+  /** 0 is the code as Node loaded it first; each later generation is loaded from addresses of its own. */
+  readonly generation: number;
+  /** Before the first of its files was read. */
+  readonly at: Date;
+}
+
+const loaded = new Map<string, LoadedCode>();
+let lastGeneration = 0;
+let hooks: Promise<MessagePort> | null = null;
+
+/**
+ * Imports a module's manifest. A package whose version has changed since it was loaded, because another was
+ * installed in its place, is loaded anew; other code stays as it was loaded until `renewCode`.
+ */
+export async function importManifestCode(
+  module: Pick<ModulePackage, 'id' | 'folder' | 'version' | 'manifestPath'>,
+): Promise<Record<string, unknown>> {
+  const folder = realFolder(module.folder);
+  rememberModuleFolder(folder, module.id);
+  const known = loaded.get(folder);
+  if (!known) loaded.set(folder, { version: module.version, generation: 0, at: new Date() });
+  else if (known.version !== module.version) await renewCode(module);
+  const url = addressOf(folder, module.manifestPath);
+  return runWith({ moduleId: module.id }, async () => (await import(url)) as Record<string, unknown>);
+}
+
+/** When the code of a package that is in use now was loaded; this moment for one that is not loaded. */
+export function codeLoadedAt({ folder }: Pick<ModulePackage, 'folder'>): Date {
+  return loaded.get(realFolder(folder))?.at ?? new Date();
+}
+
+/**
+ * Makes the next import of a package read its files again: CommonJS is taken out of Node's cache, ES modules get
+ * new addresses. Objects made by the old code live on with whoever holds them, and the old code with them.
+ *
+ * Node reads the `type`, `exports` and `main` of a package.json once a process: where a new version changes
+ * those, the process has to be started anew. Native add-ons are never loaded twice.
+ *
+ * @returns the function that goes back to the code as it was loaded before
+ */
+export async function renewCode(
+  module: Pick<ModulePackage, 'folder' | 'version'>,
+): Promise<() => Promise<void>> {
+  const folder = realFolder(module.folder);
+  const before = loaded.get(folder);
+  for (const file of Object.keys(require.cache)) {
+    if (file.startsWith(folder + path.sep) && !file.endsWith('.node')) delete require.cache[file];
+  }
+  lastGeneration += 1;
+  await use(folder, { version: module.version, generation: lastGeneration, at: new Date() });
+  return () => use(folder, before ?? { version: module.version, generation: 0, at: new Date() });
+}
+
+async function use(folder: string, code: LoadedCode): Promise<void> {
+  loaded.set(folder, code);
+  const port = await (hooks ??= followImports());
+  const heard = new Promise<void>((resolve) => port.once('message', () => resolve()));
+  port.ref();
+  port.postMessage({ prefix: prefixOf(folder), generation: code.generation });
+  await heard;
+  port.unref();
+}
+
+/** From now on, imports between the files of a renewed package lead to the same generation. */
+async function followImports(): Promise<MessagePort> {
+  const { port1, port2 } = new MessageChannel();
+  const file = pathToFileURL(path.join(__dirname, 'freshImports.js'));
+  register(file, { data: { port: port2 }, transferList: [port2] });
+  port1.unref();
+  return port1;
+}
+
+function addressOf(folder: string, file: string): string {
+  const url = pathToFileURL(file);
+  const generation = loaded.get(folder)?.generation ?? 0;
+  if (generation > 0) url.searchParams.set('code', String(generation));
+  return url.href;
+}
+
+function prefixOf(folder: string): string {
+  return `${pathToFileURL(folder).href}/`;
+}
+
+function realFolder(folder: string): string {
+  return realpathSync(folder);
+}

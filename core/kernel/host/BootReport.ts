@@ -1,0 +1,158 @@
+import type { LoadedModule } from '../discovery/loadManifest';
+import { renderProblem, type Problem } from '../errors/Problem';
+import { describeState, type ModuleState, type Phase } from '../planning/ModuleState';
+
+/** How many things of each kind a module contributes. */
+export type ContributionCounts = Readonly<Record<string, number>>;
+
+/** One module in the report. */
+export interface ModuleReport {
+  readonly id: string;
+  readonly title: string | null;
+  readonly version: string;
+  readonly packageName: string;
+  readonly folder: string;
+  readonly critical: boolean;
+  readonly requires: Readonly<Record<string, string>>;
+  readonly status: ModuleState;
+  /** ISO time from which the code counts that is planned or runs; null when none is loaded. */
+  readonly loadedAt: string | null;
+  /** Why the installed code or the present settings are not in use, while the module runs as it did before. */
+  readonly notApplied: Problem | null;
+  /** Milliseconds spent in each phase. */
+  readonly durations: Readonly<Partial<Record<Phase, number>>>;
+  readonly contributions: ContributionCounts;
+}
+
+/**
+ * The outcome of a boot, or of a change while serving. The log, the exit code, the REST answers and the
+ * operators' command are all derived from it.
+ */
+export interface BootReport {
+  readonly coreVersion: string;
+  readonly processId: number;
+  /** ISO time. */
+  readonly createdAt: string;
+  readonly milliseconds: number;
+  /** Rises with every change the running host applies. */
+  readonly revision: number;
+  readonly modules: readonly ModuleReport[];
+  /** What is wrong with plugins.config.json or with packages that are no modules. */
+  readonly problems: readonly Problem[];
+}
+
+/** Counts what a manifest contributes. */
+export function countContributions({ manifest }: LoadedModule): ContributionCounts {
+  const counts: Record<string, number> = {};
+  for (const kind of [
+    'routes',
+    'features',
+    'widgets',
+    'sidebar',
+    'agents',
+    'tools',
+    'commands',
+    'events',
+    'subscribers',
+    'workers',
+    'interceptors',
+    'enrichers',
+    'entities',
+    'migrations',
+    'authenticators',
+  ] as const) {
+    const count = manifest[kind]?.length ?? 0;
+    if (count > 0) counts[kind] = count;
+  }
+  const services = Object.keys(manifest.services ?? {}).length;
+  if (services > 0) counts['services'] = services;
+  return counts;
+}
+
+/** True when a module that the host cannot do without does not run. */
+export function hasCriticalFailure(report: BootReport): boolean {
+  return report.modules.some(({ critical, status }) => critical && status.state !== 'enabled');
+}
+
+/** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem. */
+export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
+  if (hasCriticalFailure(report)) return 1;
+  const troubled = report.modules.some(
+    ({ status, notApplied }) => notApplied || (status.state !== 'enabled' && !isAsWanted(status)),
+  );
+  return troubled || report.problems.length > 0 ? 2 : 0;
+}
+
+/** Switched off by somebody, not by trouble. */
+function isAsWanted(status: ModuleState): boolean {
+  return status.state === 'disabled' && (status.because === 'operator' || status.because === 'start_option');
+}
+
+/** The report as an operator reads it: a line a module, then every problem with its remedy. */
+export function renderBootReport(report: BootReport): string {
+  const running = report.modules.filter(({ status }) => status.state === 'enabled');
+  const lines = [
+    `${running.length} of ${report.modules.length} modules running (core ${report.coreVersion}, ${Math.round(report.milliseconds)} ms)`,
+    ...report.modules.map((module) => `  ${renderModule(module)}`),
+  ];
+  for (const problem of problemsIn(report)) lines.push('', renderProblem(problem));
+  return lines.join('\n');
+}
+
+/** Everything that is wrong in a report. */
+export function problemsIn({ problems, modules }: BootReport): Problem[] {
+  return [
+    ...problems,
+    ...modules.flatMap(({ status, notApplied }) => [
+      ...problemOf(status),
+      ...(notApplied ? [notApplied] : []),
+    ]),
+  ];
+}
+
+/** Modules that one report says run on as before, and the one before it does not, with the message for the log. */
+export function newlyKept(
+  before: BootReport | undefined,
+  { modules }: BootReport,
+): { module: string; message: string }[] {
+  const known = new Set(
+    before?.modules.flatMap(({ notApplied }) => (notApplied ? [renderProblem(notApplied)] : [])),
+  );
+  return modules.flatMap(({ id, notApplied }) => {
+    const message = notApplied && renderProblem(notApplied);
+    return message && !known.has(message) ? [{ module: id, message }] : [];
+  });
+}
+
+/** The problem behind a state, when it has one. */
+export function problemOf(status: ModuleState): Problem[] {
+  return 'problem' in status && status.problem ? [status.problem] : [];
+}
+
+/** `3 routes, 1 feature`; what only concerns the database is left out. */
+export function renderContributions(counts: ContributionCounts): string {
+  return Object.entries(counts)
+    .filter(([kind]) => kind !== 'migrations' && kind !== 'entities')
+    .map(([kind, count]) => {
+      if (kind === 'sidebar') return `${count} sidebar ${count === 1 ? 'entry' : 'entries'}`;
+      return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`;
+    })
+    .join(', ');
+}
+
+/** Milliseconds spent in all phases together. */
+export function totalDuration(durations: ModuleReport['durations']): number {
+  return Object.values(durations).reduce((sum, part) => sum + part, 0);
+}
+
+function renderModule({ id, version, status, durations, contributions }: ModuleReport): string {
+  const total = `${Math.round(totalDuration(durations))} ms`;
+  return [
+    id.padEnd(20),
+    version.padEnd(10),
+    describeState(status).padEnd(22),
+    status.state === 'enabled' ? `${total.padStart(8)}  ${renderContributions(contributions)}` : '',
+  ]
+    .join(' ')
+    .trimEnd();
+}

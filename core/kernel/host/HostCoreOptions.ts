@@ -1,0 +1,40 @@
+import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
+import type { ExtensionFailure } from '../registry/ExtensionFailure';
+import type { QuarantineSettings } from '../../parts/health/QuarantineSettings';
+import type { FinishedAttempt } from '../../parts/jobs/JobRunner';
+import type { JobTimings } from '../../parts/jobs/JobTimings';
+import type { Logger } from '../logging/Logger';
+import type { MailSettings } from '../../parts/mail/createMailTransport';
+import type { Clock } from '../time/Clock';
+import type { DatabaseLogins, PoolSizes } from '../../parts/tenancy/TenantPool';
+
+/** What the core is built from. */
+export interface HostCoreOptions {
+  readonly connection: DatabaseConnection;
+  /** Both logins of the prepared database. */
+  readonly logins: DatabaseLogins;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly quarantine: QuarantineSettings;
+  readonly redisUrl?: string;
+  readonly rateLimits: {
+    readonly enabled: boolean;
+    readonly strategy: 'memory' | 'redis';
+    readonly keyPrefix: string;
+    readonly trustedProxies: number;
+  };
+  readonly alone: boolean;
+  readonly jobTimings: JobTimings;
+  readonly mail: MailSettings;
+  /** The language of everything, where the operator fixed one. */
+  readonly forceLocale?: string;
+  /** Which resources are guarded against lost updates. */
+  readonly optimisticLock?: string;
+  readonly pools?: PoolSizes;
+  readonly onProgress?: (line: string) => void;
+  readonly onExtensionFailure: ExtensionFailure;
+  /** Told of every attempt at a job that has ended in this process. */
+  readonly onJob?: (attempt: FinishedAttempt) => void;
+  readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
+}

@@ -1,0 +1,60 @@
+import type { Environment } from '../config/Environment';
+import { BodyBudget, defaultBodyBytes } from '../../parts/http/BodyBudget';
+import { Dispatcher } from '../../parts/http/Dispatcher';
+import { Downloads } from '../../parts/http/Downloads';
+import { HandlerLimit } from '../../parts/http/HandlerLimit';
+import { ScopeResolver } from '../../parts/http/ScopeResolver';
+import type { DatabaseLogins } from '../../parts/tenancy/TenantPool';
+import { createMetrics, type Metrics } from '../../parts/metrics/createMetrics';
+import { createHostCore } from './createHostCore';
+import type { HostCore } from './HostCore';
+import type { HostOptions } from './HostOptions';
+import { ModuleAgreement } from './ModuleAgreement';
+
+/** What a host works with, whichever modules run. */
+export interface HostParts {
+  readonly core: HostCore;
+  readonly dispatcher: Dispatcher;
+  readonly metrics: Metrics;
+  readonly agreement: ModuleAgreement;
+}
+
+/** Makes the parts and connects them; opens nothing yet. */
+export function createHostParts(
+  options: HostOptions,
+  environment: Environment,
+  logins: DatabaseLogins,
+): HostParts {
+  const metrics = createMetrics();
+  const core = createHostCore(options, environment, metrics, logins);
+  const dispatcher = new Dispatcher({
+    authentication: core.authentication,
+    accessControl: core.accessControl,
+    scopes: new ScopeResolver(core.organizations, core.accessControl),
+    rateLimiter: core.rateLimiter,
+    locales: core.requestLocales,
+    translations: core.translations,
+    quarantine: core.quarantine,
+    handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
+    bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
+    downloads: new Downloads(environment.downloads),
+    trustedProxies: environment.rateLimitTrustProxyDepth,
+    allowedOrigins: environment.allowedOrigins,
+    checkResponses: options.checkResponses ?? false,
+  });
+  metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
+  metrics.watchJobs(async () => {
+    const { catalog, figures } = core.jobEngine;
+    return { workers: catalog.list().map(({ worker }) => worker.id), figures: await figures.read() };
+  });
+  metrics.watchModules(() => ({
+    totals: core.health.totals(),
+    degraded: core.quarantine.modulesOut,
+    kept: core.health.keptMemory,
+  }));
+  const { database, unitOfWork, notifications } = core;
+  const { configFile, logger } = options;
+  const { dataDir } = environment;
+  const agreement = new ModuleAgreement({ database, unitOfWork, notifications, configFile, dataDir }, logger);
+  return { core, dispatcher, metrics, agreement };
+}

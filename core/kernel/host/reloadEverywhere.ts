@@ -1,0 +1,71 @@
+import type { BootReport } from './BootReport';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import { renderProblem } from '../errors/Problem';
+import { describeState } from '../planning/ModuleState';
+import type { RunningHost } from './RunningHost';
+
+/** The topic under which processes ask one another to load a module anew. */
+export const RELOAD_TOPIC = 'host.reload';
+/** The topic under which they answer those who wait for it. */
+export const RELOADED_TOPIC = 'host.reloaded';
+
+/** What is asked under `RELOAD_TOPIC`. */
+export interface ReloadRequest {
+  readonly id: string;
+  /** Answers bear it; without it nobody waits for one. */
+  readonly request?: string;
+}
+
+/** What a server process made of a request. */
+export interface ReloadAnswer {
+  readonly request: string;
+  readonly processId: number;
+  /** The module as it stands now. */
+  readonly state: string;
+  /** Why the new code is not in use; null when it is. */
+  readonly problem: string | null;
+}
+
+/** Leaves room for the rest of a notification. */
+const LONGEST_PROBLEM = 3_000;
+
+/**
+ * Loads the code of a module anew in this process and, where that is possible, in all others.
+ *
+ * @throws HostError as `Host.reloadModule`; the others then keep what they have
+ */
+export async function reloadEverywhere(host: RunningHost, id: string): Promise<BootReport> {
+  const report = await host.reloadModule(id);
+  await host.core.notifications.publish(RELOAD_TOPIC, { id } satisfies ReloadRequest);
+  return report;
+}
+
+/** Does as other processes, and the operators' command, say. */
+export function followReloads(host: RunningHost): void {
+  const { notifications, options } = host.core;
+  notifications.subscribe(RELOAD_TOPIC, (payload) => {
+    const { id, request } = payload as ReloadRequest;
+    const done = reload(host, id).then(async (problem) => {
+      if (request === undefined) return;
+      const status = host.report.modules.find((module) => module.id === id)?.status;
+      const state = status ? describeState(status) : 'not installed';
+      const answer: ReloadAnswer = { request, processId: process.pid, state, problem };
+      await notifications.publish(RELOADED_TOPIC, answer);
+    });
+    done.catch((error: unknown) => options.logger.error({ err: error, module: id }, 'a reload went wrong'));
+  });
+}
+
+/** @returns why the new code is not in use, or null */
+async function reload(host: RunningHost, id: string): Promise<string | null> {
+  try {
+    const { modules } = await host.reloadModule(id);
+    const status = modules.find((module) => module.id === id)?.status;
+    if (!status || !('problem' in status) || !status.problem) return null;
+    return renderProblem(status.problem).slice(0, LONGEST_PROBLEM);
+  } catch (error) {
+    host.core.options.logger.error({ err: error, module: id }, 'a module could not be loaded anew');
+    return (error instanceof HostError ? error.message : messageOf(error)).slice(0, LONGEST_PROBLEM);
+  }
+}

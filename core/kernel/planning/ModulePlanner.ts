@@ -1,0 +1,103 @@
+import type { MigrationLedger } from '../../parts/data/MigrationLedger';
+import { HostError } from '../errors/HostError';
+import type { ModulePackage } from '../registry/ModulePackage';
+import { failedOverriders } from './failedOverriders';
+import type { HostOptions } from '../host/HostOptions';
+import { KeptModules, stampOf, type RefusedReplacement } from './KeptModules';
+import type { LoadedModule } from '../discovery/loadManifest';
+import { SIGN_IN_MODULES } from './missingCritical';
+import type { ModuleOutcome } from '../running/ModuleSet';
+import type { ModulePlan, ModuleSelection } from './planModules';
+import { planSelection } from './planSelection';
+import type { Excluded } from './resolve';
+
+/** The running modules as they were loaded, by id. */
+type Running = ReadonlyMap<string, LoadedModule>;
+
+/** Plans what a host is to run, and remembers what has failed when it was tried. */
+export class ModulePlanner {
+  /** Left out until the operator switches them off and on again: what they replace must not be restarted in vain. */
+  private readonly failed = new Map<string, Excluded>();
+  /** Replacements of running modules that failed when they were tried. */
+  private readonly refused = new Map<string, RefusedReplacement>();
+
+  constructor(
+    private readonly options: HostOptions,
+    private readonly ledger: MigrationLedger,
+  ) {}
+
+  /** What a selection would lead to. @param running modules that are kept where nothing can take their place */
+  planFor(selection: ModuleSelection, running: Running): Promise<ModulePlan> {
+    const { configFile, environment, limits, startOptions } = this.options;
+    const { failed, refused } = this;
+    const circumstances = { importLimit: limits?.import, failed, startOptions, running, refused };
+    return planSelection(configFile, selection, environment, circumstances);
+  }
+
+  /** The plan to apply: it keeps running modules too that the database is ahead of the replacement of. */
+  async planToApply(selection: ModuleSelection, running: Running): Promise<ModulePlan> {
+    for (const id of this.failed.keys()) {
+      if (selection.modules[id]?.enabled === false) this.failed.delete(id);
+    }
+    for (;;) {
+      const plan = await this.planFor(selection, running);
+      const replaced = plan.order.filter(({ package: { id }, manifest }) => {
+        const now = running.get(id)?.manifest;
+        return now !== undefined && now !== manifest;
+      });
+      const ahead = await this.ledger.ahead(
+        replaced.map(({ package: { id, version }, manifest: { migrations } }) => ({
+          id,
+          version,
+          migrations,
+        })),
+      );
+      if (ahead.length === 0) return plan;
+      for (const problem of ahead) this.refuse(problem.subject, problem, plan, selection);
+    }
+  }
+
+  /** Critical modules that have run with this data, as far as that is known at a start. */
+  get expected(): string[] {
+    const migrated = SIGN_IN_MODULES.filter((id) => this.ledger.knows(id));
+    return [...migrated, ...(this.options.expected ?? [])];
+  }
+
+  /** Tries the module again, whatever has failed before. */
+  forget(id: string): void {
+    this.failed.delete(id);
+    this.refused.delete(id);
+  }
+
+  /** What is installed and configured now does not take the place of the running module until one of the two changes. */
+  refuse(id: string, problem: HostError, plan: ModulePlan, selection: ModuleSelection): void {
+    const pkg = plan.installed.get(id) as ModulePackage;
+    this.refused.set(id, { stamp: stampOf(pkg, selection.modules[id]?.settings), problem });
+  }
+
+  /**
+   * Notes which modules the next plan must do without, and which it must keep as they ran before, because what was to
+   * take their place failed. @returns whether there are any
+   *
+   * @param before what ran before the plan was applied
+   */
+  learnFrom(
+    outcomes: ReadonlyMap<string, ModuleOutcome>,
+    before: Running,
+    plan: ModulePlan,
+    selection: ModuleSelection,
+  ): boolean {
+    const planned = new Map(plan.order.map((module) => [module.package.id, module]));
+    const kept = new KeptModules(before);
+    for (const [id, { status }] of outcomes) {
+      if (status.state !== 'failed' || plan.kept.has(id)) continue;
+      const { code, subject, reason, remedy } = status.problem;
+      const failedId = planned.has(subject) ? subject : id;
+      kept.keepFor(failedId, new HostError(code, subject, reason, remedy), (each) => planned.get(each));
+    }
+    for (const [id, problem] of kept.problems) this.refuse(id, problem, plan, selection);
+    const failed = [...failedOverriders(plan, outcomes)].filter(([id]) => !kept.problems.has(id));
+    for (const [id, excluded] of failed) this.failed.set(id, excluded);
+    return failed.length > 0 || kept.problems.size > 0;
+  }
+}

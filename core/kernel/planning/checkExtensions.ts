@@ -1,0 +1,204 @@
+import { keysOf, extendRoute } from '../../parts/extensions/extendRoute';
+import { hasMember } from '../../parts/extensions/changeInput';
+import type { EnricherDeclaration } from '../../parts/extensions/EnricherDeclaration';
+import {
+  isRouteInterceptor,
+  type InterceptorDeclaration,
+} from '../../parts/extensions/InterceptorDeclaration';
+import { coversCommand } from '../../parts/records/commands/CommandCatalog';
+import {
+  enriches,
+  resolveExtensions,
+  type ExtensionSource,
+  type ResolvedExtensions,
+} from '../../parts/extensions/resolveExtensions';
+import { coversRoute, moduleOfTarget } from '../../parts/extensions/routeTarget';
+import type { Route } from '../../parts/http/route';
+import type { Conflicts } from './checkConflicts';
+import { HostError } from '../errors/HostError';
+import { hint } from '../errors/suggest';
+import type { LoadedModule } from '../discovery/loadManifest';
+
+type Extension = InterceptorDeclaration | EnricherDeclaration;
+
+/**
+ * Looks for interceptors and enrichers that could never do what they declare: a target that no module they may
+ * rely on contributes, records the route does not answer with, input it does not take, a field added twice.
+ *
+ * Pure. A target in an optional module that is not there is no mistake.
+ */
+export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
+  const problems = new Map<string, HostError[]>();
+  const report = (moduleId: string, extension: string, what: string, remedy: string, meant = ''): void => {
+    const error = new HostError(
+      'MODULE_EXTENSION_INVALID',
+      moduleId,
+      `cannot start: its extension ${extension} ${what}.${meant}`,
+      remedy,
+    );
+    problems.set(moduleId, [...(problems.get(moduleId) ?? []), error]);
+  };
+  const routes = modules.flatMap(({ manifest }) => manifest.routes ?? []);
+  for (const module of modules) {
+    const moduleId = module.package.id;
+    for (const extension of extensionsOf(module)) {
+      const wrong = wrongTarget(extension, module, modules);
+      if (wrong) report(moduleId, extension.id, wrong.what, wrong.remedy, wrong.hint);
+      for (const what of wrongChanges(extension, routes)) {
+        report(
+          moduleId,
+          extension.id,
+          what,
+          `correct "changes" of ${extension.id} in the manifest of ${moduleId}.`,
+        );
+      }
+    }
+  }
+  const sources = modules.map(extensionSource).filter(({ moduleId }) => !problems.has(moduleId));
+  for (const route of routes) {
+    const resolved = resolveExtensions(route, sources);
+    if (!resolved) continue;
+    for (const { moduleId, id, records } of extendRoute(route, resolved).misplaced) {
+      if (!isExact(resolved, id)) continue;
+      const place = records === '.' ? 'as its body' : `at "${records}"`;
+      report(
+        moduleId,
+        id,
+        `adds fields to ${route.method} ${route.path}, which declares no object ${place}`,
+        `give the place of the records in "records" of ${id}, or choose another target.`,
+      );
+    }
+    for (const { moduleId, id, field } of addedTwice(resolved)) {
+      report(
+        moduleId,
+        id,
+        `adds the field ${field} to ${route.method} ${route.path}, which another extension of ${moduleId} adds already`,
+        `rename the field in one of the two in ${moduleId}.`,
+      );
+    }
+  }
+  return problems;
+}
+
+/** What a module contributes to routes. */
+export function extensionSource({ package: pkg, manifest }: LoadedModule): ExtensionSource {
+  return {
+    moduleId: pkg.id,
+    interceptors: (manifest.interceptors ?? []).filter(isRouteInterceptor),
+    enrichers: manifest.enrichers ?? [],
+  };
+}
+
+function extensionsOf({ manifest }: LoadedModule): Extension[] {
+  return [...(manifest.interceptors ?? []), ...(manifest.enrichers ?? [])];
+}
+
+function wrongTarget(
+  extension: Extension,
+  { package: pkg }: LoadedModule,
+  modules: readonly LoadedModule[],
+): { what: string; hint: string; remedy: string } | null {
+  const { target } = extension;
+  const { shown, owner } = describeTarget(target);
+  if (owner === null) return null;
+  const isThere = modules.some((module) => module.package.id === owner);
+  if (!isThere && owner in pkg.optional) return null;
+  if (owner !== pkg.id && !(owner in pkg.requires) && !(owner in pkg.optional)) {
+    return {
+      what: `is aimed at ${shown} of ${owner}, which ${pkg.id} does not require`,
+      hint: isThere ? '' : hint(owner, [pkg.id, ...Object.keys({ ...pkg.requires, ...pkg.optional })]),
+      remedy: `name "${owner}" under tenantry.requires or tenantry.optional in package.json of ${pkg.id}.`,
+    };
+  }
+  const routes = modules.flatMap(({ manifest }) => manifest.routes ?? []);
+  const commands = modules.flatMap(({ manifest }) => manifest.commands ?? []);
+  const isCovered =
+    'command' in target
+      ? commands.some(({ id }) => coversCommand(target.command, id))
+      : 'resource' in target
+        ? routes.some((route) => enriches(extension as EnricherDeclaration, route))
+        : routes.some((route) => coversRoute(target.route, route));
+  if (isCovered) return null;
+  return {
+    what: `is aimed at ${shown}, which no running module contributes`,
+    hint: hint(targetName(target), namesLike(target, routes, commands)),
+    remedy: `correct "target" of ${extension.id}; GET /api/openapi.json lists the routes of ${owner} and their resources.`,
+  };
+}
+
+function targetName(target: Extension['target']): string {
+  if ('route' in target) return target.route;
+  return 'resource' in target ? target.resource : target.command;
+}
+
+/** What a target of the same kind could name. */
+function namesLike(
+  target: Extension['target'],
+  routes: readonly Route[],
+  commands: readonly { readonly id: string }[],
+): string[] {
+  if ('command' in target) return commands.map(({ id }) => id);
+  if ('resource' in target) return routes.flatMap(({ resource }) => (resource ? [resource.kind] : []));
+  return routes.map(({ method, path }) => `${method} ${path}`);
+}
+
+/** How a target is written, and the module it means; null when it means all. */
+function describeTarget(target: Extension['target']): { shown: string; owner: string | null } {
+  if ('route' in target) return { shown: target.route, owner: moduleOfTarget(target.route) };
+  if ('resource' in target) {
+    return { shown: `the resource ${target.resource}`, owner: target.resource.split('.')[0] as string };
+  }
+  const { command } = target;
+  return {
+    shown: `the command ${command}`,
+    owner: command === '*' ? null : (command.split('.')[0] as string),
+  };
+}
+
+/** Only an exact target is held to its words; a pattern may cover routes of any shape. */
+function* wrongChanges(extension: Extension, routes: readonly Route[]): Generator<string> {
+  if (!('changes' in extension) || !extension.changes || !('route' in extension.target)) return;
+  const pattern = extension.target.route;
+  if (!isOneRoute(pattern)) return;
+  const route = routes.find((candidate) => coversRoute(pattern, candidate));
+  if (!route) return;
+  for (const part of ['query', 'body'] as const) {
+    for (const name of extension.changes[part] ?? []) {
+      if (!hasMember(route[part], name)) {
+        yield `changes ${part}.${name}, which ${route.method} ${route.path} does not take`;
+      }
+    }
+  }
+}
+
+function isExact(resolved: ResolvedExtensions, id: string): boolean {
+  const found = [...resolved.interceptors, ...resolved.enrichers].find(({ item }) => item.id === id);
+  return found !== undefined && (!('route' in found.item.target) || isOneRoute(found.item.target.route));
+}
+
+function isOneRoute(pattern: string): boolean {
+  return !pattern.includes('*') && !pattern.startsWith('module:');
+}
+
+function* addedTwice({
+  enrichers,
+  interceptors,
+}: ResolvedExtensions): Generator<{ moduleId: string; id: string; field: string }> {
+  const seen = new Set<string>();
+  const added = [
+    ...enrichers.map(({ source, item, records }) => ({
+      source,
+      id: item.id,
+      place: records,
+      fields: item.fields,
+    })),
+    ...interceptors.map(({ source, item }) => ({ source, id: item.id, place: '.', fields: item.adds })),
+  ];
+  for (const { source, id, place, fields } of added) {
+    for (const field of fields ? Object.keys(keysOf(fields)) : []) {
+      const key = `${source.moduleId} ${place} ${field}`;
+      if (seen.has(key)) yield { moduleId: source.moduleId, id, field };
+      seen.add(key);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { asFunction, asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix';
+import type { DataSource } from 'typeorm';
+import type { Leader } from '../../parts/cluster/Leader';
+import type { ServiceClass, ServiceFactory } from '../manifest/ModuleManifest';
+import { currentContext } from '../../parts/tenancy/executionContext';
+import type { HostCore } from '../host/HostCore';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import { hint } from '../errors/suggest';
+import { CORE_SERVICE_NAMES } from '../host/coreServiceNames';
+import type { LoadedModule } from '../discovery/loadManifest';
+
+/** Where the services of other modules come from. */
+export interface ServiceSources {
+  /** The module whose implementation of a service counts: its owner, or who overrides it. */
+  readonly ownerOf: (service: string) => string | undefined;
+  /** Names of the services of all modules. */
+  readonly names: () => Iterable<string>;
+  /** The container of a prepared module. */
+  readonly containerOf: (moduleId: string) => AwilixContainer | undefined;
+}
+
+/**
+ * Builds a module's view of the services: the core's, its own, and those of modules it requires. A name
+ * outside that view cannot be resolved, and says what line to add.
+ */
+export function moduleContainer(
+  core: HostCore,
+  module: LoadedModule,
+  dataSource: DataSource,
+  leader: Leader,
+  sources: ServiceSources,
+): AwilixContainer {
+  const container = createContainer({ injectionMode: InjectionMode.PROXY, strict: false });
+  for (const [name, service] of Object.entries(core.services)) container.register(name, asValue(service));
+  container.register({
+    dataSource: asValue(dataSource),
+    leader: asValue(leader),
+    settings: asValue(module.settings),
+    environment: asValue(module.environment),
+    logger: asValue(core.options.logger.child({ module: module.package.id })),
+    scope: asFunction(() => currentContext().scope).transient(),
+    principal: asFunction(() => currentContext().principal).transient(),
+  });
+  for (const [name, service] of Object.entries(module.manifest.services ?? {})) {
+    if (sources.ownerOf(name) !== module.package.id) continue;
+    const resolver = asFunction((cradle: object) => construct(service, cradle as never));
+    container.register(name, isPerRequest(service) ? resolver.scoped() : resolver.singleton());
+  }
+  return container;
+}
+
+/** Makes the services of required modules visible, once all containers exist. */
+export function connectRequired(
+  container: AwilixContainer,
+  visible: readonly string[],
+  sources: ServiceSources,
+): void {
+  for (const name of visible) {
+    if (container.hasRegistration(name)) continue;
+    const owner = sources.ownerOf(name);
+    const source = owner === undefined ? undefined : sources.containerOf(owner);
+    if (owner === undefined || !source) continue;
+    const resolve = (): unknown => {
+      try {
+        return source.resolve<unknown>(name);
+      } catch (error) {
+        throw wiringError(owner, name, error, sources);
+      }
+    };
+    container.register(name, asFunction(resolve).transient());
+  }
+}
+
+/**
+ * Constructs every service of the module, so that a wrong name fails now and not on some later request.
+ *
+ * @throws HostError `MODULE_SERVICE_UNKNOWN` or `MODULE_WIRING_FAILED`
+ */
+export function resolveAll(container: AwilixContainer, module: LoadedModule, sources: ServiceSources): void {
+  for (const [name, service] of Object.entries(module.manifest.services ?? {})) {
+    if (isPerRequest(service)) continue;
+    try {
+      container.resolve(name);
+    } catch (error) {
+      throw wiringError(module.package.id, name, error, sources);
+    }
+  }
+}
+
+/** Explains why something of a module could not be made. */
+export function wiringError(
+  id: string,
+  what: string,
+  error: unknown,
+  { ownerOf, names }: Pick<ServiceSources, 'ownerOf' | 'names'>,
+): HostError {
+  if (error instanceof HostError) return error;
+  const missing = /Could not resolve '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1];
+  if (missing === undefined) {
+    return new HostError(
+      'MODULE_WIRING_FAILED',
+      id,
+      `cannot start: constructing ${what} failed: ${messageOf(error)}.`,
+      `mend ${what} in ${id}; constructors only keep what they are given, work belongs in hooks.start.`,
+      { cause: error },
+    );
+  }
+  const owner = ownerOf(missing);
+  return new HostError(
+    'MODULE_SERVICE_UNKNOWN',
+    id,
+    owner === undefined
+      ? `cannot start: ${what} asks for the service ${missing}, which no running module contributes.${hint(missing, [...CORE_SERVICE_NAMES, ...names()])}`
+      : `cannot start: ${what} asks for the service ${missing} of ${owner}, which ${id} does not require.`,
+    owner === undefined
+      ? `correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".`
+      : `add "${owner}" to tenantry.requires in package.json of ${id}: "requires": { "${owner}": "^<version>" }.`,
+    { cause: error },
+  );
+}
+
+/** True when the module has services that are made anew for each request. */
+export function hasRequestServices({ manifest }: LoadedModule): boolean {
+  return Object.values(manifest.services ?? {}).some(isPerRequest);
+}
+
+function isPerRequest(service: ServiceClass | ServiceFactory): boolean {
+  return typeof service === 'object' && service.lifetime === 'request';
+}
+
+function construct(service: ServiceClass | ServiceFactory, cradle: never): object {
+  return typeof service === 'function' ? new service(cradle) : service.create(cradle);
+}

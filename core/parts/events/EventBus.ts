@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter2 } from 'eventemitter2';
+import type { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
+import { HostError } from '../../kernel/errors/HostError';
+import type { Logger } from '../../kernel/logging/Logger';
+import { UNSURE } from '../http/validation/quickCheck';
+import { quickValue } from '../http/validation/quickValue';
+import { noteOpened } from '../../kernel/process/openedThings';
+import { currentContext, runWith } from '../tenancy/executionContext';
+import type { TenantModules } from '../switches/TenantModules';
+import type { UnitOfWork } from '../data/UnitOfWork';
+import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
+import type { EventOutbox } from './EventOutbox';
+import { emitterPattern } from './matchesEvent';
+import type { StreamLog } from './stream/StreamLog';
+
+type Handler = (event: DeliveredEvent) => void | Promise<void>;
+
+/** What the bus works with. */
+export interface EventBusParts {
+  readonly declarations: ContributionRegistry<EventDeclaration>;
+  readonly unitOfWork: UnitOfWork;
+  readonly logger: Logger;
+  readonly tenantModules: Pick<TenantModules, 'isOn'>;
+  readonly outbox: EventOutbox;
+  readonly stream: Pick<StreamLog, 'write'>;
+  readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
+}
+
+/**
+ * Carries events between modules: declared ones only, delivered after commit and never after a rollback.
+ *
+ * Subscribers are isolated: one that throws is logged with its module and keeps nobody from the event. They work in
+ * the tenant the event is about; a door across tenants that the emitter had opened is not open to them.
+ */
+export class EventBus {
+  private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
+  /** Those under way, and whose they are. */
+  private readonly deliveries = new Map<Promise<void>, readonly [moduleId: string, subscriberId: string]>();
+  private readonly subscriptions = new Set<{ readonly moduleId: string; readonly pattern: string }>();
+
+  constructor(private readonly parts: EventBusParts) {}
+
+  /**
+   * Announces that something happened. Inside a unit of work the event waits for the commit.
+   *
+   * @throws Error when no module declares the event or the payload does not fit its schema: a mistake of the
+   * emitting code, not of its caller
+   */
+  async emit(id: string, payload: object): Promise<void> {
+    const { declarations, outbox, stream, unitOfWork } = this.parts;
+    const declaration = declarations.get(id);
+    if (!declaration) {
+      throw new Error(
+        `Event ${id} is not declared; add it to "events" in the manifest of the emitting module`,
+      );
+    }
+    const event: DeliveredEvent = {
+      id,
+      key: randomUUID(),
+      payload: valid(declaration, payload),
+      emittedAt: new Date().toISOString(),
+      tenantId: currentContext().scope.tenantId,
+    };
+    await outbox.write(event);
+    if (declaration.clientBroadcast) await stream.write(event);
+    await unitOfWork.afterCommit(() => this.deliver(event));
+  }
+
+  /** An event that has travelled as JSON, with its payload as it was emitted where its declaration still fits. */
+  restore(event: DeliveredEvent): DeliveredEvent {
+    const checked = this.parts.declarations.get(event.id)?.payload.validate(event.payload) as
+      { error?: Error; value: unknown } | undefined;
+    return checked && !checked.error ? { ...event, payload: checked.value } : event;
+  }
+
+  /**
+   * Calls the handler for every matching event.
+   *
+   * @param pattern event id, `*` for one segment, `**` for any number; `*` alone for every event
+   * @returns the function that ends the subscription
+   */
+  subscribe(moduleId: string, subscriberId: string, pattern: string, handler: Handler): () => void {
+    const listener = (event: DeliveredEvent) => {
+      const delivery = this.handle(moduleId, subscriberId, handler, event).finally(() =>
+        this.deliveries.delete(delivery),
+      );
+      this.deliveries.set(delivery, [moduleId, subscriberId]);
+    };
+    const subscription = { moduleId, pattern };
+    this.emitter.on(emitterPattern(pattern), listener);
+    this.subscriptions.add(subscription);
+    noteOpened(`a subscriber to ${pattern}`, () => this.subscriptions.has(subscription), this.subscribe);
+    return () => {
+      this.emitter.off(emitterPattern(pattern), listener);
+      this.subscriptions.delete(subscription);
+    };
+  }
+
+  /** Who listens to what, as `module: pattern`. */
+  get subscribers(): string[] {
+    return [...this.subscriptions].map(({ moduleId, pattern }) => `${moduleId}: ${pattern}`);
+  }
+
+  /** Resolves when every delivery under way has ended. */
+  async settled(): Promise<void> {
+    while (this.deliveries.size > 0) await Promise.all(this.deliveries.keys());
+  }
+
+  /** `settled`, but not for ever. @returns the subscribers that are still at it after the limit (ms) */
+  async drained(limit: number): Promise<HostError[]> {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([this.settled(), new Promise((resolve) => (timer = setTimeout(resolve, limit)))]);
+    clearTimeout(timer);
+    return [...this.deliveries.values()].map(
+      ([moduleId, subscriberId]) =>
+        new HostError(
+          'MODULE_TIMEOUT',
+          moduleId,
+          `did not finish its subscriber ${subscriberId} within ${limit / 1000} seconds.`,
+          `look for a promise that never settles in ${subscriberId}.`,
+        ),
+    );
+  }
+
+  private deliver(event: DeliveredEvent): void {
+    this.emitter.emit(event.id, event);
+  }
+
+  private async handle(
+    moduleId: string,
+    subscriberId: string,
+    handler: Handler,
+    event: DeliveredEvent,
+  ): Promise<void> {
+    const { tenantModules, onFailure, logger } = this.parts;
+    try {
+      const isOn = tenantModules.isOn(moduleId, event.tenantId);
+      if (isOn !== true && !(await isOn)) return;
+      await runWith({ moduleId }, async () => handler(event));
+    } catch (error) {
+      onFailure(moduleId, subscriberId, error);
+      logger.error(
+        { module: moduleId, subscriber: subscriberId, event: event.id, err: error },
+        'a subscriber failed',
+      );
+    }
+  }
+}
+
+/** The payload as its declaration takes it. @throws Error where it does not fit */
+function valid({ id, payload: schema }: EventDeclaration, payload: object): unknown {
+  const quick = quickValue(schema, payload);
+  if (quick !== UNSURE) return quick;
+  const { error, value } = schema.validate(payload) as { error?: Error; value: unknown };
+  if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);
+  return value;
+}

@@ -1,0 +1,59 @@
+import type { Jobs, NewJob } from '../jobs/Jobs';
+import type { Owned } from '../../kernel/registry/ContributionRegistry';
+import type { TenantModules } from '../switches/TenantModules';
+import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
+import { matchesEvent } from './matchesEvent';
+
+interface Listener {
+  readonly moduleId: string;
+  readonly subscriber: string;
+  readonly pattern: string;
+}
+
+/** Writes events for persistent subscribers down as jobs, in the transaction of who emits them. */
+export class EventOutbox {
+  private listeners: Listener[] = [];
+  private readonly byEvent = new Map<string, Listener[]>();
+
+  constructor(
+    private readonly jobs: Pick<Jobs, 'enqueueAll'>,
+    private readonly tenantModules: Pick<TenantModules, 'isOn'>,
+  ) {}
+
+  /**
+   * Takes note of the persistent subscribers of all modules that are to run from now on: also of those that are just
+   * being started anew, so that they miss nothing meanwhile.
+   */
+  use(subscribers: readonly Owned<SubscriberDeclaration>[]): void {
+    this.byEvent.clear();
+    this.listeners = subscribers.map(({ moduleId, item: { id, event } }) => ({
+      moduleId,
+      subscriber: id,
+      pattern: event,
+    }));
+  }
+
+  /** True for the id of a persistent subscriber. */
+  has(subscriberId: string): boolean {
+    return this.listeners.some(({ subscriber }) => subscriber === subscriberId);
+  }
+
+  /** Adds a job for each persistent subscriber to the event, except where the tenant has switched its module off. */
+  async write(event: DeliveredEvent): Promise<void> {
+    const deliveries: NewJob[] = [];
+    for (const { moduleId, subscriber } of this.listenersTo(event.id)) {
+      const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
+      if (isOn === true || (await isOn)) deliveries.push({ worker: subscriber, data: event });
+    }
+    await this.jobs.enqueueAll(deliveries);
+  }
+
+  private listenersTo(eventId: string): Listener[] {
+    let found = this.byEvent.get(eventId);
+    if (!found) {
+      found = this.listeners.filter(({ pattern }) => matchesEvent(pattern, eventId));
+      this.byEvent.set(eventId, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,205 @@
+import type { Notifications } from '../../data/Notifications';
+import type { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
+import { HttpError, unavailable } from '../../../kernel/errors/HttpError';
+import type { RawExchange } from '../../http/RawExchange';
+import type { Logger } from '../../../kernel/logging/Logger';
+import { runOutside } from '../../tenancy/executionContext';
+import type { Clock } from '../../../kernel/time/Clock';
+import type { EventDeclaration } from '../EventDeclaration';
+import { matchesEvent } from '../matchesEvent';
+import type { Listener } from './Audience';
+import { StreamChannel } from './StreamChannel';
+import { StreamClient } from './StreamClient';
+import { StreamCursor } from './StreamCursor';
+import type { StreamHead, StreamLog } from './StreamLog';
+
+const TOPIC = 'events.stream';
+const LOOK_MILLISECONDS = 1_000;
+/** Events a client may have missed; with more, reading everything anew is less work for both sides. */
+const MOST_MISSED = 5_000;
+
+/** What the stream works with. */
+export interface EventStreamParts {
+  readonly log: StreamLog;
+  readonly declarations: ContributionRegistry<EventDeclaration>;
+  readonly notifications: Pick<Notifications, 'subscribe' | 'onResync'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What a client wants to hear. */
+export interface StreamWish {
+  /** Ids of events, or patterns as subscribers have them; absent for all. */
+  readonly events?: readonly string[];
+  /** The id of the last message the client got; absent for one that begins. */
+  readonly lastEventId?: string;
+}
+
+/** How many may listen, and how patient this is with them. */
+export interface StreamLimits {
+  /** Streams of one caller at a time in this process. */
+  readonly perCaller: number;
+  /** Streams of this process at a time. */
+  readonly perProcess: number;
+  /** Seconds for which a client may take nothing of what it is sent. */
+  readonly patience: number;
+  /** Seconds between the signs of life that a client gets. */
+  readonly heartbeat: number;
+}
+
+/**
+ * Tells clients of events as they happen, whichever process they happen in (spec supplement, dashboards and audit 4.5).
+ *
+ * Emitters write into the log and are done; each process reads it once for all of its clients of a tenant, when
+ * PostgreSQL says that something was written.
+ */
+export class EventStream {
+  private readonly channels = new Map<string, StreamChannel>();
+  private readonly callers = new Map<string, number>();
+  private count = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private isClosed = false;
+
+  constructor(private readonly parts: EventStreamParts) {
+    const { notifications } = parts;
+    notifications.subscribe(TOPIC, (payload) =>
+      this.channels.get((payload as { tenantId: string }).tenantId)?.wake(),
+    );
+    notifications.onResync(() => {
+      for (const channel of this.channels.values()) channel.wake();
+    });
+  }
+
+  /** Streams that are open in this process. */
+  get size(): number {
+    return this.count;
+  }
+
+  /**
+   * Answers a request with a stream, which then goes on by itself: until the client leaves, loses its access, or takes
+   * nothing for too long.
+   *
+   * @param caller who belongs to a tenant
+   * @throws HttpError 401 without a tenant, 429 when the caller has too many streams, 503 when the process has
+   */
+  async serve(
+    exchange: RawExchange,
+    caller: Listener,
+    wish: StreamWish,
+    limits: StreamLimits,
+  ): Promise<void> {
+    const { tenantId } = caller.scope;
+    const subject = caller.principal?.subject;
+    if (tenantId === null || subject === undefined) throw new HttpError(401, 'Unauthorized');
+    this.admit(subject, limits);
+    const { log, clock } = this.parts;
+    const now = (): number => clock.now().getTime();
+    const cursor = wish.lastEventId === undefined ? undefined : StreamCursor.read(wish.lastEventId);
+    this.occupy(subject, 1);
+    let client: StreamClient | null = null;
+    try {
+      // Before the answer begins, so that a database that is away still is a 503.
+      const head = await log.head(tenantId, cursor?.position ?? Number.MAX_SAFE_INTEGER, MOST_MISSED + 1);
+      const channel = this.channelOf(tenantId);
+      client = new StreamClient(
+        exchange,
+        caller,
+        {
+          tenantId,
+          isWelcome: this.welcome(wish.events),
+          patience: limits.patience * 1_000,
+          heartbeat: limits.heartbeat * 1_000,
+          now,
+        },
+        (closed) => {
+          channel.remove(closed);
+          this.leave(channel, subject);
+        },
+      );
+      channel.add(client);
+      const reason = cursor === undefined ? undefined : this.cannotResume(cursor, head, now());
+      if (reason !== undefined) client.reset(head.position, reason);
+      else client.beginAt(cursor?.position ?? head.position);
+      channel.follow(client);
+      this.timer ??= runOutside(() => setInterval(() => this.look(), LOOK_MILLISECONDS).unref());
+    } catch (error) {
+      if (!client) this.occupy(subject, -1);
+      throw error;
+    }
+  }
+
+  /** Ends every stream; clients may come again, here or at another process. */
+  end(): void {
+    for (const channel of this.channels.values()) channel.end();
+  }
+
+  /** Ends every stream, and begins no more: the process stops. */
+  close(): void {
+    this.isClosed = true;
+    this.end();
+  }
+
+  /** Why a client must begin anew, if it must. */
+  private cannotResume(cursor: StreamCursor | null, head: StreamHead, now: number): string | undefined {
+    // Larger than any: from before the database was restored.
+    if (!cursor || cursor.position > head.largest) return 'unknown';
+    if (cursor.isTooOld(now)) return 'too_old';
+    return head.behind > MOST_MISSED ? 'too_many' : undefined;
+  }
+
+  private look(): void {
+    for (const channel of this.channels.values()) channel.look();
+  }
+
+  /** Answers whether an event is one the client wants, of a module that runs and is on, and not beyond its features. */
+  private welcome(patterns: readonly string[] | undefined): (eventId: string, listener: Listener) => boolean {
+    const { declarations } = this.parts;
+    const wanted = new Map<string, boolean>();
+    const isWanted = (eventId: string): boolean => {
+      let answer = wanted.get(eventId);
+      if (answer === undefined) {
+        answer = !patterns || patterns.some((pattern) => matchesEvent(pattern, eventId));
+        wanted.set(eventId, answer);
+      }
+      return answer;
+    };
+    return (eventId, { access }) =>
+      isWanted(eventId) && declarations.find(eventId, access)?.clientBroadcast === true;
+  }
+
+  private admit(subject: string, limits: StreamLimits): void {
+    if (this.isClosed) throw unavailable();
+    const isGreedy = (this.callers.get(subject) ?? 0) >= limits.perCaller;
+    if (!isGreedy && this.count < limits.perProcess) return;
+    const details = { code: 'too_many_streams' };
+    throw new HttpError(isGreedy ? 429 : 503, 'Too many event streams are open', details, {
+      'retry-after': '5',
+    });
+  }
+
+  private occupy(subject: string, by: 1 | -1): void {
+    this.count += by;
+    const streams = (this.callers.get(subject) ?? 0) + by;
+    if (streams > 0) this.callers.set(subject, streams);
+    else this.callers.delete(subject);
+  }
+
+  private channelOf(tenantId: string): StreamChannel {
+    let channel = this.channels.get(tenantId);
+    if (!channel) {
+      channel = new StreamChannel(tenantId, this.parts.log, this.parts.logger);
+      this.channels.set(tenantId, channel);
+    }
+    return channel;
+  }
+
+  private leave(channel: StreamChannel, subject: string): void {
+    this.occupy(subject, -1);
+    if (channel.isEmpty && this.channels.get(channel.tenantId) === channel) {
+      this.channels.delete(channel.tenantId);
+    }
+    if (this.count > 0 || !this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+}

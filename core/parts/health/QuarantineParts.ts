@@ -1,0 +1,25 @@
+import type { Notifications } from '../data/Notifications';
+import type { Logger } from '../../kernel/logging/Logger';
+import type { RunSql } from './degradedModules';
+import type { QuarantineSettings } from './QuarantineSettings';
+
+/** What the quarantine works with. */
+export interface QuarantineParts {
+  readonly settings: QuarantineSettings;
+  /** Statements as the owner of the tables. */
+  readonly run: RunSql;
+  readonly notifications: Notifications;
+  readonly logger: Logger;
+  /** Milliseconds; only ever rises. */
+  readonly now?: () => number;
+}
+
+/** What the quarantine has to know of a running module. */
+export interface WatchedModule {
+  readonly version: string;
+  /** Never taken out of service, only reported. */
+  readonly critical: boolean;
+}
+
+/** Told when a module goes out of service or comes back, in this process. */
+export type QuarantineListener = (moduleId: string, isOut: boolean) => void;

@@ -1,0 +1,85 @@
+import type { Request, Response } from 'express';
+import type { Access, AccessControl } from '../access/AccessControl';
+import type { RequestLocales } from '../i18n/RequestLocales';
+import type { Authentication, AuthenticationResult } from '../identity/Authentication';
+import type { Principal } from '../identity/Principal';
+import type { Cookies, ResolvedScope } from './resolveScope';
+import type { ScopeResolver } from './ScopeResolver';
+import { OrganizationTree } from '../tenancy/OrganizationTree';
+import { publicScope } from '../tenancy/Scope';
+import type { Caller } from './Caller';
+import { HttpError } from '../../kernel/errors/HttpError';
+import type { Route } from './route';
+
+/** What it takes to tell who is calling. */
+export interface CallersParts {
+  readonly authentication: Authentication;
+  readonly accessControl: AccessControl;
+  readonly scopes: ScopeResolver;
+  readonly locales: RequestLocales;
+}
+
+const NO_TREE = new OrganizationTree([]);
+const PUBLIC = publicScope();
+
+/** Finds out who is calling, and binds their scope: the first two gates of a request. */
+export class Callers {
+  private readonly nobody: Access;
+
+  constructor(private readonly parts: CallersParts) {
+    this.nobody = parts.accessControl.evaluateNothing();
+  }
+
+  /**
+   * Public routes are nobody's: a credential on them is not looked at. A promise only where something must be read.
+   *
+   * @throws HttpError 401 on other routes without a good credential
+   */
+  identify(route: Route, request: Request, response: Response): Caller | Promise<Caller> {
+    if (route.access === 'public') {
+      const locale = this.parts.locales.ofNobody(request);
+      const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
+      return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
+    }
+    return this.recall(request) ?? this.find(request, response);
+  }
+
+  /** The caller from memory, where everything about them is at hand. */
+  private recall(request: Request): Caller | undefined {
+    const { authentication, scopes, locales } = this.parts;
+    const principal = authentication.recall(request);
+    if (!principal) return undefined;
+    const locale = locales.ofTenant(request, principal.tenantId);
+    if (typeof locale !== 'string') return undefined;
+    const resolved = scopes.recall(principal, request.cookies as Cookies, locale);
+    return resolved && this.admit(principal, resolved);
+  }
+
+  private async find(request: Request, response: Response): Promise<Caller> {
+    const { authentication, scopes, locales } = this.parts;
+    const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
+    const locale = await locales.ofTenant(request, principal.tenantId);
+    const resolved = await scopes.resolve(principal, request.cookies as Cookies, locale);
+    return this.admit(principal, resolved);
+  }
+
+  /** @throws HttpError 401 when the tenant has switched off the way by which the principal signed in */
+  private admit(principal: Principal, resolved: ResolvedScope): Caller {
+    const origin = this.parts.authentication.originOf(principal);
+    if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
+    const { scope, access, organizations } = resolved;
+    return { principal, scope, access, organizations };
+  }
+
+  private async authenticate(request: Request, response: Response): Promise<Principal> {
+    const result = await this.parts.authentication.authenticate(request, response);
+    if (result.principal === null) throw refusal(result);
+    return result.principal;
+  }
+}
+
+function refusal(result: AuthenticationResult): HttpError {
+  const error = new HttpError(401, 'Unauthorized');
+  if (result.principal === null && result.refused) error.cookiesToClear.push(...result.cookiesToClear);
+  return error;
+}

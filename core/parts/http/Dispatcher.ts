@@ -1,0 +1,303 @@
+import { isNativeError } from 'node:util/types';
+import type { Request, Response } from 'express';
+import type { InterceptedCall } from './InterceptedCall';
+import type { Quarantine } from '../health/Quarantine';
+import type { Principal } from '../identity/Principal';
+import type { Translations } from '../i18n/Translations';
+import { translateReply } from './translateReply';
+import { currentContext, requestContext } from '../tenancy/executionContext';
+import { authorize } from './authorize';
+import type { BodyBudget } from './BodyBudget';
+import type { Caller } from './Caller';
+import { Callers, type CallersParts } from './Callers';
+import { checkResponse } from './checkResponse';
+import { clientIp } from './clientIp';
+import { BegunStream, type Downloads } from './Downloads';
+import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
+import type { HandlerLimit } from './HandlerLimit';
+import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
+import { outOfService } from '../../kernel/errors/outOfService';
+import type { RateLimiter } from './RateLimiter';
+import type { RawExchange } from './RawExchange';
+import { readBody, takesBody } from './readBody';
+import { Reply } from './Reply';
+import type { Route, RouteAccess, RouteContext } from './route';
+import { RouteTable } from './RouteTable';
+import type { ServedRoute } from './ServedRoute';
+import { errorReply } from './errorReply';
+import { refuseCrossSite } from './refuseCrossSite';
+import { renameParams } from './renameParams';
+import { sendReply } from './sendReply';
+import { AnswerInstead, validateRequest } from './validateRequest';
+
+/** What the dispatcher works with. */
+export interface DispatcherParts extends CallersParts {
+  readonly rateLimiter: RateLimiter;
+  /** Keeps failing modules from being called. */
+  readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
+  readonly handlerLimit: HandlerLimit;
+  readonly downloads: Downloads;
+  readonly bodies: BodyBudget;
+  readonly translations: Translations;
+  /** Proxies between clients and this server whose forwarding headers are believed. */
+  readonly trustedProxies: number;
+  /** Origins whose pages may call besides this server's own. */
+  readonly allowedOrigins: readonly string[];
+  /** In tests: every answer must be one the route declares. */
+  readonly checkResponses: boolean;
+}
+
+type Input = Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
+  principal: Principal | null;
+};
+type Handler = (input: Input) => unknown;
+
+/**
+ * Takes a request to its route and through the gates: authenticate, bind the scope, guard the tenant, check
+ * features, count against rate limits, validate, handle, reply (spec supplement, authentication 1.1).
+ */
+export class Dispatcher {
+  private current = new RouteTable([], new Map());
+  private readonly callers: Callers;
+
+  constructor(private readonly parts: DispatcherParts) {
+    this.callers = new Callers(parts);
+  }
+
+  /** The routes in service. */
+  get table(): RouteTable {
+    return this.current;
+  }
+
+  /** Serves from this table from now on; requests under way end on the old one. */
+  use(table: RouteTable): void {
+    this.current = table;
+  }
+
+  /**
+   * Handles a request below `/api`.
+   *
+   * @param path path below `/api`, still percent-encoded
+   * @returns false when the path leads nowhere
+   * @throws HttpError and whatever handlers throw; the server turns them into answers
+   */
+  async handle(path: string, request: Request, response: Response): Promise<boolean> {
+    // Node leaves out the body; the head is that of the answer to GET.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    let match = this.current.find(method, path);
+    while (match.kind === 'held') {
+      await match.until;
+      match = this.current.find(method, path);
+    }
+    if (request.method === 'HEAD' && match.kind === 'route' && match.served.route.raw) return false;
+    if (match.kind === 'none') return false;
+    if (match.kind === 'off') {
+      if (match.code === null) throw switchedOff(match.moduleId);
+      throw refused(response, outOfService(match.moduleId, match.code, null));
+    }
+    let { served, params } = match;
+    const leave = this.enter(served, response);
+    let leaveOriginal: (() => void) | undefined;
+    try {
+      const context = requestContext();
+      context.moduleId = served.moduleId;
+      refuseCrossSite(served.route, request, this.parts.allowedOrigins);
+      const found = this.callers.identify(served.route, request, response);
+      const caller = found instanceof Promise ? await found : found;
+      context.scope = caller.scope;
+      context.principal = caller.principal;
+      response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
+      if (!caller.access.isModuleOn(served.moduleId)) {
+        const original = originalFor(served, caller);
+        params = renameParams(params, served.route.path, original.route.path);
+        served = original;
+        context.moduleId = original.moduleId;
+        leaveOriginal = this.enter(original, response);
+      }
+      await this.respond(served, caller, params, request, response);
+    } finally {
+      leaveOriginal?.();
+      leave();
+    }
+    return true;
+  }
+
+  /** @returns to be called when the request has ended @throws HttpError 503 while the module is out of service */
+  private enter(served: ServedRoute, response: Response): () => void {
+    response.locals['served'] = served;
+    this.refuseWhileOut(served, response);
+    return served.enter();
+  }
+
+  /** @throws HttpError 503 while the module is out of service because it fails */
+  private refuseWhileOut({ moduleId }: ServedRoute, response: Response): void {
+    const refusal = this.parts.quarantine.refusal(moduleId);
+    if (refusal) throw refused(response, refusal);
+  }
+
+  private async respond(
+    served: ServedRoute,
+    caller: Caller,
+    params: Record<string, string | undefined>,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { route } = served;
+    let result: unknown;
+    try {
+      const body = takesBody(route) ? await readBody(route, request, response, this.parts.bodies) : undefined;
+      const passed = this.pass(served, caller, params, body, request, response);
+      const input = passed instanceof Promise ? await passed : passed;
+      const handled = this.call(served, caller, input, response);
+      result = isPromise(handled) ? await handled : handled;
+      if (served.extensions) {
+        const extended = served.extensions.after(interceptable(route, input), result);
+        result = isPromise(extended) ? await extended : extended;
+      }
+    } catch (error) {
+      result = answered(error, route);
+    }
+    if (response.headersSent) return;
+    if (this.parts.checkResponses) checkResponse(route, result);
+    const { locale } = caller.scope;
+    const sending = sendReply(
+      response,
+      translateReply(result, locale, served.moduleId, this.parts.translations),
+    );
+    if (sending) await sending;
+  }
+
+  /** The handler, whose failures are noted. */
+  private call(
+    { route, moduleId }: ServedRoute,
+    { principal }: Caller,
+    input: Input,
+    response: Response,
+  ): unknown {
+    const { quarantine, handlerLimit, downloads } = this.parts;
+    const succeed = (result: unknown): unknown => {
+      if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
+        if (response.req.method === 'HEAD') return succeed(result.withoutBody());
+        const owner = principal ? `${principal.kind}:${principal.subject}` : input.clientIp;
+        return downloads.begin(result, owner, response).then(succeed, fail);
+      }
+      const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      return result;
+    };
+    const fail = (error: unknown): never => {
+      const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      throw error;
+    };
+    const { task } = currentContext();
+    if (task && route.timeLimit !== undefined) task.statementLimit = route.timeLimit * 1000;
+    let returned: unknown;
+    try {
+      returned = (route.handler as unknown as Handler)(input);
+    } catch (error) {
+      return fail(error);
+    }
+    return isPromise(returned)
+      ? handlerLimit.within(moduleId, route, returned).then(succeed, fail)
+      : succeed(returned);
+  }
+
+  /** The gates behind authentication. @returns what the handler gets; a promise only where something is waited for */
+  private pass(
+    served: ServedRoute,
+    caller: Caller,
+    params: Record<string, string | undefined>,
+    body: unknown,
+    request: Request,
+    response: Response,
+  ): Input | Promise<Input> {
+    const { route } = served;
+    const query = request.url.includes('?') ? (request.query as Record<string, unknown>) : noQuery();
+    const cookies = request.cookies as Record<string, string | undefined>;
+    if (route.access !== 'public') authorize(route, caller, query, body);
+    const ip = clientIp(request, this.parts.trustedProxies);
+    const enter = (): Input | Promise<Input> => {
+      const input = {
+        params: validateRequest(route, 'params', params),
+        query: validateRequest(route, 'query', query),
+        body: validateRequest(route, 'body', body),
+        principal: caller.principal,
+        scope: caller.scope,
+        access: caller.access,
+        organizations: caller.organizations,
+        services: served.services(),
+        headers: request.headers,
+        cookies,
+        clientIp: ip,
+        raw: route.raw ? this.exchange(served, request, response) : undefined,
+      };
+      const { extensions } = served;
+      return extensions?.lookBefore ? extensions.before(interceptable(route, input)) : input;
+    };
+    return route.rateLimits
+      ? this.parts.rateLimiter.consume(route.rateLimits, ip, { body, query, cookies }).then(enter)
+      : enter();
+  }
+
+  private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
+    const admit = (caller: Caller): Caller => {
+      if (!caller.access.isModuleOn(moduleId)) throw switchedOff(moduleId, 'for this tenant');
+      if (route.access !== 'public') authorize(route, caller, {}, undefined);
+      return caller;
+    };
+    return {
+      request,
+      response,
+      stream: (status, headers) => {
+        response.locals['streams'] = performance.now();
+        response.writeHead(status, headers);
+      },
+      renew: () => {
+        const caller = this.callers.identify(route, request, response);
+        return caller instanceof Promise ? caller.then(admit) : admit(caller);
+      },
+    };
+  }
+}
+
+/** What extensions get to see of a request. */
+function interceptable({ method, path, resource }: Route, input: Input): Input & InterceptedCall {
+  return { ...input, method, path, resource, requestId: requestContext().requestId };
+}
+
+/** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */
+function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): ServedRoute {
+  if (!replaces || !access.isModuleOn(replaces.moduleId)) throw switchedOff(moduleId, 'for this tenant');
+  return replaces;
+}
+
+function switchedOff(moduleId: string, where?: string): HttpError {
+  const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
+  return new HttpError(404, error, { code: 'MODULE_DISABLED' });
+}
+
+/** Notes that a request is turned away because its module is out of service. */
+function refused(response: Response, refusal: HttpError): HttpError {
+  response.locals['isRefused'] = true;
+  return refusal;
+}
+
+/** What Express's parser makes of no query, and each request has its own. */
+function noQuery(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function'
+  );
+}
+
+/** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */
+function answered(error: unknown, route: Route): Reply {
+  if (error instanceof AnswerInstead) return error.reply;
+  if (error instanceof HttpError && !(error instanceof Unavailable)) return errorReply(error, route);
+  // To Express, an error that is undefined is none.
+  throw isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error });
+}

@@ -1,0 +1,26 @@
+import type { Access } from '../access/AccessControl';
+import type { Principal } from '../identity/Principal';
+import type { Scope } from '../tenancy/Scope';
+import type { AnsweredResource } from './AnsweredResource';
+
+/** A request that an interceptor looks at, after its own route's gates and validation. */
+export interface InterceptedCall {
+  readonly method: string;
+  /** The pattern of the route, for example `/auth/users/:id`. */
+  readonly path: string;
+  /** What its records are, where the route declares it. */
+  readonly resource?: AnsweredResource;
+  /** Validated and converted, as the handler gets them. */
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly scope: Scope;
+  /** Null on public routes. */
+  readonly principal: Principal | null;
+  readonly access: Access;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Address of the caller, after trusted proxies. */
+  readonly clientIp: string;
+  /** As in the header `x-request-id` of the answer. */
+  readonly requestId: string | null;
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import http, { type Server } from 'node:http';
+import cors from 'cors';
+import { parse as parseCookies } from 'cookie';
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import type { RequestLocales } from '../i18n/RequestLocales';
+import type { Translations } from '../i18n/Translations';
+import { translateReply } from './translateReply';
+import type { Logger } from '../../kernel/logging/Logger';
+import { Task } from '../tenancy/Task';
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
+import type { Dispatcher } from './Dispatcher';
+import { errorReply, unexpectedError } from './errorReply';
+import { notFound, Unavailable } from '../../kernel/errors/HttpError';
+import { OpenAnswers } from './OpenAnswers';
+import { preparedMessages } from './preparedMessages';
+import type { ServedRoute } from './ServedRoute';
+import { sendReply } from './sendReply';
+
+/** One finished request, for logs and metrics. */
+export interface FinishedRequest {
+  readonly method: string;
+  /** The pattern of the route, never the raw path; null when nothing matched. */
+  readonly route: string | null;
+  readonly moduleId: string | null;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Turned away because the module is out of service. */
+  readonly isRefused: boolean;
+  /** Answered 503 because the machine or the database could not do it at the moment. */
+  readonly isUnavailable: boolean;
+}
+
+/** What the application works with. */
+export interface ApplicationParts {
+  readonly dispatcher: Dispatcher;
+  readonly logger: Logger;
+  readonly locales: RequestLocales;
+  readonly translations: Translations;
+  /** Origins that browsers may call from, besides our own; empty for none. */
+  readonly corsOrigins: readonly string[];
+  /** Health, readiness, metrics, the API browser: what is served beside the modules. */
+  readonly extras: readonly { readonly path: string; readonly handler: Router }[];
+  readonly onFinished: (request: FinishedRequest) => void;
+}
+
+/** Headers of answers that pages of other origins may read: to undo, to try again when they may, to name a file. */
+const EXPOSED_HEADERS = [
+  'x-operation',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Content-Disposition',
+];
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});
+
+/** Handles one request. */
+export type RequestListener = (request: Request, response: Response) => void;
+
+/** An Express application, and what stands before it. */
+export interface Application {
+  readonly app: Express;
+  readonly listener: RequestListener;
+  readonly answers: OpenAnswers;
+}
+
+/**
+ * Builds what every request passes. Requests below `/api` go straight to the dispatcher, with Express's request
+ * and response but past its router, which would cost each a tenth of its time; what the dispatcher does not
+ * know, and everything else, goes through the Express application.
+ */
+export function createApplication(parts: ApplicationParts): Application {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  // As below /api: letters count as they are written, and a slash at the end does not.
+  app.enable('case sensitive routing');
+  for (const { path, handler } of parts.extras) app.use(path, handler);
+  const onError = answerError(parts);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    onError(notFound(), request, response, next);
+  });
+  app.use(onError);
+  const origin = [...parts.corsOrigins];
+  const crossOrigin =
+    origin.length > 0 ? cors({ origin, credentials: true, exposedHeaders: EXPOSED_HEADERS }) : null;
+  const dispatch = (request: Request, response: Response): void => {
+    const { path } = response.locals as { path: string };
+    if (!path.startsWith('/api/')) return app(request, response);
+    parts.dispatcher.handle(path.slice(4), request, response).then(
+      (found) => {
+        if (!found) app(request, response);
+      },
+      (error: unknown) => fail(error, request, response),
+    );
+  };
+  const fail = (error: unknown, request: Request, response: Response): void =>
+    onError(error, request, response, () => response.destroy());
+  const answers = new OpenAnswers();
+  const listener = (request: Request, response: Response): void => {
+    request.res = response;
+    answers.add(response);
+    response.locals = { path: pathOf(request.url) };
+    try {
+      observe(parts, answers, request, response, () => {
+        if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response));
+        else dispatch(request, response);
+      });
+    } catch (error) {
+      // Outside Express nobody else catches what a malformed URL or cookie makes a parser throw.
+      fail(error, request, response);
+    }
+  };
+  return { app, listener, answers };
+}
+
+/** Milliseconds between two looks for connections that have taken too long to send a request. */
+const CHECK_INTERVAL = 1_000;
+const LONGEST_HEAD = 20_000;
+
+/**
+ * Creates the HTTP server of an application.
+ *
+ * @param requestTime milliseconds in which a request must have arrived whole; who takes longer gets 408
+ */
+export function createHttpServer({ app, listener }: Application, requestTime: number): Server {
+  return http.createServer(
+    {
+      ...preparedMessages(app),
+      // A client that trickles its request must not hold a socket, nor what has arrived of it, for long.
+      headersTimeout: Math.min(LONGEST_HEAD, requestTime),
+      requestTimeout: requestTime,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL, requestTime / 4),
+      // Longer than proxies keep theirs, a minute mostly: who closes first must be the one who sends, or a request
+      // meets a connection that is just being closed.
+      keepAliveTimeout: 75_000,
+    },
+    listener as unknown as http.RequestListener,
+  );
+}
+
+/** Gives the request its id, cookies and context, and reports it when it has ended. */
+function observe(
+  { onFinished, logger }: ApplicationParts,
+  answers: OpenAnswers,
+  request: Request,
+  response: Response,
+  proceed: () => void,
+): void {
+  const started = performance.now();
+  const given = request.headers['x-request-id'];
+  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const { cookie } = request.headers;
+  request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
+  const task = new Task();
+  response.on('close', () => {
+    task.isOver = true;
+    answers.delete(response);
+    const { served, tenantId, path, isRefused, isUnavailable, streams } = response.locals as Locals;
+    const finished: FinishedRequest = {
+      method: request.method,
+      route: served?.route.path ?? null,
+      moduleId: served?.moduleId ?? null,
+      status: response.writableFinished || streams ? response.statusCode : 499,
+      milliseconds: (streams ?? performance.now()) - started,
+      isRefused: isRefused === true,
+      isUnavailable: isUnavailable === true,
+    };
+    onFinished(finished);
+    if (!logger.isLevelEnabled('info')) return;
+    const { moduleId: module, isRefused: _, isUnavailable: __, ...figures } = finished;
+    logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
+  });
+  runInContext({ ...OUTSIDE, requestId, task }, proceed);
+}
+
+/** What a request learns on its way. */
+interface Locals {
+  readonly path: string;
+  readonly served?: ServedRoute;
+  readonly tenantId?: string;
+  readonly isRefused?: boolean;
+  readonly isUnavailable?: boolean;
+  /** When an answer began that goes on for as long as the client listens. */
+  readonly streams?: number;
+}
+
+/**
+ * The path of a request, without its query, which may hold what belongs in no log. Takes any text: what a
+ * client sends as a URL need not be one.
+ */
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '');
+}
+
+function answerError({ logger, locales, translations }: ApplicationParts) {
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    const shown = unexpectedError(error);
+    const { served, path, isRefused } = response.locals as Locals;
+    if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
+    // Why a module is out of service is logged once, not with each request to it.
+    if (shown.status >= 500 && !isRefused) {
+      logger.error({ err: error, module: served?.moduleId, method: request.method, path }, 'request failed');
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const answer = errorReply(shown, served?.route);
+    const moduleId = served?.moduleId ?? null;
+    sendReply(response, translateReply(answer, locales.ofNobody(request), moduleId, translations))?.catch(
+      next,
+    );
+  };
+}

@@ -1,0 +1,43 @@
+import { HttpError, unavailable } from '../../kernel/errors/HttpError';
+import { isTransient } from '../../kernel/errors/isTransient';
+import { Reply } from './Reply';
+import type { Route } from './route';
+
+const ENVELOPED: ReadonlySet<number> = new Set([400, 401, 403]);
+
+/**
+ * The answer that an error a client is meant to see stands for.
+ *
+ * @param route the route it happened on, which may wrap its errors, or declare some to be plain text
+ */
+export function errorReply(error: HttpError, route?: Route): Reply {
+  const isEnveloped = route?.errorEnvelope !== undefined && ENVELOPED.has(error.status);
+  const body = isEnveloped ? { ...route.errorEnvelope, ...error.body } : error.body;
+  const isPlain = route?.responses[error.status]?.contentType === 'text/plain';
+  const answer = isPlain ? new Reply(error.status, error.message, 'text') : new Reply(error.status, body);
+  for (const [name, value] of Object.entries(error.headers)) answer.withHeader(name, value);
+  for (const cookie of error.cookiesToClear) answer.withoutCookie(cookie);
+  return answer;
+}
+
+/** PostgreSQL codes that blame the value sent: out of range, malformed, or impossible text. */
+const BAD_VALUE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001', '54000']);
+
+/**
+ * Judges an error that nobody meant a client to see: what cannot be done at this moment is 503, a value the database
+ * cannot hold is 400, and everything else is a fault of ours, a bare 500.
+ */
+export function unexpectedError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isTransient(error)) return unavailable(error);
+  const code = codeOf(error);
+  if (code !== undefined && BAD_VALUE.has(code)) return new HttpError(400, 'Invalid input');
+  if (code === 'ERR_INVALID_URL' || error instanceof URIError) return new HttpError(400, 'Malformed URL');
+  return new HttpError(500, 'Internal server error');
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
+  return typeof code === 'string' ? code : codeOf(driverError);
+}

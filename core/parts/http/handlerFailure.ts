@@ -1,0 +1,35 @@
+import { unexpectedError } from './errorReply';
+import { HandlerTimeout } from './HandlerLimit';
+import { HttpError } from '../../kernel/errors/HttpError';
+import { isTransient } from '../../kernel/errors/isTransient';
+import { Reply } from './Reply';
+import type { Route } from './route';
+import { AnswerInstead } from './validateRequest';
+
+/**
+ * Whether a handler has failed by what it threw: with anything that becomes a 500, or a status of 500 and above
+ * that its route does not declare. What the machine or the database could not do at the moment is nobody's fault, and
+ * neither is what a client sent.
+ */
+export function isFailure(error: unknown, route: Route): boolean {
+  if (isTransient(error)) return false;
+  if (error instanceof AnswerInstead) return isFailedReply(error.reply, route);
+  if (error instanceof HandlerTimeout) return true;
+  if (error instanceof HttpError) return isUndeclared(error.status, route);
+  return unexpectedError(error).status === 500;
+}
+
+/** The same for what a handler returned. */
+export function isFailedReply(result: unknown, route: Route): boolean {
+  return result instanceof Reply && isUndeclared(result.status, route);
+}
+
+function isUndeclared(status: number, route: Route): boolean {
+  return status >= 500 && route.responses[status] === undefined;
+}
+
+/** A failure in one line, for operators: `GET /crm/deals: TypeError: x is undefined`. */
+export function describeFailure(route: Route, error: unknown): string {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : 'a reply it does not declare';
+  return `${route.method} ${route.path}: ${what.replace(/\s+/g, ' ').slice(0, 200)}`;
+}

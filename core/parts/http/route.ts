@@ -1,0 +1,126 @@
+import type Joi from 'joi';
+import type { Access } from '../access/AccessControl';
+import type { AnsweredResource } from './AnsweredResource';
+import type { Principal } from '../identity/Principal';
+import type { OrganizationTree } from '../tenancy/OrganizationTree';
+import type { Scope } from '../tenancy/Scope';
+import type { RateLimit } from './RateLimit';
+import type { RawExchange } from './RawExchange';
+import type { Reply } from './Reply';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call a route: `public` needs no credential, `authenticated` any credential, `superAdmin` a super
+ * administrator. Features are declared apart, in `features`.
+ */
+export type RouteAccess = 'public' | 'authenticated' | 'superAdmin';
+
+/** How the body is read. `form` takes urlencoded and multipart fields, `none` reads nothing. */
+export type BodyType = 'json' | 'form' | 'none';
+
+/** One documented answer of a route. */
+export interface RouteResponse {
+  readonly description: string;
+  /** Shape of the JSON body; leave out for an empty or non-JSON body. */
+  readonly body?: Joi.Schema;
+  /** Content type of a body that is not JSON. */
+  readonly contentType?: string;
+  /** Content types of answers that are not the JSON of `body`, for clients that ask for another form of it. */
+  readonly otherTypes?: readonly string[];
+}
+
+/** What a handler gets. It never sees `req` and `res` unless the route says `raw: true`. */
+export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+  readonly params: TParams;
+  readonly query: TQuery;
+  readonly body: TBody;
+  readonly scope: Scope;
+  /** Null on public routes, where credentials are not looked at. */
+  readonly principal: TAccess extends 'public' ? null : Principal;
+  /** What the caller may do in the scope; nothing when nobody signed in. */
+  readonly access: Access;
+  /** The organizations of the scope's tenant. */
+  readonly organizations: OrganizationTree;
+  readonly services: TServices;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** Address of the caller, after trusted proxies. */
+  readonly clientIp: string;
+  /** Only for routes declared with `raw: true`. */
+  readonly raw?: RawExchange;
+}
+
+/** A route as its author declares it. Everything OpenAPI needs stands here. */
+export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+  readonly method: HttpMethod;
+  /** Path below `/api`, beginning with the module id, parameters as `:name`. */
+  readonly path: `/${string}`;
+  /** One line for the API document. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: TAccess;
+  /** Features the caller must hold, all of them. */
+  readonly features?: readonly string[];
+  readonly params?: Joi.ObjectSchema<TParams>;
+  readonly query?: Joi.ObjectSchema<TQuery>;
+  readonly body?: Joi.Schema<TBody>;
+  /** Default: `json` when `body` is declared, else `none`. */
+  readonly bodyType?: BodyType;
+  /** Largest body in bytes; default 1 MiB. */
+  readonly bodyLimit?: number;
+  /** Turns a validation failure into the body this operation publishes. Default: `Invalid input` with details. */
+  readonly invalid?: (error: Joi.ValidationError, part: 'params' | 'query' | 'body') => Error | Reply;
+  /**
+   * Members that every 400, 401 and 403 of this operation carries besides `error`, those of the gates included;
+   * for operations published with `{ ok: false, error }`.
+   */
+  readonly errorEnvelope?: Readonly<Record<string, unknown>>;
+  /** Success and error answers by status. 401, 403, 404, 413, 415, 429, 500 and 503 of the gate are implied. */
+  readonly responses: Readonly<Record<number, RouteResponse>>;
+  /**
+   * The path is that of a collection of records: what clients do to collections and no route of the path does (GET, POST,
+   * PUT, DELETE) answers 501 instead of 404. Routes that `collection` makes are of one.
+   */
+  readonly ofCollection?: boolean;
+  /** What the records of a successful answer are, so that other modules can add fields to them. */
+  readonly resource?: AnsweredResource;
+  readonly rateLimits?: readonly RateLimit[];
+  /**
+   * For a public route that signs callers in or acts by their cookies: what a browser sends from a page of another site
+   * is refused with 403 `CROSS_SITE_REQUEST`. Routes that are not public refuse it unless a token is sent.
+   */
+  readonly refusesCrossSite?: boolean;
+  /** Seconds after which the client gets 503; default: what the operator allows (`TENANTRY_HANDLER_SECONDS`). */
+  readonly timeLimit?: number;
+  /** Hands `req` and `res` to the handler, for those that stream by themselves; no time limit then. */
+  readonly raw?: boolean;
+  readonly handler: (
+    context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,
+  ) => unknown | Reply | Promise<unknown | Reply>;
+}
+
+/** A route as the host keeps it: its author's types are erased, its declaration is not. */
+export type Route = RouteDefinition<never, RouteAccess, never, never, never>;
+
+/**
+ * Declares a route of a module whose handlers use the services `TServices`.
+ *
+ *     const route = routeFor<{ deviceRegistry: DeviceRegistry }>();
+ *     export const listDevices = route({ method: 'GET', path: '/devices', ... });
+ *
+ * The types of `params`, `query` and `body` follow from the Joi schemas (`Joi.object<Body>({...})`).
+ */
+export function routeFor<TServices>() {
+  return <
+    TAccess extends RouteAccess,
+    TParams = Record<string, never>,
+    TQuery = Record<string, never>,
+    TBody = undefined,
+  >(
+    definition: RouteDefinition<TServices, TAccess, TParams, TQuery, TBody>,
+  ): Route => definition as unknown as Route;
+}
+
+/** Declares a route that uses no services. */
+export const route = routeFor<Record<string, never>>();

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../data/Database';
+import type { Notifications } from '../data/Notifications';
+import type { UnitOfWork } from '../data/UnitOfWork';
+import type { Clock } from '../../kernel/time/Clock';
+import { currentContext } from '../tenancy/executionContext';
+import { storedCaller } from './JobCallers';
+import type { JobCatalog } from './JobCatalog';
+import type { JobState, StoredScope } from './JobRow';
+import type { JobTransport } from './JobTransport';
+
+/** How to enqueue a job. */
+export interface EnqueueOptions {
+  /** Not before this time; default: at once. */
+  readonly runAt?: Date;
+  /**
+   * While a job of the same worker, tenant and key waits, another is not added, and the id of the waiting one is
+   * returned.
+   */
+  readonly key?: string;
+  /** How often to try; default: what the worker says. */
+  readonly attempts?: number;
+}
+
+/** A job to enqueue among others. */
+export interface NewJob extends EnqueueOptions {
+  readonly worker: string;
+  readonly data: unknown;
+}
+
+/** Where a job stands. */
+export interface JobStatus {
+  readonly id: string;
+  readonly workerId: string;
+  /** `parked`: waits for its module to run again. `dead`: given up, for an operator to look at. */
+  readonly state: JobState;
+  readonly attempt: number;
+  readonly attempts: number;
+  readonly checkpoint: unknown;
+  /** Why the latest attempt failed. */
+  readonly error: string | null;
+  readonly runAt: Date;
+  readonly enqueuedAt: Date;
+}
+
+const DEFAULT_ATTEMPTS = 5;
+
+/**
+ * Background jobs, as modules enqueue them. They run in the tenant and organization of who enqueued them, on
+ * whichever process has room; a killed process loses none.
+ */
+export class Jobs {
+  /** Messages on their way to the transport. */
+  private readonly handingOver = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+    private readonly catalog: JobCatalog,
+    private readonly transport: JobTransport,
+    private readonly cancelHere: (id: string) => void,
+  ) {}
+
+  /**
+   * Adds a job; inside a unit of work it is kept or lost with it.
+   *
+   * @returns the job's id
+   * @throws Error when no module contributes the worker or the data does not fit its schema: a mistake of the code
+   */
+  async enqueue(worker: string, data: unknown, options: EnqueueOptions = {}): Promise<string> {
+    const [id] = await this.enqueueAll([{ ...options, worker, data }]);
+    return id as string;
+  }
+
+  /** Adds jobs in one go. @returns their ids, in order */
+  async enqueueAll(jobs: readonly NewJob[]): Promise<string[]> {
+    if (jobs.length === 0) return [];
+    const rows = jobs.map((job) => this.row(job));
+    const ids: string[] = [];
+    let missing = rows.map((_, index) => index);
+    // A job with a key that is just being claimed is neither added nor found: then the next try adds it.
+    for (let tries = 0; missing.length > 0 && tries < 5; tries += 1) {
+      const found = await this.database.query<{ id: string | null }>({
+        name: 'jobs_enqueue',
+        text: 'SELECT platform_enqueue_jobs AS id FROM platform_enqueue_jobs($1, $2)',
+        values: [JSON.stringify(missing.map((index) => rows[index])), this.transport.joinsTransaction],
+      });
+      missing.forEach((index, position) => (ids[index] = found[position]?.id ?? ''));
+      missing = missing.filter((index) => ids[index] === '');
+    }
+    if (!this.transport.joinsTransaction) {
+      const added = rows.filter(({ id }, index) => ids[index] === id);
+      await this.unitOfWork.afterCommit(() => this.handOver(added));
+    }
+    return ids;
+  }
+
+  /**
+   * Cancels a job: a waiting one never runs, a running one has its signal aborted.
+   *
+   * @returns false when there is no such job in the tenant, or it is over
+   */
+  async cancel(id: string): Promise<boolean> {
+    const row = await this.database.first<{ state: JobState | null }>(
+      'SELECT platform_cancel_job($1) AS state',
+      [id],
+    );
+    if (row?.state === 'running') {
+      await this.notifications.publish('jobs', { cancel: id });
+      await this.unitOfWork.afterCommit(() => this.cancelHere(id));
+    }
+    return (row?.state ?? null) !== null;
+  }
+
+  /** Where a job of the tenant stands; undefined when there is none, or it has long been over. */
+  async status(id: string): Promise<JobStatus | undefined> {
+    return this.database.first<JobStatus>({
+      name: 'jobs_status',
+      text: `SELECT id, worker_id AS "workerId", state, attempt, attempts, checkpoint, error, run_at AS "runAt",
+          enqueued_at AS "enqueuedAt" FROM platform_read_job($1)`,
+      values: [id],
+    });
+  }
+
+  /** Resolves when all that was enqueued has been handed to the transport. */
+  async settled(): Promise<void> {
+    await Promise.all(this.handingOver);
+  }
+
+  private row({ worker, data, runAt, key, attempts }: NewJob) {
+    const declared = this.catalog.get(worker);
+    if (!declared) {
+      throw new Error(
+        `No running module contributes the worker ${worker}; add it to "workers" in the manifest of its module`,
+      );
+    }
+    const { error } = declared.worker.data?.validate(data) ?? {};
+    if (error) throw new Error(`Data of job ${worker} does not fit its declaration: ${error.message}`);
+    const { scope: current, principal } = currentContext();
+    const { tenantId, organizationId, organizationIds, locale } = current;
+    const caller = storedCaller(principal);
+    const scope: StoredScope = { organizationId, organizationIds, locale, caller };
+    return {
+      id: randomUUID(),
+      worker,
+      tenant: tenantId,
+      scope,
+      data: JSON.stringify(data ?? null),
+      key,
+      attempts: attempts ?? declared.worker.attempts ?? DEFAULT_ATTEMPTS,
+      run_at: runAt?.toISOString(),
+    };
+  }
+
+  /** Does not wait: a transport that is down must not hold up a request; jobs it missed are told of again. */
+  private handOver(rows: readonly { id: string; worker: string; run_at: string | undefined }[]): void {
+    const now = this.clock.now().getTime();
+    const messages = rows.map(({ id, worker, run_at }) => ({
+      id,
+      worker,
+      delivery: 0,
+      delay: run_at === undefined ? 0 : Math.max(0, Date.parse(run_at) - now),
+    }));
+    const sending = this.transport.push(messages).finally(() => this.handingOver.delete(sending));
+    this.handingOver.add(sending);
+  }
+}

@@ -1,0 +1,73 @@
+import type Joi from 'joi';
+import type { CommandCall } from '../records/commands/CommandDeclaration';
+
+/** How long to wait before a failed job is tried again: `initial * factor^(failures - 1)`, at most `max`. */
+export interface BackOff {
+  /** Milliseconds before the second attempt; default 1000. */
+  readonly initial?: number;
+  /** Default 4. */
+  readonly factor?: number;
+  /** Milliseconds; default one hour. */
+  readonly max?: number;
+}
+
+/** What a worker and a persistent subscriber may say about their deliveries. */
+export interface JobPolicy {
+  /** How often a job is tried before it is put on the dead-letter list; default 5. */
+  readonly attempts?: number;
+  readonly backoff?: BackOff;
+  /** Milliseconds after which `job.signal` is aborted and the attempt counts as failed; default 15 minutes. */
+  readonly timeout?: number;
+  /** Jobs of this worker that one process runs at a time; default: as many as the process runs in all. */
+  readonly concurrency?: number;
+}
+
+/** A kind of background job that a module carries out. */
+export interface WorkerDeclaration<TServices = never, TData = never> extends JobPolicy {
+  /** `<module>.<name>`. */
+  readonly id: string;
+  readonly title?: string;
+  /** Shape of the data; checked when a job is enqueued and again when it runs. */
+  readonly data?: Joi.Schema;
+  /**
+   * Five cron fields (minute hour day month weekday), in UTC: a job with the data `{}` and without a tenant each
+   * time, once however many processes run. Times missed while nothing ran are made up for once.
+   */
+  readonly schedule?: string;
+  /**
+   * Does the work, in the tenant and organization it was enqueued in. May be called again for the same job after
+   * a failure or a crash, so that a repeat must be harmless. Its result is not kept.
+   */
+  readonly handle: (job: RunningJob<TData>, services: TServices) => unknown;
+}
+
+/** A job as its worker sees it. */
+export interface RunningJob<TData = unknown> {
+  readonly id: string;
+  readonly data: TData;
+  /** 1 for the first attempt; begins at 1 again after each checkpoint that says something new. */
+  readonly attempt: number;
+  readonly attempts: number;
+  /** Null for jobs that belong to no tenant: those of a schedule, and those enqueued without one. */
+  readonly tenantId: string | null;
+  /** Aborted when the job is cancelled, takes too long, or its module or the server stops. */
+  readonly signal: AbortSignal;
+  readonly enqueuedAt: Date;
+  /** What an earlier attempt saved last; null at first. */
+  readonly checkpoint: unknown;
+  /**
+   * Saves how far the work has come, for the attempt after a failure or a crash. Inside a unit of work it is kept or
+   * lost with it, so that what is done and how far it has come never disagree.
+   *
+   * @throws JobLost when the job has meanwhile been given to another process; let it roll back the unit of work
+   */
+  saveCheckpoint(checkpoint: unknown): Promise<void>;
+  /**
+   * On whose behalf the job executes commands: `commands.execute(id, input, await job.caller())` stands in the action
+   * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. The
+   * principal is null when nobody signed in for it, as for jobs of schedules and those that other jobs enqueue.
+   *
+   * The scope is the job's; the access holds all features of the worker's own module and no others.
+   */
+  caller(): Promise<CommandCall>;
+}

@@ -1,0 +1,146 @@
+import type { CommandCall } from '../records/commands/CommandDeclaration';
+import { isOutage } from '../../kernel/errors/isTransient';
+import { runInContext } from '../tenancy/executionContext';
+import { Task } from '../tenancy/Task';
+import type { ClaimedJob, Outcome } from './JobRow';
+import { jobScope } from './jobScope';
+import type { BackOff, RunningJob, WorkerDeclaration } from './WorkerDeclaration';
+
+/** Milliseconds that a worker has for coming to an end once its signal is aborted. */
+export const GRACE = 2_000;
+const DEFAULT_TIMEOUT = 15 * 60_000;
+/** Milliseconds until a job is tried again that the machine or the database could not do. */
+const OUTAGE_DELAY = 2_000;
+const LONGEST_ERROR = 4_000;
+
+/** Why a signal was aborted, and hence what becomes of the job. */
+export type AbortReason = 'cancelled' | 'timeout' | 'stopping';
+
+/** One attempt at a job, while it lasts. */
+export interface Attempt {
+  readonly job: ClaimedJob;
+  readonly moduleId: string;
+  readonly worker: WorkerDeclaration;
+  readonly services: unknown;
+  readonly controller: AbortController;
+  readonly saveCheckpoint: (checkpoint: unknown) => Promise<void>;
+  readonly caller: () => Promise<CommandCall>;
+}
+
+/** What came of an attempt. */
+export interface AttemptResult {
+  readonly outcome: Outcome;
+  readonly error?: unknown;
+}
+
+/** Runs the worker in the scope the job was enqueued in, for as long as it may take. Never throws. */
+export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
+  const { job, worker, controller, moduleId } = attempt;
+  const limit = worker.timeout ?? DEFAULT_TIMEOUT;
+  const timer = setTimeout(() => abort(controller, 'timeout'), limit);
+  const task = new Task();
+  task.statementLimit = limit;
+  const patience = losePatience(controller.signal, task);
+  const context = {
+    requestId: `job:${job.id}`,
+    moduleId,
+    scope: jobScope(job),
+    principal: null,
+    acrossTenants: null,
+    transaction: null,
+    task,
+  };
+  try {
+    const work = runInContext(context, async () =>
+      worker.handle(runningJob(attempt) as never, attempt.services as never),
+    );
+    await Promise.race([work, patience.lost]);
+    if (!controller.signal.aborted) return { outcome: { state: 'done' } };
+    return interrupted(attempt, new Error('It ended after its signal was aborted'), limit);
+  } catch (error) {
+    return controller.signal.aborted ? interrupted(attempt, error, limit) : failed(attempt, error);
+  } finally {
+    clearTimeout(timer);
+    patience.end();
+    task.isOver = true;
+  }
+}
+
+export function abort(controller: AbortController, reason: AbortReason): void {
+  controller.abort(new DOMException(reason, 'AbortError'));
+}
+
+function interrupted(attempt: Attempt, error: unknown, limit: number): AttemptResult {
+  const reason = (attempt.controller.signal.reason as DOMException).message as AbortReason;
+  if (reason === 'cancelled') return { outcome: { state: 'cancelled' } };
+  if (reason === 'stopping') return { outcome: { state: 'parked' } };
+  return failed(attempt, new Error(`It did not finish within ${limit} ms`, { cause: error }));
+}
+
+function failed({ job, worker }: Attempt, error: unknown): AttemptResult {
+  const told = describe(error);
+  if (isOutage(error)) {
+    return { outcome: { state: 'waiting', error: told, delay: OUTAGE_DELAY, isCounted: false }, error };
+  }
+  if (job.attempt >= job.attempts) return { outcome: { state: 'dead', error: told }, error };
+  return {
+    outcome: {
+      state: 'waiting',
+      error: told,
+      delay: delayAfter(job.attempt, worker.backoff),
+      isCounted: true,
+    },
+    error,
+  };
+}
+
+/** Milliseconds to wait after so many failures; up to a tenth more, so that jobs which failed together part ways. */
+export function delayAfter(
+  failures: number,
+  { initial = 1_000, factor = 4, max = 3_600_000 }: BackOff = {},
+): number {
+  return Math.min(max, initial * factor ** (failures - 1)) * (1 + Math.random() / 10);
+}
+
+/** `lost` rejects some time after the signal was aborted: who still works then is left to itself. */
+function losePatience(signal: AbortSignal, task: Task): { readonly lost: Promise<never>; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      timer = setTimeout(() => {
+        const problem = new Error('It went on after its signal was aborted');
+        task.abandon(problem.message);
+        reject(problem);
+      }, GRACE);
+    });
+  });
+  return { lost, end: () => clearTimeout(timer) };
+}
+
+function runningJob({ job, worker, controller, saveCheckpoint, caller }: Attempt): RunningJob {
+  const { error, value } = (worker.data?.validate(job.data) ?? { value: job.data }) as {
+    error?: Error;
+    value: unknown;
+  };
+  if (error) throw new Error(`Its data does not fit the declaration of ${worker.id}: ${error.message}`);
+  return {
+    id: job.id,
+    data: value,
+    get attempt() {
+      return job.attempt;
+    },
+    attempts: job.attempts,
+    tenantId: job.tenant_id,
+    signal: controller.signal,
+    enqueuedAt: job.enqueued_at,
+    checkpoint: job.checkpoint,
+    saveCheckpoint,
+    caller,
+  };
+}
+
+/** The error as kept for the operator: with its stack, without what PostgreSQL cannot store. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
+}

@@ -1,0 +1,78 @@
+import type { Translations } from '../i18n/Translations';
+import type { Logger } from '../../kernel/logging/Logger';
+import { currentContext } from '../tenancy/executionContext';
+import { htmlPart } from './htmlPart';
+import { MailError } from './MailError';
+import type { MailMessage, ReadyMail } from './MailMessage';
+import type { MailTransport } from './MailTransport';
+
+/** Sends mails, each with a plain-text and an HTML part. */
+export class Mail {
+  constructor(
+    private readonly transport: MailTransport,
+    private readonly translations: Translations,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Sends one mail, and returns once it is handed over. Not for use inside a unit of work: what is rolled back
+   * afterwards has been mailed all the same.
+   *
+   * @throws MailError when it cannot be handed over
+   */
+  async send(message: MailMessage): Promise<void> {
+    const mail = this.prepare(message);
+    const template = 'template' in message ? message.template : null;
+    try {
+      const where = await this.transport.deliver(mail);
+      // Neither the recipient nor the text: a log is read by more people than a mail.
+      this.logger.info({ template, ...where }, 'file' in where ? 'mail written to the outbox' : 'mail sent');
+    } catch (error) {
+      this.logger.error({ template, err: error }, 'mail could not be sent');
+      throw new MailError('The mail could not be sent', { cause: error });
+    }
+  }
+
+  /** Lets go of connections. */
+  close(): void {
+    this.transport.close();
+  }
+
+  private prepare(message: MailMessage): ReadyMail {
+    const locale = this.translations.supported(message.locale ?? currentContext().scope.locale);
+    const { subject, text, label } = this.textsOf(message, locale);
+    const link = message.link === undefined ? undefined : { url: message.link, label };
+    return {
+      to: message.to,
+      locale,
+      subject,
+      text: link ? `${text}\n\n${link.label}:\n${link.url}\n` : `${text}\n`,
+      html: htmlPart({ locale, subject, text, link }),
+    };
+  }
+
+  private textsOf(message: MailMessage, locale: string): { subject: string; text: string; label: string } {
+    if (!('template' in message)) {
+      const { subject, text, linkLabel } = message;
+      return { subject, text: text.trim(), label: linkLabel ?? subject };
+    }
+    const { template } = message;
+    const values = onOneLine(message.values ?? {});
+    const translated = (name: string) =>
+      this.translations.translate(`${template}.${name}`, values, locale).trim();
+    return {
+      subject: translated('subject'),
+      text: translated('text'),
+      label: message.link === undefined ? '' : translated('link'),
+    };
+  }
+}
+
+/** What someone named themselves must not add paragraphs of theirs to a mail of ours. */
+function onOneLine(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  const entries = Object.entries(values).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value,
+  ]);
+  return Object.fromEntries(entries);
+}

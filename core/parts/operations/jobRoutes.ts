@@ -1,0 +1,131 @@
+import Joi from 'joi';
+import { noContent } from '../http/Reply';
+import { notFound } from '../../kernel/errors/HttpError';
+import { routeFor, type Route } from '../http/route';
+import { errorResponse, timestamp, uuid } from '../http/schemas';
+import { JobDesk } from '../jobs/JobDesk';
+import type { PlatformServices } from './platformShapes';
+import type { RunningHost } from '../../kernel/host/RunningHost';
+
+const route = routeFor<PlatformServices>();
+
+const count = Joi.number().integer().required();
+const params = Joi.object<{ id: string }>({ id: uuid().required() });
+const unknownJob = errorResponse('No such job has been given up');
+
+const listJobs = route({
+  method: 'GET',
+  path: '/platform/jobs',
+  summary: 'Read how the background jobs of all tenants stand',
+  access: 'superAdmin',
+  query: Joi.object<{ module?: string }>({ module: Joi.string().max(100) }),
+  responses: {
+    200: {
+      description:
+        'Counts by module, recurring jobs, and single ones: those under way, those that have failed and wait, and those that were given up; at most 200, latest first',
+      body: Joi.object({
+        modules: Joi.array()
+          .items(
+            Joi.object({
+              module: Joi.string().required(),
+              waiting: count,
+              later: count,
+              parked: count,
+              running: count,
+              dead: count,
+            }),
+          )
+          .required(),
+        items: Joi.array()
+          .items(
+            Joi.object({
+              id: uuid().required(),
+              worker: Joi.string().required(),
+              state: Joi.valid('running', 'waiting', 'dead').required(),
+              tenantId: uuid().allow(null).required(),
+              attempt: count,
+              attempts: count,
+              since: timestamp().required(),
+              nextAt: timestamp().allow(null).required(),
+              error: Joi.string().allow(null, '').required(),
+            }),
+          )
+          .required(),
+        recurring: Joi.array()
+          .items(
+            Joi.object({
+              worker: Joi.string().required(),
+              schedule: Joi.string().required(),
+              nextAt: timestamp().required(),
+            }),
+          )
+          .required(),
+      }),
+    },
+    400: errorResponse('Invalid input'),
+  },
+  handler: async ({ query: { module }, services: { host } }) => {
+    const desk = deskOf(host);
+    return {
+      modules: await desk.counts(module),
+      items: await desk.list(module),
+      recurring: await desk.schedules(module),
+    };
+  },
+});
+
+const retryJob = route({
+  method: 'POST',
+  path: '/platform/jobs/:id/retry',
+  summary: 'Let a job that has failed, or was given up, be tried again at once, with all its attempts',
+  access: 'superAdmin',
+  params,
+  responses: {
+    204: { description: 'It will be tried again' },
+    400: errorResponse('Invalid input'),
+    404: errorResponse('No such job has failed'),
+  },
+  handler: async ({ params: { id }, services: { host } }) => {
+    if ((await deskOf(host).retry({ id })) === 0) throw notFound('No such job has failed');
+    return noContent();
+  },
+});
+
+const cancelJob = route({
+  method: 'POST',
+  path: '/platform/jobs/:id/cancel',
+  summary: 'Cancel a job that waits or runs',
+  access: 'superAdmin',
+  params,
+  responses: {
+    204: { description: 'It will not run, or is told to end' },
+    400: errorResponse('Invalid input'),
+    404: errorResponse('No such job waits or runs'),
+  },
+  handler: async ({ params: { id }, services: { host } }) => {
+    if (!(await deskOf(host).cancel(id))) throw notFound('No such job waits or runs');
+    return noContent();
+  },
+});
+
+const discardJob = route({
+  method: 'DELETE',
+  path: '/platform/jobs/:id',
+  summary: 'Forget a job that was given up',
+  access: 'superAdmin',
+  params,
+  responses: { 204: { description: 'Forgotten' }, 400: errorResponse('Invalid input'), 404: unknownJob },
+  handler: async ({ params: { id }, services: { host } }) => {
+    if ((await deskOf(host).discard({ id })) === 0) throw notFound('No such job has been given up');
+    return noContent();
+  },
+});
+
+/** Background jobs, for super administrators. */
+export const jobRoutes: readonly Route[] = [listJobs, retryJob, cancelJob, discardJob];
+
+function deskOf({ core }: RunningHost): JobDesk {
+  return new JobDesk((text, values) =>
+    core.tenancy.acrossTenants('operators look after jobs', () => core.database.query(text, values)),
+  );
+}

@@ -1,0 +1,93 @@
+import { prepareDatabase } from '../data/prepare/prepareDatabase';
+import type { Environment } from '../../kernel/config/Environment';
+import { tenantModules, type TenantModule } from './tenantModuleView';
+import { TenantSwitches } from '../switches/TenantSwitches';
+import type { NamedTenant } from '../tenancy/OrganizationTree';
+import { createHostCore } from '../../kernel/host/createHostCore';
+import type { HostCore } from '../../kernel/host/HostCore';
+import type { HostOptions } from '../../kernel/host/HostOptions';
+import type { LoadedModule } from '../../kernel/discovery/loadManifest';
+import { runningModule } from '../../kernel/running/runningModule';
+import { ModuleRuntime } from '../../kernel/running/ModuleRuntime';
+import { platformModule } from '../../kernel/host/platformModule';
+import type { ModulePlan } from '../../kernel/planning/planModules';
+import { serviceOwners, visibleServices } from '../../kernel/planning/serviceVisibility';
+
+/** Tenants and their switches, for a command that works beside the servers. */
+export interface OpenTenants {
+  readonly switches: TenantSwitches;
+  /** Live tenants with this id or name; undefined when no module can tell. */
+  find(idOrName: string): Promise<readonly NamedTenant[] | undefined>;
+  /** The modules of the plan as a tenant has them. */
+  modulesOf(tenantId: string): Promise<TenantModule[]>;
+  close(): Promise<void>;
+}
+
+const DEAF = {
+  extensionFailed: () => undefined,
+  subscriberFailed: () => undefined,
+  jobFinished: () => undefined,
+};
+const LIMITS = { import: 10_000, hook: 15_000, drain: 0 };
+
+/**
+ * Opens what switching modules of tenants needs. Nothing is migrated or started; of the modules only the one that
+ * knows the tenants is wired, with what it requires.
+ */
+export async function openTenants(
+  options: HostOptions,
+  environment: Environment,
+  plan: ModulePlan,
+): Promise<OpenTenants> {
+  const core = createHostCore(
+    options,
+    { ...environment, redisUrl: undefined, rateLimitStrategy: 'memory' },
+    DEAF,
+    await prepareDatabase(options.connection),
+  );
+  const runtimes: ModuleRuntime[] = [];
+  const close = async (): Promise<void> => {
+    for (const runtime of runtimes.reverse()) await runtime.stop();
+    await core.close();
+  };
+  try {
+    await wireSource(core, plan, runtimes);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const modules = [platformModule, ...plan.order.map(runningModule)];
+  const switches = new TenantSwitches(core, () => modules);
+  return {
+    switches,
+    find: (idOrName) => core.organizations.findTenants(idOrName),
+    modulesOf: async (tenantId) => tenantModules(modules, await switches.chosen(tenantId)),
+    close,
+  };
+}
+
+async function wireSource(core: HostCore, plan: ModulePlan, runtimes: ModuleRuntime[]): Promise<void> {
+  const source = plan.order.find(({ manifest }) => manifest.organizations !== undefined);
+  if (!source) return;
+  const owners = serviceOwners(plan);
+  const sources = {
+    ownerOf: (service: string) => owners.get(service),
+    names: () => owners.keys(),
+    containerOf: (id: string) => runtimes.find((runtime) => runtime.id === id)?.container,
+  };
+  for (const module of withRequired(source, plan)) {
+    const runtime = new ModuleRuntime(core, module, LIMITS, () => undefined);
+    runtimes.push(runtime);
+    await runtime.prepare(sources);
+  }
+  for (const runtime of runtimes) await runtime.wire(visibleServices(runtime.module, plan), sources);
+}
+
+/** The module and all it requires, in order of start. */
+function withRequired(module: LoadedModule, { order }: ModulePlan): LoadedModule[] {
+  const wanted = new Set([module.package.id]);
+  for (const { package: pkg } of [...order].reverse()) {
+    if (wanted.has(pkg.id)) for (const id of Object.keys(pkg.requires)) wanted.add(id);
+  }
+  return order.filter(({ package: pkg }) => wanted.has(pkg.id));
+}

@@ -1,0 +1,63 @@
+import { Router } from 'express';
+import { apiBrowser } from '../http/openapi/apiBrowser';
+import type { Metrics } from '../metrics/createMetrics';
+import { hasCriticalFailure } from '../../kernel/host/BootReport';
+import type { RunningHost } from '../../kernel/host/RunningHost';
+import { describeState } from '../../kernel/planning/ModuleState';
+
+/** Load balancers wait two seconds at least; a database that is silent for longer than this counts as away. */
+const DATABASE_LIMIT_MILLISECONDS = 1_500;
+
+/** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
+export function operationalRoutes(
+  host: RunningHost,
+  metrics: Metrics,
+  metricsText = () => metrics.text(),
+): { path: string; handler: Router }[] {
+  return [
+    { path: '/healthz', handler: health(host) },
+    { path: '/readyz', handler: readiness(host) },
+    { path: '/metrics', handler: exposition(metrics.contentType, metricsText) },
+    { path: '/api/docs', handler: apiBrowser() },
+  ];
+}
+
+/**
+ * 200 while the process works, or recovers by itself from what is away, such as its database: to end it would not bring
+ * that back. 503 once it stops.
+ */
+function health(host: RunningHost): Router {
+  const router = Router();
+  router.get('/', (_request, response) => {
+    // What still answers and is not ready has been told to stop.
+    response.status(host.isReady ? 200 : 503).json({ status: host.isReady ? 'ok' : 'stopping' });
+  });
+  return router;
+}
+
+/** 200 while requests are welcome and the database answers, else 503; with the boot report in short. */
+function readiness(host: RunningHost): Router {
+  const router = Router();
+  router.get('/', async (_request, response) => {
+    const database = await host.core.notifications.isAnswered(DATABASE_LIMIT_MILLISECONDS);
+    const { report } = host;
+    const ready = host.isReady && database && !hasCriticalFailure(report);
+    response.status(ready ? 200 : 503).json({
+      status: ready ? 'ready' : 'not ready',
+      database: database ? 'ok' : 'unreachable',
+      ...(host.core.redis && { redis: host.core.redis.isAway ? 'unreachable' : 'ok' }),
+      revision: report.revision,
+      modules: Object.fromEntries(report.modules.map(({ id, status }) => [id, describeState(status)])),
+      problems: report.problems.length,
+    });
+  });
+  return router;
+}
+
+function exposition(contentType: string, text: () => Promise<string>): Router {
+  const router = Router();
+  router.get('/', async (_request, response) => {
+    response.type(contentType).send(await text());
+  });
+  return router;
+}

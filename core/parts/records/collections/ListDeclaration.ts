@@ -1,0 +1,68 @@
+import type Joi from 'joi';
+import type { RouteContext } from '../../http/route';
+
+/** The request of a list, as filters and completions see it. */
+export type ListCall<TServices> = RouteContext<
+  TServices,
+  'authenticated',
+  Readonly<Record<string, unknown>>,
+  Readonly<Record<string, unknown>>,
+  undefined
+>;
+
+/** Adds a value to the statement. @returns how the SQL names it, with a cast when a type is given: `$3::uuid[]` */
+export type Bind = (value: unknown, type?: string) => string;
+
+/** A query parameter that narrows a list. */
+export interface ListFilter<TServices = unknown> {
+  /** Of the parameter; `listOf(...)` for those that may be repeated or hold a comma list. */
+  readonly schema: Joi.Schema;
+  /**
+   * The condition over `t`, the table of the collection; null for no condition. Names are the module's own; whatever a
+   * client sent goes through `bind`.
+   */
+  readonly sql: (
+    value: never,
+    bind: Bind,
+    call: ListCall<TServices>,
+  ) => string | null | Promise<string | null>;
+}
+
+/** A further member of items: JSON-able SQL over `t` and what the declaration joins. */
+export interface ListColumn<TServices = never> {
+  /** A function where the expression has values: they go through `bind`, as in filters. */
+  readonly sql: string | ((bind: Bind, call: ListCall<TServices>) => string | Promise<string>);
+  readonly schema: Joi.Schema;
+}
+
+/** How the records of a collection are listed (spec supplement, attachments and CRM 1.4 and 1.5). */
+export interface ListDeclaration<TServices = never> {
+  /** SQL expressions over `t` (and what `join` adds), by the name that `sortField` takes. */
+  readonly sorts?: Readonly<Record<string, string>>;
+  /** By name of the query parameter, besides `ids`, `id`, `search`, `cf_…` and the advanced filter. */
+  readonly filters?: Readonly<Record<string, ListFilter<TServices>>>;
+  /** The condition that every record of the list meets, whatever is asked for; null for none. */
+  readonly always?: (bind: Bind, call: ListCall<TServices>) => string | null;
+  /** SQL expressions of text that `search` looks into; none: `search` is ignored. */
+  readonly search?: readonly string[];
+  /**
+   * SQL expressions of text that decide the order where `search` is given and no sort: those that are the text first, then
+   * those that begin with it, then those that contain it. Default: searches are ordered as lists are.
+   */
+  readonly relevance?: readonly string[];
+  /** More members of an item, by name. */
+  readonly columns?: Readonly<Record<string, ListColumn<TServices>>>;
+  /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
+  readonly join?: string;
+  /** Default 50. */
+  readonly pageSize?: number;
+  /** Default 100. */
+  readonly maxPageSize?: number;
+  /** Adds members to the items of a page, in a number of statements that does not grow with it. */
+  readonly complete?: (
+    items: readonly Readonly<Record<string, unknown>>[],
+    call: ListCall<TServices>,
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Shape of what `complete` adds. */
+  readonly completed?: Readonly<Record<string, Joi.Schema>>;
+}

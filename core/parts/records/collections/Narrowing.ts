@@ -1,0 +1,35 @@
+import type Joi from 'joi';
+import type { CustomFields } from '../customFields/CustomFields';
+import type { Database } from '../../data/Database';
+import type { Bind, ListCall } from './ListDeclaration';
+
+/** The records of a collection that a list would show, for a statement of the module's own. */
+export interface NarrowedRecords {
+  /** After FROM: `garage_cars t`, with what the list joins. */
+  readonly from: string;
+  /** `WHERE …`, or nothing. */
+  readonly where: string;
+  /** Adds a further value to the statement. */
+  readonly bind: Bind;
+  /** All values so far; read it when the statement is complete. */
+  readonly values: readonly unknown[];
+}
+
+/** A request that says which records it means, as a list does. */
+export type NarrowingCall = Omit<ListCall<unknown>, 'services' | 'params' | 'query' | 'body'> & {
+  readonly query: object;
+  readonly services: { readonly database: Database; readonly customFields: CustomFields };
+};
+
+/** How routes count and sum what the list of a collection shows: the same parameters, the same records. */
+export interface Narrowing {
+  /** Parameters of the list that narrow it; unknown ones pass. Add your own with `append`. */
+  readonly query: Joi.ObjectSchema;
+  /**
+   * Takes the request of a route whose services are those of the list's filters.
+   *
+   * @returns null when no record can be meant
+   * @throws HttpError 400 an advanced filter that cannot be meant
+   */
+  readonly of: (call: NarrowingCall) => Promise<NarrowedRecords | null>;
+}

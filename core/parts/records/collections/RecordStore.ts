@@ -1,0 +1,161 @@
+import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
+import { TrackedRows, type RowState } from '../commands/TrackedRows';
+import type { Database } from '../../data/Database';
+import { StatementNames } from '../../data/StatementNames';
+import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
+import { refusal } from './refusal';
+import { SharedRows } from './SharedRows';
+import { nextVersion } from '../../data/nextVersion';
+import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
+
+const names = new StatementNames('collection', 500);
+
+const stores = new WeakMap<Database, Map<CollectionDeclaration, RecordStore>>();
+
+/** The store of a collection in a database; made once. */
+export function storeOf(database: Database, declaration: CollectionDeclaration): RecordStore {
+  let known = stores.get(database);
+  if (!known) stores.set(database, (known = new Map()));
+  let store = known.get(declaration);
+  if (!store) known.set(declaration, (store = new RecordStore(database, declaration)));
+  return store;
+}
+
+/** What a command does to a record. */
+export type Verb = 'create' | 'update' | 'delete';
+
+interface ShownMember {
+  readonly name: string;
+  readonly column: string;
+  /** Shown as lists show it, not as PostgreSQL writes it. */
+  readonly isTime: boolean;
+}
+
+/** The rows of a collection: their snapshots, and the statements that write them. */
+export class RecordStore {
+  private readonly rows: TrackedRows;
+  /** Without rows that changes of a record leave alone. */
+  private readonly changingRows: TrackedRows;
+  private readonly shared: SharedRows;
+  private readonly table: string;
+  /** Members that a snapshot shows. */
+  private readonly shown: readonly ShownMember[];
+
+  constructor(
+    private readonly database: Database,
+    private readonly declaration: CollectionDeclaration,
+  ) {
+    const { table, fields, softDelete, ignored, children = [], shared = [] } = declaration;
+    this.table = table;
+    this.shown = Object.entries(fields).flatMap(([name, { column, type }]) =>
+      column === false ? [] : [{ name, column: columnOf(name, column), isTime: type === 'timestamptz' }],
+    );
+    const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
+    const root = { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt };
+    this.rows = new TrackedRows(database, [root, ...children]);
+    const changing = children.filter(({ hasOwnCommands }) => !hasOwnCommands);
+    this.changingRows = new TrackedRows(database, [root, ...changing]);
+    this.shared = new SharedRows(database, shared);
+  }
+
+  /** The record with its children, or null when it is not there. */
+  async snapshot(
+    { resourceId, lock }: Pick<SnapshotTarget, 'resourceId' | 'lock'>,
+    verb: Verb,
+  ): Promise<Snapshot<RowState> | null> {
+    if (resourceId === null) return null;
+    const state = await this.rowsOf(verb).capture([resourceId], lock);
+    const row = this.rowIn(state, resourceId);
+    if (!row) return null;
+    // What other records may keep is known to go with the record only when that goes.
+    const named = verb === 'delete' ? await this.shared.namedBy(row) : {};
+    return this.snapshotOf(row, { ...state, ...named });
+  }
+
+  /** The rows of a record and its children as a write has left them. */
+  rowsNow(id: string, verb: Verb): Promise<RowState> {
+    return this.rowsOf(verb).capture([id]);
+  }
+
+  /** The snapshot that a row and the rows of its children make. */
+  snapshotOf(row: StoredRow, state: RowState): Snapshot<RowState> {
+    const { hooks, customFields, tenantWide } = this.declaration;
+    const view: Record<string, unknown> = {};
+    for (const { name, column, isTime } of this.shown) {
+      const value = row[column] ?? null;
+      view[name] = isTime && value !== null ? new Date(value as string).toISOString() : value;
+    }
+    if (customFields) view['custom'] = row['custom_fields'];
+    Object.assign(view, hooks?.view?.(row as never, state));
+    const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);
+    return { view, state, organizationId };
+  }
+
+  rowIn(state: RowState | null, id: string): StoredRow | undefined {
+    const row = this.rows.rootOf(state, id);
+    const { fixed = {} } = this.declaration;
+    return row && Object.entries(fixed).every(([column, value]) => row[column] === value) ? row : undefined;
+  }
+
+  /** @returns the row as stored @throws HttpError 400 a value is taken, refers to nothing or does not fit */
+  insert(columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
+    const list = Object.keys(columns).map(quoteIdentifier).join(', ');
+    return this.write(
+      `INSERT INTO ${this.table} AS t (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${this.table}, $1)
+       RETURNING to_jsonb(t) AS row`,
+      [JSON.stringify(columns)],
+    );
+  }
+
+  /** Throws as `insert` does. */
+  update(id: string, columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
+    const assignments = Object.keys(columns).map(
+      (column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`,
+    );
+    return this.write(
+      `UPDATE ${this.table} t SET ${[...assignments, NEW_VERSION].join(', ')}
+         FROM jsonb_populate_record(NULL::${this.table}, $1) r WHERE t.id = $2 RETURNING to_jsonb(t) AS row`,
+      [JSON.stringify(columns), id],
+    );
+  }
+
+  /** @param state with what goes along unless others use it @throws HttpError 409 other records refer to it */
+  async delete(id: string, state: RowState): Promise<void> {
+    const text = this.declaration.softDelete
+      ? `UPDATE ${this.table} t SET deleted_at = clock_timestamp(), ${NEW_VERSION} WHERE id = $1`
+      : `DELETE FROM ${this.table} WHERE id = $1`;
+    try {
+      await this.database.run({ name: names.of(text), text, values: [id] });
+    } catch (error) {
+      throw refusal(error, this.declaration, 'delete');
+    }
+    await this.shared.release(state, null);
+  }
+
+  /** Brings the record from one state to another. @throws HttpError 409 changed meanwhile */
+  async restore(change: StateChange<RowState>, verb: Verb): Promise<void> {
+    await this.shared.bring(change.from, change.to);
+    await this.rowsOf(verb).restore(change);
+    await this.shared.release(change.from, change.to);
+  }
+
+  private rowsOf(verb: Verb): TrackedRows {
+    return verb === 'update' ? this.changingRows : this.rows;
+  }
+
+  private async write(text: string, values: unknown[]): Promise<StoredRow> {
+    try {
+      const row = await this.database.first<{ row: StoredRow }>({ name: names.of(text), text, values });
+      return (row as { row: StoredRow }).row;
+    } catch (error) {
+      throw refusal(error, this.declaration, 'write');
+    }
+  }
+}
+
+const NEW_VERSION = `updated_at = ${nextVersion('t.updated_at')}`;
+
+/** The column of a member. */
+export function columnOf(name: string, column?: string): string {
+  return column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,58 @@
+import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
+import type { Database } from '../../../data/Database';
+import { stream, type Reply } from '../../../http/Reply';
+import type { ListConditions } from '../list/ListConditions';
+import type { SortTerm } from '../list/listOrder';
+import type { PreparedList } from '../list/PreparedList';
+import type { Item } from '../list/Item';
+import type { ExportColumn, ExportFormat } from './ExportFormat';
+import { readBatches } from './readBatches';
+
+/** What an export is of. */
+export interface WantedExport {
+  readonly format: ExportFormat;
+  /** Null when no record can meet them. */
+  readonly conditions: ListConditions | null;
+  readonly sort: SortTerm;
+  /** The members of an item. */
+  readonly select: string;
+  readonly definitions: readonly CustomFieldDefinition[];
+  /** Makes stored items what answers show. */
+  readonly present: (items: readonly Item[]) => readonly Item[];
+}
+
+/**
+ * Sends the records of a list as a file, while they are being read. Its columns are those of the table and the
+ * declaration, and `cf_<key>` for each custom field; what `complete` adds to the items of a page is not in it.
+ */
+export function exportList(list: PreparedList, database: Database, wanted: WantedExport): Reply {
+  const { plural } = list.declaration;
+  const { contentType, extension } = wanted.format;
+  const name = `${plural.slice(plural.indexOf('.') + 1)}${extension}`;
+  return stream(write(list, database, wanted))
+    .withHeader('content-type', contentType)
+    .withHeader('content-disposition', `attachment; filename="${name}"`);
+}
+
+async function* write(
+  list: PreparedList,
+  database: Database,
+  { format, conditions, sort, select, definitions, present }: WantedExport,
+): AsyncGenerator<string> {
+  const customColumns = definitions.map(({ key }) => ({ name: `cf_${key}`, isNumber: false }));
+  const columns: readonly ExportColumn[] = [...list.columns, ...customColumns];
+  let written = 0;
+  const render = (items: readonly Item[]): string =>
+    present(items)
+      .map((item) => format.record(item, columns, written++))
+      .join('');
+  // Together with the first records, so that an answer begins only when these could be read.
+  let begin = format.begin(columns);
+  if (conditions) {
+    for await (const text of readBatches(list, database, conditions, { sort, select, render })) {
+      yield begin + text;
+      begin = '';
+    }
+  }
+  yield begin + format.end;
+}

@@ -1,0 +1,51 @@
+import { containsPattern } from '../../../data/containsPattern';
+import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
+import { customFieldOf, customFieldOrder } from '../../customFields/customFieldSql';
+import type { Bind } from '../ListDeclaration';
+import { tieBreaker, type SortTerm } from './listOrder';
+import type { ListQuery } from './listQuerySchema';
+import type { PreparedList } from './PreparedList';
+
+/**
+ * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
+ * is ignored (spec supplement, attachments and CRM 1.4). Else searches may be sorted by relevance.
+ *
+ * @param bind of the statement to be; without it nothing is sorted by relevance
+ */
+export function askedOrder(
+  { sortTerms, declaration }: PreparedList,
+  query: ListQuery,
+  definitions: readonly CustomFieldDefinition[],
+  bind?: Bind,
+): SortTerm {
+  const name = textOf(query['sortField']) || textOf(query['sort']);
+  const descending = (textOf(query['sortDir']) || textOf(query['order'])).toLowerCase() === 'desc';
+  const term = sortTerms.get(name);
+  if (term) return { ...term, descending };
+  const definition = customFieldOf(definitions, name);
+  if (!definition) return relevance(declaration.list.relevance, query.search, bind) ?? tieBreaker;
+  const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
+  return { sql, descending, isNullable: true };
+}
+
+/** How well records match a search; null where that decides nothing. */
+function relevance(
+  expressions: readonly string[] | undefined,
+  search: string | undefined,
+  bind: Bind | undefined,
+): SortTerm | null {
+  if (!expressions || search === undefined || !bind) return null;
+  const contains = containsPattern(search);
+  const [exact, prefix, within] = [contains.slice(1, -1), contains.slice(1), contains].map((pattern) =>
+    bind(pattern, 'text'),
+  );
+  const ranks = expressions.map(
+    (text) =>
+      `CASE WHEN ${text} ILIKE ${exact} THEN 0 WHEN ${text} ILIKE ${prefix} THEN 1 WHEN ${text} ILIKE ${within} THEN 2 ELSE 3 END`,
+  );
+  return { sql: `LEAST(${ranks.join(', ')})`, descending: false, isNullable: false };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,70 @@
+import Joi from 'joi';
+import { uuid } from '../../../http/schemas';
+import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
+import type { ListColumn } from '../ListDeclaration';
+import { columnOf } from '../RecordStore';
+import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
+
+/** One member of an item. */
+export interface ItemColumn {
+  readonly name: string;
+  /** Over `t` and what the declaration joins. */
+  readonly sql: ListColumn['sql'];
+  readonly schema: Joi.Schema;
+  /** Kept as a decimal, which answers show as text. */
+  readonly isNumber: boolean;
+}
+
+/** How answers show what a column keeps: times in UTC with milliseconds, decimals as texts, which lose no digit. */
+const SHOWN: Record<
+  ColumnType,
+  { readonly sql?: (column: string) => string; readonly schema: () => Joi.Schema }
+> = {
+  text: { schema: () => Joi.string().allow('') },
+  uuid: { schema: uuid },
+  integer: { schema: () => Joi.number().integer() },
+  numeric: { sql: (column) => `${column}::text`, schema: () => Joi.string() },
+  boolean: { schema: () => Joi.boolean() },
+  timestamptz: { sql: time, schema: () => Joi.string().isoDate() },
+  date: { sql: (column) => `${column}::text`, schema: () => Joi.string() },
+  jsonb: { schema: () => Joi.any() },
+  'uuid[]': { schema: () => Joi.array().items(uuid()) },
+  'text[]': { schema: () => Joi.array().items(Joi.string().allow('')) },
+};
+
+function time(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The members of an item in their order (spec supplement, attachments and CRM 1.5). */
+export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn[] {
+  const own = Object.entries(fields).flatMap(([name, { type, column, listed = true }]) => {
+    return listed && column !== false ? [shown(columnOf(name, column), type)] : [];
+  });
+  const further = Object.entries(list.columns ?? {}).map(([name, { sql, schema }]) => ({
+    name,
+    sql,
+    schema,
+    isNumber: false,
+  }));
+  const columns = [
+    shown('id', 'uuid', true),
+    ...own,
+    shown('organization_id', 'uuid'),
+    shown('tenant_id', 'uuid', true),
+    shown('created_at', 'timestamptz', true),
+    shown('updated_at', 'timestamptz', true),
+    ...further,
+  ];
+  return [...new Map(columns.map((column) => [column.name, column])).values()];
+}
+
+function shown(column: string, type: ColumnType, isAlwaysThere = false): ItemColumn {
+  const { sql = (name: string) => name, schema } = SHOWN[type];
+  return {
+    name: column,
+    isNumber: type === 'numeric',
+    sql: sql(`t.${quoteIdentifier(column)}`),
+    schema: isAlwaysThere ? schema().required() : schema().allow(null).required(),
+  };
+}

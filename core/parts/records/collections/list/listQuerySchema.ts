@@ -1,0 +1,53 @@
+import Joi from 'joi';
+import { booleanToken } from '../../../../kernel/config/booleanToken';
+import { uuid } from '../../../http/schemas';
+import type { CollectionDeclaration } from '../CollectionDeclaration';
+import { EXPORT_FORMATS } from '../export/exportFormats';
+
+/** What a list is asked for; declared filters, `cf_…` and `filter[…]` stand beside these. */
+export interface ListQuery extends Readonly<Record<string, unknown>> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly id?: string;
+  readonly search?: string;
+  readonly withDeleted?: boolean;
+}
+
+/** Far beyond every list; an offset of so many pages is still one to PostgreSQL. */
+const LAST_PAGE = 1_000_000_000;
+const LONGEST_SEARCH = 200;
+
+const blank = Joi.string().allow('').pattern(/^\s*$/);
+const words = (description: string) => Joi.any().description(description);
+
+/** The parameters of a list (spec supplement, attachments and CRM 1.4). Unknown ones are ignored. */
+export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectSchema {
+  const { pageSize = 50, maxPageSize = 100, sorts = {} } = declaration.list;
+  const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');
+  return Joi.object({
+    page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
+    pageSize: Joi.number().integer().min(1).max(maxPageSize).empty(blank).default(pageSize),
+    sortField: words(`${sortNames}${declaration.customFields ? ', or `cf_<key>`' : ''}; others are ignored`),
+    sort: words('the same as `sortField`'),
+    sortDir: words('`asc` (default) or `desc`'),
+    order: words('the same as `sortDir`'),
+    format: words(`a file instead of a page: ${[...EXPORT_FORMATS.keys()].join(', ')}`),
+    exportScope: words('`full`: a file of everything, whatever is asked for'),
+    full: words('true: the same as `exportScope=full`'),
+    ...narrowingMembers(declaration),
+  }).unknown(true);
+}
+
+/** Those of the parameters that narrow it. */
+export function narrowingMembers({ list, softDelete }: CollectionDeclaration): Record<string, Joi.Schema> {
+  const { filters = {} } = list;
+  const declared = Object.entries(filters).map(([name, { schema }]) => [name, schema.empty(blank)] as const);
+  return {
+    ids: words('comma list of UUIDs, of which the first 200 count; no valid one: nothing is found'),
+    id: uuid().lowercase().empty(blank),
+    ...(list.search && { search: Joi.string().trim().max(LONGEST_SEARCH).empty(blank) }),
+    ...(softDelete && { withDeleted: booleanToken().empty(blank) }),
+    filter: words('advanced filter: `filter[logic]`, `filter[conditions][i][field|op|value|join]`'),
+    ...Object.fromEntries(declared),
+  };
+}

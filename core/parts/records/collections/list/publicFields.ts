@@ -1,0 +1,32 @@
+import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
+import { columnOf } from '../RecordStore';
+import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
+
+/** A member of the records of a collection that clients may sort and filter by. */
+export interface PublicField {
+  readonly type: ColumnType;
+  readonly column: string;
+  /** Over `t`, the table of the collection. */
+  readonly sql: string;
+}
+
+const COMMON = {
+  id: 'uuid',
+  organizationId: 'uuid',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
+
+/** What lists of a collection show of its own table, by the names that clients know: of requests, and of items. */
+export function publicFields({ fields }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
+  const found = new Map<string, PublicField>();
+  const add = (name: string, type: ColumnType, column: string): void => {
+    const field = { type, column, sql: `t.${quoteIdentifier(column)}` };
+    found.set(name, field).set(column, field);
+  };
+  for (const [name, type] of Object.entries(COMMON)) add(name, type, columnOf(name));
+  for (const [name, { type, column, listed = true }] of Object.entries(fields)) {
+    if (listed && column !== false) add(name, type, columnOf(name, column));
+  }
+  return found;
+}

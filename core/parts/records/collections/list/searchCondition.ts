@@ -1,0 +1,39 @@
+import type { Database } from '../../../data/Database';
+import type { Bind, ListCall } from '../ListDeclaration';
+import { searchView } from '../searchIndex';
+
+/** Whether a table has a search index, by the database that was asked. */
+const indexed = new WeakMap<Database, Map<string, boolean>>();
+
+/**
+ * The condition of `search`: one of the expressions contains the text, whatever its case. Goes through the index where the
+ * module's migration made one.
+ */
+export async function searchCondition(
+  table: string,
+  expressions: readonly string[],
+  pattern: string,
+  bind: Bind,
+  call: ListCall<never>,
+): Promise<string> {
+  const wanted = bind(pattern, 'text');
+  const { database } = call.services as unknown as { database: Database };
+  if (!(await hasSearchIndex(database, table))) {
+    return expressions.map((expression) => `${expression} ILIKE ${wanted}`).join(' OR ');
+  }
+  // OFFSET keeps the planner from merging the view into the table, where the policy would bar the index.
+  return `t.id IN (SELECT s.id FROM ${searchView(table)} s WHERE s.searched ILIKE ${wanted} OFFSET 0)`;
+}
+
+async function hasSearchIndex(database: Database, table: string): Promise<boolean> {
+  const tables = indexed.get(database) ?? new Map<string, boolean>();
+  indexed.set(database, tables);
+  let known = tables.get(table);
+  if (known === undefined) {
+    const row = await database.first<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+      searchView(table),
+    ]);
+    tables.set(table, (known = row?.found ?? false));
+  }
+  return known;
+}

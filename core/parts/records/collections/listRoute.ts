@@ -1,0 +1,104 @@
+import Joi from 'joi';
+import { booleanToken } from '../../../kernel/config/booleanToken';
+import { presentCustomFields } from '../customFields/presentCustomFields';
+import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
+import { routeFor, type Route } from '../../http/route';
+import { errorResponse } from '../../http/schemas';
+import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
+import type { CollectionDeclaration } from './CollectionDeclaration';
+import type { CollectionServices } from './CollectionServices';
+import type { ListCall } from './ListDeclaration';
+import { EXPORT_FORMATS } from './export/exportFormats';
+import { exportList } from './export/exportList';
+import { askedConditions } from './list/askedConditions';
+import { askedOrder } from './list/askedOrder';
+import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
+import { PreparedList } from './list/PreparedList';
+import type { Item } from './list/Item';
+import { readPage } from './list/readPage';
+
+const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
+const fullToken = booleanToken();
+const NO_FIELDS: readonly CustomFieldDefinition[] = [];
+
+/** The list of a collection (spec supplement, attachments and CRM 1.4 and 1.5). */
+export function listRoute(declaration: CollectionDeclaration): Route {
+  const { path, kind, plural, features, list } = declaration;
+  const prepared = new PreparedList(declaration);
+  return route<'authenticated', Record<string, never>, ListQuery>({
+    method: 'GET',
+    path,
+    summary: `List ${plural.slice(plural.indexOf('.') + 1).replaceAll(/[._-]/g, ' ')}`,
+    description:
+      'Conditions intersect. Besides the parameters below an advanced filter narrows the list: `filter[logic]` (`and`, ' +
+      '`or`) and `filter[conditions][i][field|op|value|join]`.',
+    access: 'authenticated',
+    features: features.view,
+    query: listQuerySchema(declaration) as Joi.ObjectSchema<ListQuery>,
+    resource: { kind },
+    responses: {
+      200: {
+        description: 'A page of records, or with `format` a file of all of them',
+        body: envelope(prepared.itemSchema),
+        otherTypes: [...EXPORT_FORMATS.values()].map(({ contentType }) => contentType),
+      },
+      422: errorResponse('The selected organization is no longer available'),
+    },
+    handler: async (context) => {
+      requireLiveSelection(context.scope, true);
+      const { query, services } = context;
+      const call = context as unknown as ListCall<never>;
+      const definitions = declaration.customFields
+        ? await services.customFields.definitionsOf(kind)
+        : NO_FIELDS;
+      const present = (items: readonly Item[]): readonly Item[] =>
+        definitions.length > 0 ? items.map((item) => withCustomFields(item, definitions)) : items;
+      const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
+      const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
+      const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
+      const select = asked ? await prepared.select(asked.conditions.bind, call, definitions.length > 0) : '';
+      if (format) {
+        const conditions = asked?.conditions ?? null;
+        return exportList(prepared, services.database, {
+          format,
+          conditions,
+          sort,
+          select,
+          definitions,
+          present,
+        });
+      }
+      const { page, pageSize } = query;
+      const found =
+        asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort, select }));
+      const { items: stored, total } = found ?? { items: [], total: 0 };
+      const shown = present(stored);
+      const items = list.complete && shown.length > 0 ? await list.complete(shown, call) : shown;
+      return { items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
+    },
+  });
+}
+
+/** An export of everything that the caller may see. */
+function isFull(query: ListQuery): boolean {
+  const { error, value } = fullToken.validate(query['full']);
+  return String(query['exportScope']).toLowerCase() === 'full' || (!error && value === true);
+}
+
+/** An item with its custom fields as answers show them. */
+function withCustomFields(
+  { custom_fields: values, ...item }: Item,
+  definitions: readonly CustomFieldDefinition[],
+): Item {
+  return { ...item, ...presentCustomFields(definitions, values) };
+}
+
+function envelope(item: Joi.ObjectSchema): Joi.ObjectSchema {
+  return Joi.object({
+    items: Joi.array().items(item).required(),
+    total: Joi.number().integer().required(),
+    page: Joi.number().integer().required(),
+    pageSize: Joi.number().integer().required(),
+    totalPages: Joi.number().integer().required(),
+  });
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../data/Database';
+import type { NewActionEntry, StoredAction } from './ActionLogEntry';
+
+const STORED = `
+  SELECT id, tenant_id AS "tenantId", organization_id AS "organizationId", actor_id AS "actorId",
+         command_id AS "commandId", action_label AS label, action_type AS "actionType",
+         resource_kind AS "resourceKind", resource_id AS "resourceId",
+         parent_resource_kind AS "parentKind", parent_resource_id AS "parentId",
+         related_resource_kind AS "relatedKind", related_resource_id AS "relatedId",
+         snapshot_before AS before, snapshot_after AS after, changes, context, payload, execution_state AS state
+    FROM platform_action_log`;
+
+/** Rows of the action log. Writing joins the unit of work of the command. */
+export class ActionLog {
+  constructor(private readonly database: Database) {}
+
+  async append(entry: NewActionEntry): Promise<{ id: string; createdAt: Date }> {
+    const row = await this.database.first<{ id: string; createdAt: Date }>({
+      name: 'platform_append_action',
+      text: `
+        INSERT INTO platform_action_log (
+          tenant_id, organization_id, actor_id, command_id, action_label, action_type, source, resource_kind,
+          resource_id, parent_resource_kind, parent_resource_id, related_resource_kind, related_resource_id,
+          changed_fields, snapshot_before, snapshot_after, changes, context, payload, undo_token)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+        RETURNING id, created_at AS "createdAt"`,
+      values: [
+        entry.tenantId,
+        entry.organizationId,
+        entry.actorId,
+        entry.commandId,
+        entry.label,
+        entry.actionType,
+        entry.source,
+        entry.resource.kind,
+        entry.resource.id,
+        entry.parent?.kind,
+        entry.parent?.id,
+        entry.related?.kind,
+        entry.related?.id,
+        Object.keys(entry.changes ?? {}).sort(),
+        json(entry.before),
+        json(entry.after),
+        json(entry.changes),
+        json(entry.context),
+        json(entry.payload),
+        entry.undoToken,
+      ],
+    });
+    return row as { id: string; createdAt: Date };
+  }
+
+  findByToken(token: string): Promise<StoredAction | undefined> {
+    return this.database.first<StoredAction>(`${STORED} WHERE undo_token = $1`, [token]);
+  }
+
+  find(id: string): Promise<StoredAction | undefined> {
+    return this.database.first<StoredAction>(`${STORED} WHERE id = $1`, [id]);
+  }
+
+  /**
+   * Claims an entry for being undone: of two who try, one waits for the other and finds it gone.
+   *
+   * @returns false when it is not there to be undone, or a newer one of the actor stands before it
+   */
+  async claimUndo(entry: StoredAction): Promise<boolean> {
+    const claimed = await this.database.first<{ place: string }>(
+      `UPDATE platform_action_log SET execution_state = 'undoing', undo_token = NULL, updated_at = clock_timestamp()
+        WHERE id = $1 AND execution_state = 'done' AND undo_token IS NOT NULL RETURNING place`,
+      [entry.id],
+    );
+    if (!claimed) return false;
+    const newer = await this.database.first(
+      `SELECT 1 FROM platform_action_log
+        WHERE actor_id IS NOT DISTINCT FROM $1 AND undo_token IS NOT NULL AND execution_state = 'done'
+          AND resource_kind IS NOT DISTINCT FROM $2 AND resource_id IS NOT DISTINCT FROM $3
+          AND organization_id IS NOT DISTINCT FROM $4 AND place > $5 LIMIT 1`,
+      [entry.actorId, entry.resourceKind, entry.resourceId, entry.organizationId, claimed.place],
+    );
+    return newer === undefined;
+  }
+
+  async concludeUndo(id: string): Promise<void> {
+    await this.setState(id, 'undoing', 'undone');
+  }
+
+  /** @returns false when it is not the actor's latest undone entry in its organization, or no longer undone */
+  async claimRedo(entry: StoredAction): Promise<boolean> {
+    const locked = await this.database.first<{ undoneAt: string }>(
+      `SELECT updated_at::text AS "undoneAt" FROM platform_action_log
+        WHERE id = $1 AND execution_state = 'undone' FOR UPDATE`,
+      [entry.id],
+    );
+    if (!locked) return false;
+    const later = await this.database.first(
+      `SELECT 1 FROM platform_action_log
+        WHERE actor_id IS NOT DISTINCT FROM $1 AND execution_state = 'undone'
+          AND organization_id IS NOT DISTINCT FROM $2 AND tenant_id = $3 AND updated_at > $4::timestamptz LIMIT 1`,
+      [entry.actorId, entry.organizationId, entry.tenantId, locked.undoneAt],
+    );
+    return later === undefined && this.setState(entry.id, 'undone', 'redone');
+  }
+
+  private async setState(id: string, from: string, to: string): Promise<boolean> {
+    const changed = await this.database.run(
+      `UPDATE platform_action_log SET execution_state = $3, updated_at = clock_timestamp()
+        WHERE id = $1 AND execution_state = $2`,
+      [id, from, to],
+    );
+    return changed === 1;
+  }
+}
+
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

@@ -1,0 +1,62 @@
+import { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
+import type { CommandCall, CommandDeclaration } from './CommandDeclaration';
+import type { CommandInterceptor } from './CommandInterceptor';
+
+/** A contribution together with what runs it. */
+export interface Runnable {
+  readonly id: string;
+  readonly services: () => unknown;
+  /** Tells the contributor's runtime that work of it begins; the result tells that it has ended. */
+  readonly enter: () => () => void;
+}
+
+/** A command in service; its author's types are erased. */
+export interface RunnableCommand extends Runnable {
+  readonly declaration: CommandDeclaration<unknown, unknown, unknown, unknown>;
+}
+
+/** An interceptor of commands in service. */
+export interface RunnableInterceptor extends Runnable {
+  readonly moduleId: string;
+  readonly declaration: CommandInterceptor<unknown>;
+}
+
+const DEFAULT_PRIORITY = 50;
+
+/** Commands of the running modules, and the interceptors around them. */
+export class CommandCatalog {
+  readonly commands = new ContributionRegistry<RunnableCommand>('command');
+  readonly interceptors = new ContributionRegistry<RunnableInterceptor>('interceptor');
+  private readonly resolved = new Map<string, readonly RunnableInterceptor[]>();
+  private resolvedRevision = -1;
+
+  /** Those around a command that take part for the caller, in order. */
+  interceptorsOf(commandId: string, { access }: CommandCall): readonly RunnableInterceptor[] {
+    if (this.resolvedRevision !== this.interceptors.revision) {
+      this.resolved.clear();
+      this.resolvedRevision = this.interceptors.revision;
+    }
+    let all = this.resolved.get(commandId);
+    if (!all) {
+      all = this.interceptors
+        .list()
+        .map(({ item }) => item)
+        .filter(({ declaration }) => coversCommand(declaration.target.command, commandId))
+        .sort((a, b) => priorityOf(a) - priorityOf(b));
+      this.resolved.set(commandId, all);
+    }
+    return all.filter(
+      ({ moduleId, declaration }) => access.isModuleOn(moduleId) && access.hasAll(declaration.features ?? []),
+    );
+  }
+}
+
+/** Whether a pattern covers a command: its id, the beginning of it with `.*`, or `*`. */
+export function coversCommand(pattern: string, commandId: string): boolean {
+  if (pattern === '*') return true;
+  return pattern.endsWith('.*') ? commandId.startsWith(pattern.slice(0, -1)) : pattern === commandId;
+}
+
+function priorityOf({ declaration }: RunnableInterceptor): number {
+  return declaration.priority ?? DEFAULT_PRIORITY;
+}

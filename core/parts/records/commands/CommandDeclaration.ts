@@ -1,0 +1,131 @@
+import type Joi from 'joi';
+import type { Access } from '../../access/AccessControl';
+import type { Principal } from '../../identity/Principal';
+import type { OrganizationTree } from '../../tenancy/OrganizationTree';
+import type { Scope } from '../../tenancy/Scope';
+
+/** On whose behalf a command runs; the context of a route is one. */
+export interface CommandCall {
+  /** Null for work that nobody signed in for. */
+  readonly principal: Principal | null;
+  readonly scope: Scope;
+  readonly access: Access;
+  readonly organizations: OrganizationTree;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where a command works, found before its transaction begins. */
+export interface CommandPlace {
+  /** The tenant whose data it changes, and in whose log it stands. */
+  readonly tenantId: string;
+  /** For a command that changes data of several tenants: why, for the log of doors. */
+  readonly across?: string;
+  /** The record that is about to change; absent when it is about to be created. */
+  readonly resourceId?: string;
+  /** Ids of further records that it may change, for `snapshot`. */
+  readonly touches?: readonly string[];
+}
+
+/** Where a command works, and what it found there. */
+export interface CommandGround<TState = unknown> extends CommandPlace {
+  /** The snapshot before, whose record is locked; null when there is none. */
+  readonly before: Snapshot<TState> | null;
+}
+
+/** What a snapshot is of. */
+export interface SnapshotTarget {
+  /** Null before the record is created. */
+  readonly resourceId: string | null;
+  readonly touches: readonly string[];
+  /** True for the snapshot before: lock the record, so that what is logged is what is changed. */
+  readonly lock: boolean;
+}
+
+/** A record, and others that change with it, at one moment. */
+export interface Snapshot<TState = unknown> {
+  /** What the action log shows of the record; null when it is not there. Never holds secrets. */
+  readonly view: Readonly<Record<string, unknown>> | null;
+  /** What undo and redo restore; kept with the entry and never shown. */
+  readonly state?: TState;
+  /** Further records that belong into the snapshots, found while the record was locked. */
+  readonly touches?: readonly string[];
+  /** The organization the entry belongs to; null when it belongs to none. */
+  readonly organizationId?: string | null;
+}
+
+/** A pair that names a record. */
+export interface ResourceReference {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** What a command has done. */
+export interface Executed<TResult> {
+  /** What the caller gets. */
+  readonly result: TResult;
+  readonly resourceId: string;
+  readonly parent?: ResourceReference;
+  readonly related?: ResourceReference;
+  /** Shown in the action log. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** Replaces the difference of the snapshots. */
+  readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  /** False for this time: the entry gets no undo token. */
+  readonly undoable?: boolean;
+  /** The snapshot after, of a command that knows it already; spares taking it. */
+  readonly after?: Snapshot;
+}
+
+/** A step back or forth: what is there, as the log has it, and what is to be; null where there is no snapshot. */
+export interface StateChange<TState> {
+  readonly resourceId: string;
+  readonly touches: readonly string[];
+  readonly from: TState | null;
+  readonly to: TState | null;
+}
+
+/**
+ * A change of state that is logged, and can be undone and redone (spec supplement, dashboards and audit 2.1).
+ *
+ * `execute`, `undo` and `redo` run in one transaction with their entry in the action log.
+ */
+export interface CommandDeclaration<TServices = never, TInput = never, TResult = unknown, TState = never> {
+  /** `<module>.<plural entity>.<verb>`. */
+  readonly id: string;
+  /** `Create user`. */
+  readonly label: string;
+  /** `<module>.<entity>`. */
+  readonly resourceKind: string;
+  /** Needed to execute, undo and redo it; asked anew each time. */
+  readonly features?: readonly string[];
+  readonly input: Joi.Schema<TInput>;
+  /** Members of the input that are never stored, and of input and result that interceptors do not see. */
+  readonly secrets?: readonly string[];
+  /** Finds out where the command works; default: the tenant of the scope. */
+  readonly prepare?: (input: TInput, call: CommandCall, services: TServices) => Promise<CommandPlace>;
+  /** Taken before, unless there is nothing to look at yet, and after; null when nothing is there. */
+  readonly snapshot?: (target: SnapshotTarget, services: TServices) => Promise<Snapshot<TState> | null>;
+  readonly execute: (
+    input: TInput,
+    call: CommandCall,
+    services: TServices,
+    ground: CommandGround<TState>,
+  ) => Promise<Executed<TResult>>;
+  /** Without it the command is logged and cannot be undone. Refuses by throwing an `HttpError`. */
+  readonly undo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;
+  /** Default: the command is executed again with its input, unless that held secrets. */
+  readonly redo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;
+}
+
+/**
+ * Declares commands whose code uses the services `TServices`, as `routeFor` does for routes:
+ *
+ *     const command = commandFor<{ deviceRegistry: DeviceRegistry }>();
+ *     export const renameDevice = command({ id: 'devices.user_devices.update', ... });
+ */
+export function commandFor<TServices>() {
+  return <TInput, TResult = void, TState = unknown>(
+    declaration: CommandDeclaration<TServices, TInput, TResult, TState>,
+  ): CommandDeclaration => declaration as unknown as CommandDeclaration;
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { badRequest, forbidden, HttpError } from '../../../kernel/errors/HttpError';
+import { isTransient } from '../../../kernel/errors/isTransient';
+import { seesOrganization } from '../../tenancy/seesOrganization';
+import type { Tenancy } from '../../tenancy/Tenancy';
+import type { ActionLog } from './ActionLog';
+import type { NewActionEntry, StoredAction } from './ActionLogEntry';
+import { actorIdOf } from './actorIdOf';
+import type { CommandBus } from './CommandBus';
+import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
+import type { CommandCall, ResourceReference } from './CommandDeclaration';
+import { resultWithoutSecrets, validated, withoutSecrets } from './commandInput';
+import type { CommandInterception } from './CommandInterception';
+import { inverted } from './computeChanges';
+import { ExecutedCommand } from './Operation';
+
+/** What undo and redo work with. */
+export interface CommandHistoryParts {
+  readonly catalog: CommandCatalog;
+  readonly bus: CommandBus;
+  readonly interception: CommandInterception;
+  readonly log: ActionLog;
+  readonly tenancy: Tenancy;
+  readonly onFailure: (commandId: string, error: unknown) => void;
+}
+
+/** Who undoes or redoes. */
+export interface Historian extends CommandCall {
+  /** True when entries of other actors are theirs to undo, too. */
+  readonly mayTouchOthers: boolean;
+}
+
+interface Redone {
+  readonly executed: ExecutedCommand<{ logId: string | null }>;
+  /** What the command answered this time; null where it brought back what was there. */
+  readonly of: unknown;
+}
+
+const NOT_UNDOABLE = 'Undo token not available';
+const NOT_REDOABLE = 'Redo target not available';
+
+/** Undoes and redoes what the action log remembers (spec supplement, dashboards and audit 2.5 and 2.6). */
+export class CommandHistory {
+  constructor(private readonly parts: CommandHistoryParts) {}
+
+  /**
+   * Takes a command back, and writes a trace of that.
+   *
+   * @returns the id of the entry that was undone
+   * @throws HttpError 400 not eligible, 403 another tenant or organization, what an interceptor or the command refuses
+   */
+  async undo(token: string, who: Historian): Promise<string> {
+    const { log, interception, bus } = this.parts;
+    const entry = await this.look(() => log.findByToken(token));
+    const command = entry && this.eligible(entry, who);
+    if (!entry || !command?.declaration.undo || entry.state !== 'done') throw badRequest(NOT_UNDOABLE);
+    const call = this.assertAllowed(entry, who);
+    const shown = {
+      ...call,
+      commandId: entry.commandId,
+      logId: entry.id,
+      resourceKind: entry.resourceKind,
+      resourceId: entry.resourceId,
+    };
+    await interception.beforeUndo(shown);
+    await this.attempt('Undo failed', entry, () =>
+      bus.inside(command, (services) =>
+        bus.transact(placeOf(entry), command.declaration, async () => {
+          if (!(await log.claimUndo(entry))) throw badRequest(NOT_UNDOABLE);
+          await command.declaration.undo?.(changeOf(entry, 'back'), call, services);
+          await log.concludeUndo(entry.id);
+          await log.append({ ...traceOf(entry, call), context: historyOf(entry, 'undo') });
+        }),
+      ),
+    );
+    await interception.afterUndo(shown);
+    return entry.id;
+  }
+
+  /**
+   * Does again what was undone last. Interceptors see it as they see the command; what they set in the input counts where
+   * the command is executed with it, not where it brings back what was there.
+   *
+   * @returns the new entry, which can be undone
+   * @throws HttpError as `undo` does
+   */
+  async redo(logId: string, who: Historian): Promise<ExecutedCommand<{ logId: string | null }>> {
+    const { log, interception } = this.parts;
+    const entry = await this.look(() => log.find(logId));
+    const command = entry && this.eligible(entry, who);
+    if (!entry || !command || entry.state !== 'undone') throw badRequest(NOT_REDOABLE);
+    const call = this.assertAllowed(entry, who);
+    const { declaration } = command;
+    const { input, shown = {} } = entry.payload ?? {};
+    if (!declaration.redo && input === undefined) throw badRequest('Redo data unavailable for this action');
+    const seen = withoutSecrets(declaration, input ?? shown);
+    const { commandId } = entry;
+    const intercepted = { ...call, commandId, resourceKind: declaration.resourceKind, input: seen };
+    const changes = await interception.before(intercepted);
+    const redone = await this.attempt('Redo failed', entry, () =>
+      declaration.redo
+        ? this.restore(entry, command, call)
+        : this.replay(entry, command, { ...(input as object), ...changes }, call),
+    );
+    await interception.after(intercepted, redone.of);
+    return redone.executed;
+  }
+
+  private restore(entry: StoredAction, command: RunnableCommand, call: CommandCall): Promise<Redone> {
+    const { log, bus } = this.parts;
+    return bus.inside(command, (services) =>
+      bus.transact(placeOf(entry), command.declaration, async () => {
+        if (!(await log.claimRedo(entry))) throw badRequest(NOT_REDOABLE);
+        await command.declaration.redo?.(changeOf(entry, 'forth'), call, services);
+        const undoToken = randomUUID();
+        const again: NewActionEntry = {
+          ...traceOf(entry, call),
+          before: entry.before,
+          after: entry.after,
+          changes: entry.changes,
+          context: historyOf(entry, 'redo'),
+          payload: entry.payload,
+          undoToken,
+        };
+        const { id, createdAt } = await log.append(again);
+        const { commandId, label, resourceKind, resourceId } = entry;
+        const executedAt = createdAt.toISOString();
+        const executed = new ExecutedCommand(
+          { logId: id as string | null },
+          { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt },
+        );
+        return { executed, of: null };
+      }),
+    );
+  }
+
+  /** Executes the command again, as a new record: it has no way to bring the old one back. */
+  private replay(
+    entry: StoredAction,
+    command: RunnableCommand,
+    asked: object,
+    call: CommandCall,
+  ): Promise<Redone> {
+    const { log, bus } = this.parts;
+    const input = validated(command.declaration, asked);
+    return bus.transact(placeOf(entry), command.declaration, async () => {
+      if (!(await log.claimRedo(entry))) throw badRequest(NOT_REDOABLE);
+      const { operation, result } = await bus.run(command, input, call, {
+        historyAction: 'redo',
+        sourceLogId: entry.id,
+        sourceCommandId: entry.commandId,
+      });
+      const executed = new ExecutedCommand({ logId: operation?.id ?? null }, operation);
+      return { executed, of: resultWithoutSecrets(command.declaration, result) };
+    });
+  }
+
+  /** The entry may be of a tenant that the caller does not see; they are told so, not that there is none. */
+  private look<T>(find: () => Promise<T>): Promise<T> {
+    return this.parts.tenancy.acrossTenants('find an entry of the action log', find);
+  }
+
+  /** The command of an entry that is the caller's to touch; a command whose module is off cannot be undone. */
+  private eligible(entry: StoredAction, who: Historian): RunnableCommand | undefined {
+    if (entry.actorId !== actorIdOf(who) && !who.mayTouchOthers) return undefined;
+    return this.parts.catalog.commands.get(entry.commandId);
+  }
+
+  /** @throws HttpError 403 beyond the caller's tenant, organizations or features */
+  private assertAllowed({ tenantId, organizationId, commandId }: StoredAction, who: Historian): CommandCall {
+    const { scope, access } = who;
+    const seesAllTenants = access.isSuperAdmin && !scope.selected;
+    if (tenantId !== scope.tenantId && !seesAllTenants) throw forbidden();
+    const isOutside = organizationId !== null && !seesOrganization(scope, organizationId);
+    if (tenantId === scope.tenantId && isOutside) throw forbidden();
+    this.parts.bus.command(commandId, who);
+    return who;
+  }
+
+  /** Refusals of the command reach the client; what it merely throws is logged and answered in fixed words. */
+  private async attempt<T>(words: string, { commandId }: StoredAction, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof HttpError || isTransient(error)) throw error;
+      this.parts.onFailure(commandId, error);
+      throw badRequest(words);
+    }
+  }
+}
+
+function placeOf({ tenantId, payload }: StoredAction) {
+  return { tenantId, across: payload?.across };
+}
+
+function changeOf({ resourceId, payload }: StoredAction, way: 'back' | 'forth') {
+  const { from = null, to = null, touches = [] } = payload ?? {};
+  const states = way === 'back' ? { from: to, to: from } : { from, to };
+  return { resourceId: resourceId ?? '', touches, ...states };
+}
+
+/** The entry that says that another was undone: the same record, the other way round. */
+function traceOf(entry: StoredAction, call: CommandCall): NewActionEntry {
+  const { tenantId, organizationId, commandId, label, actionType } = entry;
+  return {
+    tenantId,
+    organizationId,
+    actorId: actorIdOf(call),
+    commandId,
+    label,
+    actionType,
+    source: call.principal?.kind === 'api_key' ? 'api' : 'ui',
+    resource: { kind: entry.resourceKind ?? '', id: entry.resourceId ?? '' },
+    parent: reference(entry.parentKind, entry.parentId),
+    related: reference(entry.relatedKind, entry.relatedId),
+    before: entry.after,
+    after: entry.before,
+    changes: inverted(entry.changes),
+    context: null,
+    payload: null,
+    undoToken: null,
+  };
+}
+
+function historyOf(entry: StoredAction, historyAction: 'undo' | 'redo') {
+  const { id: sourceLogId, commandId: sourceCommandId } = entry;
+  return { ...entry.context, historyAction, sourceLogId, sourceCommandId };
+}
+
+function reference(kind: string | null, id: string | null): ResourceReference | null {
+  return kind !== null && id !== null ? { kind, id } : null;
+}

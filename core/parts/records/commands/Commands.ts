@@ -1,0 +1,75 @@
+import type { Database } from '../../data/Database';
+import type { UnitOfWork } from '../../data/UnitOfWork';
+import type { ExtensionFailure } from '../../../kernel/registry/ExtensionFailure';
+import type { Logger } from '../../../kernel/logging/Logger';
+import type { Tenancy } from '../../tenancy/Tenancy';
+import { ActionLog } from './ActionLog';
+import { CommandBus } from './CommandBus';
+import type { CommandCatalog } from './CommandCatalog';
+import type { CommandCall } from './CommandDeclaration';
+import { CommandHistory, type Historian } from './CommandHistory';
+import { CommandInterception } from './CommandInterception';
+import type { ExecutedCommand } from './Operation';
+import { OptimisticLock } from './OptimisticLock';
+
+/** What commands work with. */
+export interface CommandsParts {
+  readonly catalog: CommandCatalog;
+  readonly database: Database;
+  readonly tenancy: Tenancy;
+  readonly unitOfWork: UnitOfWork;
+  readonly logger: Logger;
+  /** Which resources are guarded against lost updates; see `OptimisticLock`. */
+  readonly optimisticLock?: string;
+  readonly onFailure: ExtensionFailure;
+}
+
+/** Changes of state by name: executed, logged, undone and redone. */
+export class Commands {
+  private readonly bus: CommandBus;
+  private readonly history: CommandHistory;
+
+  constructor({ catalog, database, tenancy, unitOfWork, logger, optimisticLock, onFailure }: CommandsParts) {
+    const log = new ActionLog(database);
+    const interception = new CommandInterception(catalog, onFailure);
+    const lock = new OptimisticLock(optimisticLock);
+    this.bus = new CommandBus({ catalog, interception, log, lock, tenancy, unitOfWork });
+    this.history = new CommandHistory({
+      catalog,
+      bus: this.bus,
+      interception,
+      log,
+      tenancy,
+      onFailure: (commandId, error) =>
+        logger.error(
+          { module: catalog.commands.ownerOf(commandId), command: commandId, err: error },
+          'a command could not be undone or redone',
+        ),
+    });
+  }
+
+  /**
+   * Executes a command and logs it in the same transaction.
+   *
+   * @param input what the command takes; validated by its schema
+   * @param call on whose behalf: the context of the route
+   * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
+   */
+  execute<TResult = unknown>(
+    commandId: string,
+    input: object,
+    call: CommandCall,
+  ): Promise<ExecutedCommand<TResult>> {
+    return this.bus.execute<TResult>(commandId, input, call);
+  }
+
+  /** Takes a command back. @returns the id of its entry @throws HttpError 400, 403, or what refused it */
+  undo(token: string, who: Historian): Promise<string> {
+    return this.history.undo(token, who);
+  }
+
+  /** Does again what was undone last. @returns the new entry @throws HttpError 400, 403, or what refused it */
+  redo(logId: string, who: Historian): Promise<ExecutedCommand<{ logId: string | null }>> {
+    return this.history.redo(logId, who);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../../data/Database';
+import type { TrackedTable } from './TrackedTable';
+import { nextVersion } from '../../data/nextVersion';
+import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
+
+/** A row as PostgreSQL writes it in JSON. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Writes rows that were kept as JSON back into their tables, column by column. */
+export class RowWriter {
+  constructor(private readonly database: Database) {}
+
+  /** A row that is there, but marked deleted, comes back. */
+  async insert(table: TrackedTable, row: Row): Promise<void> {
+    if (table.deletedAt !== undefined && (await this.revive(table, table.deletedAt, row))) return;
+    const columns = Object.keys(row).map(quoteIdentifier);
+    await this.database.run(
+      `INSERT INTO ${table.name} AS t (${columns.join(', ')})
+       SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table.name}, $1)
+       ON CONFLICT (${table.key.map(quoteIdentifier).join(', ')}) DO NOTHING`,
+      [JSON.stringify(row)],
+    );
+  }
+
+  private async revive(table: TrackedTable, deletedAt: string, row: Row): Promise<boolean> {
+    const others = Object.keys(row).filter((column) => !table.key.includes(column));
+    const assignments = others.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
+    const revived = await this.database.run(
+      `UPDATE ${table.name} t SET ${assignments.join(', ')}
+         FROM jsonb_populate_record(NULL::${table.name}, $1) r
+        WHERE ${sameKey(table)} AND t.${quoteIdentifier(deletedAt)} IS NOT NULL`,
+      [JSON.stringify(row)],
+    );
+    return revived > 0;
+  }
+
+  /** Sets some columns; without the version column among them, the row gets a new version. */
+  async update(table: TrackedTable, row: Row, columns: readonly string[]): Promise<void> {
+    const { version } = table;
+    const assignments = columns.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
+    if (version !== undefined && !columns.includes(version)) assignments.push(newVersion(version));
+    await this.database.run(
+      `UPDATE ${table.name} t SET ${assignments.join(', ')}
+         FROM jsonb_populate_record(NULL::${table.name}, $1) r WHERE ${sameKey(table)}`,
+      [JSON.stringify(row)],
+    );
+  }
+
+  /** Marks the row deleted where its table knows that, else deletes it. */
+  async remove(table: TrackedTable, row: Row): Promise<void> {
+    const { name, deletedAt, version } = table;
+    const marks = [
+      ...(deletedAt === undefined ? [] : [`${quoteIdentifier(deletedAt)} = clock_timestamp()`]),
+      ...(version === undefined ? [] : [newVersion(version)]),
+    ];
+    await this.database.run(
+      deletedAt === undefined
+        ? `DELETE FROM ${name} t USING jsonb_populate_record(NULL::${name}, $1) r WHERE ${sameKey(table)}`
+        : `UPDATE ${name} t SET ${marks.join(', ')} FROM jsonb_populate_record(NULL::${name}, $1) r WHERE ${sameKey(table)}`,
+      [JSON.stringify(row)],
+    );
+  }
+}
+
+function newVersion(column: string): string {
+  return `${quoteIdentifier(column)} = ${nextVersion(`t.${quoteIdentifier(column)}`)}`;
+}
+
+function sameKey({ key }: TrackedTable): string {
+  return key.map((column) => `t.${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`).join(' AND ');
+}

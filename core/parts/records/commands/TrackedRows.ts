@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../data/Database';
+import { StatementNames } from '../../data/StatementNames';
+import { conflict } from '../../../kernel/errors/HttpError';
+import { RowWriter, type Row } from './RowWriter';
+import type { StateChange } from './CommandDeclaration';
+import type { TrackedTable } from './TrackedTable';
+
+/** Rows by table, in the order of the tables. */
+export type RowState = Readonly<Record<string, readonly Row[]>>;
+
+interface Step {
+  readonly table: TrackedTable;
+  readonly from?: Row;
+  readonly to?: Row;
+  readonly current?: Row;
+}
+
+const names = new StatementNames('tracked', 500);
+
+/**
+ * Snapshots of rows, and the way back to them: what most commands need for undo and redo.
+ *
+ * The first table is that of the record itself; the others refer to it. Works inside a unit of work, with row-level
+ * security.
+ */
+export class TrackedRows {
+  private readonly writer: RowWriter;
+  private readonly text: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly tables: readonly TrackedTable[],
+  ) {
+    this.writer = new RowWriter(database);
+    this.text = tables.map(rowsOf).join(' UNION ALL ');
+  }
+
+  /**
+   * The rows of the records, in one query; with a lock and more than one table in two, as the rows of the others are to be
+   * those there are once the lock is held.
+   *
+   * @param lock keeps others from changing the records until the unit of work ends
+   */
+  async capture(ids: readonly string[], lock = false): Promise<RowState> {
+    const isOneTable = this.tables.length === 1;
+    // Sent together and done one after the other: what is read is what is there once the lock is held.
+    const locking = lock && !isOneTable ? this.lock(ids) : undefined;
+    const text = lock && isOneTable ? `${this.text} ORDER BY t.${this.root.owner} FOR UPDATE` : this.text;
+    const statement = { name: names.of(text), text, values: [ids] };
+    const reading = this.database.query<{ table: number; row: Row }>(statement);
+    const rows = await whenLocked(locking, reading);
+    return Object.fromEntries(
+      this.tables.map(({ name }, index) => [
+        name,
+        rows.filter(({ table }) => table === index).map(({ row }) => row),
+      ]),
+    );
+  }
+
+  /** The row of a record in a state, or undefined when it is not there. */
+  rootOf(state: RowState | null, id: string): Row | undefined {
+    return state?.[this.root.name]?.find((row) => row[this.root.owner] === id);
+  }
+
+  /**
+   * Brings the rows from one state to another, when they are still as the first has them.
+   *
+   * @throws HttpError 409 `undo_conflict` when they were changed meanwhile, or the way back is taken by another row
+   */
+  async restore({ resourceId, touches, from, to }: StateChange<RowState>): Promise<void> {
+    const ids = [resourceId, ...touches];
+    const current = await this.capture(ids, true);
+    const steps = this.stepsBetween(from, to, current);
+    // What came to a record that is to go would go with it unseen.
+    if (!this.rootOf(to, resourceId) && this.hasStrays(steps, current)) throw undoConflict();
+    for (const step of steps) assertUnchanged(step);
+    const removed = steps.filter(({ from: was, to: wanted }) => was && !wanted);
+    const kept = steps.filter(({ to: wanted }) => wanted);
+    try {
+      for (const { table, current } of removed.toReversed()) await this.writer.remove(table, current as Row);
+      for (const { table, to: row } of kept.filter(({ current }) => !current)) {
+        await this.writer.insert(table, row as Row);
+      }
+      for (const step of kept.filter(({ current }) => current)) await this.change(step);
+    } catch (error) {
+      // Unique or foreign keys: another record has taken the name, or what this one refers to is gone.
+      if (!['23505', '23503'].includes((error as { code?: string }).code ?? '')) throw error;
+      throw undoConflict();
+    }
+  }
+
+  private get root(): TrackedTable {
+    return this.tables[0] as TrackedTable;
+  }
+
+  private async lock(ids: readonly string[]): Promise<void> {
+    const { name, owner } = this.root;
+    const text = `SELECT 1 FROM ${name} WHERE ${owner} = ANY ($1::uuid[]) ORDER BY ${owner} FOR UPDATE`;
+    await this.database.run({ name: names.of(text), text, values: [ids] });
+  }
+
+  private hasStrays(steps: readonly Step[], current: RowState): boolean {
+    const known = new Set(
+      steps.map(({ table, from, to }) => `${table.name} ${keyOf(table, (from ?? to) as Row)}`),
+    );
+    return this.tables.some((table) =>
+      (current[table.name] ?? []).some((row) => !known.has(`${table.name} ${keyOf(table, row)}`)),
+    );
+  }
+
+  private stepsBetween(from: RowState | null, to: RowState | null, current: RowState): Step[] {
+    const steps: Step[] = [];
+    for (const table of this.tables) {
+      const [was, wanted, present] = [from, to, current].map(
+        (state) => new Map((state?.[table.name] ?? []).map((row) => [keyOf(table, row), row])),
+      ) as [Map<string, Row>, Map<string, Row>, Map<string, Row>];
+      for (const key of new Set([...was.keys(), ...wanted.keys()])) {
+        steps.push({ table, from: was.get(key), to: wanted.get(key), current: present.get(key) });
+      }
+    }
+    return steps;
+  }
+
+  private async change({ table, from, to, current }: Step): Promise<void> {
+    const wanted = to as Row;
+    const columns = governed(table, wanted).filter(
+      (column) => !isDeepStrictEqual(from?.[column], wanted[column]),
+    );
+    const { version } = table;
+    const isSameVersion = version !== undefined && current?.[version] === from?.[version];
+    if (columns.length === 0 && !(isSameVersion && from?.[version] !== wanted[version])) return;
+    await this.writer.update(table, wanted, isSameVersion ? [...columns, version] : columns);
+  }
+}
+
+/** What was read behind a lock. A lock that fails lets the reading fail, too, and is the cause to tell. */
+async function whenLocked<T>(locking: Promise<void> | undefined, reading: Promise<T>): Promise<T> {
+  const [lock, read] = await Promise.allSettled([locking, reading]);
+  if (lock.status === 'rejected') throw lock.reason;
+  if (read.status === 'rejected') throw read.reason;
+  return read.value;
+}
+
+function rowsOf({ name, owner, deletedAt, withheld = [] }: TrackedTable, index: number): string {
+  const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
+  const row = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
+  return `SELECT ${index} AS table, ${row} AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
+}
+
+/** Columns that a command answers for. */
+function governed({ version, ignored = [] }: TrackedTable, row: Row): string[] {
+  return Object.keys(row).filter((column) => column !== version && !ignored.includes(column));
+}
+
+function assertUnchanged({ table, from, to, current }: Step): void {
+  if (!from !== !current) throw undoConflict();
+  if (!from || !current) return;
+  const columns = to
+    ? governed(table, from).filter((column) => !isDeepStrictEqual(from[column], to[column]))
+    : governed(table, from);
+  if (columns.some((column) => !isDeepStrictEqual(from[column], current[column]))) throw undoConflict();
+}
+
+function keyOf({ key }: TrackedTable, row: Row): string {
+  return JSON.stringify(key.map((column) => row[column]));
+}
+
+/** What undo and redo refuse with when the way back is not open any more. */
+export function undoConflict() {
+  return conflict('The record was changed meanwhile', { code: 'undo_conflict' });
+}

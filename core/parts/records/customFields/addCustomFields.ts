@@ -1,0 +1,43 @@
+import type { QueryRunner } from 'typeorm';
+import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
+import { TENANT_ID } from '../../tenancy/tenantId';
+import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
+
+/**
+ * Lets the records of a table have custom fields; called by its migration, after `secureTable`. The table has the columns
+ * `id` and `tenant_id`.
+ *
+ * Adds the column `custom_fields`, an index over it, and a view `<table>_custom_fields` through which lists are filtered.
+ * The view shows the tenant of the scope and nothing else, but not by a policy: under row-level security PostgreSQL uses
+ * an index only with operators that are leakproof, and those of JSON are not.
+ */
+export async function addCustomFields(runner: QueryRunner, table: string): Promise<void> {
+  const [name, index, view] = names(table);
+  await runner.query(
+    `ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS custom_fields jsonb NOT NULL DEFAULT '{}'`,
+  );
+  await runner.query(`CREATE INDEX ${index} ON ${name} USING gin (custom_fields jsonb_path_ops)`);
+  await runner.query(
+    `CREATE VIEW ${view} AS SELECT id, custom_fields FROM ${name}
+      WHERE tenant_id = (SELECT ${TENANT_ID})`,
+  );
+  await runner.query(`GRANT SELECT ON ${view} TO ${APPLICATION_ROLE}`);
+}
+
+/** Takes back what `addCustomFields` did, values included; before the table is dropped. */
+export async function removeCustomFields(runner: QueryRunner, table: string): Promise<void> {
+  const [name, , view] = names(table);
+  await runner.query(`DROP VIEW ${view}`);
+  await runner.query(`ALTER TABLE ${name} DROP COLUMN custom_fields`);
+}
+
+/** The view of a table with custom fields. */
+export const customFieldView = (table: string): string => `${table}_custom_fields`;
+
+function names(table: string): [string, string, string] {
+  return [
+    quoteIdentifier(table),
+    quoteIdentifier(`${table}_custom_field_values`),
+    quoteIdentifier(customFieldView(table)),
+  ];
+}

@@ -1,0 +1,85 @@
+import Redis, { type RedisOptions } from 'ioredis';
+import type { Logger } from '../../kernel/logging/Logger';
+
+/** How long `check` waits for an answer, in milliseconds. */
+const CHECK_LIMIT_MILLISECONDS = 3_000;
+
+/**
+ * The one place that opens connections to the Redis of `REDIS_URL`, and closes all of them with the host.
+ *
+ * A Redis that is away is logged once an outage, not once an attempt; connections come back by themselves.
+ */
+export class RedisConnections {
+  private readonly connections = new Set<Redis>();
+  private readonly away = new Set<Redis>();
+  private closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Opens a connection. By default a command that cannot be sent fails after one more attempt instead of waiting for
+   * Redis to come back.
+   *
+   * @param purpose for the log and `CLIENT LIST`, for example `rate-limits`
+   */
+  connect(purpose: string, options: RedisOptions = {}): Redis {
+    const connection = new Redis(this.url, {
+      connectionName: `tenantry-${purpose}`,
+      maxRetriesPerRequest: 1,
+      retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+      ...options,
+    });
+    connection.on('error', (error: Error) => {
+      if (!this.away.has(connection)) this.logger.warn({ err: error, purpose }, 'Redis cannot be reached');
+      this.away.add(connection);
+    });
+    connection.on('ready', () => {
+      if (this.away.delete(connection)) this.logger.info({ purpose }, 'Redis can be reached again');
+    });
+    connection.on('end', () => {
+      this.connections.delete(connection);
+      this.away.delete(connection);
+    });
+    // Libraries end a connection and open it again to interrupt what it waits for.
+    connection.on('connect', () => {
+      if (this.closed) connection.disconnect();
+      else this.connections.add(connection);
+    });
+    this.connections.add(connection);
+    return connection;
+  }
+
+  /** True while one of the connections has lost Redis. */
+  get isAway(): boolean {
+    return this.away.size > 0;
+  }
+
+  /** Asks Redis for a sign of life. @returns why there is none, else undefined */
+  async check(): Promise<string | undefined> {
+    const connection = new Redis(this.url, {
+      lazyConnect: true,
+      connectTimeout: CHECK_LIMIT_MILLISECONDS,
+      commandTimeout: CHECK_LIMIT_MILLISECONDS,
+      retryStrategy: () => null,
+    });
+    let reason: string | undefined;
+    connection.on('error', ({ message }: Error) => (reason ??= message));
+    try {
+      await connection.connect();
+      await connection.ping();
+      return undefined;
+    } catch (error) {
+      return reason ?? (error as Error).message;
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const connection of this.connections) connection.disconnect();
+  }
+}

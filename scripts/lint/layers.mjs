@@ -1,0 +1,75 @@
+/**
+ * What may import what, for dependency-cruiser (`npm run lint`).
+ *
+ * The folders of the core stand in one order: a folder imports those that come before it in this list, and nothing after
+ * it. Folders named together do not know each other. Types count like code, so that no circle hides behind `import type`.
+ * What modules may import, and that the core imports none of them, is the rule `tenantry/borders` of ESLint.
+ */
+const HOST = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/host', 'parts/operations'];
+
+const LAYERS = [
+  ['kernel/files', 'kernel/errors'],
+  ['kernel/time', 'kernel/registry'],
+  ['parts/identity'],
+  ['parts/tenancy'],
+  ['kernel/logging', 'kernel/process'],
+  ['parts/redis', 'parts/data', 'embedded'],
+  ['parts/switches', 'parts/i18n', 'parts/health'],
+  ['parts/mail', 'kernel/config', 'parts/access'],
+  ['parts/http', 'parts/cluster'],
+  ['parts/records/customFields', 'parts/records/commands'],
+  ['parts/jobs'],
+  ['parts/events'],
+  ['parts/extensions', 'parts/records/collections', 'parts/widgets', 'parts/navigation', 'parts/agents'],
+  ['kernel/manifest', 'parts/metrics'],
+  HOST,
+  ['testing'],
+];
+
+/** @type {(folders: string[]) => string} */
+const filesOf = (folders) => `^core/(?:${folders.join('|')})/`;
+
+const upwards = LAYERS.flatMap((folders, level) =>
+  folders.map((folder) => ({
+    name: `core-${folder.replaceAll('/', '-')}-imports-upwards`,
+    comment: `core/${folder} may import only folders before it in the list of scripts/lint/layers.mjs. Remedy: move the type to the folder that owns it, or let the lower folder declare an interface of its own for what it needs.`,
+    severity: 'error',
+    from: { path: filesOf([folder]) },
+    to: {
+      path: filesOf(
+        LAYERS.slice(level)
+          .flat()
+          .filter((other) => other !== folder && !(HOST.includes(folder) && HOST.includes(other))),
+      ),
+    },
+  })),
+);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment:
+        'Files that import one another cannot be read one by one. Remedy: move what both need to a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'every-folder-has-its-layer',
+      comment: 'A new folder of the core belongs into the list of scripts/lint/layers.mjs.',
+      severity: 'error',
+      from: { path: '^core/[^/]+/', pathNot: filesOf(LAYERS.flat()) },
+      to: {},
+    },
+    ...upwards,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: ['/dist/', '/test/', '^scripts/templates/'] },
+    moduleSystems: ['cjs', 'es6'],
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'default'] },
+  },
+};
