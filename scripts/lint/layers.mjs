@@ -1,3 +1,6 @@
+/** The folders that boot and change the set of modules; they know each other. */
+const HOST = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/host', 'parts/operations'];
+
 /**
  * What may import what, for dependency-cruiser (`npm run lint`).
  *
@@ -5,8 +8,6 @@
  * it. Folders named together do not know each other. Types count like code, so that no circle hides behind `import type`.
  * What modules may import, and that the core imports none of them, is the rule `tenantry/borders` of ESLint.
  */
-const HOST = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/host', 'parts/operations'];
-
 const LAYERS = [
   ['kernel/files', 'kernel/errors'],
   ['kernel/time', 'kernel/registry'],
