@@ -49,10 +49,7 @@ async function seed(environment: Environment, { connection }: OpenDatabase, demo
   try {
     if (exitCodeOf(host.report) !== 0) say(renderBootReport(host.report));
     if (hasCriticalFailure(host.report)) {
-      throw new CommandError(
-        'A critical module does not run; nothing was made.',
-        'mend what is named above.',
-      );
+      throw new CommandError('A critical module does not run; nothing was made.', 'fix what is named above.');
     }
     let made = 0;
     await host.seed({

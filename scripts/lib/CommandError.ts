@@ -1,4 +1,4 @@
-/** Something the person at the terminal can mend: shown with its remedy and without a stack. */
+/** Something the person at the terminal can fix: shown with its remedy and without a stack. */
 export class CommandError extends Error {
   constructor(
     message: string,

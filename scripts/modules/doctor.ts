@@ -22,7 +22,7 @@ export async function doctor(target?: string): Promise<Answer> {
     text: [
       ...findings.flatMap(render),
       '',
-      wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing needs' : 'things need'} mending.`,
+      wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing needs' : 'things need'} fixing.`,
     ].join('\n'),
     data: { findings, wrong },
   };

@@ -84,7 +84,7 @@ async function build(folder: string): Promise<void> {
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       throw new CommandError(
         `The package does not build:\n${`${stdout}${stderr}`.trim()}`,
-        'mend that and pack it again.',
+        'fix that and pack it again.',
       );
     },
   );

@@ -76,7 +76,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     if (hasCriticalFailure(host.report)) {
       throw new CommandError(
         'A critical module does not run; the server cannot start.',
-        ['mend what is named above.', ...(offer ? [offer] : [])].join('\n'),
+        ['fix what is named above.', ...(offer ? [offer] : [])].join('\n'),
       );
     }
     if (offer && !leavesOut(startOptions)) parts.onOffer(offer);

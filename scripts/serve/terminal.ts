@@ -3,7 +3,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Something that should be mended, and does not stop the server. */
+/** Something that should be fixed, and does not stop the server. */
 export function warn(error: Error): void {
   process.stderr.write(`${error.message}\n`);
 }

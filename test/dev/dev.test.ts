@@ -123,7 +123,7 @@ describe('npm run dev', () => {
     expect(existsSync(file('dist/inner/more.js'))).toBe(false);
   });
 
-  test('what does not compile is shown in its place, and the last good version serves until it is mended', async () => {
+  test('what does not compile is shown in its place, and the last good version serves until it is fixed', async () => {
     const printed = await afterWriting(
       { 'word.ts': `export const word = 'good';\nexport const broken = ;\n` },
       /TS1109[^]*the last good version runs on/,
@@ -131,8 +131,8 @@ describe('npm run dev', () => {
     expect(printed).toMatch(/word\.ts:2:23 - error TS1109: Expression expected\./);
     expect(printed).toContain('export const broken = ;');
     expect(await word()).toBe('without');
-    await packages.write('speaker', { 'word.ts': `export const word = 'mended';\n` });
-    await says('speaker', 'mended');
+    await packages.write('speaker', { 'word.ts': `export const word = 'fixed';\n` });
+    await says('speaker', 'fixed');
   });
 
   test('wrong types are told a moment later, and do not keep the code from running', async () => {

@@ -54,7 +54,7 @@ export const brokenModules: readonly BrokenModule[] = [
   broken('throws-on-import', 'invalid', {
     code: 'MODULE_IMPORT_FAILED',
     reason: 'could not be imported: the price list is missing.',
-    remedy: `mend ${fixture('throws-on-import')}/manifest.js, or what it imports; a manifest only declares and does no I/O.`,
+    remedy: `fix ${fixture('throws-on-import')}/manifest.js, or what it imports; a manifest only declares and does no I/O.`,
   }),
   broken('agent-without-tool', 'invalid', {
     code: 'MODULE_TOOL_UNKNOWN',
@@ -74,7 +74,7 @@ export const brokenModules: readonly BrokenModule[] = [
     'requires-cyclic',
     'MODULE_REQUIREMENT_FAILED',
     'cyclic_a, which is not running (MODULE_CYCLE)',
-    'mend cyclic_a first; requires_cyclic starts with it.',
+    'fix cyclic_a first; requires_cyclic starts with it.',
   ),
   requires(
     'requires-missing',
@@ -99,7 +99,7 @@ export const brokenModules: readonly BrokenModule[] = [
     'requires-failed',
     'MODULE_REQUIREMENT_FAILED',
     'throws_on_import, which is not running (MODULE_IMPORT_FAILED)',
-    'mend throws_on_import first; requires_failed starts with it.',
+    'fix throws_on_import first; requires_failed starts with it.',
   ),
   { folder: 'switched-off', because: 'operator' },
   invalidManifest('exports-nothing', 'the default export is required'),

@@ -28,7 +28,7 @@ const failing: Readonly<Record<string, ModuleState>> = {
     subject: 'throws_in_constructor',
     reason: 'cannot start: constructing impatient failed: the printer is out of paper.',
     remedy:
-      'mend impatient in throws_in_constructor; constructors only keep what they are given, work belongs in hooks.start.',
+      'fix impatient in throws_in_constructor; constructors only keep what they are given, work belongs in hooks.start.',
   }),
   'broken-entity': failed('wire', {
     code: 'MODULE_WIRING_FAILED',
@@ -36,13 +36,13 @@ const failing: Readonly<Record<string, ModuleState>> = {
     reason: expect.stringMatching(
       /^cannot start: its entities cannot be used: Entity "Row" does not have a primary column\./,
     ) as unknown as string,
-    remedy: 'mend the entities in the manifest of broken_entity.',
+    remedy: 'fix the entities in the manifest of broken_entity.',
   }),
   'throws-in-start': failed('start', {
     code: 'MODULE_START_FAILED',
     subject: 'throws_in_start',
     reason: 'cannot start: hooks.start failed: no licence found.',
-    remedy: 'mend the cause, then run "npm run modules -- reload throws_in_start" or start the server again.',
+    remedy: 'fix the cause, then run "npm run modules -- reload throws_in_start" or start the server again.',
   }),
   'needs-failed-start': {
     state: 'disabled',
@@ -51,7 +51,7 @@ const failing: Readonly<Record<string, ModuleState>> = {
       code: 'MODULE_REQUIREMENT_FAILED',
       subject: 'needs_failed_start',
       reason: 'cannot start: it requires throws_in_start, which failed to start.',
-      remedy: 'mend throws_in_start first; needs_failed_start starts with it.',
+      remedy: 'fix throws_in_start first; needs_failed_start starts with it.',
     },
   },
   'takes-settings': invalid({
@@ -119,7 +119,7 @@ describe('modules that fail on the way to serving', () => {
     }
   });
 
-  test('one that is mended in plugins.config.json starts, and sees its settings and environment', async () => {
+  test('one that is fixed in plugins.config.json starts, and sees its settings and environment', async () => {
     await selectModules(host, { takes_settings: { settings: { greeting: 'hello' } } });
     expect(statusOf(host.report, 'takes_settings')).toEqual({ state: 'enabled' });
     expect((await host.request('GET', '/takes_settings/seen')).body).toEqual({
@@ -137,7 +137,7 @@ describe('modules that fail while they are stopped', () => {
     expect(statusOf(report, 'throws_in_stop')).toEqual({ state: 'disabled', because: 'operator' });
     expect(log.saying('MODULE_STOP_FAILED').at(-1)?.msg).toBe(
       'MODULE_STOP_FAILED  throws_in_stop stopped, but hooks.stop failed: the drawer is stuck.\n' +
-        '  Remedy: mend hooks.stop in throws_in_stop; something it opened may still be open until the server ends.',
+        '  Remedy: fix hooks.stop in throws_in_stop; something it opened may still be open until the server ends.',
     );
     expect(featuresOfModules(host)).toEqual(['healthy.view']);
     expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);

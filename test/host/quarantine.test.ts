@@ -62,7 +62,7 @@ describe('a module whose handlers fail', () => {
           'is out of service: 6 of 6 requests of the last minute failed, for 3 or more callers; ' +
           'the last one: GET /flaky/work: TypeError: the spring is broken',
         remedy:
-          'look for its errors in the log and mend or upgrade it, then run "npm run modules -- resume flaky"; ' +
+          'look for its errors in the log and fix or upgrade it, then run "npm run modules -- resume flaky"; ' +
           `it is tried again by itself from ${body.status.until} on.`,
       },
       since: expect.any(String) as string,
@@ -234,7 +234,7 @@ describe('what does not put a module out of service', () => {
         reason:
           'fails, and serves on because it is critical: 6 of 6 requests of the last minute failed, for 3 or more ' +
           'callers; the last one: GET /flaky_critical/work: Error: out of ink',
-        remedy: 'look for its errors in the log, and mend or upgrade it.',
+        remedy: 'look for its errors in the log, and fix or upgrade it.',
       },
     ]);
     expect(log.saying('MODULE_FAILING').length).toBeGreaterThan(0);

@@ -105,7 +105,7 @@ describe('loading the code of a module anew on running servers', () => {
     }
   });
 
-  test('code that cannot be used is refused, the old runs on, and mended code is taken', async () => {
+  test('code that cannot be used is refused, the old runs on, and fixed code is taken', async () => {
     const good = await read('/speaker/word');
     const breakages = [
       [{ 'manifest.js': 'module.exports = {' }, 'MODULE_IMPORT_FAILED'],
@@ -116,9 +116,9 @@ describe('loading the code of a module anew on running servers', () => {
       expect(await reload('speaker')).toMatchObject({ status: 409, body: { code } });
       expect(await read('/speaker/word')).toBe(good);
     }
-    await packages.write('speaker', { 'manifest.js': commonJs('speaker'), 'words.js': say('mended') });
+    await packages.write('speaker', { 'manifest.js': commonJs('speaker'), 'words.js': say('fixed') });
     expect((await reload('speaker')).status).toBe(200);
-    expect(await read('/speaker/word')).toBe('mended');
+    expect(await read('/speaker/word')).toBe('fixed');
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('loading the code of a module anew on running servers', () => {
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'MODULE_IMPORT_FAILED' } });
     expect(body['error']).toContain(`${told}. ${id} keeps running`);
     await until(() => server.output.includes(`${told}. ${id} keeps running`));
-    await packages.write('speaker', { 'words.js': say('mended') });
+    await packages.write('speaker', { 'words.js': say('fixed') });
     await packages.write('modern', modernWords('one'));
     expect((await reload(id)).status).toBe(200);
   });
@@ -173,7 +173,7 @@ describe('loading the code of a module anew on running servers', () => {
         body: { code, error: expect.stringContaining(`speaker ${reason}`) as string },
       });
       expect(refused.body['error']).toContain('speaker keeps running as before (version 1.0.0).');
-      expect(await read('/speaker/word')).toBe('mended');
+      expect(await read('/speaker/word')).toBe('fixed');
       expect(await read('/listener/starts')).toBe(starts + 1);
       await requests.answered();
       const answers = await requests.stop();
@@ -207,7 +207,7 @@ describe('loading the code of a module anew on running servers', () => {
          VALUES ('speaker', 'AddWords1800000000000', '', '2.0.0')`,
       );
       expect(await reload('speaker')).toMatchObject({ status: 409, body: { code: 'MODULE_DATABASE_AHEAD' } });
-      expect(await read('/speaker/word')).toBe('mended');
+      expect(await read('/speaker/word')).toBe('fixed');
       expect(await read('/listener/starts')).toBe(starts);
     } finally {
       await client.query(`DELETE FROM platform_migrations WHERE module = 'speaker'`);
@@ -248,7 +248,7 @@ describe('loading the code of a module anew on running servers', () => {
     await packages.describe('speaker', {}, { version: '1.0.1' });
     expect(await list()).toMatchObject([{ id: 'speaker', version: '1.0.0', installedVersion: '1.0.1' }]);
     await packages.describe('speaker');
-    await packages.write('speaker', { 'words.js': say('mended') });
+    await packages.write('speaker', { 'words.js': say('fixed') });
     expect((await reload('speaker')).status).toBe(200);
   });
 

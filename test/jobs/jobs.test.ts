@@ -155,15 +155,15 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
   });
 
   test('one that fails is tried again, and is given up after its attempts', async () => {
-    const [mended, broken] = await inTenant(host, ({ jobs }) =>
+    const [fixed, broken] = await inTenant(host, ({ jobs }) =>
       jobs.enqueueAll([
-        { worker: 'errands.run', data: { name: 'mended', failures: 2 } },
+        { worker: 'errands.run', data: { name: 'fixed', failures: 2 } },
         { worker: 'errands.run', data: { name: 'broken', failures: 99 } },
       ]),
     );
-    await until(async () => (await stateOf(mended as string)) === 'done');
+    await until(async () => (await stateOf(fixed as string)) === 'done');
     await until(async () => (await stateOf(broken as string)) === 'dead');
-    expect(errandsOf(host).journal.names()).toEqual([...Array(3).fill('broken'), ...Array(3).fill('mended')]);
+    expect(errandsOf(host).journal.names()).toEqual([...Array(3).fill('broken'), ...Array(3).fill('fixed')]);
     expect(await inTenant(host, ({ jobs }) => jobs.status(broken as string))).toMatchObject({
       attempt: 3,
       error: expect.stringContaining('broken failed at attempt 3') as string,

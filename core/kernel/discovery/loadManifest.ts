@@ -107,7 +107,7 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
       'MODULE_IMPORT_FAILED',
       module.id,
       `could not be imported: ${await describeImportError(error, module.folder)}.`,
-      `mend ${module.manifestPath}, or what it imports; a manifest only declares and does no I/O.`,
+      `fix ${module.manifestPath}, or what it imports; a manifest only declares and does no I/O.`,
       { cause: error },
     );
   }

@@ -43,7 +43,7 @@ export type HostErrorCode =
   | 'MODULE_STATEMENT_REFUSED';
 
 /**
- * Something an operator or a module author has to mend: which module, what is wrong, and what to do.
+ * Something an operator or a module author has to fix: which module, what is wrong, and what to do.
  *
  * Renders as `CODE  module cause` with the remedy on a line of its own.
  */

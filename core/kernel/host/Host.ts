@@ -64,7 +64,7 @@ export class Host implements RunningHost {
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
    *
-   * @throws ConfigProblems, DatabaseError: nothing can run before these are mended
+   * @throws ConfigProblems, DatabaseError: nothing can run before these are fixed
    */
   static async boot(options: HostOptions): Promise<Host> {
     const started = performance.now();

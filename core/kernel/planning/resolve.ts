@@ -144,7 +144,7 @@ function requirementOff(module: ModulePackage, id: string, state: Excluded): Hos
     'MODULE_REQUIREMENT_FAILED',
     module,
     `it requires ${id}, which is not running (${state.problem?.code ?? state.because}).`,
-    `mend ${id} first; ${module.id} starts with it.`,
+    `fix ${id} first; ${module.id} starts with it.`,
   );
 }
 

@@ -69,7 +69,7 @@ export class ModuleRuntime {
           'MODULE_WIRING_FAILED',
           this.id,
           `cannot start: its entities cannot be used: ${messageOf(error)}.`,
-          `mend the entities in the manifest of ${this.id}.`,
+          `fix the entities in the manifest of ${this.id}.`,
           { cause: error },
         );
       },
@@ -120,7 +120,7 @@ export class ModuleRuntime {
           'MODULE_START_FAILED',
           this.id,
           `cannot start: hooks.start failed: ${messageOf(error)}.`,
-          `mend the cause, then run "npm run modules -- reload ${this.id}" or start the server again.`,
+          `fix the cause, then run "npm run modules -- reload ${this.id}" or start the server again.`,
           { cause: error },
         );
       }
@@ -234,7 +234,7 @@ export class ModuleRuntime {
       'MODULE_STOP_FAILED',
       this.id,
       `stopped, but ${what} failed: ${messageOf(error)}.`,
-      `mend ${what} in ${this.id}; something it opened may still be open until the server ends.`,
+      `fix ${what} in ${this.id}; something it opened may still be open until the server ends.`,
       { cause: error },
     );
   }

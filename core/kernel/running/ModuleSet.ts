@@ -240,7 +240,7 @@ export class ModuleSet {
           'MODULE_REQUIREMENT_FAILED',
           runtime.id,
           `cannot start: it requires ${id}, which failed to start.`,
-          `mend ${id} first; ${runtime.id} starts with it.`,
+          `fix ${id} first; ${runtime.id} starts with it.`,
         ).toJSON(),
       };
     }
@@ -284,7 +284,7 @@ function toHostError(id: string, error: unknown): HostError {
     'MODULE_START_FAILED',
     id,
     `cannot start: ${messageOf(error)}.`,
-    `mend ${id}; the log has the details.`,
+    `fix ${id}; the log has the details.`,
     { cause: error },
   );
 }

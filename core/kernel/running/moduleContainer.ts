@@ -102,7 +102,7 @@ export function wiringError(
       'MODULE_WIRING_FAILED',
       id,
       `cannot start: constructing ${what} failed: ${messageOf(error)}.`,
-      `mend ${what} in ${id}; constructors only keep what they are given, work belongs in hooks.start.`,
+      `fix ${what} in ${id}; constructors only keep what they are given, work belongs in hooks.start.`,
       { cause: error },
     );
   }

@@ -56,7 +56,7 @@ async function seedModules(
         'MODULE_SEED_FAILED',
         pkg.id,
         `could not create what it cannot do without: ${messageOf(error)}.`,
-        `mend the cause, then start the server again or run "npm run seed"; what exists is left alone.`,
+        `fix the cause, then start the server again or run "npm run seed"; what exists is left alone.`,
         { cause: error },
       );
     }

@@ -1,7 +1,7 @@
 import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 
-/** Who is told of an event must mend more than its own mistakes, so it is given more time than a worker. */
+/** A subscriber may fail for reasons outside its module, so it has more attempts than a worker. */
 const SUBSCRIBER_ATTEMPTS = 10;
 
 /** What modules contribute that becomes jobs; every manifest is one. */

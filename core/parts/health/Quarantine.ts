@@ -90,7 +90,7 @@ export class Quarantine {
       problem: degraded(
         moduleId,
         `is out of service: ${row.reason}`,
-        `look for its errors in the log and mend or upgrade it, then run ` +
+        `look for its errors in the log and fix or upgrade it, then run ` +
           `"npm run modules -- resume ${moduleId}"${again}.`,
       ),
       since: row.degraded_at.toISOString(),
@@ -162,7 +162,7 @@ export class Quarantine {
       'MODULE_FAILING',
       moduleId,
       `fails, and serves on because ${why}: ${reason}`,
-      'look for its errors in the log, and mend or upgrade it.',
+      'look for its errors in the log, and fix or upgrade it.',
     );
     this.parts.logger.error({ module: moduleId }, problem.message);
     const ailment = { problem, since: new Date().toISOString(), until: null };

@@ -1,5 +1,5 @@
 /**
- * `ok` is as it should be; `note` is worth knowing; `wrong` needs mending, and the exit code says so;
+ * `ok` is as it should be; `note` is worth knowing; `wrong` needs fixing, and the exit code says so;
  * `unchecked` could not be looked at now.
  */
 export type Verdict = 'ok' | 'note' | 'wrong' | 'unchecked';
