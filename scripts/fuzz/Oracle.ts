@@ -10,7 +10,7 @@ const MAY_CHANGE_WHEN_REFUSED = /^(?:INSERT|UPDATE|DELETE) auth_password_tokens$
 const REFUSES_WITH_EMPTY_PAGE = 'GET /progress/jobs';
 /** Refuses callers who are not signed in by a text. */
 const REFUSES_IN_TEXT = 'GET /events/stream';
-/** A verb that a collection does not have. */
+/** The answer to a verb that a collection lacks. */
 const NOT_IMPLEMENTED = '501 {"error":"Not implemented"}';
 /** Kept only together with something else that need not have been sent. */
 const KEPT_WITH_OTHERS = /^.devices(?:.admin.devices)? pushProvider:/;
@@ -33,6 +33,8 @@ export class Oracle {
   private readonly errors: string[] = [];
   /** Lists that show one record, by path, with the parameter that names it. */
   private readonly lists = new Map<string, string>();
+  /** Methods by path. */
+  private readonly methods = new Map<string, Set<string>>();
   judged = 0;
   /** Answers of 503 with `Retry-After`, where these are no faults. */
   refusedLoad = 0;
@@ -45,6 +47,7 @@ export class Oracle {
     private readonly mayRefuseLoad: boolean,
   ) {
     for (const { method, path, query } of operations) {
+      this.methods.set(path, (this.methods.get(path) ?? new Set()).add(method));
       const names = ['id', 'ids'].filter((name) => query.some((parameter) => parameter.name === name));
       if (method === 'GET' && names[0]) this.lists.set(path, names[0]);
     }
@@ -82,7 +85,7 @@ export class Oracle {
     }
     const { status, text } = answer;
     for (const error of this.errors.splice(0)) this.blame(operation, `${status} and logs ${error}`, request);
-    if (`${status} ${text}` === NOT_IMPLEMENTED && request.method !== operation.method) return answer;
+    if (`${status} ${text}` === NOT_IMPLEMENTED && this.lacksVerb(request)) return answer;
     if (this.mayRefuseLoad && status === 503 && answer.headers['retry-after'] !== undefined) {
       this.refusedLoad += 1;
       return answer;
@@ -90,6 +93,15 @@ export class Oracle {
     if (status >= 500) this.blame(operation, `${status} ${text.slice(0, 500)}`, request);
     else if (status >= 400 && request.method !== 'HEAD') this.checkRefusal(operation, request, answer);
     return answer;
+  }
+
+  /**
+   * True where the API has the path and not this method for it. An empty id leaves the path of the collection
+   * (`DELETE /devices/`), because a slash at the end is ignored.
+   */
+  private lacksVerb({ method, path }: WireRequest): boolean {
+    const methods = this.methods.get(path.replace(/\?.*/s, '').replace(/\/$/, ''));
+    return methods !== undefined && !methods.has(method);
   }
 
   private checkRefusal(
