@@ -2,6 +2,7 @@ import type { AccountProvisioning } from './services/AccountProvisioning';
 import type { LinkOrigins } from './services/LinkOrigins';
 import type { AccessLookups } from './services/AccessLookups';
 import type { ConsentLedger } from './services/ConsentLedger';
+import type { OrganizationRights } from './services/OrganizationRights';
 import type { PasswordHasher } from './services/PasswordHasher';
 import type { PasswordPolicy } from './services/PasswordPolicy';
 import type { PrincipalStore } from './services/PrincipalStore';
@@ -12,8 +13,17 @@ export type { AssignableRole } from './services/RoleAssignments';
 export type { TenantOwner } from './services/AccountProvisioning';
 export type { AccountProvisioning, LinkOrigins };
 export type { ConsentStatement } from './services/ConsentLedger';
+export type { MovedGrant } from './services/OrganizationRights';
 export type { OpenedSession } from './services/SessionStore';
-export type { AccessLookups, ConsentLedger, PasswordHasher, PasswordPolicy, PrincipalStore, SessionStore };
+export type {
+  AccessLookups,
+  ConsentLedger,
+  OrganizationRights,
+  PasswordHasher,
+  PasswordPolicy,
+  PrincipalStore,
+  SessionStore,
+};
 
 /** Services of this module that a module may take which requires `auth`. */
 export interface AuthServices {
@@ -25,6 +35,8 @@ export interface AuthServices {
   readonly accessLookups: AccessLookups;
   /** Records what users agree to. */
   readonly consentLedger: ConsentLedger;
+  /** Judges changes to organizations by the grants that they move. */
+  readonly organizationRights: OrganizationRights;
   /** Hashes and checks passwords off the event loop. */
   readonly passwordHasher: PasswordHasher;
   /** What a new password must look like. */

@@ -1,27 +1,27 @@
-import type { CommandCall, OrganizationTree } from '@tenantry/core';
-import type { AuthServices } from '@tenantry/module-auth/contract';
-import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
+import type { OrganizationTree } from '@tenantry/core';
+import type { AuthServices, MovedGrant } from '@tenantry/module-auth/contract';
+import type { OrganizationChange } from '@tenantry/module-directory/contract';
 import { grantsOf } from './KeyAdministration';
 import type { HeldKey, KeyRecords } from './KeyRecords';
 
-type Dependencies = Pick<AuthServices, 'accessLookups'> & DirectoryServices & { keyRecords: KeyRecords };
+type Dependencies = Pick<AuthServices, 'accessLookups' | 'organizationRights'> & { keyRecords: KeyRecords };
 
 /** Has changes to organizations judged by what keys lose and get by them: a key holds in its organization and those below. */
 export class KeyOrganizations {
   private readonly lookups: AuthServices['accessLookups'];
-  private readonly guards: DirectoryServices['organizationGuards'];
+  private readonly rights: AuthServices['organizationRights'];
   private readonly records: KeyRecords;
   private unfollow: (() => void) | null = null;
 
-  constructor({ accessLookups, organizationGuards, keyRecords }: Dependencies) {
+  constructor({ accessLookups, organizationRights, keyRecords }: Dependencies) {
     this.lookups = accessLookups;
-    this.guards = organizationGuards;
+    this.rights = organizationRights;
     this.records = keyRecords;
   }
 
   /** From now on changes to organizations are judged. */
   follow(): void {
-    this.unfollow = this.guards.register((change, call) => this.check(change, call));
+    this.unfollow = this.rights.register((change) => this.movedGrants(change));
   }
 
   stop(): void {
@@ -29,19 +29,17 @@ export class KeyOrganizations {
     this.unfollow = null;
   }
 
-  private async check(change: OrganizationChange, { principal, ...call }: CommandCall): Promise<void> {
-    if (!principal || call.access.isSuperAdmin) return;
+  private async movedGrants({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
     const keys = await this.records.ofOrganizations();
     const roles = await this.lookups.roles([...new Set(keys.flatMap(({ roleIds }) => roleIds))]);
-    const moved = keys.flatMap((key) => {
+    return keys.flatMap((key) => {
       const held = grantsOf(
         roles.filter(({ id }) => key.roleIds.includes(id)),
         key.organizationId,
       );
-      const [was, is] = [placesOf(key, change.before), placesOf(key, change.after)];
+      const [was, is] = [placesOf(key, before), placesOf(key, after)];
       return held.map((grant) => ({ grant, was, is }));
     });
-    this.lookups.assertMayMove({ ...call, principal }, moved, change);
   }
 }
 

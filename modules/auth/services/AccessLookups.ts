@@ -1,5 +1,4 @@
 import { type AccessControl, canonicalEmail, type CoreServices, type Database } from '@tenantry/core';
-import type { OrganizationChange } from '@tenantry/module-directory/contract';
 import { actorOf, type ActingContext } from './Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
 import { type AssignableRole, ROLE, type RoleAssignments } from './RoleAssignments';
@@ -14,13 +13,6 @@ export interface KnownAccount {
 
 /** Whoever asks another module for something: the parts of its request that tell who they are. */
 export type Caller = Omit<ActingContext, 'services'>;
-
-/** Something that is held, and in which organizations before and after a change to these. */
-export interface MovedGrant {
-  readonly grant: Grant;
-  readonly was: readonly string[];
-  readonly is: readonly string[];
-}
 
 /** The roles that tokens name, and why the others name none. */
 export interface FoundRoles {
@@ -108,29 +100,6 @@ export class AccessLookups {
    */
   assertMayTake(caller: Caller, grants: readonly Grant[]): void {
     this.boundaryOf(caller).assertMayTake(grants);
-  }
-
-  /**
-   * Refuses a change to organizations by which somebody loses or gets rights that the caller could not have given.
-   *
-   * @throws HttpError 403 that names what is beyond what the caller holds
-   */
-  assertMayMove(
-    caller: Caller,
-    moved: readonly MovedGrant[],
-    { before, after, createdId }: OrganizationChange,
-  ): void {
-    const boundary = this.boundaryOf(caller);
-    // What is held in an organization that comes back follows from the one it comes back to.
-    const placeOf = (id: string) =>
-      before.has(id) ? id : (after.ancestorsOf(id).findLast((above) => before.has(above)) ?? id);
-    for (const { grant, was, is } of moved) {
-      const [had, has] = [new Set(was), new Set(is)];
-      const lost = was.filter((id) => !has.has(id));
-      const gained = is.filter((id) => !had.has(id) && id !== createdId).map(placeOf);
-      if (lost.length > 0) boundary.assertMayTake([{ ...grant, organizations: lost }]);
-      if (gained.length > 0) boundary.assertMayGrant({ ...grant, organizations: gained });
-    }
   }
 
   private boundaryOf(caller: Caller): GrantBoundary {

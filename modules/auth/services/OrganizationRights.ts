@@ -1,11 +1,24 @@
-import type { CommandCall, CoreServices, Database } from '@tenantry/core';
+import type { CoreServices, Database } from '@tenantry/core';
 import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
-import type { AccessLookups } from './AccessLookups';
+import type { AccessLookups, Caller } from './AccessLookups';
 import type { Grant } from './GrantBoundary';
+
+/** A grant, and in which organizations it holds before and after a change to these. */
+export interface MovedGrant {
+  readonly grant: Grant;
+  readonly was: readonly string[];
+  readonly is: readonly string[];
+}
+
+/** Reads the grants that a change to organizations may move. Runs in the transaction of the change. */
+export type MovedGrants = (change: OrganizationChange) => Promise<readonly MovedGrant[]>;
 
 type Dependencies = Pick<CoreServices, 'database'> & DirectoryServices & { accessLookups: AccessLookups };
 
-/** Has changes to organizations judged by the rights that they move: ACLs name organizations, and mean those below, too. */
+/**
+ * Refuses changes to organizations by which somebody loses or gets rights that the caller could not have given. ACLs name
+ * organizations and mean those below, too; modules that keep grants of their own register these.
+ */
 export class OrganizationRights {
   private readonly database: Database;
   private readonly lookups: AccessLookups;
@@ -18,9 +31,9 @@ export class OrganizationRights {
     this.guards = organizationGuards;
   }
 
-  /** From now on changes to organizations are judged. */
+  /** From now on changes to organizations are judged by what ACLs lose and get by them. */
   follow(): void {
-    this.unfollow = this.guards.register((change, call) => this.check(change, call));
+    this.unfollow = this.register((change) => this.movedAcls(change));
   }
 
   stop(): void {
@@ -28,15 +41,39 @@ export class OrganizationRights {
     this.unfollow = null;
   }
 
-  private async check(change: OrganizationChange, { principal, ...call }: CommandCall): Promise<void> {
-    if (!principal || call.access.isSuperAdmin) return;
+  /** Judges changes to organizations by further grants. @returns the function that ends it */
+  register(movedGrants: MovedGrants): () => void {
+    return this.guards.register(async (change, call) => {
+      const { principal } = call;
+      if (!principal || call.access.isSuperAdmin) return;
+      this.assertMayMove({ ...call, principal }, await movedGrants(change), change);
+    });
+  }
+
+  private assertMayMove(
+    caller: Caller,
+    moved: readonly MovedGrant[],
+    { before, after, createdId }: OrganizationChange,
+  ): void {
+    // What is held in an organization that comes back follows from the one it comes back to.
+    const placeOf = (id: string) =>
+      before.has(id) ? id : (after.ancestorsOf(id).findLast((above) => before.has(above)) ?? id);
+    for (const { grant, was, is } of moved) {
+      const [had, has] = [new Set(was), new Set(is)];
+      const lost = was.filter((id) => !has.has(id));
+      const gained = is.filter((id) => !had.has(id) && id !== createdId).map(placeOf);
+      if (lost.length > 0) this.lookups.assertMayTake(caller, [{ ...grant, organizations: lost }]);
+      if (gained.length > 0) this.lookups.assertMayGrant(caller, [{ ...grant, organizations: gained }]);
+    }
+  }
+
+  private async movedAcls({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
     const grants = await this.database.query<Grant & { organizations: readonly string[] }>(RESTRICTED);
-    const moved = grants.map((grant) => ({
+    return grants.map((grant) => ({
       grant,
-      was: change.before.withDescendants(grant.organizations),
-      is: change.after.withDescendants(grant.organizations),
+      was: before.withDescendants(grant.organizations),
+      is: after.withDescendants(grant.organizations),
     }));
-    this.lookups.assertMayMove({ ...call, principal }, moved, change);
   }
 }
 
