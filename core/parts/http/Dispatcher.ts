@@ -2,26 +2,24 @@ import { isNativeError } from 'node:util/types';
 import type { Request, Response } from 'express';
 import type { InterceptedCall } from './InterceptedCall';
 import type { Quarantine } from '../health/Quarantine';
-import type { Principal } from '../identity/Principal';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
-import { currentContext, requestContext } from '../tenancy/executionContext';
+import { requestContext } from '../tenancy/executionContext';
 import { authorize } from './authorize';
 import type { BodyBudget } from './BodyBudget';
 import type { Caller } from './Caller';
 import { Callers, type CallersParts } from './Callers';
 import { checkResponse } from './checkResponse';
 import { clientIp } from './clientIp';
-import { BegunStream, type Downloads } from './Downloads';
-import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
-import type { HandlerLimit } from './HandlerLimit';
+import { HandlerCalls, type HandlerCallsParts, type HandlerInput } from './HandlerCalls';
+import { isPromise } from './isPromise';
 import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
 import { outOfService } from '../../kernel/errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
 import { readBody, takesBody } from './readBody';
-import { Reply } from './Reply';
-import type { Route, RouteAccess, RouteContext } from './route';
+import type { Reply } from './Reply';
+import type { Route } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
 import { errorReply } from './errorReply';
@@ -31,12 +29,10 @@ import { sendReply } from './sendReply';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
 /** What the dispatcher works with. */
-export interface DispatcherParts extends CallersParts {
+export interface DispatcherParts extends CallersParts, HandlerCallsParts {
   readonly rateLimiter: RateLimiter;
   /** Keeps failing modules from being called. */
   readonly quarantine: Pick<Quarantine, 'refusal' | 'observe'>;
-  readonly handlerLimit: HandlerLimit;
-  readonly downloads: Downloads;
   readonly bodies: BodyBudget;
   readonly translations: Translations;
   /** Proxies between clients and this server whose forwarding headers are believed. */
@@ -47,11 +43,6 @@ export interface DispatcherParts extends CallersParts {
   readonly checkResponses: boolean;
 }
 
-type Input = Omit<RouteContext<unknown, RouteAccess, unknown, unknown, unknown>, 'principal'> & {
-  principal: Principal | null;
-};
-type Handler = (input: Input) => unknown;
-
 /**
  * Takes a request to its route and through the gates: authenticate, bind the scope, guard the tenant, check
  * features, count against rate limits, validate, handle, reply (spec supplement, authentication 1.1).
@@ -59,9 +50,11 @@ type Handler = (input: Input) => unknown;
 export class Dispatcher {
   private current = new RouteTable([], new Map());
   private readonly callers: Callers;
+  private readonly handlers: HandlerCalls;
 
   constructor(private readonly parts: DispatcherParts) {
     this.callers = new Callers(parts);
+    this.handlers = new HandlerCalls(parts);
   }
 
   /** The routes in service. */
@@ -148,7 +141,7 @@ export class Dispatcher {
       const body = takesBody(route) ? await readBody(route, request, response, this.parts.bodies) : undefined;
       const passed = this.pass(served, caller, params, body, request, response);
       const input = passed instanceof Promise ? await passed : passed;
-      const handled = this.call(served, caller, input, response);
+      const handled = this.handlers.call(served, caller.principal, input, response);
       result = isPromise(handled) ? await handled : handled;
       if (served.extensions) {
         const extended = served.extensions.after(interceptable(route, input), result);
@@ -167,42 +160,6 @@ export class Dispatcher {
     if (sending) await sending;
   }
 
-  /** The handler, whose failures are noted. */
-  private call(
-    { route, moduleId }: ServedRoute,
-    { principal }: Caller,
-    input: Input,
-    response: Response,
-  ): unknown {
-    const { quarantine, handlerLimit, downloads } = this.parts;
-    const succeed = (result: unknown): unknown => {
-      if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
-        if (response.req.method === 'HEAD') return succeed(result.withoutBody());
-        const owner = principal ? `${principal.kind}:${principal.subject}` : input.clientIp;
-        return downloads.begin(result, owner, response).then(succeed, fail);
-      }
-      const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
-      quarantine.observe(moduleId, principal, input.clientIp, failure);
-      return result;
-    };
-    const fail = (error: unknown): never => {
-      const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
-      quarantine.observe(moduleId, principal, input.clientIp, failure);
-      throw error;
-    };
-    const { task } = currentContext();
-    if (task && route.timeLimit !== undefined) task.statementLimit = route.timeLimit * 1000;
-    let returned: unknown;
-    try {
-      returned = (route.handler as unknown as Handler)(input);
-    } catch (error) {
-      return fail(error);
-    }
-    return isPromise(returned)
-      ? handlerLimit.within(moduleId, route, returned).then(succeed, fail)
-      : succeed(returned);
-  }
-
   /** The gates behind authentication. @returns what the handler gets; a promise only where something is waited for */
   private pass(
     served: ServedRoute,
@@ -211,13 +168,13 @@ export class Dispatcher {
     body: unknown,
     request: Request,
     response: Response,
-  ): Input | Promise<Input> {
+  ): HandlerInput | Promise<HandlerInput> {
     const { route } = served;
     const query = request.url.includes('?') ? (request.query as Record<string, unknown>) : noQuery();
     const cookies = request.cookies as Record<string, string | undefined>;
     if (route.access !== 'public') authorize(route, caller, query, body);
     const ip = clientIp(request, this.parts.trustedProxies);
-    const enter = (): Input | Promise<Input> => {
+    const enter = (): HandlerInput | Promise<HandlerInput> => {
       const input = {
         params: validateRequest(route, 'params', params),
         query: validateRequest(route, 'query', query),
@@ -262,7 +219,10 @@ export class Dispatcher {
 }
 
 /** What extensions get to see of a request. */
-function interceptable({ method, path, resource }: Route, input: Input): Input & InterceptedCall {
+function interceptable(
+  { method, path, resource }: Route,
+  input: HandlerInput,
+): HandlerInput & InterceptedCall {
   return { ...input, method, path, resource, requestId: requestContext().requestId };
 }
 
@@ -286,12 +246,6 @@ function refused(response: Response, refusal: HttpError): HttpError {
 /** What Express's parser makes of no query, and each request has its own. */
 function noQuery(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
-}
-
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function'
-  );
 }
 
 /** Turns the two ways of answering by throwing into replies; anything else goes on to the error handler. */

@@ -1,0 +1,72 @@
+import type { Response } from 'express';
+import type { Quarantine } from '../health/Quarantine';
+import type { Principal } from '../identity/Principal';
+import { currentContext } from '../tenancy/executionContext';
+import { BegunStream, type Downloads } from './Downloads';
+import { describeFailure, isFailedReply, isFailure } from './handlerFailure';
+import type { HandlerLimit } from './HandlerLimit';
+import { isPromise } from './isPromise';
+import { Reply } from './Reply';
+import type { RouteAccess, RouteContext } from './route';
+import type { ServedRoute } from './ServedRoute';
+
+/** Dependencies of `HandlerCalls`. */
+export interface HandlerCallsParts {
+  /** Counts failures and successes of each module. */
+  readonly quarantine: Pick<Quarantine, 'observe'>;
+  readonly handlerLimit: HandlerLimit;
+  readonly downloads: Downloads;
+}
+
+/** What a handler gets: public routes have no principal. */
+export type HandlerInput = Omit<
+  RouteContext<unknown, RouteAccess, unknown, unknown, unknown>,
+  'principal'
+> & {
+  principal: Principal | null;
+};
+type Handler = (input: HandlerInput) => unknown;
+
+/** Calls handlers within their time limit, reports their outcome to the quarantine and begins streamed answers. */
+export class HandlerCalls {
+  constructor(private readonly parts: HandlerCallsParts) {}
+
+  /**
+   * @returns what the handler returned; a promise only where something is waited for
+   * @throws what the handler throws, HandlerTimeout after its limit
+   */
+  call(
+    { route, moduleId }: ServedRoute,
+    principal: Principal | null,
+    input: HandlerInput,
+    response: Response,
+  ): unknown {
+    const { quarantine, handlerLimit, downloads } = this.parts;
+    const succeed = (result: unknown): unknown => {
+      if (result instanceof Reply && result.kind === 'stream' && !(result.body instanceof BegunStream)) {
+        if (response.req.method === 'HEAD') return succeed(result.withoutBody());
+        const owner = principal ? `${principal.kind}:${principal.subject}` : input.clientIp;
+        return downloads.begin(result, owner, response).then(succeed, fail);
+      }
+      const failure = isFailedReply(result, route) ? () => describeFailure(route, result) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      return result;
+    };
+    const fail = (error: unknown): never => {
+      const failure = isFailure(error, route) ? () => describeFailure(route, error) : null;
+      quarantine.observe(moduleId, principal, input.clientIp, failure);
+      throw error;
+    };
+    const { task } = currentContext();
+    if (task && route.timeLimit !== undefined) task.statementLimit = route.timeLimit * 1000;
+    let returned: unknown;
+    try {
+      returned = (route.handler as unknown as Handler)(input);
+    } catch (error) {
+      return fail(error);
+    }
+    return isPromise(returned)
+      ? handlerLimit.within(moduleId, route, returned).then(succeed, fail)
+      : succeed(returned);
+  }
+}
