@@ -34,11 +34,15 @@ async function breakFor(host: TestHost, callers: readonly object[], times: numbe
   return statuses;
 }
 
+/** The module is taken out of service a moment after the failure that is one too many. */
+const untilDegraded = (host: TestHost) => until(() => statusOf(host.report, 'flaky').state === 'degraded');
+
 describe('a module whose handlers fail', () => {
   test('is out of service for everybody, says why, and comes back when an operator says so', async () => {
     const log = new LogLines();
     const host = await start({}, log);
     expect(await breakFor(host, EVERYBODY, 6)).toEqual([500, 500, 500, 500, 500, 500]);
+    await untilDegraded(host);
     const refused = await host.request('GET', '/flaky/open');
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 503,
@@ -47,7 +51,6 @@ describe('a module whose handlers fail', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(100);
     expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);
 
-    await until(() => statusOf(host.report, 'flaky').state === 'degraded');
     const { body } = await host.request<{ status: { since: string; until: string } }>(
       'GET',
       '/platform/modules/flaky',
@@ -98,6 +101,7 @@ describe('a module whose handlers fail', () => {
     await ring(1);
     await host.settled();
     await breakFor(host, EVERYBODY, 6);
+    await untilDegraded(host);
     await ring(2);
     await host.settled();
     expect((await host.request('GET', '/announcer/heard')).body).toEqual([1, 2]);
@@ -113,6 +117,7 @@ describe('a module whose handlers fail', () => {
     const host = await start();
     const { jobs } = host.host.core.jobEngine;
     await breakFor(host, EVERYBODY, 6);
+    await untilDegraded(host);
     const id = await jobs.enqueue('flaky.polish', 7);
     await until(async () => (await jobs.status(id))?.state === 'parked');
     await host.request('POST', '/platform/modules/flaky/resume', ROOT);
@@ -129,6 +134,7 @@ describe('a module whose handlers fail', () => {
         `SELECT strikes, extract(epoch FROM until - degraded_at)::int AS seconds FROM platform_degraded_modules`,
       );
     await breakFor(host, EVERYBODY, 6);
+    await untilDegraded(host);
     expect((await host.request('GET', '/flaky/open')).status).toBe(503);
     await until(async () => (await waits()).length === 1);
     expect(await waits()).toEqual([{ strikes: 1, seconds: 300 }]);
