@@ -137,7 +137,7 @@ export type {
   SubscriberDeclaration,
 } from './parts/events/EventDeclaration';
 export { EventStream } from './parts/events/stream/EventStream';
-export type { StreamLimits, StreamWish } from './parts/events/stream/EventStream';
+export type { StreamLimits, StreamOptions } from './parts/events/stream/EventStream';
 export { Jobs } from './parts/jobs/Jobs';
 export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
 export { JobLost } from './parts/jobs/JobLost';
@@ -159,7 +159,7 @@ export type {
 export type {
   CommandCall,
   CommandDeclaration,
-  CommandGround,
+  CommandContext,
   CommandPlace,
   Executed,
   ResourceReference,
@@ -214,5 +214,5 @@ export { TenantModules } from './parts/switches/TenantModules';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './parts/agents/AgentDeclaration';
-export type { EndOfReign, Leader } from './parts/cluster/Leader';
+export type { LeadershipLost, Leader } from './parts/cluster/Leader';
 export type { Logger } from './kernel/logging/Logger';

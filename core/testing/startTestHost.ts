@@ -15,7 +15,7 @@ import { TestClock } from './TestClock';
 import { ADMINISTRATOR, TestHost } from './TestHost';
 
 /** Milliseconds that a busy machine may need for what takes one; a host that serves people waits less. */
-const PATIENCE = 120_000;
+const LONGEST_WAIT = 120_000;
 
 /** What to start. */
 export interface TestHostOptions {
@@ -59,7 +59,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
     RATE_LIMIT_ENABLED: 'false',
     TENANTRY_STOP_DELAY_SECONDS: '0',
-    TENANTRY_HANDLER_SECONDS: String(PATIENCE / 1_000),
+    TENANTRY_HANDLER_SECONDS: String(LONGEST_WAIT / 1_000),
     ...options.environment,
   };
   const clock = new TestClock();
@@ -71,8 +71,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       clock,
       logger: createLogger(environment.LOG_LEVEL, options.log),
       checkResponses: true,
-      limits: { import: PATIENCE, hook: PATIENCE, ...options.limits },
-      pools: { longestWait: PATIENCE, ...options.pools },
+      limits: { import: LONGEST_WAIT, hook: LONGEST_WAIT, ...options.limits },
+      pools: { longestWait: LONGEST_WAIT, ...options.pools },
       jobs: options.jobs,
     });
   const database = await createTestDatabase(

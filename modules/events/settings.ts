@@ -8,7 +8,7 @@ export interface EventsSettings {
   readonly streamsPerProcess: number;
   /** Seconds for which a client may take nothing of what it is sent. */
   readonly patienceSeconds: number;
-  /** Seconds after which a client that is told nothing gets a sign of life. */
+  /** Seconds after which an idle client gets a heartbeat. */
   readonly heartbeatSeconds: number;
 }
 

@@ -5,7 +5,7 @@ import Joi from 'joi';
 export interface OnboardingEnvironment {
   /** Whether people may set up tenants for themselves. */
   readonly SELF_SERVICE_ONBOARDING_ENABLED: boolean;
-  /** Who is told of new requests, and gets what people say of the demo. */
+  /** Who is notified of new requests, and gets what people say of the demo. */
   readonly ADMIN_EMAIL?: string;
 }
 

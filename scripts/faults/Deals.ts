@@ -102,7 +102,7 @@ export class Deals {
     return this.count('SELECT count(*) FROM platform_action_log WHERE resource_id = ANY ($1::text[])');
   }
 
-  /** True while somebody is still to be told of a change. */
+  /** True while a change is still to be delivered to somebody. */
   async isBeingTold(): Promise<boolean> {
     const { rows } = await this.database.query(
       `SELECT FROM platform_jobs WHERE worker_id = 'deal_watcher.note' AND state <> 'done' LIMIT 1`,
@@ -157,7 +157,7 @@ export class Deals {
     const told = `
       SELECT count(*) FROM unnest($1::uuid[]) AS deal (id)
       WHERE (SELECT count(*) FROM deal_watcher_seen WHERE deal_id = deal.id)`;
-    await check('deals have changes that nobody was told of', `${told} < $2`, wanted);
+    await check('deals have changes that were not delivered', `${told} < $2`, wanted);
     await check('deals have changes that were announced twice', `${told} > $2`, wanted);
     return found;
   }

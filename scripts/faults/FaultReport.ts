@@ -3,7 +3,7 @@ export interface FaultReport {
   readonly driver: string;
   readonly deals: number;
   readonly kills: number;
-  /** Of those, the ones that struck a server which was just starting. */
+  /** Of those, the ones that ended a server which was just starting. */
   readonly killsAtStart: number;
   readonly seconds: number;
   /** How often a client asked how far the work had come, and was answered. */

@@ -17,13 +17,13 @@ import { ProgressWatch } from './ProgressWatch';
 
 /** What to try. */
 export interface FaultOptions {
-  /** What tells of jobs: PostgreSQL, or Bull on Redis. */
+  /** The transport of messages about jobs: PostgreSQL, or Bull on Redis. */
   readonly driver: 'PostgreSQL' | 'Redis';
   /** Address of an empty database, as `DATABASE_URL` takes it. */
   readonly databaseUrl: string;
   readonly deals: number;
   readonly kills: number;
-  /** The same seed strikes at the same counts of changes. */
+  /** The same seed kills at the same counts of changes. */
   readonly seed: number;
   /** Called with a line about what happens. */
   readonly say?: (line: string) => void;
@@ -31,8 +31,8 @@ export interface FaultOptions {
 
 /** Milliseconds without any change after which the work counts as stuck. */
 const STUCK_AFTER = 120_000;
-/** One in so many kills strikes a server that is just starting. */
-const STARTS_STRUCK = 6;
+/** One in so many kills ends a server that is just starting. */
+const KILLED_STARTS = 6;
 /** Milliseconds after its launch within which that happens. */
 const LAUNCH = 2_500;
 
@@ -69,7 +69,7 @@ export class FaultRun {
       await deals.begin(this.client);
       const watch = new ProgressWatch(this.client, deals.jobIds);
       watch.begin();
-      const stuck = await this.strike(deals, watch);
+      const stuck = await this.killAtWork(deals, watch);
       await watch.end();
       await this.server?.stop();
       const violations = [
@@ -100,17 +100,17 @@ export class FaultRun {
   }
 
   /** Kills the server as often as is wanted, and sees the work through. @returns what it is stuck at */
-  private async strike(deals: Deals, watch: ProgressWatch): Promise<string | undefined> {
+  private async killAtWork(deals: Deals, watch: ProgressWatch): Promise<string | undefined> {
     const { driver, kills, say } = this.options;
     const points = Array.from({ length: kills }, () => this.random.below(deals.expectedChanges));
     points.sort((a, b) => a - b);
     for (const [index, point] of points.entries()) {
-      const atStart = index > 0 && this.random.below(STARTS_STRUCK) === 0;
+      const atStart = index > 0 && this.random.below(KILLED_STARTS) === 0;
       if (atStart) {
         this.killsAtStart += 1;
         await sleep(this.random.below(LAUNCH));
       } else {
-        // Where what is done and the note of it are not one transaction, the moment between the two is to be struck.
+        // Where what is done and the note of it are not one transaction, the server must be killed between the two.
         const count = this.random.below(2) === 0 ? () => deals.made() : () => deals.written();
         if (!(await this.comesTo(count, (made) => made >= point))) return `the work stopped before ${point}`;
         await sleep(this.random.below(2) * this.random.below(30));

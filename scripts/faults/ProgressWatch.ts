@@ -77,9 +77,9 @@ export class ProgressWatch {
     if (ORDER.indexOf(now.status) < ORDER.indexOf(before.status)) {
       this.violations.push(`job ${id} went back from ${before.status} to ${now.status}`);
     }
-    for (const figure of ['processedCount', 'progressPercent'] as const) {
-      if (now[figure] < before[figure]) {
-        this.violations.push(`${figure} of job ${id} went back from ${before[figure]} to ${now[figure]}`);
+    for (const member of ['processedCount', 'progressPercent'] as const) {
+      if (now[member] < before[member]) {
+        this.violations.push(`${member} of job ${id} went back from ${before[member]} to ${now[member]}`);
       }
     }
   }

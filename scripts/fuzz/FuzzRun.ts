@@ -112,7 +112,7 @@ export class FuzzRun {
       const request = this.write(operation, 'admin', 0);
       const send = async () => (await this.oracle.sendAmongOthers(operation, request))?.status ?? 0;
       const statuses = await Promise.all([send(), send()]);
-      // Refused for what has nothing to do with its twin, or welcome any number of times.
+      // Refused for another reason than the duplicate, or accepted any number of times.
       if (Math.min(...statuses) >= 400 || (await send()) < 400) continue;
       outcome.set(operation.name, statuses.sort());
     }

@@ -18,7 +18,7 @@ export interface WireAnswer {
 }
 
 /** Milliseconds without a byte of an answer; machines are busy. */
-const PATIENCE = 120_000;
+const LONGEST_WAIT = 120_000;
 
 /** Sends what `fetch` would refuse to: bodies with GET, headers of any bytes, paths that no URL has. */
 export class Wire {
@@ -80,7 +80,7 @@ export class Wire {
           response.on('error', reject);
         },
       );
-      request.setTimeout(PATIENCE, () => request.destroy(new Error('no answer within two minutes')));
+      request.setTimeout(LONGEST_WAIT, () => request.destroy(new Error('no answer within two minutes')));
       request.on('error', (error) => {
         sent.wasOpen = request.reusedSocket;
         reject(error);

@@ -75,7 +75,7 @@ export class EventSourceClient {
     return this.response.statusCode ?? 0;
   }
 
-  /** Ids of the events it was told of, in order. */
+  /** Ids of the events it received, in order. */
   get heard(): string[] {
     return this.messages.map(({ data }) => data.id);
   }

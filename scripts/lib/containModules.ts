@@ -1,7 +1,7 @@
 import { guardProcess, HostError, responsibleModule, watchImports } from '@tenantry/core/host';
 import { fail } from './fail';
 
-/** What is told of a module that misbehaves. */
+/** What is reported about a module that misbehaves. */
 export interface ModuleTrouble {
   readonly moduleId: string | null;
   readonly error: unknown;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { processIdentity, type HealthBook, type Slice } from '@tenantry/core/host';
+import { processIdentity, type HealthRegistry, type Slice } from '@tenantry/core/host';
 
 /** How the modules of one server process have been doing, as it leaves it behind for `modules top`. */
 export interface SavedHealth {
@@ -24,7 +24,7 @@ const INTERVAL_MILLISECONDS = 1_000;
  */
 export function keepHealthFile(
   dataDir: string,
-  health: HealthBook,
+  health: HealthRegistry,
   onFailure: (error: Error) => void,
 ): () => Promise<void> {
   const file = path.join(folderIn(dataDir), `${process.pid}.json`);
@@ -55,7 +55,7 @@ export function keepHealthFile(
   };
 }
 
-/** The figures of every server process that runs on a data folder; what dead ones left is removed. */
+/** The statistics of every server process that runs on a data folder; what dead ones left is removed. */
 export async function readHealth(dataDir: string): Promise<SavedHealth[]> {
   const names = await readdir(folderIn(dataDir)).catch(() => []);
   const found = await Promise.all(

@@ -1,5 +1,5 @@
 import {
-  JobDesk,
+  JobAdministration,
   withOwnerClient,
   type JobChoice,
   type ListedJob,
@@ -36,13 +36,13 @@ export async function jobs(module: string | undefined, options: JobOptions): Pro
   if (retryAll !== undefined) return change('retried', { module: retryAll });
   if (discard !== undefined) return change('discarded', { id: discard });
   if (discardAll !== undefined) return change('discarded', { module: discardAll });
-  return withDesk((desk) => show(desk, module));
+  return withAdministration((administration) => show(administration, module));
 }
 
-async function show(desk: JobDesk, module: string | undefined): Promise<Answer> {
-  const counts = await desk.counts(module);
-  const items = await desk.list(module);
-  const recurring = await desk.schedules(module);
+async function show(administration: JobAdministration, module: string | undefined): Promise<Answer> {
+  const counts = await administration.counts(module);
+  const items = await administration.list(module);
+  const recurring = await administration.schedules(module);
   if (module !== undefined && counts.length + items.length + recurring.length === 0) {
     await assertInstalled(module);
   }
@@ -108,8 +108,8 @@ function describe({
 }
 
 function cancelJob(id: string): Promise<Answer> {
-  return withDesk(async (desk) => {
-    if (!(await desk.cancel(id))) {
+  return withAdministration(async (administration) => {
+    if (!(await administration.cancel(id))) {
       throw new CommandError(
         `No job ${id} waits or runs.`,
         'npm run modules -- jobs shows those under way; --discard forgets one that was given up.',
@@ -121,8 +121,8 @@ function cancelJob(id: string): Promise<Answer> {
 }
 
 function change(what: 'retried' | 'discarded', choice: JobChoice): Promise<Answer> {
-  return withDesk(async (desk) => {
-    const count = await (what === 'retried' ? desk.retry(choice) : desk.discard(choice));
+  return withAdministration(async (administration) => {
+    const count = await (what === 'retried' ? administration.retry(choice) : administration.discard(choice));
     const named = 'id' in choice ? `job ${choice.id}` : `job of ${choice.module}`;
     if (count === 0) {
       throw new CommandError(
@@ -139,7 +139,9 @@ function change(what: 'retried' | 'discarded', choice: JobChoice): Promise<Answe
   });
 }
 
-async function withDesk(work: (desk: JobDesk) => Promise<Answer>): Promise<Answer> {
+async function withAdministration(
+  work: (administration: JobAdministration) => Promise<Answer>,
+): Promise<Answer> {
   const connection = await findDatabase(environmentHere());
   if (!connection) {
     throw new CommandError(
@@ -158,7 +160,9 @@ async function withDesk(work: (desk: JobDesk) => Promise<Answer>): Promise<Answe
       );
     }
     return work(
-      new JobDesk(async (text, values) => (await client.query(text, values as unknown[])).rows as never),
+      new JobAdministration(
+        async (text, values) => (await client.query(text, values as unknown[])).rows as never,
+      ),
     );
   });
 }

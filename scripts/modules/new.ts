@@ -101,10 +101,10 @@ function checkId(id: string): void {
 /** @throws CommandError when an installed module has the id already */
 async function checkClash(id: string): Promise<void> {
   const { plan } = await readInstallation();
-  const twin = plan.packages.find((pkg) => pkg.id === id);
-  if (!twin) return;
+  const existing = plan.packages.find((pkg) => pkg.id === id);
+  if (!existing) return;
   throw new CommandError(
-    `A module ${id} is installed already: ${twin.packageName} ${twin.version} in ${twin.folder}.`,
+    `A module ${id} is installed already: ${existing.packageName} ${existing.version} in ${existing.folder}.`,
     'choose another id; ids, and with them tables, routes and features, are unique in an installation.',
   );
 }

@@ -13,7 +13,7 @@ const POLL_MILLISECONDS = 40;
 
 /**
  * `modules resume <id>`: puts a module back into service that was taken out because it failed. Goes through the
- * database, so that all servers hear of it, and waits until the one that runs here has obeyed.
+ * database, so that all servers receive it, and waits until the one that runs here has obeyed.
  *
  * @throws CommandError when there is no database to ask
  */

@@ -3,7 +3,7 @@ import {
   SLICE_SECONDS,
   sliceAt,
   sumSlices,
-  type Figures,
+  type Statistics,
   type Slice,
 } from '@tenantry/core/host';
 import { readHealth, type SavedHealth } from '../lib/healthFile';
@@ -14,7 +14,7 @@ import { environmentHere } from './shared/Installation';
 import { renderTable } from './shared/text';
 
 /** One module over the last minutes, all server processes on the data folder together. Times are in milliseconds. */
-interface BusyModule extends Figures {
+interface BusyModule extends Statistics {
   readonly id: string;
   /** As in `modules list`; null for what belongs to no module. */
   readonly state: string | null;
@@ -70,7 +70,7 @@ function sumUp(
     .sort((a, b) => time(b) - time(a) || b.requests - a.requests || a.id.localeCompare(b.id));
 }
 
-const time = ({ requestTime, jobTime }: Figures): number => requestTime + jobTime;
+const time = ({ requestTime, jobTime }: Statistics): number => requestTime + jobTime;
 
 const HEADINGS = [
   'MODULE',

@@ -5,7 +5,7 @@ import type { ToWorker } from './workerMessages';
 /** A worker that has not answered by then is left out, in milliseconds. */
 const ANSWER_LIMIT = 2_000;
 
-/** Gathers the figures of all workers into one text for Prometheus. */
+/** Gathers the metrics of all workers into one text for Prometheus. */
 export class FleetMetrics {
   private readonly waiting = new Map<number, (snapshot: MetricsSnapshot | null) => void>();
   private requests = 0;

@@ -14,7 +14,7 @@ export class FleetReports {
   private published: BootReport | null = null;
   private limit: NodeJS.Timeout | null = null;
 
-  /** @param publish told of each combined report, and whether it says anything new about modules */
+  /** @param publish called with each combined report, and whether it says anything new about modules */
   constructor(private readonly publish: (report: BootReport, isNews: boolean) => void) {}
 
   /** Takes what a worker reports: first of its boot, then of each change. */

@@ -25,15 +25,15 @@ export interface ServerParts {
   readonly port: number;
   /** Lines for whoever waits for the start. */
   readonly onProgress: (line: string) => void;
-  /** Told of the report of the boot, before anything is seeded. */
+  /** Called with the report of the boot, before anything is seeded. */
   readonly onBooted: (report: BootReport) => void;
-  /** Told of the last set of modules that ran well, where this one does not. */
+  /** Called with the last set of modules that ran well, where this one does not. */
   readonly onOffer: (offer: string) => void;
-  /** Told of every report, that of the boot included. */
+  /** Called with every report, that of the boot included. */
   readonly onReport: (report: BootReport) => void;
   /** Told when a changed plugins.config.json has been applied. */
   readonly onApplied: (report: BootReport) => void;
-  /** Told of what an operator should know and that does not keep the server from running. */
+  /** Called with what an operator should know and that does not keep the server from running. */
   readonly onTrouble: (error: Error) => void;
   readonly pools?: HostOptions['pools'];
   readonly alone?: HostOptions['alone'];

@@ -17,7 +17,8 @@ const LAST_WORDS = 100;
  * would wait for an answer for ever.
  *
  * Node asks the worker by a message with `act: 'newconn'`, and waits for one whose `ack` is the number of the question. One
- * that says `accepted: false`, as a worker does that stops, makes Node ask the next worker; here it is said for the dead.
+ * that says `accepted: false`, as a worker does that stops, makes Node ask the next worker; here it is sent in the name of
+ * the worker that died.
  */
 export function passOnConnections({ process: child }: Worker): void {
   const asked = new Set<number>();

@@ -3,7 +3,7 @@ import { CommandError } from '../lib/CommandError';
 
 /** What the embedded PostgreSQL takes, less some for the operators' command and for whoever looks into it. */
 const CONNECTIONS = 90;
-/** Of each worker, besides its pools: it listens, it may lead, and it hears of jobs and runs them. */
+/** Of each worker, besides its pools: it listens, it may lead, and it receives jobs and runs them. */
 const OTHERS = 7;
 
 /**

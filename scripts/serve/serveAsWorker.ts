@@ -12,7 +12,7 @@ import { outliveModules } from './processHabits';
 import { say } from './terminal';
 import { isOurs, type FromWorker, type ToWorker } from './workerMessages';
 
-/** Longest wait for the figures of all workers, in milliseconds. */
+/** Longest wait for the metrics of all workers, in milliseconds. */
 const METRICS_LIMIT_MILLISECONDS = 5_000;
 
 /** Serves beside other workers of one primary process, which says when to start, and on which database. */
@@ -82,7 +82,7 @@ function stopOnce(running: () => RunningServer | null): () => void {
   return stop;
 }
 
-/** Asks the primary for the figures of all workers. */
+/** Asks the primary for the metrics of all workers. */
 class MetricsOfAll {
   private readonly waiting = new Map<number, (text: string | null) => void>();
   private requests = 0;
@@ -95,7 +95,7 @@ class MetricsOfAll {
     tell({ tenantry: 'metrics', request });
     const text = await answered;
     clearTimeout(limit);
-    if (text === null) throw new Error('The figures of the other workers could not be had');
+    if (text === null) throw new Error('The metrics of the other workers could not be read');
     return text;
   }
 

@@ -37,7 +37,7 @@ describe('modules top', () => {
     const { url, process: server } = await operator.serve();
     for (let request = 0; request < 5; request += 1) await fetch(`${url}/api/parcels/ping`);
     await fetch(`${url}/api/people/ping`);
-    const data = await until('the server has written its figures', async () => {
+    const data = await until('the server has written its statistics', async () => {
       const shown = await operator.json<Top>('top');
       expect(shown.code).toBe(0);
       const people = shown.data.modules.find(({ id }) => id === 'people');

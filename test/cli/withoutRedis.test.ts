@@ -43,7 +43,7 @@ describe('npm test where there is no Redis and none can be fetched', () => {
     const skipped = [
       'Skipped for lack of Redis (2):',
       '  test/jobs/redis.test.ts › jobs on a Redis that fails none is refused or waited for',
-      '  test/jobs/redis.test.ts › jobs on a Redis that fails what Redis has forgotten is told of again',
+      '  test/jobs/redis.test.ts › jobs on a Redis that fails what Redis has forgotten is announced again',
       'There is no redis-server on the path, and none could be fetched: there is no apt-get; there is no brew.',
       '  Remedy: install Redis 6.2 or newer',
     ];

@@ -42,8 +42,8 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all(machines.map((machine) => machine.remove()));
     await Promise.all([database.drop(), redis.stop()]);
-    const figures = process.env['TENANTRY_TEST_FIGURES'];
-    if (figures !== undefined) await appendFile(figures, `${JSON.stringify(measured)}\n`);
+    const file = process.env['TENANTRY_TEST_FIGURES'];
+    if (file !== undefined) await appendFile(file, `${JSON.stringify(measured)}\n`);
   });
 
   const at = (index: number): ServerProcess => servers[index] as ServerProcess;
@@ -220,7 +220,7 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
 
   test('have one leader, and another when it is killed', async () => {
     const leaders = async (): Promise<number[]> => {
-      const rows = await database.sql('SELECT pid FROM process_teller_reigns WHERE ended_at IS NULL');
+      const rows = await database.sql('SELECT pid FROM process_teller_terms WHERE ended_at IS NULL');
       return (rows as { pid: number }[])
         .map(({ pid }) => pid)
         .filter((pid) => servers.some((server) => server.pid === pid && server.isRunning));

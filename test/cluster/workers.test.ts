@@ -36,7 +36,7 @@ describe('npm start -- --workers, on the embedded PostgreSQL', () => {
   };
   const pids = async (): Promise<Set<number>> => new Set((await waiting()).keys());
   /** Those of all workers, once they are: one that is too busy to answer in time is left out. */
-  const figures = async (): Promise<string> => {
+  const metrics = async (): Promise<string> => {
     let text = '';
     await until(async () => {
       text = String((await askAnew(server, '/metrics')).body);
@@ -52,10 +52,10 @@ describe('npm start -- --workers, on the embedded PostgreSQL', () => {
     expect(server.output).toMatch(/answers on http:\/\/localhost:\d+ \(2 workers, ready in \d+ ms\)/);
   });
 
-  test('adds up the figures of all workers', async () => {
+  test('adds up the metrics of all workers', async () => {
     const count = async (): Promise<number> => {
       const pattern = /^tenantry_http_request_duration_seconds_count\{.*"\/process_teller".*\} (\d+)$/m;
-      return Number(pattern.exec(await figures())?.[1]);
+      return Number(pattern.exec(await metrics())?.[1]);
     };
     const before = await count();
     await statuses('/api/process_teller', 12);
@@ -95,7 +95,7 @@ describe('npm start -- --workers, on the embedded PostgreSQL', () => {
       return now.size === WORKERS && !now.has(victim as number);
     });
     await server.says(/Worker \d serves again/);
-    await figures();
+    await metrics();
   });
 
   test('finishes requests under way when it is stopped, and leaves no process behind', async () => {

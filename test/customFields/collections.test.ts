@@ -170,7 +170,7 @@ describe('custom fields of deals', () => {
       return Number(row?.scans);
     };
     const before = await scans();
-    // Connections tell of what they did from time to time.
+    // Connections report what they did from time to time.
     await until(async () => {
       expect(await list({ cf_contract: 'N77' })).toHaveLength(5);
       return (await scans()) > before;

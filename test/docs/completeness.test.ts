@@ -107,7 +107,7 @@ describe('docs/operators.md', () => {
     }
   });
 
-  test('tells of every table how long its rows are kept', async () => {
+  test('says for every table how long its rows are kept', async () => {
     const tables = await host.sql<{ name: string }>(
       `SELECT relname AS name FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,

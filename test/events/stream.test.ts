@@ -100,7 +100,7 @@ describe('GET /events/stream', () => {
     }
   });
 
-  test('gives a sign of life while nothing happens, and while something does', async () => {
+  test('sends a heartbeat while nothing happens, and while something does', async () => {
     const client = await listen();
     const beats = () => client.text.split(':heartbeat\n\n').length - 1;
     await client.until(() => beats() > 0 || undefined, 'no heartbeat came');
@@ -169,7 +169,7 @@ describe('GET /events/stream', () => {
     expect(data.payload).toEqual({ truncated: true, id: 'r1', entityId: 'e1', entityType: 'news' });
   });
 
-  test('tells of chosen events only, and refuses patterns that are none', async () => {
+  test('sends chosen events only, and refuses patterns that are none', async () => {
     const one = await listen({ query: '?events=crier.weather.*,auth.**' });
     const two = await listen({ query: `?events=${NEWS}` });
     await tell([{ id: WEATHER }, { id: NEWS }]);
@@ -285,7 +285,7 @@ describe('GET /events/stream', () => {
       expect(client.heard).toEqual([SECRET, NEWS]);
     });
 
-    test('ends where the tenant switches the module off, and tells of no module that is', async () => {
+    test('ends where the tenant switches the module off, and sends no event of a module that is switched off', async () => {
       const other = await host.tenant();
       const token = await other.signInAs('admin');
       const root = { token: await host.rootToken(), cookies: { selected_tenant: other.id } };

@@ -7,8 +7,11 @@ jest.setTimeout(600_000);
 
 /** The short form of `npm run faults`. */
 describe('bulk jobs on a server that is killed again and again', () => {
-  test('change each deal once and tell of it, with jobs on PostgreSQL', () => changesEachOnce('PostgreSQL'));
-  testOnRedis('change each deal once and tell of it, with jobs on Redis', () => changesEachOnce('Redis'));
+  test('change each deal once and deliver its event, with jobs on PostgreSQL', () =>
+    changesEachOnce('PostgreSQL'));
+  testOnRedis('change each deal once and deliver its event, with jobs on Redis', () =>
+    changesEachOnce('Redis'),
+  );
 });
 
 async function changesEachOnce(driver: FaultOptions['driver']): Promise<void> {

@@ -55,7 +55,7 @@ describe('packages that cannot be used', () => {
     },
   );
 
-  test('what is no module, and what is none twice over, is told of the file', () => {
+  test('what is no module, and what is none twice over, is reported with the file', () => {
     const identity = (subject: string, folder: string, message: string): Problem => ({
       code: 'MODULE_IDENTITY_INVALID',
       subject,

@@ -4,7 +4,7 @@ import { fixture } from '../support/fixtures';
 type Because = 'operator' | 'dependency' | 'incompatible' | 'invalid';
 type Told = Omit<Problem, 'subject'>;
 
-/** A fixture module that cannot be used, and what the operator is told of it. */
+/** A fixture module that cannot be used, and what is reported to the operator about it. */
 export interface BrokenModule {
   /** Fixture folder; the module's id has _ for -. */
   readonly folder: string;

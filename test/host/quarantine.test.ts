@@ -95,7 +95,7 @@ describe('a module whose handlers fail', () => {
     expect(log.saying('flaky is in service again')).toHaveLength(1);
   });
 
-  test('is not told of events meanwhile, and of those that come after', async () => {
+  test('receives no events meanwhile, and those that come after', async () => {
     const host = await start();
     const ring = (times: number) => host.request('POST', `/announcer/bell/${times}`);
     await ring(1);

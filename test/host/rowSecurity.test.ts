@@ -40,7 +40,7 @@ describe('the tenant boundary', () => {
     });
   });
 
-  test('shows no row where there is no scope, and all of them through the one door', async () => {
+  test('shows no row where there is no scope, and all of them with cross-tenant access', async () => {
     expect(await core().database.query(ALL)).toEqual([]);
     const all = await core().tenancy.acrossTenants('test', () => core().database.query<Named>(ALL));
     expect(new Set(all.map(({ tenant_id }) => tenant_id)).size).toBeGreaterThanOrEqual(3);
@@ -117,7 +117,7 @@ describe('the tenant boundary', () => {
       expect(await namesOf(north)).toEqual(['North office']);
     });
 
-    test('tells of what happened once it has committed', async () => {
+    test('notifies of what happened once it has committed', async () => {
       const [, south] = tenants as [string, string];
       const order: string[] = [];
       await inTenant(south, () =>

@@ -143,7 +143,7 @@ describe('the tenant boundary, as a module meets it', () => {
     },
   );
 
-  describe('the doors', () => {
+  describe('work outside the scope', () => {
     test('acrossTenants sees every row, and is logged with reason, module, caller and request', async () => {
       const { body } = await host.request<string[]>('POST', '/notes/experiments/across', {
         headers: { 'x-caller': JSON.stringify({ tenantId: FIRST }), 'x-request-id': 'request-across' },
@@ -154,7 +154,7 @@ describe('the tenant boundary, as a module meets it', () => {
       expect(of).toMatchObject([
         {
           level: 'info',
-          door: 'acrossTenants',
+          bypass: 'acrossTenants',
           reason: 'test: count notes',
           module: 'notes',
           subject: `caller of ${FIRST}`,
@@ -167,7 +167,7 @@ describe('the tenant boundary, as a module meets it', () => {
       expect(body).toEqual(rowsOf(THIRD));
       const of = log.saying('work in a tenant').filter(({ reason }) => reason === 'test: visit');
       expect(of.length).toBeGreaterThan(0);
-      expect(of.at(-1)).toMatchObject({ door: 'inTenant', tenantId: THIRD, module: 'notes' });
+      expect(of.at(-1)).toMatchObject({ bypass: 'inTenant', tenantId: THIRD, module: 'notes' });
     });
 
     test('inTenant is bound again within acrossTenants, whose units see all', async () => {
@@ -178,7 +178,7 @@ describe('the tenant boundary, as a module meets it', () => {
       expect(body.unit).toHaveLength(15);
     });
 
-    test('a callback after the commit does not inherit the open door', async () => {
+    test('a callback after the commit does not inherit the cross-tenant access', async () => {
       expect((await experiment(host, SECOND, 'callBackAcross', { tenant: THIRD })).body).toEqual([
         rowsOf(SECOND),
         rowsOf(SECOND),
@@ -186,7 +186,7 @@ describe('the tenant boundary, as a module meets it', () => {
       ]);
     });
 
-    test('a subscriber does not inherit the open door of who emitted the event', async () => {
+    test('a subscriber does not inherit the cross-tenant access of who emitted the event', async () => {
       await experiment(host, SECOND, 'emitAcross', { text: 'far' });
       await host.host.core.events.settled();
       expect((await experiment(host, SECOND, 'hear')).body).toEqual([

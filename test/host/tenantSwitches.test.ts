@@ -165,7 +165,7 @@ describe('switching a module for one tenant', () => {
     expect(await bell(ticket(own))).toBe('signed bell 7');
   });
 
-  test('its subscribers do not hear of that tenant, and hear of others and of nobody', async () => {
+  test('its subscribers receive no event of that tenant, and those of others and of nobody', async () => {
     const ring = (caller: TestRequest) => host.request('POST', '/ringer/ring', caller);
     const heard = async () => (await get<string[]>({}, '/bell/heard')).body;
     await change(ann, 'bell', false);

@@ -38,7 +38,7 @@ describe('a unit of work, as a module meets it', () => {
     expect(await heard()).toEqual(['a work', 'a callback', 'a event']);
   });
 
-  test('undoes all of it when it fails, and nobody hears of it', async () => {
+  test('undoes all of it when it fails, and delivers no event', async () => {
     expect(await attempt('everything', { prefix: 'a', fails: true })).toMatchObject({
       refused: true,
       message: 'changed my mind',

@@ -20,13 +20,13 @@ describe('a tenant', () => {
     const root = await host.signIn();
     const [first] = await host.sql<{ id: string }>('SELECT id FROM directory_tenants');
     firstTenant = (first as { id: string }).id;
-    await furnish(host, root, 'first', firstTenant);
+    await setUp(host, root, 'first', firstTenant);
     const created = await host.request<{ id: string }>('POST', '/directory/tenants', {
       token: root,
       json: { name: 'Second' },
     });
     secondTenant = created.body.id;
-    intruder = await furnish(host, root, 'second', secondTenant);
+    intruder = await setUp(host, root, 'second', secondTenant);
     tables = await tenantTables(host);
   });
   afterAll(() => host.stop());
@@ -69,7 +69,7 @@ describe('a tenant', () => {
   test('has ids that are answered like ids that nobody has, by every operation', async () => {
     const token = await host.rootToken();
     const features = host.host.core.modules.list().map(({ id }) => `${id}.*`);
-    const curious = await furnish(host, token, 'curious', secondTenant, features);
+    const curious = await setUp(host, token, 'curious', secondTenant, features);
     const made = [
       ['/customers/companies', { displayName: 'Secret company' }],
       ['/customers/people', { firstName: 'Secret', lastName: 'Person', displayName: 'Secret Person' }],
@@ -116,7 +116,7 @@ describe('a tenant', () => {
 });
 
 /** Gives a tenant an organization, a role with every feature it may have, an account and some records. */
-async function furnish(
+async function setUp(
   host: TestHost,
   root: string,
   name: string,

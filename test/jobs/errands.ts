@@ -21,7 +21,7 @@ export interface Errands {
     readonly aborted: string[];
     readonly most: number;
     names(): string[];
-    door(name: string): { open(): void };
+    gate(name: string): { open(): void };
   };
 }
 

@@ -260,14 +260,14 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
     const { journal } = errandsOf(host);
     const alone = Array.from({ length: 30 }, (_, index) => ({
       worker: 'errands.alone',
-      data: { name: `alone ${index}`, door: 'alone' },
+      data: { name: `alone ${index}`, gate: 'alone' },
     }));
     await inTenant(host, ({ jobs }) => jobs.enqueueAll(alone));
     await until(() => journal.entries.length === 1);
     await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'beside' }));
     await until(async () => (await done(host)).includes('beside'));
     expect(journal.entries).toHaveLength(2);
-    journal.door('alone').open();
+    journal.gate('alone').open();
     await host.settled();
     expect(await done(host)).toHaveLength(31);
   });
@@ -277,13 +277,13 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
     const [soon, underWay] = await inTenant(host, ({ jobs }) =>
       jobs.enqueueAll([
         { worker: 'errands.run', data: { name: 'soon' }, runAt },
-        { worker: 'errands.run', data: { name: 'under way', door: 'drain' } },
+        { worker: 'errands.run', data: { name: 'under way', gate: 'drain' } },
       ]),
     );
     const { journal } = errandsOf(host);
     await until(() => journal.names().includes('under way'));
     const off = selectModules(host, { errands: { enabled: false } });
-    journal.door('drain').open();
+    journal.gate('drain').open();
     await off;
     const states = async () => {
       const rows = await host.sql<{ id: string; state: string }>('SELECT id, state FROM platform_jobs');
@@ -302,14 +302,14 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
 
   test('one that does not end when its module stops is aborted and run again', async () => {
     const id = await inTenant(host, ({ jobs }) =>
-      jobs.enqueue('errands.run', { name: 'stubborn', door: 'stubborn' }),
+      jobs.enqueue('errands.run', { name: 'stubborn', gate: 'stubborn' }),
     );
     const { journal } = errandsOf(host);
     await until(() => journal.names().includes('stubborn'));
     await selectModules(host, { errands: { enabled: false } });
     await selectModules(host, { errands: { enabled: true } });
-    journal.door('stubborn').open();
-    errandsOf(host).journal.door('stubborn').open();
+    journal.gate('stubborn').open();
+    errandsOf(host).journal.gate('stubborn').open();
     await host.settled();
     expect(await stateOf(id)).toBe('done');
     expect(errandsOf(host).journal.names()).toEqual(['stubborn']);
@@ -343,7 +343,7 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
       `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, claimed_by = NULL WHERE id = $1`,
       [id],
     );
-    errandsOf(host).journal.door('sixth').open();
+    errandsOf(host).journal.gate('sixth').open();
     await host.settled();
     expect(await stateOf(id)).toBe('done');
     expect(await done(host)).toEqual(Array.from({ length: 10 }, (_, index) => `step ${index + 1}`).sort());
@@ -363,8 +363,8 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
   });
 
   test('data may hold what PostgreSQL cannot, and unfit data is refused at once', async () => {
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.alone', { name: 'odd', door: 'a\u0000\ud800' }));
-    errandsOf(host).journal.door('a\u0000\ud800').open();
+    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.alone', { name: 'odd', gate: 'a\u0000\ud800' }));
+    errandsOf(host).journal.gate('a\u0000\ud800').open();
     await host.settled();
     expect(await done(host)).toEqual(['odd']);
     const enqueue = (worker: string, data: object) =>

@@ -64,7 +64,7 @@ describeOnDrivers('a process that is killed at work, on $driver', ({ onRedis }) 
       return atWork.length > 0;
     }, 60_000);
     await server.kill();
-    errandsOf(host).journal.door('dawdle').open();
+    errandsOf(host).journal.gate('dawdle').open();
     const over = `SELECT FROM platform_jobs WHERE state = 'done' AND worker_id = 'errands.dawdle'`;
     await until(async () => (await host.sql(over)).length === JOBS, 120_000);
     expect(await done(host)).toEqual(

@@ -14,7 +14,7 @@ describeOnRedis('jobs on a Redis that fails', () => {
     host = await startTestHost({
       sources: fixtures('errands'),
       environment: { REDIS_URL: redis.url },
-      jobs: { heartbeat: 100, round: 200, patience: 300 },
+      jobs: { heartbeat: 100, round: 200, overdueAfter: 300 },
     });
   });
   afterAll(async () => {
@@ -28,7 +28,7 @@ describeOnRedis('jobs on a Redis that fails', () => {
   test('none is refused or waited for while Redis is away, and none is lost', async () => {
     const { journal } = errandsOf(host);
     const underWay = await inTenant(host, ({ jobs }) =>
-      jobs.enqueue('errands.run', { name: 'under way', door: 'back' }),
+      jobs.enqueue('errands.run', { name: 'under way', gate: 'back' }),
     );
     await until(() => journal.names().includes('under way'));
     await redis.kill();
@@ -39,7 +39,7 @@ describeOnRedis('jobs on a Redis that fails', () => {
         }
       }),
     );
-    journal.door('back').open();
+    journal.gate('back').open();
     await until(async () => (await inTenant(host, ({ jobs }) => jobs.status(underWay)))?.state === 'done');
     expect(await done(host)).toEqual(['under way']);
     await redis.resume();
@@ -47,7 +47,7 @@ describeOnRedis('jobs on a Redis that fails', () => {
     expect(journal.names()).toHaveLength(21);
   });
 
-  test('what Redis has forgotten is told of again', async () => {
+  test('what Redis has forgotten is announced again', async () => {
     const runAt = new Date(Date.now() + 500);
     const names = Array.from({ length: 50 }, (_, index) => `later ${index}`);
     await inTenant(host, ({ jobs }) =>

@@ -10,8 +10,8 @@ const finished = {
   isUnavailable: false,
 } as const;
 
-/** The figures that begin with a name, by what stands between name and value. */
-const figures = (text: string, name: string): Record<string, string> =>
+/** The metrics that begin with a name, by what stands between name and value. */
+const samples = (text: string, name: string): Record<string, string> =>
   Object.fromEntries(
     text
       .split('\n')
@@ -31,7 +31,7 @@ describe('the metrics of a host', () => {
     expect(text).toContain('# TYPE tenantry_http_request_duration_seconds histogram');
     const of = (status: number, rest = '') =>
       `{module="auth",method="GET",route="/auth/users/:id",status="${status}"${rest}}`;
-    const buckets = figures(text, 'tenantry_http_request_duration_seconds_bucket');
+    const buckets = samples(text, 'tenantry_http_request_duration_seconds_bucket');
     expect(buckets).toMatchObject({
       [of(200, ',le="0.002"')]: '0',
       [of(200, ',le="0.005"')]: '2',
@@ -39,8 +39,8 @@ describe('the metrics of a host', () => {
       [of(200, ',le="+Inf"')]: '3',
       [of(404, ',le="+Inf"')]: '1',
     });
-    expect(figures(text, 'tenantry_http_request_duration_seconds_count')[of(200)]).toBe('3');
-    expect(Number(figures(text, 'tenantry_http_request_duration_seconds_sum')[of(200)])).toBeCloseTo(60.009);
+    expect(samples(text, 'tenantry_http_request_duration_seconds_count')[of(200)]).toBe('3');
+    expect(Number(samples(text, 'tenantry_http_request_duration_seconds_sum')[of(200)])).toBeCloseTo(60.009);
   });
 
   test('do not grow with what clients invent', async () => {
@@ -48,7 +48,7 @@ describe('the metrics of a host', () => {
     const unknown = { ...finished, route: null, moduleId: null, status: 404 };
     for (const method of ['GET', 'PROPFIND', 'MKCOL', 'M-SEARCH'])
       metrics.observeRequest({ ...unknown, method });
-    expect(figures(await metrics.text(), 'tenantry_http_request_duration_seconds_count')).toEqual({
+    expect(samples(await metrics.text(), 'tenantry_http_request_duration_seconds_count')).toEqual({
       '{module="none",method="GET",route="none",status="404"}': '1',
       '{module="none",method="OTHER",route="none",status="404"}': '3',
     });
@@ -64,16 +64,16 @@ describe('the metrics of a host', () => {
     await one.text();
     queries = 9;
     const text = await one.text();
-    expect(figures(text, 'tenantry_subscriber_failures_total')).toEqual({
+    expect(samples(text, 'tenantry_subscriber_failures_total')).toEqual({
       '{module="crm",subscriber="crm.welcome"}': '2',
     });
-    expect(figures(text, 'tenantry_database_queries_total')).toEqual({ '': '9' });
-    expect(figures(text, 'tenantry_database_connections')).toEqual({
+    expect(samples(text, 'tenantry_database_queries_total')).toEqual({ '': '9' });
+    expect(samples(text, 'tenantry_database_connections')).toEqual({
       '{pool="application",state="busy"}': '2',
       '{pool="application",state="idle"}': '8',
       '{pool="application",state="waiting"}': '3',
     });
-    expect(figures(await other.text(), 'tenantry_subscriber_failures_total')).toEqual({});
+    expect(samples(await other.text(), 'tenantry_subscriber_failures_total')).toEqual({});
   });
 
   test('include those of the process, in a form that Prometheus reads', async () => {

@@ -52,7 +52,7 @@ describe('the API browser', () => {
   });
 });
 
-test('the figures tell requests by the pattern of their route', async () => {
+test('the metrics tell requests by the pattern of their route', async () => {
   await host.request('GET', '/platform/modules/auth');
   await host.request('GET', '/no/such/path');
   const response = await fetch(`${host.url}/metrics`);

@@ -168,7 +168,7 @@ describe('progress jobs', () => {
     for (const id of [firm, NOBODY, 'x']) expect(await cancel(id)).toEqual([400, 'Cannot cancel this job']);
   });
 
-  test('tell of what happens to them by events, of which progress is throttled', async () => {
+  test('emit events for what happens to them, of which progress is throttled', async () => {
     const id = await create({ totalCount: 1000 });
     await work(async ({ progressJobs }) => {
       await progressJobs.start(id);
@@ -251,7 +251,7 @@ describe('progress jobs', () => {
     }
   });
 
-  test('are under way, or have just ended, and fail when nobody has heard of them', async () => {
+  test('are under way, or have just ended, and fail when they send no heartbeat', async () => {
     const eve = await world.holder({ features: ['progress.*'] }, await world.tenant());
     const make = (json: object = {}) => create(json, { token: eve.token });
     const [waiting, done, old, silent] = [await make(), await make(), await make(), await make()];
@@ -300,7 +300,7 @@ describe('progress jobs', () => {
     await age(id, 'created_at', 10_000);
     await active();
     expect((await read(id)).status).toBe('pending');
-    // What the server carries out tells of itself; nobody else has a say.
+    // What the server carries out reports its own progress; nobody else may.
     const forged = { processedCount: 3, progressPercent: 99, meta: { forged: true } };
     expect(await report(id, forged)).toMatchObject({
       status: 200,

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModuleManifest } from '@tenantry/core';
 import fc, { type Arbitrary } from 'fast-check';
 import Joi from 'joi';
-import { type SchemaDescription, UNSURE } from '../../core/dist/parts/http/validation/quickCheck';
+import { type SchemaDescription, UNDECIDED } from '../../core/dist/parts/http/validation/quickCheck';
 import { quickShape } from '../../core/dist/parts/http/validation/quickShape';
 
 const OPTIONS: Joi.ValidationOptions = { abortEarly: false, convert: true };
@@ -123,7 +123,7 @@ test.each([...declared, ...unusual])('is sure only of what Joi does: %s', (_wher
       const value = isQuery && isObject(made) ? Object.assign(Object.create(null) as object, made) : made;
       const before = structuredClone(made);
       const taken = quick(value);
-      if (taken === UNSURE) return;
+      if (taken === UNDECIDED) return;
       const { value: expected, error } = prepared.validate(value);
       if (error || !isDeepStrictEqual(taken, expected)) {
         throw new Error(`made ${JSON.stringify(taken)}, Joi ${error?.message ?? JSON.stringify(expected)}`);

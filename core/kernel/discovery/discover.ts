@@ -37,8 +37,8 @@ export async function discover(configFile: string, sources: readonly string[]): 
         unreadable.set(folder, identity.problems);
         continue;
       }
-      const twin = packages.get(identity.module.id);
-      if (twin) problems.push(duplicate(identity.module, twin));
+      const existing = packages.get(identity.module.id);
+      if (existing) problems.push(duplicate(identity.module, existing));
       else packages.set(identity.module.id, identity.module);
     }
   }

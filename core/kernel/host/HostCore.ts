@@ -18,7 +18,7 @@ import { EventOutbox } from '../../parts/events/EventOutbox';
 import type { EventDeclaration } from '../../parts/events/EventDeclaration';
 import { EventStream } from '../../parts/events/stream/EventStream';
 import { StreamLog } from '../../parts/events/stream/StreamLog';
-import { HealthBook } from '../../parts/health/HealthBook';
+import { HealthRegistry } from '../../parts/health/HealthRegistry';
 import { Quarantine } from '../../parts/health/Quarantine';
 import { RequestLocales } from '../../parts/i18n/RequestLocales';
 import { TenantLocales } from '../../parts/i18n/TenantLocales';
@@ -56,7 +56,7 @@ type PerModule = 'leader' | 'dataSource' | 'settings' | 'environment' | 'logger'
 /** Everything that exists once a process, whichever modules run. */
 export class HostCore {
   /** How each module is doing. */
-  readonly health = new HealthBook();
+  readonly health = new HealthRegistry();
   readonly pool: TenantPool;
   readonly database: Database;
   readonly unitOfWork: UnitOfWork;

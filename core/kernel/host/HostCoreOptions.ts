@@ -34,7 +34,7 @@ export interface HostCoreOptions {
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
   readonly onExtensionFailure: ExtensionFailure;
-  /** Told of every attempt at a job that has ended in this process. */
+  /** Called with every attempt at a job that has ended in this process. */
   readonly onJob?: (attempt: FinishedAttempt) => void;
   readonly onSubscriberFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }

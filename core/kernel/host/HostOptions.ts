@@ -33,8 +33,8 @@ export interface HostOptions {
   readonly checkResponses?: boolean;
   /** Told what takes a while, such as migrations, as a line for whoever waits. */
   readonly onProgress?: (line: string) => void;
-  /** Told of every report: after the boot, and after each change. */
+  /** Called with every report: after the boot, and after each change. */
   readonly onReport?: (report: BootReport) => void;
-  /** What `/metrics` shows instead of the figures of this process: those of several. */
+  /** What `/metrics` shows instead of the metrics of this process: those of several. */
   readonly metricsText?: () => Promise<string>;
 }

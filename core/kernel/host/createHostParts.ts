@@ -11,7 +11,7 @@ import type { HostCore } from './HostCore';
 import type { HostOptions } from './HostOptions';
 import { ModuleAgreement } from './ModuleAgreement';
 
-/** What a host works with, whichever modules run. */
+/** Dependencies of a host, whichever modules run. */
 export interface HostParts {
   readonly core: HostCore;
   readonly dispatcher: Dispatcher;
@@ -44,8 +44,8 @@ export function createHostParts(
   });
   metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
   metrics.watchJobs(async () => {
-    const { catalog, figures } = core.jobEngine;
-    return { workers: catalog.list().map(({ worker }) => worker.id), figures: await figures.read() };
+    const { catalog, statistics } = core.jobEngine;
+    return { workers: catalog.list().map(({ worker }) => worker.id), statistics: await statistics.read() };
   });
   metrics.watchModules(() => ({
     totals: core.health.totals(),

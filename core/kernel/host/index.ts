@@ -52,14 +52,14 @@ export {
 } from '../../parts/data/migrationState';
 export { resumeBeside } from '../../parts/health/resumeBeside';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
-export { HealthBook } from '../../parts/health/HealthBook';
+export { HealthRegistry } from '../../parts/health/HealthRegistry';
 export {
   SLICE_SECONDS,
   sliceAt,
   sumSlices,
-  type Figures,
+  type Statistics,
   type Slice,
-} from '../../parts/health/ModuleFigures';
+} from '../../parts/health/ModuleStatistics';
 export { platformFeatures, platformModule } from './platformModule';
 export { hostRoutes } from '../../parts/operations/platformRoutes';
 export type { SeedOptions } from '../running/seedInTurn';
@@ -84,12 +84,12 @@ export { readUnsecuredTables, tablesUnsecured } from '../../parts/data/unsecured
 export { withLedger } from '../../parts/data/withLedger';
 export { withOwnerClient } from '../../parts/data/withOwnerClient';
 export {
-  JobDesk,
+  JobAdministration,
   type JobChoice,
   type JobCounts,
   type ListedJob,
   type ListedSchedule,
-} from '../../parts/jobs/JobDesk';
+} from '../../parts/jobs/JobAdministration';
 export { processIdentity } from '../files/processIdentity';
 export type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
 export { createLogger, type Logger } from '../logging/Logger';

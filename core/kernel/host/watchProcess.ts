@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { OUTSIDE_MODULES, type HealthBook } from '../../parts/health/HealthBook';
+import { OUTSIDE_MODULES, type HealthRegistry } from '../../parts/health/HealthRegistry';
 import { HostError } from '../errors/HostError';
 import type { Logger } from '../logging/Logger';
 import { BlockWatch, type Block } from '../process/BlockWatch';
@@ -21,7 +21,7 @@ const MEMORY_INTERVAL = 2_000;
 /** The watch over the event loop and the memory of a process that serves. */
 export interface ProcessWatch {
   /** From now on also counts what modules block and keep, and watches memory. */
-  countIn(health: HealthBook): void;
+  countIn(health: HealthRegistry): void;
   stop(): void;
 }
 
@@ -34,7 +34,7 @@ export function watchImports(): { stop(): void } {
 export function watchProcess(logger: Logger): ProcessWatch {
   const log = new SeldomLog(logger);
   watchOpened((thing) => logger.error({ module: thing.moduleId }, leftOpenProblem(thing).message));
-  let health: HealthBook | null = null;
+  let health: HealthRegistry | null = null;
   let memory: { stop(): void } | null = null;
   const blocks = new BlockWatch((block) => {
     endOverdueImport(block);
@@ -44,9 +44,9 @@ export function watchProcess(logger: Logger): ProcessWatch {
     if (block.isOver || block.milliseconds >= LONG_BLOCK) log.block(block);
   });
   return {
-    countIn: (book) => {
-      health = book;
-      memory = watchMemory(book, log, blocks);
+    countIn: (registry) => {
+      health = registry;
+      memory = watchMemory(registry, log, blocks);
     },
     stop: () => {
       blocks.stop();
@@ -55,10 +55,10 @@ export function watchProcess(logger: Logger): ProcessWatch {
   };
 }
 
-function watchMemory(health: HealthBook, log: SeldomLog, blocks: BlockWatch): { stop(): void } {
+function watchMemory(health: HealthRegistry, log: SeldomLog, blocks: BlockWatch): { stop(): void } {
   // The core serves metrics and lists all the time, and would take the blame for what a module keeps.
   const modulesOf = () => health.totals().filter(([id]) => id !== OUTSIDE_MODULES);
-  const watch = new MemoryWatch(() => modulesOf().map(([id, figures]) => [id, workOf(figures)]));
+  const watch = new MemoryWatch(() => modulesOf().map(([id, statistics]) => [id, workOf(statistics)]));
   const timer = setInterval(() => {
     const kept = watch.check();
     // Reading a large heap takes its time, and is no module's doing.

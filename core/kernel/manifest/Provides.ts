@@ -5,7 +5,7 @@ import type { ServiceClass, ServiceFactory } from './ModuleManifest';
  *
  *     services: { loyaltyCards: LoyaltyCards, loyaltyPoints: LoyaltyPoints } satisfies Provides<LoyaltyServices>
  *
- * Every promised service must be there with the promised type; further ones, which others are not told of, may.
+ * Every promised service must be there with the promised type; further ones, which others do not see, may.
  */
 export type Provides<TContract> = {
   readonly [Name in keyof TContract]-?:

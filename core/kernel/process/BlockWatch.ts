@@ -41,7 +41,7 @@ export class BlockWatch {
   private beatAt = performance.now();
   private seen: Responsible | null = null;
 
-  /** @param listener told of each block when it is over, and every second while it lasts */
+  /** @param listener notified of each block when it is over, and every second while it lasts */
   constructor(private readonly listener: (block: Block) => void) {
     (globalThis as Record<symbol, unknown>)[Symbol.for(LOOK)] = () => this.look();
     const data: BlockWatcherData = {

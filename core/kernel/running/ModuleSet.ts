@@ -27,7 +27,7 @@ export interface ModuleOutcome {
   readonly durations: Readonly<Partial<Record<Phase, number>>>;
 }
 
-/** What the set works with. */
+/** Dependencies of the set. */
 export interface ModuleSetParts {
   readonly core: HostCore;
   readonly ledger: MigrationLedger;

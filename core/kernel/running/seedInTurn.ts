@@ -6,7 +6,7 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import type { LoadedModule } from '../discovery/loadManifest';
 
-/** What seeding works with, besides the services of each module. */
+/** Dependencies of seeding, besides the services of each module. */
 export type SeedOptions = Omit<SeedContext<never>, 'services'>;
 
 /**
@@ -21,7 +21,7 @@ export function seedInTurn(
   return withAdvisoryLock(connection, 'seed', () => seedModules(modules, servicesOf, options));
 }
 
-/** Seeds each of the modules for itself: one that fails concerns nobody else. @param onFailure told of it */
+/** Seeds each of the modules for itself: one that fails concerns nobody else. @param onFailure called with it */
 export async function seedEach(
   connection: DatabaseConnection,
   [modules, servicesOf, options]: Parameters<typeof seedModules>,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EndOfReign } from './Leader';
+import type { LeadershipLost } from './Leader';
 
 /** Before a duty that could not be begun is tried again, in milliseconds. */
 const RETRY_MILLISECONDS = 2_000;
@@ -7,13 +7,13 @@ const RETRY_MILLISECONDS = 2_000;
 /** Something the leader does: begun and ended in turn, however quickly leadership comes and goes. */
 export class Duty {
   private isWanted = false;
-  private end: EndOfReign | null = null;
+  private end: LeadershipLost | null = null;
   private isBegun = false;
   private turns: Promise<void> = Promise.resolve();
   private waiting = new AbortController();
 
   constructor(
-    private readonly start: () => EndOfReign | void | Promise<EndOfReign | void>,
+    private readonly start: () => LeadershipLost | void | Promise<LeadershipLost | void>,
     private readonly onError: (error: unknown) => void,
   ) {}
 

@@ -1,5 +1,5 @@
-/** Undoes what was started. */
-export type EndOfReign = () => void | Promise<void>;
+/** Called when the process has lost leadership: undoes what was started. */
+export type LeadershipLost = () => void | Promise<void>;
 
 /**
  * One process of all that work on the database leads; it does what must be done once. When it ends, or loses the
@@ -15,5 +15,5 @@ export interface Leader {
    *
    * @returns ends this duty earlier
    */
-  onLeading(start: () => EndOfReign | void | Promise<EndOfReign | void>): () => Promise<void>;
+  onLeading(start: () => LeadershipLost | void | Promise<LeadershipLost | void>): () => Promise<void>;
 }

@@ -11,7 +11,7 @@ const LOOK_MILLISECONDS = 1_000;
 const ANSWER_LIMIT_MILLISECONDS = 3_000;
 /**
  * PostgreSQL gives up a connection whose other end is gone without a word (a machine without power) after 5 + 3 * 2
- * seconds. By then a leader that is merely cut off has noticed for itself, so reigns do not overlap.
+ * seconds. By then a leader that is merely cut off has noticed for itself, so there are not two leaders at once.
  */
 const SERVER_NOTICES = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
 

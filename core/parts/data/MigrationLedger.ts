@@ -23,7 +23,7 @@ export class MigrationLedger {
     this.asOwner((runner) => readCatalogue((text) => runner.query(text))),
   );
 
-  /** @param onProgress told of each migration before it runs */
+  /** @param onProgress called with each migration before it runs */
   constructor(
     private readonly source: DataSource,
     private readonly onProgress: (line: string) => void = () => undefined,

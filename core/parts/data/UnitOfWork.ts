@@ -58,7 +58,7 @@ export class UnitOfWork {
 
   /**
    * Runs the callback once the current unit has committed, or at once when there is none. It works in the scope it was
-   * registered in; a door across tenants that was open there is not open to it.
+   * registered in; cross-tenant access that was open there is not open to it.
    */
   async afterCommit(callback: () => void | Promise<void>): Promise<void> {
     const transaction = currentTransaction();

@@ -3,7 +3,7 @@ import { EventEmitter2 } from 'eventemitter2';
 import type { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
 import { HostError } from '../../kernel/errors/HostError';
 import type { Logger } from '../../kernel/logging/Logger';
-import { UNSURE } from '../http/validation/quickCheck';
+import { UNDECIDED } from '../http/validation/quickCheck';
 import { quickValue } from '../http/validation/quickValue';
 import { noteOpened } from '../../kernel/process/openedThings';
 import { currentContext, runWith } from '../tenancy/executionContext';
@@ -16,7 +16,7 @@ import type { StreamLog } from './stream/StreamLog';
 
 type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
-/** What the bus works with. */
+/** Dependencies of the bus. */
 export interface EventBusParts {
   readonly declarations: ContributionRegistry<EventDeclaration>;
   readonly unitOfWork: UnitOfWork;
@@ -31,7 +31,7 @@ export interface EventBusParts {
  * Carries events between modules: declared ones only, delivered after commit and never after a rollback.
  *
  * Subscribers are isolated: one that throws is logged with its module and keeps nobody from the event. They work in
- * the tenant the event is about; a door across tenants that the emitter had opened is not open to them.
+ * the tenant the event is about; cross-tenant access that the emitter had opened is not open to them.
  */
 export class EventBus {
   private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
@@ -151,7 +151,7 @@ export class EventBus {
 /** The payload as its declaration takes it. @throws Error where it does not fit */
 function valid({ id, payload: schema }: EventDeclaration, payload: object): unknown {
   const quick = quickValue(schema, payload);
-  if (quick !== UNSURE) return quick;
+  if (quick !== UNDECIDED) return quick;
   const { error, value } = schema.validate(payload) as { error?: Error; value: unknown };
   if (error) throw new Error(`Payload of event ${id} does not fit its declaration: ${error.message}`);
   return value;

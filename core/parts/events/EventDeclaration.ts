@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { JobPolicy } from '../jobs/WorkerDeclaration';
 
-/** What kind of change an event tells of: that of a record, a step in its life, or what concerns the platform. */
+/** What kind of change an event is about: that of a record, a step in its life, or what concerns the platform. */
 export type EventCategory = 'crud' | 'lifecycle' | 'system' | 'custom';
 
 /** An event a module emits (spec supplement, dashboards and audit 4.1). */

@@ -36,7 +36,7 @@ export function workersOf(
       handle,
     }): WorkerDeclaration => ({
       id,
-      title: `Tell of ${event}`,
+      title: `Deliver ${event}`,
       attempts,
       ...(backoff && { backoff }),
       ...(timeout !== undefined && { timeout }),

@@ -14,7 +14,7 @@ export interface WatchedCaller {
   readonly caller: string;
 }
 
-/** The figures behind the conclusion that a module fails. */
+/** The statistics behind the conclusion that a module fails. */
 export interface Verdict {
   readonly requests: number;
   readonly failures: number;

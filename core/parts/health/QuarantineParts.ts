@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/logging/Logger';
 import type { RunSql } from './degradedModules';
 import type { QuarantineSettings } from './QuarantineSettings';
 
-/** What the quarantine works with. */
+/** Dependencies of the quarantine. */
 export interface QuarantineParts {
   readonly settings: QuarantineSettings;
   /** Statements as the owner of the tables. */
@@ -21,5 +21,5 @@ export interface WatchedModule {
   readonly critical: boolean;
 }
 
-/** Told when a module goes out of service or comes back, in this process. */
+/** Called when a module is degraded or serves again, in this process. */
 export type QuarantineListener = (moduleId: string, isOut: boolean) => void;

@@ -28,7 +28,7 @@ import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
 import { AnswerInstead, validateRequest } from './validateRequest';
 
-/** What the dispatcher works with. */
+/** Dependencies of the dispatcher. */
 export interface DispatcherParts extends CallersParts, HandlerCallsParts {
   readonly rateLimiter: RateLimiter;
   /** Keeps failing modules from being called. */

@@ -31,7 +31,7 @@ export interface FinishedRequest {
   readonly isUnavailable: boolean;
 }
 
-/** What the application works with. */
+/** Dependencies of the application. */
 export interface ApplicationParts {
   readonly dispatcher: Dispatcher;
   readonly logger: Logger;
@@ -171,8 +171,8 @@ function observe(
     };
     onFinished(finished);
     if (!logger.isLevelEnabled('info')) return;
-    const { moduleId: module, isRefused: _, isUnavailable: __, ...figures } = finished;
-    logger.info({ requestId, tenantId, module, ...figures, path }, 'request');
+    const { moduleId: module, isRefused: _, isUnavailable: __, ...members } = finished;
+    logger.info({ requestId, tenantId, module, ...members, path }, 'request');
   });
   runInContext({ ...OUTSIDE, requestId, task }, proceed);
 }

@@ -16,7 +16,7 @@ const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = n
  * charset takes several times as long.
  *
  * @param limit bytes
- * @param count told of the bytes that are kept, as they come; what it throws ends the reading
+ * @param count called with the number of bytes that are kept, as they come; what it throws ends the reading
  * @param tooLarge what to throw for more than the limit
  * @throws HttpError 415 for an encoding that is not served
  */

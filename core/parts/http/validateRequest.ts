@@ -3,7 +3,7 @@ import { HttpError } from '../../kernel/errors/HttpError';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
-import { UNSURE } from './validation/quickCheck';
+import { UNDECIDED } from './validation/quickCheck';
 import { quickValue } from './validation/quickValue';
 
 export type RequestPart = 'params' | 'query' | 'body';
@@ -54,11 +54,11 @@ function validate(
   if (value instanceof MalformedBody) {
     return { error: validationError(`Malformed JSON: ${value.message}`, 'json.malformed') };
   }
-  const unwelcome = findUnwelcome(value);
-  if (unwelcome) return { error: unwelcome };
+  const disallowed = findDisallowed(value);
+  if (disallowed) return { error: disallowed };
   const given = value ?? (part === 'body' ? {} : value);
   const quick = quickValue(schema, given);
-  return quick === UNSURE ? prepare(schema).validate(given) : { value: quick };
+  return quick === UNDECIDED ? prepare(schema).validate(given) : { value: quick };
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
@@ -76,26 +76,26 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
  * and with it members that no schema saw; nor what is nested deeper than any schema of ours, which would exhaust the
  * stack of whoever walks through it.
  */
-function findUnwelcome(value: unknown, depth = 0): Joi.ValidationError | null {
-  if (typeof value === 'string') return unwelcomeIn(value);
+function findDisallowed(value: unknown, depth = 0): Joi.ValidationError | null {
+  if (typeof value === 'string') return disallowedIn(value);
   if (typeof value !== 'object' || value === null) return null;
   if (depth === DEEPEST) return validationError('Nested too deeply', 'object.depth');
-  if (Array.isArray(value)) return firstUnwelcome(value, depth);
+  if (Array.isArray(value)) return firstDisallowed(value, depth);
   if (typeof Object.getOwnPropertyDescriptor(value, '__proto__')?.value === 'object') {
     return validationError('The key __proto__ is not allowed', 'object.prototype');
   }
-  return firstUnwelcome(Object.keys(value), depth) ?? firstUnwelcome(Object.values(value), depth);
+  return firstDisallowed(Object.keys(value), depth) ?? firstDisallowed(Object.values(value), depth);
 }
 
-function firstUnwelcome(values: readonly unknown[], depth: number): Joi.ValidationError | null {
+function firstDisallowed(values: readonly unknown[], depth: number): Joi.ValidationError | null {
   for (const value of values) {
-    const unwelcome = findUnwelcome(value, depth + 1);
-    if (unwelcome) return unwelcome;
+    const disallowed = findDisallowed(value, depth + 1);
+    if (disallowed) return disallowed;
   }
   return null;
 }
 
-function unwelcomeIn(text: string): Joi.ValidationError | null {
+function disallowedIn(text: string): Joi.ValidationError | null {
   if (text.includes('\u0000')) return validationError('NUL characters are not allowed', 'string.nul');
   return text.isWellFormed() ? null : validationError('Text must be valid Unicode', 'string.unicode');
 }

@@ -3,9 +3,9 @@ import { DEFAULT_LOCALE, localeWithin } from './locales';
 import type { TenantLocales } from './TenantLocales';
 import type { Translations } from './Translations';
 
-const NO_WISH: readonly string[] = [];
-/** Languages of a header that are looked at; a browser sends a handful. */
-const MOST_WISHES = 20;
+const NO_PREFERENCE: readonly string[] = [];
+/** Languages of a header that are read; a browser sends a handful. */
+const MOST_LANGUAGES = 20;
 
 /**
  * The language a request is answered in: what the operator fixed, else the cookie `locale`, else the best of
@@ -20,37 +20,37 @@ export class RequestLocales {
   /** For a request of nobody in particular: of all languages there are texts in. */
   ofNobody(request: Request): string {
     const { forcedLocale, locales } = this.translations;
-    return forcedLocale ?? best(wishesOf(request), locales);
+    return forcedLocale ?? best(preferredIn(request), locales);
   }
 
   /** For a caller, whose tenant may serve fewer. A promise only when the tenant's choice must be read. */
   ofTenant(request: Request, tenantId: string | null): string | Promise<string> {
     const { forcedLocale } = this.translations;
     if (forcedLocale !== null) return forcedLocale;
-    const wishes = wishesOf(request);
-    if (wishes.length === 0) return DEFAULT_LOCALE;
+    const preferred = preferredIn(request);
+    if (preferred.length === 0) return DEFAULT_LOCALE;
     const served = this.tenantLocales.recallServedBy(tenantId);
-    if (served) return best(wishes, served);
+    if (served) return best(preferred, served);
     return this.tenantLocales.servedBy(tenantId).then(
-      (locales) => best(wishes, locales),
-      () => best(wishes, this.translations.locales),
+      (locales) => best(preferred, locales),
+      () => best(preferred, this.translations.locales),
     );
   }
 }
 
-/** What is wished for, best first; empty when nothing is. */
-function wishesOf(request: Request): readonly string[] {
+/** Languages that the client prefers, best first; empty when it names none. */
+function preferredIn(request: Request): readonly string[] {
   const cookie = (request.cookies as Record<string, string | undefined>)['locale'];
   const header = request.headers['accept-language'];
-  if (cookie === undefined && header === undefined) return NO_WISH;
+  if (cookie === undefined && header === undefined) return NO_PREFERENCE;
   return [...(cookie === undefined ? [] : [cookie]), ...(header === undefined ? [] : byQuality(header))];
 }
 
-function best(wishes: readonly string[], served: readonly string[]): string {
-  if (wishes.length === 0) return DEFAULT_LOCALE;
+function best(preferred: readonly string[], served: readonly string[]): string {
+  if (preferred.length === 0) return DEFAULT_LOCALE;
   const locales = new Set(served);
-  for (const wish of wishes) {
-    const found = localeWithin(wish, locales);
+  for (const locale of preferred) {
+    const found = localeWithin(locale, locales);
     if (found !== undefined) return found;
   }
   return DEFAULT_LOCALE;
@@ -59,7 +59,7 @@ function best(wishes: readonly string[], served: readonly string[]): string {
 /** The languages of an `Accept-Language` header, best first. */
 function byQuality(header: string): string[] {
   return header
-    .split(',', MOST_WISHES)
+    .split(',', MOST_LANGUAGES)
     .map((entry) => {
       const [code = '', ...parameters] = entry.trim().split(';');
       const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);

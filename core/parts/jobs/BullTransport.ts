@@ -15,8 +15,8 @@ const LOOK_EVERY = 200;
 const COMPLAINT_EVERY = 30_000;
 
 /**
- * Messages in Redis, by Bull. Redis may be away, or lose everything: jobs are in the database, and what no message
- * tells of is told of again.
+ * Messages in Redis, by Bull. Redis may be away, or lose everything: jobs are in the database, and one
+ * without a message is announced again.
  */
 export class BullTransport implements JobTransport {
   readonly joinsTransaction = false;

@@ -9,7 +9,7 @@ import type { Logger } from '../../kernel/logging/Logger';
 import type { Clock } from '../../kernel/time/Clock';
 import type { JobCallers } from './JobCallers';
 import { JobCatalog, type DeclaredWorker } from './JobCatalog';
-import { JobFigures } from './JobFigures';
+import { JobStatistics } from './JobStatistics';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';
 import { BATCH, JobRounds } from './JobRounds';
@@ -37,7 +37,7 @@ export interface JobEngineOptions {
   readonly createTransport: (pool: Pool) => JobTransport;
 }
 
-/** Overdue jobs that are told of in one round after Redis was away. */
+/** Overdue jobs that are announced in one round after Redis was away. */
 const LARGEST_SWEEP = 50_000;
 
 /** Carries out jobs in this process, for the modules that run in it. Idle until a module contributes a worker. */
@@ -45,7 +45,7 @@ export class JobEngine {
   readonly jobs: Jobs;
   readonly catalog = new JobCatalog();
   /** How many jobs there are, of all processes together. */
-  readonly figures: JobFigures;
+  readonly statistics: JobStatistics;
   private readonly process = randomUUID();
   private readonly pool: Pool;
   private readonly transport: JobTransport;
@@ -81,7 +81,7 @@ export class JobEngine {
     this.transport = options.createTransport(this.pool);
     this.processes = new JobProcesses(this.pool, this.process, timings.deadAfter);
     this.rounds = new JobRounds(this.pool);
-    this.figures = new JobFigures(this.pool);
+    this.statistics = new JobStatistics(this.pool);
     this.schedules = new JobSchedules(this.pool);
     this.runner = new JobRunner(new JobStore(this.pool, this.process), logger, {
       again: (message) => void this.transport.push([message]).catch(() => undefined),
@@ -131,9 +131,9 @@ export class JobEngine {
     if (!this.started) {
       this.started = true;
       const { timings, logger } = this.options;
-      await this.bury(this.options.alone);
+      await this.removeStale(this.options.alone);
       await this.transport.start((message) => this.runner.deliver(message), timings.concurrency);
-      // Whoever buries this process must know at once what to release.
+      // Whoever removes this process must know at once what to release.
       await this.processes.beat(this.transport.holders);
       const every = (milliseconds: number, what: string, work: () => Promise<void>): void => {
         let running = false;
@@ -149,7 +149,7 @@ export class JobEngine {
           }, milliseconds).unref(),
         );
       };
-      every(timings.heartbeat, 'the sign of life', () => this.beat());
+      every(timings.heartbeat, 'the heartbeat', () => this.beat());
       every(timings.round, 'a round', () => this.round());
     }
     await this.round();
@@ -175,7 +175,7 @@ export class JobEngine {
     return () => this.gates.delete(gate);
   }
 
-  /** Tells of every attempt that ends in this process. @returns the function that ends it */
+  /** Notifies of every attempt that ends in this process. @returns the function that ends it */
   onFinished(listener: (attempt: FinishedAttempt) => void): () => void {
     this.finishedListeners.add(listener);
     return () => this.finishedListeners.delete(listener);
@@ -190,21 +190,21 @@ export class JobEngine {
   }
 
   /**
-   * Sends every job that may run on its way, arranges the next times of schedules, and buries the dead.
+   * Announces every job that may run, arranges the next times of schedules, and removes stale processes.
    *
-   * @param patience milliseconds a job may be late before it is told of again
-   * @param most how many overdue jobs to tell of; the oldest come first
+   * @param lateness milliseconds a job may be late before it is announced again
+   * @param most how many overdue jobs to announce; the oldest come first
    */
-  round(patience = this.options.timings.patience, most = BATCH): Promise<void> {
+  round(lateness = this.options.timings.overdueAfter, most = BATCH): Promise<void> {
     const round = this.rounding.then(async () => {
       if (!this.started || this.stopped) return;
-      await this.bury();
+      await this.removeStale();
       const workers = this.catalog.list();
       await this.schedules.arrange(workers, this.now());
       const modules = this.runner.servedModules.filter((id) => !this.parked.has(id));
       await this.unpark(modules);
       for (let told = 0, more = true; more && told < most;) {
-        const overdue = await this.rounds.overdue(this.now(), patience, told);
+        const overdue = await this.rounds.overdue(this.now(), lateness, told);
         await this.transport.push(overdue, true);
         told += overdue.length;
         more = overdue.length === BATCH;
@@ -251,20 +251,20 @@ export class JobEngine {
   }
 
   private async unpark(modules: readonly string[]): Promise<void> {
-    const shelves = await this.rounds.shelves(modules);
+    const queues = await this.rounds.parkedQueues(modules);
     const closed: string[] = [];
-    for (const { module, tenant } of shelves) {
+    for (const { module, tenant } of queues) {
       if (!(await this.mayRun(module, tenant))) closed.push(`${module} ${tenant ?? ''}`);
     }
-    for (let more = shelves.length > closed.length; more;) {
+    for (let more = queues.length > closed.length; more;) {
       const messages = await this.rounds.unpark(modules, closed);
       await this.transport.push(messages);
       more = messages.length === BATCH;
     }
   }
 
-  private async bury(alone = false): Promise<void> {
-    const { holders, jobs } = await this.processes.bury(alone);
+  private async removeStale(alone = false): Promise<void> {
+    const { holders, jobs } = await this.processes.removeStale(alone);
     if (holders.length > 0) await this.transport.release(holders);
     if (jobs > 0) this.options.logger.warn({ jobs }, 'jobs of a process that has ended are run anew');
   }

@@ -19,7 +19,7 @@ type Claim = Pick<JobMessage, 'id' | 'delivery'>;
 const MOST_CRASHES = 10;
 
 /**
- * Which processes work on jobs, and which of them are gone: those that have not been heard of for a while, and at
+ * Which processes work on jobs, and which of them are gone: those that have sent no heartbeat for a while, and at
  * once those that ran on this machine and do not any more.
  */
 export class JobProcesses {
@@ -64,7 +64,7 @@ export class JobProcesses {
    *
    * @param alone true when no other process can be at work on this database
    */
-  async bury(alone = false): Promise<Abandoned> {
+  async removeStale(alone = false): Promise<Abandoned> {
     const { rows } = await this.pool.query<{ id: string; machine: string; process: string; silent: boolean }>(
       `SELECT id, machine, process, seen_at < now() - $2 * interval '1 millisecond' AS silent
        FROM platform_job_processes WHERE id <> $1`,
@@ -73,8 +73,8 @@ export class JobProcesses {
     const gone = rows.filter(
       ({ machine, process, silent }) => alone || silent || (machine === this.machine && !isRunning(process)),
     );
-    const holders = gone.length === 0 ? [] : await this.strike(gone.map(({ id }) => id));
-    // Every time: PostgreSQL may carry out a statement of a killed process after that process was buried.
+    const holders = gone.length === 0 ? [] : await this.remove(gone.map(({ id }) => id));
+    // Every time: PostgreSQL may carry out a statement of a killed process after that process was removed.
     return { holders, jobs: await this.giveBackOrphans() };
   }
 
@@ -84,7 +84,7 @@ export class JobProcesses {
   }
 
   /** Takes processes off the list. @returns names under which they held messages */
-  private async strike(ids: readonly string[]): Promise<string[]> {
+  private async remove(ids: readonly string[]): Promise<string[]> {
     const { rows } = await this.pool.query<{ holders: string[] }>(
       'DELETE FROM platform_job_processes WHERE id = ANY($1) RETURNING holders',
       [ids],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DueMessage } from './JobTransport';
 
-/** Messages sent at a time when looking for jobs that nobody was told of. */
+/** Messages sent at a time when looking for jobs that were not announced. */
 export const BATCH = 500;
 /** Seconds that what is over can still be asked about. */
 const KEPT_SECONDS = 15 * 60;
@@ -18,7 +18,7 @@ export class JobRounds {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Takes parked jobs of modules that run here off the shelf.
+   * Makes parked jobs of modules that run here due again.
    *
    * @param closed pairs of module and tenant, as `module tenant`, whose jobs must stay
    */
@@ -40,7 +40,7 @@ export class JobRounds {
   }
 
   /** Modules and tenants that have parked jobs. */
-  async shelves(modules: readonly string[]): Promise<{ module: string; tenant: string | null }[]> {
+  async parkedQueues(modules: readonly string[]): Promise<{ module: string; tenant: string | null }[]> {
     const { rows } = await this.pool.query<{ module: string; tenant: string | null }>(
       `SELECT DISTINCT module_id AS module, tenant_id AS tenant FROM platform_jobs
        WHERE state = 'parked' AND module_id = ANY($1)`,
@@ -53,10 +53,10 @@ export class JobRounds {
    * Jobs that should long have been running: their messages may have been lost.
    *
    * @param now the time to go by
-   * @param patience milliseconds they may be late
-   * @param skip how many, from the oldest, were told of already
+   * @param lateness milliseconds they may be late
+   * @param skip how many, from the oldest, were announced already
    */
-  async overdue(now: Date, patience: number, skip = 0): Promise<DueMessage[]> {
+  async overdue(now: Date, lateness: number, skip = 0): Promise<DueMessage[]> {
     const { rows } = await this.pool.query<Due>({
       name: 'job_overdue',
       text: `
@@ -64,7 +64,7 @@ export class JobRounds {
         WHERE state = 'waiting' AND run_at <= $1::timestamptz - $2 * interval '1 millisecond'
           AND changed_at <= now() - $2 * interval '1 millisecond'
         ORDER BY run_at LIMIT ${BATCH} OFFSET $3`,
-      values: [now, patience, skip],
+      values: [now, lateness, skip],
     });
     return rows;
   }

@@ -14,7 +14,7 @@ export interface ServedModule {
   readonly services: () => unknown;
 }
 
-/** An attempt that has ended, for figures and health. */
+/** An attempt that has ended, for statistics and health. */
 export interface FinishedAttempt extends AttemptResult {
   readonly moduleId: string;
   readonly workerId: string;
@@ -40,7 +40,7 @@ interface Under {
   readonly ended: Promise<void>;
 }
 
-/** Runs the jobs that messages tell of, for the modules that are served here. */
+/** Runs the jobs that messages announce, for the modules that are served here. */
 export class JobRunner {
   private readonly served = new Map<string, ServedModule>();
   private readonly underWay = new Set<Under>();

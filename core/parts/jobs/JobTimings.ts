@@ -2,14 +2,14 @@
 export interface JobTimings {
   /** Jobs a process carries out at a time. */
   readonly concurrency: number;
-  /** Between two signs of life. */
+  /** Between two heartbeats. */
   readonly heartbeat: number;
   /** Silence after which a process counts as gone. */
   readonly deadAfter: number;
   /** Between two rounds for jobs that were parked, lost on the way, or abandoned. */
   readonly round: number;
-  /** How late a job may be before the transport is told of it again. */
-  readonly patience: number;
+  /** How late a job may be before the transport gets its message again. */
+  readonly overdueAfter: number;
 }
 
 /** The usual ones; how many jobs at a time is the operator's to say. */
@@ -17,5 +17,5 @@ export const DEFAULT_TIMINGS: Omit<JobTimings, 'concurrency'> = {
   heartbeat: 2_000,
   deadAfter: 15_000,
   round: 3_000,
-  patience: 10_000,
+  overdueAfter: 10_000,
 };

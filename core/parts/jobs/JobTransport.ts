@@ -21,7 +21,7 @@ export interface DueMessage extends JobMessage {
  * Carries messages about jobs to whichever process has room, at the time they are due.
  *
  * A transport may repeat messages and may lose them: a job runs only for the process that claims its row, and
- * rows that nobody was told of are told of again.
+ * rows that were not announced are announced again.
  */
 export interface JobTransport {
   /** True when `platform_enqueue_jobs` hands new jobs over inside the caller's transaction. */

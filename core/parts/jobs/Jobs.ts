@@ -154,7 +154,7 @@ export class Jobs {
     };
   }
 
-  /** Does not wait: a transport that is down must not hold up a request; jobs it missed are told of again. */
+  /** Does not wait: a transport that is down must not hold up a request; jobs it missed are announced again. */
   private handOver(rows: readonly { id: string; worker: string; run_at: string | undefined }[]): void {
     const now = this.clock.now().getTime();
     const messages = rows.map(({ id, worker, run_at }) => ({

@@ -40,7 +40,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
   const timer = setTimeout(() => abort(controller, 'timeout'), limit);
   const task = new Task();
   task.statementLimit = limit;
-  const patience = losePatience(controller.signal, task);
+  const grace = graceAfterAbort(controller.signal, task);
   const context = {
     requestId: `job:${job.id}`,
     moduleId,
@@ -54,14 +54,14 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
     const work = runInContext(context, async () =>
       worker.handle(runningJob(attempt) as never, attempt.services as never),
     );
-    await Promise.race([work, patience.lost]);
+    await Promise.race([work, grace.over]);
     if (!controller.signal.aborted) return { outcome: { state: 'done' } };
     return interrupted(attempt, new Error('It ended after its signal was aborted'), limit);
   } catch (error) {
     return controller.signal.aborted ? interrupted(attempt, error, limit) : failed(attempt, error);
   } finally {
     clearTimeout(timer);
-    patience.end();
+    grace.end();
     task.isOver = true;
   }
 }
@@ -102,10 +102,10 @@ export function delayAfter(
   return Math.min(max, initial * factor ** (failures - 1)) * (1 + Math.random() / 10);
 }
 
-/** `lost` rejects some time after the signal was aborted: who still works then is left to itself. */
-function losePatience(signal: AbortSignal, task: Task): { readonly lost: Promise<never>; end(): void } {
+/** `over` rejects some time after the signal was aborted: a worker that still runs then is left to itself. */
+function graceAfterAbort(signal: AbortSignal, task: Task): { readonly over: Promise<never>; end(): void } {
   let timer: NodeJS.Timeout | undefined;
-  const lost = new Promise<never>((_resolve, reject) => {
+  const over = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
       timer = setTimeout(() => {
         const problem = new Error('It went on after its signal was aborted');
@@ -114,7 +114,7 @@ function losePatience(signal: AbortSignal, task: Task): { readonly lost: Promise
       }, GRACE);
     });
   });
-  return { lost, end: () => clearTimeout(timer) };
+  return { over, end: () => clearTimeout(timer) };
 }
 
 function runningJob({ job, worker, controller, saveCheckpoint, caller }: Attempt): RunningJob {

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** The figures of one process, as they travel to another. */
+/** The metrics of one process, as they travel to another. */
 export type MetricsSnapshot = readonly object[];
 
 /** Everything that the registries hold at this moment. */
@@ -8,7 +8,7 @@ export async function snapshotOf(registries: readonly Registry[]): Promise<Metri
   return (await Promise.all(registries.map((registry) => registry.getMetricsAsJSON()))).flat();
 }
 
-/** The figures of several processes as one text for Prometheus: each added up, or as its metric says. */
+/** The metrics of several processes as one text for Prometheus: each added up, or as its metric says. */
 export async function aggregateMetrics(snapshots: readonly MetricsSnapshot[]): Promise<string> {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot])).metrics();
 }

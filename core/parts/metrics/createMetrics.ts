@@ -7,7 +7,7 @@ import { registerModules, type ModulesReading } from './registerModules';
 import { snapshotOf, type MetricsSnapshot } from './aggregateMetrics';
 import { RequestDurations } from './RequestDurations';
 
-/** The figures of one host, and of the process it runs in, for Prometheus. */
+/** The metrics of one host, and of the process it runs in, for Prometheus. */
 export interface Metrics {
   /** Content type of `text`. */
   readonly contentType: string;
@@ -23,11 +23,11 @@ export interface Metrics {
   extensionFailed(moduleId: string, extensionId: string): void;
   /** Counts an attempt at a job. */
   jobFinished(attempt: FinishedAttempt): void;
-  /** Reads the state of the database connections with `read` whenever figures are asked for. */
+  /** Reads the state of the database connections with `read` whenever metrics are asked for. */
   watchDatabase(read: () => DatabaseReading): void;
-  /** Reads how many jobs there are with `read` whenever figures are asked for. */
+  /** Reads how many jobs there are with `read` whenever metrics are asked for. */
   watchJobs(read: () => Promise<JobsReading>): void;
-  /** Reads how the modules are doing with `read` whenever figures are asked for. */
+  /** Reads how the modules are doing with `read` whenever metrics are asked for. */
   watchModules(read: () => ModulesReading): void;
 }
 
@@ -39,7 +39,7 @@ const OUTCOMES = {
   parked: 'stopped',
 };
 
-/** Makes the figures of a host, all at zero. Several hosts in a process count apart. */
+/** Makes the metrics of a host, all at zero. Several hosts in a process count apart. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const durations = new RequestDurations();
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
   });
   new Gauge({
     name: 'tenantry_processes',
-    help: 'Serving processes whose figures these are',
+    help: 'Serving processes whose metrics these are',
     registers: [registry],
   }).set(1);
   const extensionFailures = new Counter({

@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
-import { UNFINISHED, type JobFigure } from '../jobs/JobFigures';
+import { UNFINISHED, type JobStatistic } from '../jobs/JobStatistics';
 
 /** How many background jobs there are at one moment. */
 export interface JobsReading {
   /** Ids of the workers that could have some. */
   readonly workers: readonly string[];
-  readonly figures: readonly JobFigure[];
+  readonly statistics: readonly JobStatistic[];
 }
 
 /** Reads the jobs whenever somebody asks for metrics: `tenantry_jobs{worker, state}`. */
@@ -14,14 +14,14 @@ export function registerJobs(registry: Registry, read: () => Promise<JobsReading
     name: 'tenantry_jobs',
     help: 'Background jobs that are not over, of all processes together',
     labelNames: ['worker', 'state'],
-    // Each process tells of the same jobs.
+    // Each process counts the same jobs.
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const { workers, figures } = await read();
+      const { workers, statistics } = await read();
       this.reset();
       for (const worker of workers) for (const state of UNFINISHED) this.set({ worker, state }, 0);
-      for (const { worker, state, count } of figures) this.set({ worker, state }, count);
+      for (const { worker, state, count } of statistics) this.set({ worker, state }, count);
     },
   });
 }

@@ -1,18 +1,18 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Figure, Figures } from '../health/ModuleFigures';
+import type { Statistic, Statistics } from '../health/ModuleStatistics';
 
 /** How each module is doing at one moment. */
 export interface ModulesReading {
   /** Since the process started. */
-  readonly totals: readonly (readonly [moduleId: string, figures: Figures])[];
+  readonly totals: readonly (readonly [moduleId: string, statistics: Statistics])[];
   /** Ids of the modules that are out of service because they fail. */
   readonly degraded: readonly string[];
   /** Bytes of memory that modules keep. */
   readonly kept: ReadonlyMap<string, number>;
 }
 
-/** Counters by module, each made from one figure; times become seconds. */
-const COUNTERS: readonly [name: string, help: string, figure: Figure, scale: number][] = [
+/** Counters by module, each made from one statistic; times become seconds. */
+const COUNTERS: readonly [name: string, help: string, statistic: Statistic, scale: number][] = [
   ['requests', 'Requests to the routes of a module', 'requests', 1],
   ['errors', 'Requests answered with 500 or above, refusals of a degraded module left out', 'errors', 1],
   ['refused', 'Requests refused because the module is degraded', 'refused', 1],
@@ -27,12 +27,12 @@ const COUNTERS: readonly [name: string, help: string, figure: Figure, scale: num
     'blockedTime',
     0.001,
   ],
-  ['events_dropped', 'Events that a degraded module was not told of', 'eventsDropped', 1],
+  ['events_dropped', 'Events that a degraded module did not receive', 'eventsDropped', 1],
 ];
 
-/** Reads the modules' figures whenever somebody asks for metrics: `tenantry_module_…_total{module}`. */
+/** Reads the modules' statistics whenever somebody asks for metrics: `tenantry_module_…_total{module}`. */
 export function registerModules(registry: Registry, read: () => ModulesReading): void {
-  for (const [name, help, figure, scale] of COUNTERS) {
+  for (const [name, help, statistic, scale] of COUNTERS) {
     new Counter({
       name: `tenantry_module_${name}_total`,
       help,
@@ -40,7 +40,7 @@ export function registerModules(registry: Registry, read: () => ModulesReading):
       registers: [registry],
       collect() {
         this.reset();
-        for (const [module, figures] of read().totals) this.inc({ module }, figures[figure] * scale);
+        for (const [module, statistics] of read().totals) this.inc({ module }, statistics[statistic] * scale);
       },
     });
   }

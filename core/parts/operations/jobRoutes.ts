@@ -3,7 +3,7 @@ import { noContent } from '../http/Reply';
 import { notFound } from '../../kernel/errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
-import { JobDesk } from '../jobs/JobDesk';
+import { JobAdministration } from '../jobs/JobAdministration';
 import type { PlatformServices } from './platformShapes';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 
@@ -65,11 +65,11 @@ const listJobs = route({
     400: errorResponse('Invalid input'),
   },
   handler: async ({ query: { module }, services: { host } }) => {
-    const desk = deskOf(host);
+    const jobs = administrationOf(host);
     return {
-      modules: await desk.counts(module),
-      items: await desk.list(module),
-      recurring: await desk.schedules(module),
+      modules: await jobs.counts(module),
+      items: await jobs.list(module),
+      recurring: await jobs.schedules(module),
     };
   },
 });
@@ -86,7 +86,7 @@ const retryJob = route({
     404: errorResponse('No such job has failed'),
   },
   handler: async ({ params: { id }, services: { host } }) => {
-    if ((await deskOf(host).retry({ id })) === 0) throw notFound('No such job has failed');
+    if ((await administrationOf(host).retry({ id })) === 0) throw notFound('No such job has failed');
     return noContent();
   },
 });
@@ -103,7 +103,7 @@ const cancelJob = route({
     404: errorResponse('No such job waits or runs'),
   },
   handler: async ({ params: { id }, services: { host } }) => {
-    if (!(await deskOf(host).cancel(id))) throw notFound('No such job waits or runs');
+    if (!(await administrationOf(host).cancel(id))) throw notFound('No such job waits or runs');
     return noContent();
   },
 });
@@ -116,7 +116,7 @@ const discardJob = route({
   params,
   responses: { 204: { description: 'Forgotten' }, 400: errorResponse('Invalid input'), 404: unknownJob },
   handler: async ({ params: { id }, services: { host } }) => {
-    if ((await deskOf(host).discard({ id })) === 0) throw notFound('No such job has been given up');
+    if ((await administrationOf(host).discard({ id })) === 0) throw notFound('No such job has been given up');
     return noContent();
   },
 });
@@ -124,8 +124,8 @@ const discardJob = route({
 /** Background jobs, for super administrators. */
 export const jobRoutes: readonly Route[] = [listJobs, retryJob, cancelJob, discardJob];
 
-function deskOf({ core }: RunningHost): JobDesk {
-  return new JobDesk((text, values) =>
+function administrationOf({ core }: RunningHost): JobAdministration {
+  return new JobAdministration((text, values) =>
     core.tenancy.acrossTenants('operators look after jobs', () => core.database.query(text, values)),
   );
 }

@@ -57,7 +57,7 @@ export class RedisConnections {
     return this.away.size > 0;
   }
 
-  /** Asks Redis for a sign of life. @returns why there is none, else undefined */
+  /** Pings Redis. @returns why it does not answer, else undefined */
   async check(): Promise<string | undefined> {
     const connection = new Redis(this.url, {
       lazyConnect: true,

@@ -1,15 +1,15 @@
 import { currentContext, OUTSIDE, runInContext, runWith } from './executionContext';
 import type { Scope } from './Scope';
 
-/** Where the use of the doors is written down. */
-export interface DoorLog {
+/** Where work outside the scope of its caller is logged. */
+export interface BypassLog {
   info(members: object, message: string): void;
   debug(members: object, message: string): void;
 }
 
-/** The current scope, and the logged doors out of it. */
+/** The current scope, and methods that run work outside of it, which log each use. */
 export class Tenancy {
-  constructor(private readonly log: DoorLog) {}
+  constructor(private readonly log: BypassLog) {}
 
   /** The scope of the running work. */
   get scope(): Scope {
@@ -17,7 +17,7 @@ export class Tenancy {
   }
 
   /**
-   * Runs work that sees the rows of all tenants. The one door across tenants: for super administrators,
+   * Runs work that sees the rows of all tenants: the one bypass of row-level security, for super administrators,
    * sign-in and maintenance. Every use is logged with its reason.
    *
    * @param reason for the log, for example `sign-in: find account by e-mail`
@@ -27,7 +27,7 @@ export class Tenancy {
     if (context.acrossTenants !== null) return work();
     this.log.info(
       {
-        door: 'acrossTenants',
+        bypass: 'acrossTenants',
         reason,
         module: context.moduleId,
         subject: context.principal?.subject,
@@ -61,7 +61,7 @@ export class Tenancy {
   inTenant<T>(tenantId: string, reason: string, work: () => Promise<T>): Promise<T> {
     const context = currentContext();
     if (context.acrossTenants === null && context.scope.tenantId === tenantId) return work();
-    this.log.debug({ door: 'inTenant', tenantId, reason, module: context.moduleId }, 'work in a tenant');
+    this.log.debug({ bypass: 'inTenant', tenantId, reason, module: context.moduleId }, 'work in a tenant');
     const scope: Scope = {
       ...context.scope,
       tenantId,

@@ -136,7 +136,7 @@ export class KeyRecords {
     );
   }
 
-  /** The key that begins so, of any tenant. For the door across tenants. */
+  /** The key that begins so, of any tenant. Needs cross-tenant access. */
   byPrefix(prefix: string): Promise<StoredKey | undefined> {
     return this.database.first<StoredKey>({
       name: 'api_keys_by_prefix',
@@ -150,8 +150,8 @@ export class KeyRecords {
   }
 
   /**
-   * Notes when keys of any tenants were used, unless another process has done so lately. For the door across
-   * tenants.
+   * Notes when keys of any tenants were used, unless another process has done so lately. Needs
+   * cross-tenant access.
    *
    * @param interval milliseconds
    */

@@ -16,7 +16,7 @@ const READS = 'audit_logs_reads';
 const AHEAD = 3;
 /** How often, and how many milliseconds each time, a lock is waited for before the next hour has to do. */
 const ATTEMPTS = 10;
-const PATIENCE = 300;
+const LOCK_TIMEOUT = 300;
 /** Rows that one statement deletes, so that none of them takes long. */
 const BATCH = 5_000;
 const HOUR = 3_600_000;
@@ -138,7 +138,7 @@ export class LogMaintenance {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
         await this.unitOfWork.run(async () => {
-          await this.database.run(`SET LOCAL lock_timeout = ${PATIENCE}`);
+          await this.database.run(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
           await this.database.run(statement, values);
         });
         return true;

@@ -79,7 +79,7 @@ export class CatalogClient {
     return (await this.list(collection, { ...query, id })).items[0];
   }
 
-  /** Takes back what an answer tells of. @returns the status */
+  /** Undoes the operation that an answer names. @returns the status */
   async undo({ undoToken }: Answer<unknown>): Promise<number> {
     return this.history('undo', { undoToken });
   }

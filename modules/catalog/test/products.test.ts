@@ -276,7 +276,7 @@ describe('products', () => {
     await admin.create('variants', { productId: single.body.id, name: 'Came meanwhile' });
   });
 
-  test('tell of what happens to them', async () => {
+  test('emit events for what happens to them', async () => {
     const id = await admin.create('products', { title: 'Told', productType: 'virtual' });
     await admin.call('PUT', '/products', { id, isActive: false });
     await admin.call('DELETE', `/products?id=${id}`);

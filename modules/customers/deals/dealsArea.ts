@@ -2,7 +2,7 @@ import type { Area } from '../Area';
 import { deals } from './collection/deals';
 import { setStuckThreshold } from './commands/setStuckThreshold';
 import { aggregateDeals } from './dashboards/aggregateDeals';
-import { DealFigures } from './dashboards/DealFigures';
+import { DealTotals } from './dashboards/DealTotals';
 import { DealStats } from './dashboards/DealStats';
 import { mapDeals } from './dashboards/mapDeals';
 import { readDealStats } from './dashboards/readDealStats';
@@ -31,7 +31,7 @@ export const dealsArea: Area = {
   services: {
     dealContacts: DealContacts,
     dealDetails: DealDetails,
-    dealFigures: DealFigures,
+    dealTotals: DealTotals,
     dealLinks: DealLinks,
     dealStages: DealStages,
     dealStats: DealStats,

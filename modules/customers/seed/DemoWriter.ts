@@ -2,7 +2,7 @@ import type { CommandCall, CoreServices } from '@tenantry/core';
 
 const DAY = 86_400_000;
 
-/** Writes the demo as a client would: by commands, so that every rule holds and the log tells of it. */
+/** Writes the demo as a client would: by commands, so that every rule holds and the log shows it. */
 export class DemoWriter {
   constructor(
     private readonly services: Pick<CoreServices, 'clock' | 'commands' | 'database'>,

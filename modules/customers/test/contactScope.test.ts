@@ -26,7 +26,7 @@ describe('contacts', () => {
   afterAll(() => crm?.host.stop());
 
   /** One record of every kind, in an organization. */
-  const furnish = async (organizationId: string) => {
+  const setUp = async (organizationId: string) => {
     const person = await crm.person({ organizationId });
     const company = await crm.company({ organizationId });
     const made: Record<string, string> = { people: person, companies: company };
@@ -51,9 +51,9 @@ describe('contacts', () => {
   });
 
   test('out of reach are neither listed nor read nor changed', async () => {
-    const home = await furnish(crm.tenant.organizationId);
+    const home = await setUp(crm.tenant.organizationId);
     const inBranch = { cookies: { selected_org: branch } };
-    const own = await furnish(branch);
+    const own = await setUp(branch);
     for (const [path, json] of ROUTES) {
       const id = home[path];
       expect((await crm.list(path, `id=${id}`, inBranch)).total).toBe(0);
@@ -94,7 +94,7 @@ describe('contacts', () => {
   });
 
   test('of another tenant are not there, whoever asks', async () => {
-    const home = await furnish(crm.tenant.organizationId);
+    const home = await setUp(crm.tenant.organizationId);
     const before = await crm.rows();
     const other: TestTenant = await crm.host.tenant();
     for (const as of [

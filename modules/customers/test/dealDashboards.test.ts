@@ -143,7 +143,7 @@ describe('dashboards of deals', () => {
     ]);
   });
 
-  test('summary tells of a period and the one before', async () => {
+  test('summary covers a period and the one before', async () => {
     // A period of its own: the usual one may have begun a moment ago.
     const lastDay = new Date(Date.now() - 86_400_000).toISOString();
     expect(await read(`summary?from=${lastDay}`)).toMatchObject({

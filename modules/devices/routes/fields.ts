@@ -10,7 +10,7 @@ export const recordId = () => Joi.string().guid({ separator: '-', wrapper: false
 
 const optionalText = (most: number) => Joi.string().trim().min(1).max(most).allow(null);
 
-/** What may be told of a device at any time. */
+/** What may be sent about a device at any time. */
 const details = {
   clientAppVersion: Joi.string().trim().max(64).empty('').allow(null),
   osVersion: Joi.string().trim().max(64).empty('').allow(null),

@@ -20,7 +20,7 @@ export interface Device {
   readonly updatedAt: string;
 }
 
-/** What a client tells of its device at registration; absent members of a known device stay as they are. */
+/** What a client sends about its device at registration; absent members of a known device stay as they are. */
 export interface DeviceReport {
   readonly deviceId: string;
   readonly platform: Platform;

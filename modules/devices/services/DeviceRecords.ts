@@ -86,7 +86,7 @@ export class DeviceRecords {
     );
   }
 
-  /** Removes a user's devices in all tenants, save one. For the door across tenants. */
+  /** Removes a user's devices in all tenants, save one. Needs cross-tenant access. */
   async deleteAllOf(userId: string, exceptTenantId: string | null): Promise<void> {
     await this.database.run(
       'DELETE FROM devices_devices WHERE user_id = $1 AND ($2::uuid IS NULL OR tenant_id <> $2)',

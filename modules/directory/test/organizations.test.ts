@@ -195,7 +195,7 @@ describe('changing an organization', () => {
 });
 
 describe('deleting an organization', () => {
-  test('moves its children up, keeps the row and tells of all of it', async () => {
+  test('moves its children up, keeps the row and emits events for all of it', async () => {
     const [parent, id, child] = await world.chain(3, null);
     const events = await eventsDuring(host, async () => {
       const { status, body } = await world.call('DELETE', '/organizations', { json: { id } });

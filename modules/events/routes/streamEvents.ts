@@ -31,7 +31,7 @@ export const streamEvents = routeFor<
 >()({
   method: 'GET',
   path: '/events/stream',
-  summary: 'Be told of events as they happen',
+  summary: 'Receive events as they happen',
   description:
     'Server-sent events: `data` is `{ id, payload, timestamp, organizationId }`. Only events that are for clients, of ' +
     'the tenant, within the organizations and features of the caller. With the header `Last-Event-ID` the stream ' +

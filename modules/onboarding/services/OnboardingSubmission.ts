@@ -172,7 +172,7 @@ export class OnboardingSubmission {
         values: { email, organizationName },
       });
     } catch (error) {
-      this.logger.warn({ err: error }, 'the operator could not be told of a new request');
+      this.logger.warn({ err: error }, 'the operator could not be notified of a new request');
     }
   }
 

@@ -55,7 +55,7 @@ export const updateJob = route({
   summary: 'Say how far a job has come',
   description:
     'What is left out stays; `meta` is merged. Finished jobs are left as they are, and so are those that the server carries ' +
-    'out, which tell of themselves.',
+    'out, which report their own progress.',
   access,
   features: ['progress.update'],
   params: jobId,

@@ -24,7 +24,7 @@ export interface BulkJob extends NewProgressJob {
   readonly failure: string;
 }
 
-/** Creates progress jobs together with the work that they tell of. */
+/** Creates progress jobs together with the work that they follow. */
 export class BulkEnqueuer {
   private readonly services: Pick<CoreServices, 'jobs' | 'logger'> & {
     readonly progressRecords: ProgressRecords;

@@ -39,7 +39,7 @@ interface Run {
 const NOTHING: Tally = { done: 0, failed: 0 };
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 250;
-/** Milliseconds between two signs of life while a single item takes long. */
+/** Milliseconds between two heartbeats while a single item takes long. */
 const BEAT_EVERY = 15_000;
 const LONGEST_MESSAGE = 500;
 const GIVEN_UP = 'The work could not be finished because of an internal error';

@@ -3,7 +3,7 @@ import type { ProgressJob } from './ProgressJob';
 
 type Verb = 'created' | 'started' | 'updated' | 'completed' | 'failed' | 'cancelled';
 
-/** Tells of progress jobs by events, once the unit of work has committed. */
+/** Emits events about progress jobs, once the unit of work has committed. */
 export class ProgressAnnouncer {
   private readonly events: EventBus;
 
@@ -11,7 +11,7 @@ export class ProgressAnnouncer {
     this.events = events;
   }
 
-  /** @param stale true for a job that failed because nobody has heard of it */
+  /** @param stale true for a job that failed because it sent no heartbeat */
   async announce(verb: Verb, job: ProgressJob, stale = false): Promise<void> {
     const { id: jobId, resultSummary, errorMessage } = job;
     await this.events.emit(`progress.job.${verb}`, {

@@ -71,7 +71,7 @@ export class ProgressJobs {
 
   /**
    * Says how far a job has come. The count and the percentage never become less. Events are throttled, so this may be
-   * called often; each call is a statement, though, and counts as a sign of life, which is due every minute.
+   * called often; each call is a statement, though, and counts as a heartbeat, which is due every minute.
    *
    * @returns whether somebody has asked it to end early; then `cancelled` is due
    */
@@ -108,7 +108,7 @@ export class ProgressJobs {
   }
 
   /**
-   * Creates a job and enqueues the work on many records that it tells of, both or neither (spec supplement, attachments
+   * Creates a job and enqueues the work on many records that it follows, both or neither (spec supplement, attachments
    * and CRM 6).
    *
    * @returns the answer of the route: 201, 401 without an organization to work in, or 500 when it could not be queued

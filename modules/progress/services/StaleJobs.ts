@@ -11,15 +11,15 @@ interface Candidate {
 /** Seconds of silence after which a running job counts as stale. */
 const SILENCE = 60;
 /** Seconds after which one that was never started does. */
-const PATIENCE = 900;
+const LONGEST_START = 900;
 const MOST = 50;
 
-/** SQL: nobody has been heard of who works on the job. */
+/** SQL: the job has sent no heartbeat for too long, or was never started. */
 export const STALE = `(status = 'running' AND coalesce(heartbeat_at, started_at, created_at) < now() - interval '${SILENCE} seconds'
-  OR status = 'pending' AND created_at < now() - interval '${PATIENCE} seconds')`;
+  OR status = 'pending' AND created_at < now() - interval '${LONGEST_START} seconds')`;
 const MESSAGES = {
   running: `Job stale: no heartbeat for ${SILENCE} seconds`,
-  pending: `Job stale: never started within ${PATIENCE} seconds`,
+  pending: `Job stale: never started within ${LONGEST_START} seconds`,
 };
 /** A job of the platform in one of these is carried out sooner or later. */
 const ALIVE: readonly (string | undefined)[] = ['waiting', 'parked', 'running'];

@@ -86,13 +86,13 @@ export class ChaosRun {
     const database = new Client(postgres.connection);
     try {
       await database.connect();
-      const { violations, ...figures } = await checkDatabase(database, load, prepared);
+      const { violations, ...counts } = await checkDatabase(database, load, prepared);
       return {
         seconds,
         recoveries: sequence.recoveries,
         statuses: load.traffic.statuses,
         ends: supervisor.ends.filter(({ wasKilled }) => !wasKilled),
-        ...figures,
+        ...counts,
         violations: [...sequence.violations, ...this.violations, ...loadViolations, ...violations],
       };
     } finally {

@@ -79,7 +79,7 @@ export class FaultSequence {
   private async suffer(kind: FaultKind, fault: Fault): Promise<boolean> {
     const at = ((performance.now() - this.began) / 1_000).toFixed(1).padStart(6);
     const hold = this.between(this.pace.hold);
-    await fault.strike();
+    await fault.inject();
     if (fault.lasts) await sleep(hold);
     const recovery = await this.probe.recovery(await fault.release(), NO_RECOVERY_AFTER);
     const held = fault.lasts ? ` for ${(hold / 1_000).toFixed(1)} s` : '';

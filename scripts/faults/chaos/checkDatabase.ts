@@ -7,14 +7,14 @@ import { checkWrites } from './checkWrites';
 import type { Load } from './Load';
 import { DEALS_IN_BATCH, type PreparedData } from './prepareData';
 
-type Figures = Omit<ChaosReport, 'seconds' | 'recoveries' | 'statuses' | 'ends'>;
+type Counts = Omit<ChaosReport, 'seconds' | 'recoveries' | 'statuses' | 'ends'>;
 
 /** Compares what clients were answered with what is in the database, once the last server has stopped. */
 export async function checkDatabase(
   database: Client,
   { ledger, bulk, stream }: Load,
   { fixed, probeIds, batches }: PreparedData,
-): Promise<Figures> {
+): Promise<Counts> {
   const { violations, doneUnknown } = await checkWrites(database, ledger);
   const found = [...violations];
   const inserted = [...probeIds, ...fixed.deals.map(({ id }) => id), ...batches.flatMap(({ ids }) => ids)];

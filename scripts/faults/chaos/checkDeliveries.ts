@@ -9,13 +9,13 @@ const UPDATES = CHANGES.replace(
   'AND snapshot_before IS NOT NULL AND snapshot_after IS NOT NULL GROUP BY',
 );
 
-/** @returns how many changes of products a client of the event stream is still to be told of, or was not */
+/** @returns how many changes of products a client of the event stream has not received */
 export async function missingEvents(database: Client, told: ReadonlyMap<string, number>): Promise<number> {
   const { rows } = await database.query<{ id: string; changes: number }>(CHANGES, ['catalog.product']);
   return rows.reduce((missing, { id, changes }) => missing + Math.max(0, changes - (told.get(id) ?? 0)), 0);
 }
 
-/** @returns how many events clients were told of that the action log knows nothing of */
+/** @returns how many events clients received that the action log does not have */
 export async function surplusEvents(database: Client, told: ReadonlyMap<string, number>): Promise<number> {
   const { rows } = await database.query<{ id: string; changes: number }>(CHANGES, ['catalog.product']);
   const changes = new Map(rows.map((row) => [row.id, row.changes]));
@@ -42,7 +42,7 @@ export async function checkDeliveries(database: Client): Promise<string[]> {
   );
   const { missing = 0, surplus = 0 } = rows[0] ?? {};
   return [
-    ...(missing > 0 ? [`${missing} deals have changes that the persistent subscriber was not told of`] : []),
+    ...(missing > 0 ? [`${missing} deals have changes that the persistent subscriber did not receive`] : []),
     ...(surplus > 0 ? [`${surplus} deals have changes that were announced twice`] : []),
   ];
 }

@@ -18,7 +18,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {
   /** Whether the cause stays until it is taken away. */
   readonly lasts: boolean;
-  strike(): Promise<void>;
+  inject(): Promise<void>;
   /** @returns the time (`performance.now()`) at which the cause went */
   release(): Promise<number>;
 }
@@ -45,19 +45,19 @@ export function faultsIn({ supervisor, dataDir, disk }: FaultGround): ReadonlyMa
       'server killed',
       {
         lasts: false,
-        strike: async () => void (launchedAt = await supervisor.kill()),
+        inject: async () => void (launchedAt = await supervisor.kill()),
         release: () => Promise.resolve(launchedAt),
       },
     ],
     [
       'PostgreSQL killed',
-      { lasts: false, strike: () => signalPostgres('SIGKILL', false), release: () => Promise.resolve(now()) },
+      { lasts: false, inject: () => signalPostgres('SIGKILL', false), release: () => Promise.resolve(now()) },
     ],
     [
       'both killed',
       {
         lasts: false,
-        strike: async () => {
+        inject: async () => {
           await signalPostgres('SIGKILL', false);
           launchedAt = await supervisor.kill();
         },
@@ -68,12 +68,12 @@ export function faultsIn({ supervisor, dataDir, disk }: FaultGround): ReadonlyMa
   if (process.platform === 'linux') {
     faults.set('PostgreSQL stopped', {
       lasts: true,
-      strike: () => signalPostgres('SIGSTOP', true),
+      inject: () => signalPostgres('SIGSTOP', true),
       release: () => signalPostgres('SIGCONT', true).then(now),
     });
   }
   if (disk) {
-    faults.set('disk full', { lasts: true, strike: () => disk.fill(), release: () => disk.free().then(now) });
+    faults.set('disk full', { lasts: true, inject: () => disk.fill(), release: () => disk.free().then(now) });
   }
   return faults;
 }

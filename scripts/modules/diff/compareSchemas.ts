@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from './Change';
 
-/** A Joi schema as `describe()` tells of it. */
+/** A Joi schema as `describe()` returns it. */
 export interface Described {
   readonly type?: string;
   readonly flags?: Readonly<Record<string, unknown>>;

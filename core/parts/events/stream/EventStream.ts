@@ -18,7 +18,7 @@ const LOOK_MILLISECONDS = 1_000;
 /** Events a client may have missed; with more, reading everything anew is less work for both sides. */
 const MOST_MISSED = 5_000;
 
-/** What the stream works with. */
+/** Dependencies of the stream. */
 export interface EventStreamParts {
   readonly log: StreamLog;
   readonly declarations: ContributionRegistry<EventDeclaration>;
@@ -27,15 +27,15 @@ export interface EventStreamParts {
   readonly logger: Logger;
 }
 
-/** What a client wants to hear. */
-export interface StreamWish {
+/** Which events a client asks for, and from where on. */
+export interface StreamOptions {
   /** Ids of events, or patterns as subscribers have them; absent for all. */
   readonly events?: readonly string[];
   /** The id of the last message the client got; absent for one that begins. */
   readonly lastEventId?: string;
 }
 
-/** How many may listen, and how patient this is with them. */
+/** Limits on streams and their clients. */
 export interface StreamLimits {
   /** Streams of one caller at a time in this process. */
   readonly perCaller: number;
@@ -43,7 +43,7 @@ export interface StreamLimits {
   readonly perProcess: number;
   /** Seconds for which a client may take nothing of what it is sent. */
   readonly patience: number;
-  /** Seconds between the signs of life that a client gets. */
+  /** Seconds between the heartbeats that a client gets. */
   readonly heartbeat: number;
 }
 
@@ -85,7 +85,7 @@ export class EventStream {
   async serve(
     exchange: RawExchange,
     caller: Listener,
-    wish: StreamWish,
+    options: StreamOptions,
     limits: StreamLimits,
   ): Promise<void> {
     const { tenantId } = caller.scope;
@@ -94,7 +94,7 @@ export class EventStream {
     this.admit(subject, limits);
     const { log, clock } = this.parts;
     const now = (): number => clock.now().getTime();
-    const cursor = wish.lastEventId === undefined ? undefined : StreamCursor.read(wish.lastEventId);
+    const cursor = options.lastEventId === undefined ? undefined : StreamCursor.read(options.lastEventId);
     this.occupy(subject, 1);
     let client: StreamClient | null = null;
     try {
@@ -106,7 +106,7 @@ export class EventStream {
         caller,
         {
           tenantId,
-          isWelcome: this.welcome(wish.events),
+          isWelcome: this.welcome(options.events),
           patience: limits.patience * 1_000,
           heartbeat: limits.heartbeat * 1_000,
           now,

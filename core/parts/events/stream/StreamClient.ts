@@ -17,7 +17,7 @@ export interface StreamClientOptions {
   readonly isWelcome: (eventId: string, listener: Listener) => boolean;
   /** Milliseconds for which a client may take nothing. */
   readonly patience: number;
-  /** Milliseconds after which a client gets a sign of life, and another after as many more. */
+  /** Milliseconds between the heartbeats that a client gets. */
   readonly heartbeat: number;
   readonly now: () => number;
 }
@@ -116,7 +116,7 @@ export class StreamClient {
     }
   }
 
-  /** Gives a sign of life when it is time, and gives up a client that takes nothing. @param isLive nothing waits for it */
+  /** Sends a heartbeat when one is due, and cuts off a client that takes nothing. @param isLive nothing waits for it */
   look(isLive: boolean): void {
     const now = performance.now();
     if (this.blockedTime(now) > this.options.patience) this.cut();

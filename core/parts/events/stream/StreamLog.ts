@@ -8,7 +8,7 @@ import { audienceOf, type Audience } from './Audience';
 import { RESUMABLE_MILLISECONDS } from './StreamCursor';
 import { streamMessage } from './streamMessage';
 
-/** An event as clients are told of it. */
+/** An event as clients receive it. */
 export interface StreamedEvent {
   readonly position: number;
   readonly eventId: string;
@@ -33,7 +33,7 @@ const TRIM_INTERVAL_MILLISECONDS = 5 * 60_000;
 /** Longer than clients may ask back, by as much as a transaction may last that emits at its beginning. */
 const KEPT_MILLISECONDS = 2 * RESUMABLE_MILLISECONDS;
 
-/** Keeps the events that clients are told of: written with what they tell of, read by every process. */
+/** Keeps the events for clients: written in the transaction of the change, read by every process. */
 export class StreamLog {
   private trimmedAt = Date.now();
   private trimming: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 /** Says that Joi must be asked. */
-export const UNSURE = Symbol('unsure');
+export const UNDECIDED = Symbol('undecided');
 
-/** What Joi makes of a value; `UNSURE` where Joi would refuse it, or do with it what is not known here. */
+/** What Joi makes of a value; `UNDECIDED` where Joi would refuse it, or do with it what is not known here. */
 export type QuickCheck = (value: unknown) => unknown;
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -92,9 +92,9 @@ function quickText({ rules = [], allow, flags }: SchemaDescription): QuickCheck 
   if (!stays || !passes || !allowed) return null;
   const isOpen = flags?.['only'] !== true;
   return (value) => {
-    if (typeof value !== 'string') return allowed.has(value) ? value : UNSURE;
-    if (!stays(value)) return UNSURE;
-    return allowed.has(value) || (isOpen && value !== '' && passes(value)) ? value : UNSURE;
+    if (typeof value !== 'string') return allowed.has(value) ? value : UNDECIDED;
+    if (!stays(value)) return UNDECIDED;
+    return allowed.has(value) || (isOpen && value !== '' && passes(value)) ? value : UNDECIDED;
   };
 }
 
@@ -104,9 +104,9 @@ function quickNumber({ rules = [], allow, flags }: SchemaDescription): QuickChec
   if (!passes || !allowed || flags?.['only'] === true) return null;
   return (value) => {
     const number = typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
-    if (typeof number !== 'number') return number === null && allowed.has(null) ? null : UNSURE;
+    if (typeof number !== 'number') return number === null && allowed.has(null) ? null : UNDECIDED;
     // Of zeros, Joi makes one without a sign.
-    return Math.abs(number) <= Number.MAX_SAFE_INTEGER && passes(number) ? number + 0 : UNSURE;
+    return Math.abs(number) <= Number.MAX_SAFE_INTEGER && passes(number) ? number + 0 : UNDECIDED;
   };
 }
 
@@ -117,14 +117,14 @@ function quickBoolean({ rules, allow, flags, truthy, falsy }: SchemaDescription)
   return (value) => {
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
-    return value === null && allowed.has(null) && !meaning.has(null) ? null : UNSURE;
+    return value === null && allowed.has(null) && !meaning.has(null) ? null : UNDECIDED;
   };
 }
 
 function quickChoice({ allow, flags }: SchemaDescription): QuickCheck | null {
   const allowed = plainValues(allow);
   if (!allowed) return null;
-  return flags?.['only'] === true ? (value) => (allowed.has(value) ? value : UNSURE) : (value) => value;
+  return flags?.['only'] === true ? (value) => (allowed.has(value) ? value : UNDECIDED) : (value) => value;
 }
 
 /**

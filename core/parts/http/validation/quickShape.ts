@@ -1,11 +1,11 @@
 import type Joi from 'joi';
-import { quickCheck, type QuickCheck, quickLength, type SchemaDescription, UNSURE } from './quickCheck';
+import { quickCheck, type QuickCheck, quickLength, type SchemaDescription, UNDECIDED } from './quickCheck';
 
 /** A member of an object. */
 interface Member {
   readonly name: string;
   readonly check: QuickCheck;
-  /** Its value where it is missing; `UNSURE` where it may not be. */
+  /** Its value where it is missing; `UNDECIDED` where it may not be. */
   readonly missing: unknown;
 }
 
@@ -36,7 +36,7 @@ const USUAL_EMPTIES: ReadonlySet<string> = new Set([
  * objects of texts, numbers, flags, choices and lists of these, with the usual limits.
  *
  * It accepts only what Joi accepts, and knows less: for whatever is unusual, in the schema or in the value, and for
- * everything that is to be refused, it is `UNSURE`, and Joi must be asked.
+ * everything that is to be refused, it is `UNDECIDED`, and Joi must be asked.
  *
  * @returns null for schemas of which it knows nothing
  */
@@ -68,13 +68,13 @@ function checkOfObject(
   // What a pattern says of names that are not listed is left to Joi.
   const known = flags?.['unknown'] === true && !patterns ? null : new Set(Object.keys(keys));
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNSURE;
-    if (Object.hasOwn(value, '__proto__') || (known && !hasOnly(value, known))) return UNSURE;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNDECIDED;
+    if (Object.hasOwn(value, '__proto__') || (known && !hasOnly(value, known))) return UNDECIDED;
     const copy = copyOf(value);
     for (const { name, check, missing } of members) {
       const given = copy[name];
       const taken = given === undefined ? missing : check(given);
-      if (taken === UNSURE) return UNSURE;
+      if (taken === UNDECIDED) return UNDECIDED;
       if (taken !== undefined) copy[name] = taken;
       else if (given !== undefined) delete copy[name];
     }
@@ -84,14 +84,14 @@ function checkOfObject(
 
 function memberOf(name: string, description: SchemaDescription, hasDefaults: boolean): Member {
   const { presence, default: fallback, empty } = description.flags ?? {};
-  const missing = presence === 'required' ? UNSURE : hasDefaults ? fallback : undefined;
+  const missing = presence === 'required' ? UNDECIDED : hasDefaults ? fallback : undefined;
   const check = checkOf(description, hasDefaults);
-  if (!check) return { name, check: unsure, missing };
+  if (!check) return { name, check: undecided, missing };
   if (empty === undefined) return { name, check, missing };
-  if (!USUAL_EMPTIES.has(JSON.stringify(empty))) return { name, check: unsure, missing };
+  if (!USUAL_EMPTIES.has(JSON.stringify(empty))) return { name, check: undecided, missing };
   const checkGiven = (value: unknown): unknown => {
     if (typeof value !== 'string' || value.trim() !== '') return check(value);
-    return value === '' ? missing : UNSURE;
+    return value === '' ? missing : UNDECIDED;
   };
   return { name, check: checkGiven, missing };
 }
@@ -106,11 +106,11 @@ function checkOfList(description: SchemaDescription, hasDefaults: boolean): Quic
       : null;
   if (items.length !== 1 || !ofItem || !fits || allow || flags?.['only'] === true) return null;
   return (value) => {
-    if (!Array.isArray(value) || !fits(value)) return UNSURE;
+    if (!Array.isArray(value) || !fits(value)) return UNDECIDED;
     const copy: unknown[] = [];
     for (const given of value) {
-      const taken = given === undefined ? UNSURE : ofItem(given);
-      if (taken === UNSURE) return UNSURE;
+      const taken = given === undefined ? UNDECIDED : ofItem(given);
+      if (taken === UNDECIDED) return UNDECIDED;
       copy.push(taken);
     }
     return copy;
@@ -130,8 +130,8 @@ function mayBeMissing(description: SchemaDescription): boolean {
   );
 }
 
-function unsure(): unknown {
-  return UNSURE;
+function undecided(): unknown {
+  return UNDECIDED;
 }
 
 function consistsOf(value: object, names: ReadonlySet<string>): boolean {

@@ -1,12 +1,12 @@
 import type Joi from 'joi';
-import { type QuickCheck, UNSURE } from './quickCheck';
+import { type QuickCheck, UNDECIDED } from './quickCheck';
 import { quickShape } from './quickShape';
 
 const checks = new WeakMap<Joi.Schema, QuickCheck | null>();
 
 /**
  * What Joi's validation (converting) makes of a plain value, found without asking it: by a check made from the schema,
- * once. `UNSURE` where Joi must be asked, as for everything that is to be refused.
+ * once. `UNDECIDED` where Joi must be asked, as for everything that is to be refused.
  */
 export function quickValue(schema: Joi.Schema, value: unknown): unknown {
   let check = checks.get(schema);
@@ -14,5 +14,5 @@ export function quickValue(schema: Joi.Schema, value: unknown): unknown {
     check = quickShape(schema);
     checks.set(schema, check);
   }
-  return check ? check(value) : UNSURE;
+  return check ? check(value) : UNDECIDED;
 }

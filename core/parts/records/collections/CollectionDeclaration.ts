@@ -57,7 +57,7 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly state: RowState | null;
   /** What will be written, by column. Hooks may set more. */
   readonly columns: Record<string, unknown>;
-  /** Tells of rows of `shared` tables that a hook has created for the record. */
+  /** Notifies of rows of `shared` tables that a hook has created for the record. */
   readonly made: (table: string, rows: readonly StoredRow[]) => void;
   readonly call: CommandCall;
   readonly services: TServices;

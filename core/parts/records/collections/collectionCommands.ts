@@ -5,7 +5,7 @@ import {
   commandFor,
   type CommandCall,
   type CommandDeclaration,
-  type CommandGround,
+  type CommandContext,
   type Executed,
   type StateChange,
 } from '../commands/CommandDeclaration';
@@ -27,7 +27,7 @@ import { writtenColumns } from './writtenColumns';
 
 type Input = Readonly<Record<string, unknown>>;
 type Command = CommandDeclaration<CollectionServices, Input, StoredRow, RowState>;
-type Ground = CommandGround<RowState>;
+type Context = CommandContext<RowState>;
 
 const command = commandFor<CollectionServices>();
 
@@ -65,8 +65,8 @@ function updateCommand(declaration: CollectionDeclaration): Command {
     ...common(declaration, 'update'),
     input: inputSchema(declaration, 'update'),
     prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
-    execute: async (input, call, services, ground) => {
-      const { id, row } = found(declaration, input, call, services, ground);
+    execute: async (input, call, services, context) => {
+      const { id, row } = found(declaration, input, call, services, context);
       const place = {
         tenantId: row['tenant_id'] as string,
         organizationId: row['organization_id'] as string,
@@ -74,7 +74,7 @@ function updateCommand(declaration: CollectionDeclaration): Command {
       return write(
         declaration,
         { action: 'update', id, ...place, input, call, services },
-        ground.before?.state ?? null,
+        context.before?.state ?? null,
       );
     },
   };
@@ -86,9 +86,9 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
     ...common(declaration, 'delete'),
     input: Joi.object<Input>({ id: uuid().lowercase().required() }).unknown(true),
     prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
-    execute: async (input, call, services, ground) => {
-      const { id, row } = found(declaration, input, call, services, ground);
-      const state = ground.before?.state as RowState;
+    execute: async (input, call, services, context) => {
+      const { id, row } = found(declaration, input, call, services, context);
+      const state = context.before?.state as RowState;
       await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
       await storeOf(services.database, declaration).delete(id, state);
       await announce(declaration, services, { id, from: row, to: null });
@@ -128,7 +128,7 @@ function found(
   { id }: Input,
   call: CommandCall,
   { database }: CollectionServices,
-  { before }: Ground,
+  { before }: Context,
 ): { readonly id: string; readonly row: StoredRow } {
   const { messages = {}, tenantWide } = declaration;
   const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);

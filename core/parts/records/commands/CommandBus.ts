@@ -14,7 +14,7 @@ import type { OptimisticLock } from './OptimisticLock';
 
 type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
 
-/** What the bus works with. */
+/** Dependencies of the bus. */
 export interface CommandBusParts {
   readonly catalog: CommandCatalog;
   readonly interception: CommandInterception;

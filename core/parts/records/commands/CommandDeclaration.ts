@@ -19,7 +19,7 @@ export interface CommandCall {
 export interface CommandPlace {
   /** The tenant whose data it changes, and in whose log it stands. */
   readonly tenantId: string;
-  /** For a command that changes data of several tenants: why, for the log of doors. */
+  /** For a command that changes data of several tenants: why, for the log of cross-tenant access. */
   readonly across?: string;
   /** The record that is about to change; absent when it is about to be created. */
   readonly resourceId?: string;
@@ -28,7 +28,7 @@ export interface CommandPlace {
 }
 
 /** Where a command works, and what it found there. */
-export interface CommandGround<TState = unknown> extends CommandPlace {
+export interface CommandContext<TState = unknown> extends CommandPlace {
   /** The snapshot before, whose record is locked; null when there is none. */
   readonly before: Snapshot<TState> | null;
 }
@@ -110,7 +110,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
     input: TInput,
     call: CommandCall,
     services: TServices,
-    ground: CommandGround<TState>,
+    context: CommandContext<TState>,
   ) => Promise<Executed<TResult>>;
   /** Without it the command is logged and cannot be undone. Refuses by throwing an `HttpError`. */
   readonly undo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;

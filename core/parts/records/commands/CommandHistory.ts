@@ -14,7 +14,7 @@ import type { CommandInterception } from './CommandInterception';
 import { inverted } from './computeChanges';
 import { ExecutedCommand } from './Operation';
 
-/** What undo and redo work with. */
+/** Dependencies of undo and redo. */
 export interface CommandHistoryParts {
   readonly catalog: CommandCatalog;
   readonly bus: CommandBus;
@@ -24,8 +24,8 @@ export interface CommandHistoryParts {
   readonly onFailure: (commandId: string, error: unknown) => void;
 }
 
-/** Who undoes or redoes. */
-export interface Historian extends CommandCall {
+/** A call of undo or redo. */
+export interface HistoryCall extends CommandCall {
   /** True when entries of other actors are theirs to undo, too. */
   readonly mayTouchOthers: boolean;
 }
@@ -49,7 +49,7 @@ export class CommandHistory {
    * @returns the id of the entry that was undone
    * @throws HttpError 400 not eligible, 403 another tenant or organization, what an interceptor or the command refuses
    */
-  async undo(token: string, who: Historian): Promise<string> {
+  async undo(token: string, who: HistoryCall): Promise<string> {
     const { log, interception, bus } = this.parts;
     const entry = await this.look(() => log.findByToken(token));
     const command = entry && this.eligible(entry, who);
@@ -84,7 +84,7 @@ export class CommandHistory {
    * @returns the new entry, which can be undone
    * @throws HttpError as `undo` does
    */
-  async redo(logId: string, who: Historian): Promise<ExecutedCommand<{ logId: string | null }>> {
+  async redo(logId: string, who: HistoryCall): Promise<ExecutedCommand<{ logId: string | null }>> {
     const { log, interception } = this.parts;
     const entry = await this.look(() => log.find(logId));
     const command = entry && this.eligible(entry, who);
@@ -161,13 +161,16 @@ export class CommandHistory {
   }
 
   /** The command of an entry that is the caller's to touch; a command whose module is off cannot be undone. */
-  private eligible(entry: StoredAction, who: Historian): RunnableCommand | undefined {
+  private eligible(entry: StoredAction, who: HistoryCall): RunnableCommand | undefined {
     if (entry.actorId !== actorIdOf(who) && !who.mayTouchOthers) return undefined;
     return this.parts.catalog.commands.get(entry.commandId);
   }
 
   /** @throws HttpError 403 beyond the caller's tenant, organizations or features */
-  private assertAllowed({ tenantId, organizationId, commandId }: StoredAction, who: Historian): CommandCall {
+  private assertAllowed(
+    { tenantId, organizationId, commandId }: StoredAction,
+    who: HistoryCall,
+  ): CommandCall {
     const { scope, access } = who;
     const seesAllTenants = access.isSuperAdmin && !scope.selected;
     if (tenantId !== scope.tenantId && !seesAllTenants) throw forbidden();

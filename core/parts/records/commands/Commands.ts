@@ -7,7 +7,7 @@ import { ActionLog } from './ActionLog';
 import { CommandBus } from './CommandBus';
 import type { CommandCatalog } from './CommandCatalog';
 import type { CommandCall } from './CommandDeclaration';
-import { CommandHistory, type Historian } from './CommandHistory';
+import { CommandHistory, type HistoryCall } from './CommandHistory';
 import { CommandInterception } from './CommandInterception';
 import type { ExecutedCommand } from './Operation';
 import { OptimisticLock } from './OptimisticLock';
@@ -64,12 +64,12 @@ export class Commands {
   }
 
   /** Takes a command back. @returns the id of its entry @throws HttpError 400, 403, or what refused it */
-  undo(token: string, who: Historian): Promise<string> {
+  undo(token: string, who: HistoryCall): Promise<string> {
     return this.history.undo(token, who);
   }
 
   /** Does again what was undone last. @returns the new entry @throws HttpError 400, 403, or what refused it */
-  redo(logId: string, who: Historian): Promise<ExecutedCommand<{ logId: string | null }>> {
+  redo(logId: string, who: HistoryCall): Promise<ExecutedCommand<{ logId: string | null }>> {
     return this.history.redo(logId, who);
   }
 }

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { HttpError } from '../../../kernel/errors/HttpError';
-import { UNSURE } from '../../http/validation/quickCheck';
+import { UNDECIDED } from '../../http/validation/quickCheck';
 import { quickValue } from '../../http/validation/quickValue';
 import type { CommandDeclaration } from './CommandDeclaration';
 
@@ -9,7 +9,7 @@ type Command = Pick<CommandDeclaration<unknown, unknown, unknown, unknown>, 'id'
 /** The input as the command takes it. @throws HttpError 400 it does not fit the command's schema */
 export function validated({ input, id }: Command, value: object): unknown {
   const quick = quickValue(input, value);
-  if (quick !== UNSURE) return quick;
+  if (quick !== UNDECIDED) return quick;
   const result = (input as Joi.AnySchema).validate(value, {
     abortEarly: false,
   }) as Joi.ValidationResult<unknown>;

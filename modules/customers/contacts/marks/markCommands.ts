@@ -80,7 +80,7 @@ export function markCommands(mark: Mark): readonly CommandDeclaration[] {
     redo: restore,
   };
 
-  /** Finds the contact, has its marks changed, and tells of it. */
+  /** Finds the contact, has its marks changed, and emits an event. */
   const change = (
     event: string,
     perform: (

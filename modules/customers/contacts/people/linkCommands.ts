@@ -3,7 +3,7 @@ import {
   type CommandCall,
   type CommandDeclaration,
   commandFor,
-  type CommandGround,
+  type CommandContext,
   type Executed,
   forbidden,
   notFound,
@@ -31,7 +31,7 @@ export interface LinkInput {
   readonly isPrimary?: boolean;
 }
 type Command = CommandDeclaration<Services, LinkInput, CompanyLink | null, RowState>;
-type Ground = CommandGround<RowState>;
+type Context = CommandContext<RowState>;
 
 const command = commandFor<Services>();
 
@@ -63,12 +63,12 @@ const create: Command = {
   id: 'customers.personCompanyLinks.create',
   label: 'Link company to person',
   prepare: ({ personId }, call) => Promise.resolve({ tenantId: tenantOf(call), touches: [personId] }),
-  execute: async ({ personId, company, isPrimary }, call, services, ground) => {
-    const person = found(personId, call, services, ground);
+  execute: async ({ personId, company, isPrimary }, call, services, context) => {
+    const person = found(personId, call, services, context);
     await services.contactLookup.require(company, 'company', person.organizationId);
     const linkId = await services.personCompanies.link(person, company);
     if (isPrimary !== undefined) await rank(services, person, company, isPrimary);
-    return finish(services, person, linkId, ground);
+    return finish(services, person, linkId, context);
   },
 };
 
@@ -77,11 +77,11 @@ const update: Command = {
   id: 'customers.personCompanyLinks.update',
   label: 'Update company of person',
   prepare,
-  execute: async ({ personId, company, isPrimary = false }, call, services, ground) => {
-    const person = found(personId, call, services, ground);
+  execute: async ({ personId, company, isPrimary = false }, call, services, context) => {
+    const person = found(personId, call, services, context);
     const link = await services.personCompanies.find(personId, company);
     await rank(services, person, link.companyId, isPrimary);
-    return finish(services, person, link.id, ground);
+    return finish(services, person, link.id, context);
   },
 };
 
@@ -90,12 +90,12 @@ const remove: Command = {
   id: 'customers.personCompanyLinks.delete',
   label: 'Unlink company from person',
   prepare,
-  execute: async ({ personId, company }, call, services, ground) => {
-    const person = found(personId, call, services, ground);
+  execute: async ({ personId, company }, call, services, context) => {
+    const person = found(personId, call, services, context);
     const link = await services.personCompanies.find(personId, company);
     await services.personCompanies.unlink(link.id);
     await rank(services, person, link.companyId, false);
-    return finish(services, person, link.id, ground);
+    return finish(services, person, link.id, context);
   },
 };
 
@@ -103,7 +103,7 @@ const remove: Command = {
 export const linkCommands = [command(create), command(update), command(remove)];
 
 /** @throws HttpError 404 no such person, 403 of an organization the caller does not see, 409 changed since it was seen */
-function found(id: string, call: CommandCall, { personHistory }: Services, { before }: Ground) {
+function found(id: string, call: CommandCall, { personHistory }: Services, { before }: Context) {
   const row = personHistory.personIn(before?.state, id);
   if (!row) throw notFound('Person not found');
   const organizationId = row['organization_id'] as string;
@@ -132,7 +132,7 @@ async function finish(
   { personCompanies, personHistory }: Services,
   { id: personId }: LinkedPerson,
   linkId: string,
-  { before }: Ground,
+  { before }: Context,
 ): Promise<Executed<CompanyLink | null>> {
   const after = await personHistory.snapshot(linkId, personId, false);
   const [from, to] = [before?.state ?? null, after?.state ?? null];

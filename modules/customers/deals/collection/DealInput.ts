@@ -26,7 +26,7 @@ export interface DealInput {
   readonly primaryPersonEntityId: string | null;
 }
 
-/** Services that the collection of deals works with. */
+/** Services of the collection of deals. */
 export type DealServices = Pick<CoreServices, 'clock' | 'database'> & {
   readonly dealLinks: DealLinks;
   readonly dealStages: DealStages;

@@ -2,7 +2,7 @@ import type { CoreServices, Database } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE } from '../services/dealState';
 import { DEFAULT_DAYS, startOfDay } from '../services/StuckThreshold';
 
-/** The figures of one deal, and the organization it belongs to. */
+/** The statistics of one deal, and the organization it belongs to. */
 export interface DealStatistics {
   readonly organizationId: string;
   readonly stats: Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ const STATS = `
     'similarWon', (${WON})) AS stats
     FROM d`;
 
-/** Figures of one deal, in one statement. */
+/** Statistics of one deal, in one statement. */
 export class DealStats {
   private readonly database: Database;
 

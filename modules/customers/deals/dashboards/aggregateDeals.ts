@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { deals } from '../collection/deals';
 import { amountList, amountsOf, countOf } from './amounts';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
-import { type Grouping, GROUPINGS, type GroupRow, type Lane } from './DealFigures';
+import { type Grouping, GROUPINGS, type GroupRow, type Lane } from './DealTotals';
 
 interface Query {
   readonly groupBy: Grouping;
@@ -45,7 +45,7 @@ export const aggregateDeals = routeFor<FigureServices>()<'authenticated', Record
   }),
   responses: {
     200: {
-      description: 'Figures by group and by currency',
+      description: 'Totals by group and by currency',
       body: Joi.object({
         groupBy: Joi.valid(...Object.keys(GROUPINGS)).required(),
         items: Joi.array().items(group).required(),
@@ -61,10 +61,10 @@ export const aggregateDeals = routeFor<FigureServices>()<'authenticated', Record
     const { scope, services, query } = call;
     const { groupBy, pipelineId = [] } = query;
     const chosen = await deals.narrowing.of(call);
-    const rows = chosen ? await services.dealFigures.byGroup(groupBy, chosen) : [];
+    const rows = chosen ? await services.dealTotals.byGroup(groupBy, chosen) : [];
     const pipelineIds = pipelineId.length > 0 ? pipelineId : null;
     const hasLanes = groupBy === 'stage' || groupBy === 'pipeline';
-    const lanes = hasLanes ? await services.dealFigures.lanes(scope.organizationIds, pipelineIds) : [];
+    const lanes = hasLanes ? await services.dealTotals.lanes(scope.organizationIds, pipelineIds) : [];
     const groups = groupsOf(rows.filter(({ grouped }) => grouped));
     const all = rows.filter(({ grouped }) => !grouped);
     const labels = await labelsOf(groupBy, [...groups.keys()], lanes, services);

@@ -14,8 +14,8 @@ export interface Amount {
   readonly average: string;
 }
 
-/** A row of figures: the deals of one group and one currency. */
-export interface FigureRow {
+/** A row of totals: the deals of one group and one currency. */
+export interface TotalsRow {
   readonly currency: string | null;
   /** All deals, with an amount or without. */
   readonly deals: number;
@@ -25,15 +25,15 @@ export interface FigureRow {
   readonly average: string | null;
 }
 
-/** What a statement selects for a `FigureRow`, of rows with the columns of deals, grouped by `value_currency`. */
-export const FIGURES = `
+/** What a statement selects for a `TotalsRow`, of rows with the columns of deals, grouped by `value_currency`. */
+export const TOTALS = `
   value_currency AS currency, count(*)::int AS deals, count(value_amount)::int AS valued,
   round(sum(value_amount), 2)::text AS total,
   round(coalesce(sum(value_amount * probability) / 100, 0), 2)::text AS weighted,
   round(avg(value_amount), 2)::text AS average`;
 
 /** Those of the rows that have amounts, by currency; the ones without a currency last. */
-export function amountsOf(rows: readonly FigureRow[]): Amount[] {
+export function amountsOf(rows: readonly TotalsRow[]): Amount[] {
   return rows
     .filter(({ valued }) => valued > 0)
     .map(({ currency, valued, total, weighted, average }) => ({
@@ -47,7 +47,7 @@ export function amountsOf(rows: readonly FigureRow[]): Amount[] {
 }
 
 /** How many deals the rows stand for. */
-export function countOf(rows: readonly FigureRow[]): number {
+export function countOf(rows: readonly TotalsRow[]): number {
   return rows.reduce((sum, { deals }) => sum + deals, 0);
 }
 

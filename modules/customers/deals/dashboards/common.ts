@@ -1,14 +1,14 @@
 import { type CustomFields, type Database, errorResponse } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DealServices } from '../collection/DealInput';
-import type { DealFigures } from './DealFigures';
+import type { DealTotals } from './DealTotals';
 
-/** What figures over the list of deals take. */
+/** What totals over the list of deals take. */
 export type FigureServices = DealServices &
   Pick<AuthServices, 'accessLookups'> & {
     readonly customFields: CustomFields;
     readonly database: Database;
-    readonly dealFigures: DealFigures;
+    readonly dealTotals: DealTotals;
   };
 
 /** Of every dashboard over the list of deals. */

@@ -61,7 +61,7 @@ export const mapDeals = routeFor<FigureServices>()<'authenticated', Record<strin
   handler: async (call) => {
     requireLiveSelection(call.scope, true);
     const chosen = await deals.narrowing.of(call);
-    const found = chosen && (await call.services.dealFigures.map(chosen, call.query.limit));
+    const found = chosen && (await call.services.dealTotals.map(chosen, call.query.limit));
     const { items, total, located } = found ?? { items: [], total: 0, located: 0 };
     return { items, total, located, unlocated: total - located };
   },

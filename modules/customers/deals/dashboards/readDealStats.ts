@@ -65,11 +65,11 @@ const stats = Joi.object({
 export const readDealStats = routeFor<Pick<CoreServices, 'clock'> & { dealStats: DealStats }>()({
   ...dashboard,
   path: '/customers/deals/:id/stats',
-  summary: 'Figures of a deal',
+  summary: 'Statistics of a deal',
   description: 'How old it is, how long it was in which stage, what it is worth, and how deals like it went.',
   params: Joi.object<{ id: string }>({ id: recordId().required() }),
   invalid: () => notFound('Deal not found'),
-  responses: { 200: { description: 'The figures', body: stats }, 422: dashboardErrors[422] },
+  responses: { 200: { description: 'The statistics', body: stats }, 422: dashboardErrors[422] },
   handler: async (call) => {
     const { params, scope, services } = call;
     requireLiveSelection(scope, true);

@@ -5,7 +5,7 @@ import { deals } from '../collection/deals';
 import { startOfDay, stuckSince } from '../services/StuckThreshold';
 import { amountList, amountsOf, countOf } from './amounts';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
-import type { BucketRow } from './DealFigures';
+import type { BucketRow } from './DealTotals';
 
 interface Query {
   readonly from?: Date;
@@ -17,7 +17,7 @@ const count = () => Joi.number().integer().min(0).required();
 const period = Joi.object({ from: timestamp().required(), to: timestamp().required() }).required();
 const ratio = () =>
   Joi.number().min(0).max(1).allow(null).required().description('won of won and lost; null for neither');
-const figures = { count: count(), previousCount: count(), amounts: amountList, previousAmounts: amountList };
+const totals = { count: count(), previousCount: count(), amounts: amountList, previousAmounts: amountList };
 const days = () =>
   Joi.number().min(0).allow(null).required().description('from creation to end, on average; null for none');
 
@@ -32,7 +32,7 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
   query: deals.narrowing.query.append<Query>({ from: time(), to: time() }),
   responses: {
     200: {
-      description: 'Figures by currency',
+      description: 'Totals by currency',
       body: Joi.object({
         period,
         previousPeriod: period,
@@ -43,9 +43,9 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
           needsAttention: count(),
           amounts: amountList,
         }).required(),
-        created: Joi.object(figures).required(),
-        won: Joi.object({ ...figures, averageDays: days() }).required(),
-        lost: Joi.object({ ...figures, averageDays: days() }).required(),
+        created: Joi.object(totals).required(),
+        won: Joi.object({ ...totals, averageDays: days() }).required(),
+        lost: Joi.object({ ...totals, averageDays: days() }).required(),
         winRate: ratio(),
         previousWinRate: ratio(),
       }),
@@ -63,7 +63,7 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
     const chosen = await deals.narrowing.of(call);
     const threshold = await services.stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
     const times = { from, to, before, stuckSince: stuckSince(now, threshold), today: startOfDay(now) };
-    const rows = chosen ? await services.dealFigures.summary(chosen, times) : [];
+    const rows = chosen ? await services.dealTotals.summary(chosen, times) : [];
     const of = (bucket: string) => rows.filter((row) => row.bucket === bucket);
     const compared = (bucket: string) => ({
       count: countOf(of(bucket)),

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CLOSING_STATUSES } from '../services/dealStatus';
 
-/** When deals ended: what figures of a month, and how long deals take, go by. */
+/** When deals ended: what totals of a month, and how long deals take, go by. */
 export class AddClosedAt1795710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE customers_deals ADD COLUMN closed_at timestamptz(3)');

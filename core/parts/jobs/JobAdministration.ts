@@ -48,7 +48,7 @@ const LONGEST_LIST = 200;
 const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What operators see of jobs, and do with them. Needs no running server. */
-export class JobDesk {
+export class JobAdministration {
   constructor(private readonly query: OwnerQuery) {}
 
   /** By module; those without unfinished jobs are left out. @param module only this one */

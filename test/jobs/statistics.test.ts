@@ -1,10 +1,10 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { COUNT_UNFINISHED } from '../../core/parts/jobs/JobFigures';
+import { COUNT_UNFINISHED } from '../../core/parts/jobs/JobStatistics';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
 import { errandsOf, inTenant } from './errands';
 
-describe('the figures of jobs', () => {
+describe('the statistics of jobs', () => {
   let host: TestHost;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the figures of jobs', () => {
       inTenant(host, ({ jobs }) =>
         jobs.enqueueAll([{ worker: 'errands.run', data: { name, ...more }, attempts }]),
       );
-    await enqueue('under way', { door: 'figures' });
+    await enqueue('under way', { gate: 'statistics' });
     const dead = await enqueue('never', { failures: 9 });
     for (const name of ['a', 'b', 'c']) {
       await inTenant(host, ({ jobs }) => jobs.enqueue('errands.alone', { name }, { runAt }));
@@ -43,7 +43,7 @@ describe('the figures of jobs', () => {
         'tenantry_jobs{worker="errands.nothing",state="parked"} 0',
       ]),
     );
-    journal.door('figures').open();
+    journal.gate('statistics').open();
   });
 
   test('are counted by indexes that hold nothing of what is over', async () => {

@@ -1,30 +1,30 @@
-import { HealthBook, SLICE_SECONDS, sliceAt, sumSlices } from '@tenantry/core/host';
+import { HealthRegistry, SLICE_SECONDS, sliceAt, sumSlices } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 
 const MINUTE = 60_000;
 
-describe('the figures of modules', () => {
+describe('the statistics of modules', () => {
   test('are kept for five minutes by slices of time, and in total', () => {
     let now = 1_800_000_000_000;
-    const book = new HealthBook(() => now);
-    book.of('crm').request(12, false, false);
-    book.of('crm').request(8, true, false);
+    const registry = new HealthRegistry(() => now);
+    registry.of('crm').request(12, false, false);
+    registry.of('crm').request(8, true, false);
     now += 2 * MINUTE;
-    book.of('crm').request(1, true, true);
-    book.of('crm').job(500, true);
-    book.of(null).add('queries', 3);
+    registry.of('crm').request(1, true, true);
+    registry.of('crm').job(500, true);
+    registry.of(null).add('queries', 3);
     const sum = (minutes: number) =>
-      sumSlices(book.recent()['crm'] ?? [], sliceAt(now) - (minutes * 60) / SLICE_SECONDS + 1);
+      sumSlices(registry.recent()['crm'] ?? [], sliceAt(now) - (minutes * 60) / SLICE_SECONDS + 1);
     expect(sum(5)).toMatchObject({ requests: 3, errors: 1, refused: 1, requestTime: 21, jobs: 1 });
     expect(sum(1)).toMatchObject({ requests: 1, errors: 0, refused: 1, jobFailures: 1, jobTime: 500 });
     now += 4 * MINUTE;
     expect(sum(5)).toMatchObject({ requests: 1, errors: 0 });
-    book.of('crm').add('eventsDropped');
-    expect(book.recent()['crm']).toHaveLength(2);
+    registry.of('crm').add('eventsDropped');
+    expect(registry.recent()['crm']).toHaveLength(2);
     now += 60 * MINUTE;
-    expect(book.recent()).toEqual({ crm: [], core: [] });
-    expect(Object.fromEntries(book.totals())).toMatchObject({
+    expect(registry.recent()).toEqual({ crm: [], core: [] });
+    expect(Object.fromEntries(registry.totals())).toMatchObject({
       crm: { requests: 3, errors: 1, jobs: 1, eventsDropped: 1 },
       core: { queries: 3 },
     });
@@ -32,16 +32,16 @@ describe('the figures of modules', () => {
 
   test('take up no more room the more is counted', () => {
     let now = 0;
-    const book = new HealthBook(() => now);
+    const registry = new HealthRegistry(() => now);
     for (let second = 0; second < 3_600; second += 1) {
       now = second * 1000;
-      book.of('crm').add('queries');
+      registry.of('crm').add('queries');
     }
-    expect(book.recent()['crm']).toHaveLength(30);
+    expect(registry.recent()['crm']).toHaveLength(30);
   });
 });
 
-describe('the figures of a running host', () => {
+describe('the statistics of a running host', () => {
   let host: TestHost;
 
   beforeAll(async () => {
@@ -59,9 +59,9 @@ describe('the figures of a running host', () => {
     await host.request('GET', '/nowhere/at/all');
     await host.settled();
     const text = await (await fetch(`${host.url}/metrics`)).text();
-    const of = (figure: string, module: string) =>
+    const of = (statistic: string, module: string) =>
       Number(
-        new RegExp(`^tenantry_module_${figure}_total\\{module="${module}"\\} (.*)$`, 'm').exec(text)?.[1],
+        new RegExp(`^tenantry_module_${statistic}_total\\{module="${module}"\\} (.*)$`, 'm').exec(text)?.[1],
       );
     expect(of('requests', 'healthy')).toBe(1);
     expect(of('errors', 'healthy')).toBe(0);

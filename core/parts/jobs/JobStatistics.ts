@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** How many jobs of a worker are in a state. */
-export interface JobFigure {
+export interface JobStatistic {
   readonly worker: string;
   readonly state: (typeof UNFINISHED)[number];
   readonly count: number;
@@ -11,25 +11,28 @@ export const UNFINISHED = ['waiting', 'parked', 'running', 'dead'] as const;
 /** Milliseconds for which a reading counts, however often it is asked for. */
 const LIFE = 10_000;
 /** Milliseconds that whoever asks waits for a new reading. */
-const PATIENCE = 1_000;
+const LONGEST_WAIT = 1_000;
 
 /**
  * How many jobs of each worker there are that are not over, on all processes together. Each state has an index of its
  * own, so that what is over, which is nearly all of the table, costs nothing.
  */
-export class JobFigures {
-  private last: readonly JobFigure[] = [];
+export class JobStatistics {
+  private last: readonly JobStatistic[] = [];
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
 
   constructor(private readonly pool: Pool) {}
 
   /** The latest reading; while the database does not answer, the last one. */
-  async read(): Promise<readonly JobFigure[]> {
+  async read(): Promise<readonly JobStatistic[]> {
     if (performance.now() - this.readAt > LIFE) {
       this.reading ??= this.refresh().finally(() => (this.reading = null));
       let timer: NodeJS.Timeout | undefined;
-      await Promise.race([this.reading, new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))]);
+      await Promise.race([
+        this.reading,
+        new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_WAIT))),
+      ]);
       clearTimeout(timer);
     }
     return this.last;
@@ -37,11 +40,14 @@ export class JobFigures {
 
   private async refresh(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<JobFigure>({ name: 'job_figures', text: COUNT_UNFINISHED });
+      const { rows } = await this.pool.query<JobStatistic>({
+        name: 'job_statistics',
+        text: COUNT_UNFINISHED,
+      });
       this.last = rows;
       this.readAt = performance.now();
     } catch {
-      // A database that is away is told of elsewhere; figures need not be.
+      // The failure of the database is reported elsewhere.
     }
   }
 }

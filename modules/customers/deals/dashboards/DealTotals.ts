@@ -1,9 +1,9 @@
 import type { CoreServices, Database, NarrowedRecords } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../services/dealState';
-import { type FigureRow, FIGURES } from './amounts';
+import { type TotalsRow, TOTALS } from './amounts';
 
 /** Deals of one group and one currency. */
-export interface GroupRow extends FigureRow {
+export interface GroupRow extends TotalsRow {
   /** Null: those without the value. */
   readonly key: string | null;
   readonly open: number;
@@ -20,7 +20,7 @@ export interface Lane {
 }
 
 /** Deals of one bucket and one currency: won in the period, open and overdue... */
-export interface BucketRow extends FigureRow {
+export interface BucketRow extends TotalsRow {
   readonly bucket: string;
   /** Days from creation to end, of all of them together. */
   readonly days: number;
@@ -66,7 +66,7 @@ const PLACES = `
     JOIN customers_entities e ON e.id = l.contact_id`;
 
 /** Counts and sums over deals that a request means, each in one statement. */
-export class DealFigures {
+export class DealTotals {
   private readonly database: Database;
 
   constructor({ database }: Pick<CoreServices, 'database'>) {
@@ -81,7 +81,7 @@ export class DealFigures {
     return this.database.query(
       `WITH chosen AS (SELECT ${GROUPINGS[grouping]} AS key, t.value_currency, t.value_amount, t.probability,
                               ${IS_OPEN} AS is_open FROM ${from} ${where})
-       SELECT key, GROUPING(key) = 0 AS grouped, count(*) FILTER (WHERE is_open)::int AS open, ${FIGURES}
+       SELECT key, GROUPING(key) = 0 AS grouped, count(*) FILTER (WHERE is_open)::int AS open, ${TOTALS}
          FROM chosen GROUP BY GROUPING SETS ((key, value_currency), (value_currency))`,
       [...values],
     );
@@ -133,7 +133,7 @@ export class DealFigures {
     return this.database.query<BucketRow>(
       `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.status, t.created_at, t.in_stage_since,
                               t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where})
-       SELECT b.bucket, ${FIGURES},
+       SELECT b.bucket, ${TOTALS},
               coalesce(sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) / 86400, 0)::float8 AS days
          FROM chosen CROSS JOIN LATERAL (VALUES ${rows.join(', ')}) b (bucket, applies)
         WHERE b.applies GROUP BY b.bucket, value_currency`,

@@ -1,11 +1,11 @@
-import { ModuleFigures, type Figures, type Slice } from './ModuleFigures';
+import { ModuleStatistics, type Statistics, type Slice } from './ModuleStatistics';
 
 /** Stands for the core where modules are counted. */
 export const OUTSIDE_MODULES = 'core';
 
 /** How the modules of one process are doing: requests, errors, time, queries, jobs and subscribers by module. */
-export class HealthBook {
-  private readonly modules = new Map<string, ModuleFigures>();
+export class HealthRegistry {
+  private readonly modules = new Map<string, ModuleStatistics>();
   private kept: ReadonlyMap<string, number> = new Map();
   private entries = 0;
 
@@ -17,23 +17,23 @@ export class HealthBook {
     return this.entries;
   }
 
-  /** The figures of a module, to count in. @param moduleId null for what belongs to no module */
-  of(moduleId: string | null): ModuleFigures {
+  /** The statistics of a module, to count in. @param moduleId null for what belongs to no module */
+  of(moduleId: string | null): ModuleStatistics {
     this.entries += 1;
     const id = moduleId ?? OUTSIDE_MODULES;
-    let figures = this.modules.get(id);
-    if (!figures) this.modules.set(id, (figures = new ModuleFigures(this.now)));
-    return figures;
+    let statistics = this.modules.get(id);
+    if (!statistics) this.modules.set(id, (statistics = new ModuleStatistics(this.now)));
+    return statistics;
   }
 
   /** Since the process started, by module. */
-  totals(): [moduleId: string, figures: Figures][] {
-    return [...this.modules].map(([id, figures]) => [id, figures.totals]);
+  totals(): [moduleId: string, statistics: Statistics][] {
+    return [...this.modules].map(([id, statistics]) => [id, statistics.totals]);
   }
 
   /** The last minutes, by module. */
   recent(): Record<string, Slice[]> {
-    return Object.fromEntries([...this.modules].map(([id, figures]) => [id, figures.recent()]));
+    return Object.fromEntries([...this.modules].map(([id, statistics]) => [id, statistics.recent()]));
   }
 
   /** Bytes of memory that each module keeps, as far as is known. */

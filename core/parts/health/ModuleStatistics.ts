@@ -1,5 +1,5 @@
 /** What is counted for each module. Times are in milliseconds. */
-export const FIGURES = [
+export const STATISTICS = [
   'requests',
   'errors',
   'refused',
@@ -14,41 +14,44 @@ export const FIGURES = [
 ] as const;
 
 /**
- * One figure: `errors` are answers of 500 and above, `refused` those among the requests that were turned away
- * because the module is degraded, `eventsDropped` events a degraded module was not told of, `blockedTime` how long its
+ * One statistic: `errors` are answers of 500 and above, `refused` those among the requests that were turned away
+ * because the module is degraded, `eventsDropped` events a degraded module did not receive, `blockedTime` how long its
  * code kept the event loop from turning.
  */
-export type Figure = (typeof FIGURES)[number];
+export type Statistic = (typeof STATISTICS)[number];
 
-/** Every figure by name. */
-export type Figures = Readonly<Record<Figure, number>>;
+/** Every statistic by name. */
+export type Statistics = Readonly<Record<Statistic, number>>;
 
 /** Seconds that one slice of time covers. */
 export const SLICE_SECONDS = 10;
 /** Slices that are kept: five minutes. */
 const SLICES = 30;
 
-const WIDTH = FIGURES.length;
-const INDEX = Object.fromEntries(FIGURES.map((figure, index) => [figure, index])) as Record<Figure, number>;
+const WIDTH = STATISTICS.length;
+const INDEX = Object.fromEntries(STATISTICS.map((statistic, index) => [statistic, index])) as Record<
+  Statistic,
+  number
+>;
 
-/** What happened in one slice of time: its number (seconds since 1970 by `SLICE_SECONDS`), then the figures. */
-export type Slice = readonly [number: number, ...figures: number[]];
+/** What happened in one slice of time: its number (seconds since 1970 by `SLICE_SECONDS`), then the statistics. */
+export type Slice = readonly [number: number, ...statistics: number[]];
 
 /**
- * The figures of one module: since the start, and for each slice of the last minutes.
+ * The statistics of one module: since the start, and for each slice of the last minutes.
  *
  * Counting allocates nothing and touches a few numbers, because it happens on every request and every query.
  */
-export class ModuleFigures {
+export class ModuleStatistics {
   private readonly sums = new Float64Array(WIDTH);
   private readonly slices = new Float64Array(SLICES * WIDTH);
   private readonly numbers = new Float64Array(SLICES).fill(-1);
 
   constructor(private readonly now: () => number) {}
 
-  /** @param amount what to add to the figure */
-  add(figure: Figure, amount = 1): void {
-    this.put(this.offset(), INDEX[figure], amount);
+  /** @param amount what to add to the statistic */
+  add(statistic: Statistic, amount = 1): void {
+    this.put(this.offset(), INDEX[statistic], amount);
   }
 
   request(milliseconds: number, isError: boolean, isRefused: boolean): void {
@@ -67,7 +70,7 @@ export class ModuleFigures {
   }
 
   /** Since the process started. */
-  get totals(): Figures {
+  get totals(): Statistics {
     return named(this.sums);
   }
 
@@ -106,18 +109,18 @@ export function sliceAt(milliseconds: number): number {
 }
 
 /** Sums up slices, of one process or of several. @param since number of the first slice that counts */
-export function sumSlices(slices: Iterable<Slice>, since: number): Figures {
+export function sumSlices(slices: Iterable<Slice>, since: number): Statistics {
   const sums = new Float64Array(WIDTH);
-  for (const [number, ...figures] of slices) {
+  for (const [number, ...statistics] of slices) {
     if (number < since) continue;
-    figures.forEach((value, index) => (sums[index] = (sums[index] ?? 0) + value));
+    statistics.forEach((value, index) => (sums[index] = (sums[index] ?? 0) + value));
   }
   return named(sums);
 }
 
-function named(sums: Float64Array): Figures {
-  return Object.fromEntries(FIGURES.map((figure, index) => [figure, sums[index] ?? 0])) as Record<
-    Figure,
+function named(sums: Float64Array): Statistics {
+  return Object.fromEntries(STATISTICS.map((statistic, index) => [statistic, sums[index] ?? 0])) as Record<
+    Statistic,
     number
   >;
 }
