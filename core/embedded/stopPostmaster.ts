@@ -31,7 +31,7 @@ export async function stopPostmaster(clusterDir: string, pid: number, pgCtl?: st
   throw new EmbeddedPostgresError(
     'EMBEDDED_POSTGRES_STOP_FAILED',
     `PostgreSQL (pid ${pid}) in ${clusterDir} does not stop.`,
-    `Look at the end of ${clusterDir}.log, then end it with: kill -9 ${pid}`,
+    `Read the end of ${clusterDir}.log, then end it with: kill -9 ${pid}`,
   );
 }
 

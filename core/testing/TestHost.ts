@@ -37,7 +37,7 @@ export interface TestHostParts {
   readonly dataDir: string;
 }
 
-/** A running host, and the ways a test looks at it. */
+/** A running host, and the ways a test reads its state. */
 export class TestHost {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;

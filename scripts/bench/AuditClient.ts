@@ -10,7 +10,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Asks for the logs in the name of those who look at them. */
+/** Asks for the logs in the name of those who read them. */
 export class AuditClient {
   private readonly tokens = new Map<string, Promise<string>>();
 

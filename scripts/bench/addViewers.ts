@@ -13,7 +13,7 @@ export interface LogPeople {
   readonly others: readonly { tenant: string; home: string; actor: string; every: number }[];
 }
 
-/** Those who look at the logs; they sign in with the password of the administrator. */
+/** Those who read the logs; they sign in with the password of the administrator. */
 export const VIEWERS = {
   /** Sees everything in the organization they belong to, and in others when they choose them. */
   administrator: 'bench@example.test',

@@ -8,9 +8,9 @@ interface Seen {
   readonly errorMessage: string | null;
 }
 
-/** Milliseconds between two looks at a job. */
+/** Milliseconds between two reads of a job. */
 const PAUSE = 40;
-/** Looks at single jobs for each look at what is under way, by which the server also fails stale jobs. */
+/** Reads of single jobs for each read of those under way, by which the server also fails stale jobs. */
 const LOOKS_A_SURVEY = 25;
 const ORDER = ['pending', 'running', 'completed'];
 

@@ -11,12 +11,12 @@ const OF_JOBS: readonly (readonly [what: string, condition: string])[] = [
        OR (result_summary->>'affectedCount')::int <> $2 OR (result_summary->>'failedCount')::int <> 0)`,
   ],
   [
-    'progress jobs are not of the two that were asked for, or have lost their job',
+    'progress jobs are not of the two that were requested, or have lost their job',
     `progress_jobs WHERE $2::int > 0 AND (id <> ALL ($1) OR job_id IS NULL OR EXISTS (
        SELECT FROM platform_jobs j WHERE j.id = job_id AND (state <> 'done' OR (checkpoint->>'done')::int <> $2)))`,
   ],
   [
-    'bulk jobs are more than were asked for',
+    'bulk jobs are more than were requested',
     `generate_series(1, (SELECT count(*) - cardinality($1::uuid[]) FROM platform_jobs WHERE $2::int > 0 AND ${BULK}))`,
   ],
 ];

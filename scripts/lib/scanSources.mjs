@@ -8,7 +8,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'var']);
 const TEMPLATES = 'scripts/templates';
 
 /**
- * Looks at every source by size and time of change, without reading any.
+ * Checks every source by size and time of change, without reading any.
  *
  * `sourceFingerprint` stands for the sources, `fingerprint` for sources and what was built from them.
  *

@@ -11,7 +11,7 @@ import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { environmentHere, readInstallation } from './shared/Installation';
 
-/** `modules doctor`: looks at everything a start needs, and says what to do about what is wrong. */
+/** `modules doctor`: checks everything a start needs, and says what to do about what is wrong. */
 /** @param target version of the core that the modules are to be held against */
 export async function doctor(target?: string): Promise<Answer> {
   if (target !== undefined) assertVersion(target);

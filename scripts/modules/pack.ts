@@ -18,7 +18,7 @@ export interface PackOptions {
 }
 
 /**
- * `modules pack <module>`: builds a package, packs it, and looks at the tarball as at one that is to be installed:
+ * `modules pack <module>`: builds a package, packs it, and checks the tarball as one that is to be installed:
  * files, peers, no core of its own, a manifest that loads. A tarball that would not work is not left behind.
  */
 export async function pack(name: string, options: PackOptions): Promise<Answer> {

@@ -31,7 +31,7 @@ export async function reload(moduleId: string): Promise<Answer> {
     `Process ${processId}: ${moduleId} is ${state}${problem === null ? ', with its new code.' : '.'}`,
     ...(problem === null ? [] : [problem]),
   ]);
-  if (silent > 0) lines.push(`${silent} of ${asked} servers have not answered in time; look at their logs.`);
+  if (silent > 0) lines.push(`${silent} of ${asked} servers have not answered in time; read their logs.`);
   if (failed) return answer(ExitCode.attention, lines.join('\n'));
   return answer(silent > 0 ? ExitCode.unapplied : ExitCode.ok, lines.join('\n'));
 }

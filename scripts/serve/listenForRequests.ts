@@ -8,7 +8,7 @@ const OWN_ADDRESS =
  * Opens the port of a host.
  *
  * @param address `HOST`; undefined for every address
- * @returns the port, which is a free one when 0 was asked for
+ * @returns the port, which is a free one for 0
  * @throws CommandError when the address or the port cannot be had
  */
 export async function listenForRequests(

@@ -9,9 +9,9 @@ export type ToWorker =
       /** The very first one: it migrates and seeds, and shows that to whoever waits. */
       readonly isFirst: boolean;
     }
-  /** Asks for the worker's own metrics. */
+  /** Requests the worker's own metrics. */
   | { readonly tenantry: 'count'; readonly request: number }
-  /** The metrics of all workers, as they were asked for; null when they could not be read. */
+  /** The metrics of all workers, as requested; null when they could not be read. */
   | { readonly tenantry: 'metrics'; readonly request: number; readonly text: string | null };
 
 /** What a worker tells the primary process. */
@@ -22,7 +22,7 @@ export type FromWorker =
   | { readonly tenantry: 'serving'; readonly port: number; readonly version: string }
   | { readonly tenantry: 'trouble'; readonly text: string }
   | { readonly tenantry: 'counted'; readonly request: number; readonly snapshot: MetricsSnapshot }
-  /** Asks for the metrics of all workers. */
+  /** Requests the metrics of all workers. */
   | { readonly tenantry: 'metrics'; readonly request: number };
 
 /** True for a message of ours; libraries send theirs over the same channel. */

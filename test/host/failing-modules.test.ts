@@ -11,7 +11,7 @@ const failing: Readonly<Record<string, ModuleState>> = {
     code: 'MODULE_SERVICE_UNKNOWN',
     subject: 'asks_undeclared',
     reason:
-      'cannot start: undeclaredAsker asks for the service greeter of healthy, which asks_undeclared does not require.',
+      'cannot start: undeclaredAsker uses the service greeter of healthy, which asks_undeclared does not require.',
     remedy:
       'add "healthy" to tenantry.requires in package.json of asks_undeclared: "requires": { "healthy": "^<version>" }.',
   }),
@@ -19,7 +19,7 @@ const failing: Readonly<Record<string, ModuleState>> = {
     code: 'MODULE_SERVICE_UNKNOWN',
     subject: 'asks_unknown',
     reason:
-      'cannot start: unknownAsker asks for the service greetr, which no running module contributes. Did you mean greeter?',
+      'cannot start: unknownAsker uses the service greetr, which no running module contributes. Did you mean greeter?',
     remedy:
       'correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".',
   }),

@@ -64,6 +64,6 @@ export const unusable: [string, string, string, string][] = [
     'lacks a service that another module uses',
     '',
     'MODULE_SERVICE_UNKNOWN',
-    'cannot be replaced, because listener would not run with it: listener cannot start: ears asks for the service voice',
+    'cannot be replaced, because listener would not run with it: listener cannot start: ears uses the service voice',
   ],
 ];

@@ -117,7 +117,7 @@ describe('the module contract', () => {
       /^peeps answers what a client of POST \/peeps\/echo may send with a fault: 500 /,
     );
     expect(await complaint(run, 'no service')).toMatch(
-      /^peeps asks for the service nowhere while it runs, .*\n {2}Remedy: correct the name, or add the module/,
+      /^peeps uses the service nowhere while it runs, .*\n {2}Remedy: correct the name, or add the module/,
     );
   });
 

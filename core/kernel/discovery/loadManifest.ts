@@ -25,7 +25,7 @@ export interface LoadedModule {
 const IMPORT_LIMIT = 10_000;
 
 /**
- * Imports a module's manifest, and validates it, its settings and the environment variables it asks for.
+ * Imports a module's manifest, and validates it, its settings and the environment variables it declares.
  *
  * @param importLimit milliseconds
  * @returns the module, or everything that is wrong with it

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tryLockFile, type LockHolder } from './tryLockFile';
 
-/** How long to wait between two looks at a lock that is held, in milliseconds. */
+/** How long to wait between two checks of a lock that is held, in milliseconds. */
 const POLL_MS = 10;
 
 /** How long one holder may keep the others waiting, in milliseconds; what a lock guards takes a few. */

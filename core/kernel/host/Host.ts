@@ -119,7 +119,7 @@ export class Host implements RunningHost {
     return this.modules.runtimeOf(moduleId)?.services();
   }
 
-  /** Serves HTTP. @returns the port, which is a free one when 0 was asked for */
+  /** Serves HTTP. @returns the port, which is a free one for 0 */
   async listen(port: number, address?: string): Promise<number> {
     this.server = HostServer.create(this, this.dispatcher, this.environment, this.options);
     return this.server.listen(port, address);

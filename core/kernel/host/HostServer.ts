@@ -55,7 +55,7 @@ export class HostServer {
     return this.server.listening;
   }
 
-  /** @returns the port, which is a free one when 0 was asked for */
+  /** @returns the port, which is a free one for 0 */
   listen(port: number, address?: string): Promise<number> {
     return listenOn(this.server, port, address);
   }

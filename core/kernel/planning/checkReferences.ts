@@ -65,7 +65,7 @@ function featureUnknown(
   return new HostError(
     'MODULE_FEATURE_UNKNOWN',
     moduleId,
-    `cannot start: its ${what} asks for the feature ${feature}, which no module that runs declares, so nobody could hold it.${hint(feature, known)}`,
+    `cannot start: its ${what} requires the feature ${feature}, which no module that runs declares, so nobody could hold it.${hint(feature, known)}`,
     `correct the name in the manifest of ${moduleId}, or declare the feature under "features" there.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { LoadedModule } from '../discovery/loadManifest';
 
-/** Everything of a module that asks for a feature, with how it is called. */
+/** Everything of a module that requires a feature, with how it is called. */
 export function neededFeatures({ manifest }: LoadedModule): { what: string; feature: string }[] {
   const routes = (manifest.routes ?? []).map((route) => ({
     what: `route ${route.method} ${route.path}`,

@@ -31,7 +31,7 @@ const LOOK = 'tenantry.blocked';
 /**
  * Tells when the event loop of the main thread stands still, and whose code blocks it.
  *
- * A thread of its own notices that the beats have stopped, and interrupts what runs by the inspector to look at the
+ * A thread of its own notices that the beats have stopped, and interrupts what runs by the inspector to read the
  * stack. Nothing is measured on the way of requests: ten timers a second are all it costs.
  */
 export class BlockWatch {

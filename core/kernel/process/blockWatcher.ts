@@ -8,7 +8,7 @@ import type { BlockWatcherData } from './BlockWatch';
  */
 const { beats, beatMilliseconds, blockedMilliseconds, expression } = workerData as BlockWatcherData;
 const counter = new Int32Array(beats);
-/** Milliseconds between two looks at a main thread that stays blocked. */
+/** Milliseconds between two checks of a main thread that stays blocked. */
 const AGAIN = 1_000;
 
 let lastBeat = Atomics.load(counter, 0);

@@ -169,7 +169,7 @@ export class ModuleRuntime {
     this.disposers.push(dispose);
   }
 
-  /** The module's services by name, with a scope of its own for each request where the module asks for it. */
+  /** The module's services by name, with a scope of its own for each request where the module requires it. */
   services(): unknown {
     const container = this.moduleContainer as AwilixContainer;
     return hasRequestServices(this.module) ? container.createScope().cradle : container.cradle;

@@ -111,8 +111,8 @@ export function wiringError(
     'MODULE_SERVICE_UNKNOWN',
     id,
     owner === undefined
-      ? `cannot start: ${what} asks for the service ${missing}, which no running module contributes.${hint(missing, [...CORE_SERVICE_NAMES, ...names()])}`
-      : `cannot start: ${what} asks for the service ${missing} of ${owner}, which ${id} does not require.`,
+      ? `cannot start: ${what} uses the service ${missing}, which no running module contributes.${hint(missing, [...CORE_SERVICE_NAMES, ...names()])}`
+      : `cannot start: ${what} uses the service ${missing} of ${owner}, which ${id} does not require.`,
     owner === undefined
       ? `correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".`
       : `add "${owner}" to tenantry.requires in package.json of ${id}: "requires": { "${owner}": "^<version>" }.`,

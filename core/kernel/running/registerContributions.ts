@@ -16,7 +16,7 @@ export interface Contributor {
   readonly id: string;
   readonly manifest: ModuleManifest;
   readonly container: AwilixContainer;
-  /** The module's services by name, made anew for each request where the module asks for that. */
+  /** The module's services by name, made anew for each request where the module requires that. */
   services(): unknown;
   /** Tells that work of the module begins; the result tells that it has ended. */
   enter(): () => void;

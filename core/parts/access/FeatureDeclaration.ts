@@ -7,7 +7,7 @@ export interface FeatureDeclaration {
   /** Features that are of no use without these. */
   readonly dependsOn?: readonly string[];
   /**
-   * Id of the module that the feature is named after, where a published operation asks for a feature of a module that need
+   * Id of the module that the feature is named after, where a published operation requires a feature of a module that need
    * not be there. As soon as that module runs and declares the feature, it is that module's.
    */
   readonly borrowedFrom?: string;

@@ -5,7 +5,7 @@ import type { Logger } from '../../kernel/logging/Logger';
 import type { RedisConnections } from '../redis/RedisConnections';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 
-/** What of the core this looks at. */
+/** What of the core this checks. */
 interface Core {
   readonly redis: RedisConnections | null;
   readonly database: Database;

@@ -113,7 +113,7 @@ export class RouteExtensions implements ServedExtensions {
     return extended;
   }
 
-  /** Enrichers that look at the same records, so that these are rebuilt once. */
+  /** Enrichers that read the same records, so that these are rebuilt once. */
   private enricherGroups(call: InterceptedCall): PlacedEnricher[][] {
     const groups = new Map<string, PlacedEnricher[]>();
     for (const enricher of this.enrichers) {

@@ -1,6 +1,6 @@
 import { firstSegment } from '../http/RouteTable';
 
-/** A route, as far as targets look at it. */
+/** The members of a route that targets read. */
 interface Addressed {
   readonly method: string;
   readonly path: string;

@@ -20,7 +20,7 @@ export class DegradedRows {
   private readonly stopListening: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
-  /** Looks at the database so far, and the latest of those whose answer is in `rows`. */
+  /** Queries of the database so far, and the latest of those whose answer is in `rows`. */
   private looks = 0;
   private latest = 0;
 

@@ -3,7 +3,7 @@ import type { Principal } from '../identity/Principal';
 import type { Scope } from '../tenancy/Scope';
 import type { AnsweredResource } from './AnsweredResource';
 
-/** A request that an interceptor looks at, after its own route's gates and validation. */
+/** A request that an interceptor checks, after its own route's gates and validation. */
 export interface InterceptedCall {
   readonly method: string;
   /** The pattern of the route, for example `/auth/users/:id`. */

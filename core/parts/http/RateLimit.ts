@@ -26,7 +26,7 @@ export interface RateLimit {
   readonly fromAnywhere?: boolean;
 }
 
-/** What a limit may look at. The body is parsed but not yet validated. */
+/** What a limit may read. The body is parsed but not yet validated. */
 export interface RateLimitInput {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -125,7 +125,7 @@ export class JobEngine {
     await this.runner.leave(moduleId, drain);
   }
 
-  /** Begins to work, or looks at once for what the modules that have just started are to do. */
+  /** Begins to work, or searches at once for the jobs of the modules that have just started. */
   async begin(): Promise<void> {
     if (!this.opened || this.stopped) return;
     if (!this.started) {

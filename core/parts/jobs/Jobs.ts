@@ -32,7 +32,7 @@ export interface NewJob extends EnqueueOptions {
 export interface JobStatus {
   readonly id: string;
   readonly workerId: string;
-  /** `parked`: waits for its module to run again. `dead`: given up, for an operator to look at. */
+  /** `parked`: waits for its module to run again. `dead`: given up, for an operator to check. */
   readonly state: JobState;
   readonly attempt: number;
   readonly attempts: number;

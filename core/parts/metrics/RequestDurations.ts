@@ -25,7 +25,7 @@ interface Series {
 /**
  * How long requests took, by module, method, route pattern and status.
  *
- * Keeps its own counts and hands them to prom-client when they are asked for: prom-client's histogram builds
+ * Keeps its own counts and hands them to prom-client when they are read: prom-client's histogram builds
  * a text of all labels for each observation, which costs a microsecond on every request.
  */
 export class RequestDurations {

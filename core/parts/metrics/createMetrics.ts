@@ -23,11 +23,11 @@ export interface Metrics {
   extensionFailed(moduleId: string, extensionId: string): void;
   /** Counts an attempt at a job. */
   jobFinished(attempt: FinishedAttempt): void;
-  /** Reads the state of the database connections with `read` whenever metrics are asked for. */
+  /** Reads the state of the database connections with `read` whenever metrics are read. */
   watchDatabase(read: () => DatabaseReading): void;
-  /** Reads how many jobs there are with `read` whenever metrics are asked for. */
+  /** Reads how many jobs there are with `read` whenever metrics are read. */
   watchJobs(read: () => Promise<JobsReading>): void;
-  /** Reads how the modules are doing with `read` whenever metrics are asked for. */
+  /** Reads how the modules are doing with `read` whenever metrics are read. */
   watchModules(read: () => ModulesReading): void;
 }
 

@@ -8,7 +8,7 @@ export interface JobsReading {
   readonly statistics: readonly JobStatistic[];
 }
 
-/** Reads the jobs whenever somebody asks for metrics: `tenantry_jobs{worker, state}`. */
+/** Reads the jobs whenever metrics are read: `tenantry_jobs{worker, state}`. */
 export function registerJobs(registry: Registry, read: () => Promise<JobsReading>): void {
   new Gauge({
     name: 'tenantry_jobs',

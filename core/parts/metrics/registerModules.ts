@@ -30,7 +30,7 @@ const COUNTERS: readonly [name: string, help: string, statistic: Statistic, scal
   ['events_dropped', 'Events that a degraded module did not receive', 'eventsDropped', 1],
 ];
 
-/** Reads the modules' statistics whenever somebody asks for metrics: `tenantry_module_…_total{module}`. */
+/** Reads the modules' statistics whenever metrics are read: `tenantry_module_…_total{module}`. */
 export function registerModules(registry: Registry, read: () => ModulesReading): void {
   for (const [name, help, statistic, scale] of COUNTERS) {
     new Counter({

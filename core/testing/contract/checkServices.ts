@@ -3,9 +3,9 @@ import { complain } from './ContractViolation';
 
 const UNRESOLVED = /Could not resolve '([^']+)'/;
 
-/** The module asks for no service that is neither the core's, its own, nor of a module it requires. */
+/** The module uses no service that is neither the core's, its own, nor of a module it requires. */
 export async function checkServices(run: ContractRun): Promise<void> {
-  // What constructors ask for is found when the module is wired; what handlers and hooks ask for, when they run.
+  // What constructors use is found when the module is wired; what handlers and hooks use, when they run.
   await run.exercised();
   const names = new Set<string>();
   for (const line of run.log) {
@@ -15,7 +15,7 @@ export async function checkServices(run: ContractRun): Promise<void> {
   complain(
     run.module.id,
     [...names].map((name) => ({
-      cause: `asks for the service ${name} while it runs, which neither the core, nor it, nor a module it requires contributes.`,
+      cause: `uses the service ${name} while it runs, which neither the core, nor it, nor a module it requires contributes.`,
       remedy: `correct the name, or add the module that contributes ${name} to "tenantry.requires" in package.json.`,
     })),
   );

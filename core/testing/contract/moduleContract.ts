@@ -20,7 +20,7 @@ export interface ContractCheck {
   readonly check: (run: ContractRun) => Promise<void>;
 }
 
-/** In the order they run: those that look at the running module first, those that stop it last. */
+/** In the order they run: those that check the running module first, those that stop it last. */
 export const CONTRACT: readonly ContractCheck[] = [
   { name: 'has a valid manifest, and importing it only declares', check: checkManifest },
   { name: 'declares access, responses and features of every route', check: checkRoutes },

@@ -16,7 +16,7 @@ import type { KeyPrincipals } from './KeyPrincipals';
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'organizations'> &
   Pick<AuthServices, 'accessLookups'> & { keyPrincipals: KeyPrincipals };
 
-/** The columns of `api_keys_keys` that a restoration looks at. */
+/** The columns of `api_keys_keys` that a restoration checks. */
 interface KeyRow {
   readonly name: string;
   readonly description: string | null;

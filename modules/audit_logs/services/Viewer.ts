@@ -9,7 +9,7 @@ import {
 } from '@tenantry/core';
 import { isUuid } from '../routes/fields';
 
-/** Who looks at the logs, and how far they see. */
+/** Who reads the logs, and how far they see. */
 export interface Viewer {
   /** User id, or id of the API key; null when there is neither. */
   readonly actorId: string | null;

@@ -40,7 +40,7 @@ export const adminNav = routeFor<Services>()({
   summary: 'Navigation of the backend for the caller',
   description:
     'Only pages whose features the caller holds in the selected tenant and organization; `orgId` and ' +
-    '`tenantId` look at another one. An `orgId` that the caller may not select is ignored.',
+    '`tenantId` read another one. An `orgId` that the caller may not select is ignored.',
   access: 'authenticated',
   query: Joi.object<Query>({
     orgId: Joi.alternatives(recordId(), Joi.valid(ALL_ORGANIZATIONS)).empty(''),

@@ -26,7 +26,7 @@ export const userPage = page(
     roleIds: Joi.array().items(id()).required(),
     isConfirmed: Joi.boolean().required(),
     updatedAt: timestamp().allow(null).required(),
-    hasPassword: Joi.boolean().description('only when one account is asked for by id'),
+    hasPassword: Joi.boolean().description('only when one account is requested by id'),
   }),
 );
 

@@ -26,7 +26,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
   sessionStore: SessionStore;
 };
 
-/** The columns of `auth_users` that a restoration looks at. */
+/** The columns of `auth_users` that a restoration checks. */
 interface AccountRow {
   readonly email: string;
   readonly tenant_id: string;

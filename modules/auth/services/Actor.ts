@@ -1,7 +1,7 @@
 import type { Access, AccessControl, OrganizationTree, Principal, Scope } from '@tenantry/core';
 import type { Grantor } from './GrantBoundary';
 
-/** Who manages accounts, roles and ACLs: what they hold, and which records they may look at. */
+/** Who manages accounts, roles and ACLs: what they hold, and which records they may see. */
 export interface Actor extends Grantor {
   /** User id, or `api_key:<key id>`. */
   readonly subject: string;

@@ -14,7 +14,7 @@ import type { NavigationCache } from './NavigationCache';
 import type { SidebarPlace, SidebarRecords, SidebarRole, StoredSidebar } from './SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
 
-/** Whoever looks at or arranges a sidebar: the parts of a request that tell. */
+/** Whoever sees or arranges a sidebar: the parts of a request that tell. */
 export interface SidebarCaller {
   readonly principal: Principal;
   readonly access: Access;

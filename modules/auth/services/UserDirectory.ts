@@ -20,7 +20,7 @@ export interface UserItem {
   readonly roleIds: readonly string[];
   readonly isConfirmed: boolean;
   readonly updatedAt: string;
-  /** Only when one account was asked for by id. */
+  /** Only when one account was requested by id. */
   readonly hasPassword?: boolean;
 }
 

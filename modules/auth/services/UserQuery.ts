@@ -26,7 +26,7 @@ export interface FoundUser {
  * The one statement behind GET /auth/users: counts what matches and reads one page. Its rows are `FoundUser`; a page
  * that is empty is one row with the count alone.
  *
- * Searching looks at every account of the tenant; everything else is served by indexes.
+ * Searching reads every account of the tenant; everything else is served by indexes.
  */
 export class UserQuery {
   private readonly parameters = new SqlParameters();

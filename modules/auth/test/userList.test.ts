@@ -44,7 +44,7 @@ describe('an account as listed', () => {
     expect(body.items[0]?.tenantName).not.toBe(world.home.tenantId);
   });
 
-  test('shows whether there is a password only when asked for by id', async () => {
+  test('shows whether there is a password only when requested by id', async () => {
     const { items } = await list(`ids=${admin.id}`);
     expect(items).toHaveLength(1);
     expect(items[0]).not.toHaveProperty('hasPassword');

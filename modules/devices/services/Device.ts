@@ -51,7 +51,7 @@ export interface DeviceOwner {
   readonly userId: string;
 }
 
-/** Which devices a caller may look at. */
+/** Which devices a caller may see. */
 export interface DeviceReach {
   /** Null for devices of all users. */
   readonly userId: string | null;

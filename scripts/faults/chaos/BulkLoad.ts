@@ -5,7 +5,7 @@ import { ProgressWatch } from '../ProgressWatch';
 import { DEALS_IN_BATCH } from './prepareData';
 import type { Traffic } from './Traffic';
 
-/** Milliseconds between two batches, and between two looks at one. */
+/** Milliseconds between two batches, and between two reads of one. */
 const PAUSE = 200;
 
 /** Has two bulk jobs at a time change the deals of one batch after the other, and watches their progress as a client. */

@@ -9,7 +9,7 @@ export interface ChaosReport {
   readonly seconds: number;
   /** Milliseconds from the end of the cause to the first write that succeeded, one for each fault. */
   readonly recoveries: ReadonlyMap<FaultKind, readonly number[]>;
-  /** Answers by what was asked for, then by status. */
+  /** Answers by request, then by status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly acknowledged: number;
   readonly refused: number;

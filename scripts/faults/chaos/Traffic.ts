@@ -16,7 +16,7 @@ const IS_TIMEOUT = /timeout|aborted/i;
 
 /** Sends requests, counts their answers, and notes what no client may see whatever fails. */
 export class Traffic {
-  /** By what was asked for, then by status. */
+  /** By request, then by status. */
   readonly statuses = new Map<string, Map<string, number>>();
   private readonly found = new Map<string, number>();
   private readonly broken: { readonly what: string; readonly at: number; readonly why: string }[] = [];

@@ -24,7 +24,7 @@ export async function checkDatabase(
   const { rows } = await database.query<{ id: string }>('SELECT id FROM progress_jobs WHERE id <> ALL ($1)', [
     bulk.jobIds,
   ]);
-  if (rows.length > bulk.unknownOrders) found.push('there are more bulk jobs than were asked for');
+  if (rows.length > bulk.unknownOrders) found.push('there are more bulk jobs than were requested');
   const jobIds = [...bulk.jobIds, ...rows.map(({ id }) => id)];
   found.push(...(await leftovers(database, jobIds, DEALS_IN_BATCH)));
 

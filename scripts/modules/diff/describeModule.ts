@@ -9,7 +9,7 @@ export type Facet =
   /** Anything else, and what a change of it takes. */
   | { readonly value: unknown; readonly step: Step };
 
-/** Something a module contributes, or asks for. */
+/** Something a module contributes or requires. */
 export interface Contribution {
   readonly kind: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Contribution {
   readonly removed: Step;
 }
 
-/** Everything a module contributes and asks for, as data that two versions can be compared by. */
+/** Everything a module contributes and requires, as data that two versions can be compared by. */
 export function describeModule(module: ModulePackage, manifest: ModuleManifest): Contribution[] {
   return [...contributionsOf(manifest), ...requirementsOf(module), ...configurationOf(manifest)];
 }

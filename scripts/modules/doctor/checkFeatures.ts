@@ -8,7 +8,7 @@ import {
 } from '@tenantry/core/host';
 import type { Finding } from './Finding';
 
-/** Default grants that grant nothing, and features that are asked for and that nobody can hold. */
+/** Default grants that grant nothing, and features that are required and that nobody can hold. */
 export function checkFeatures(plan: ModulePlan): Finding[] {
   const declared = [
     ...platformFeatures.map(({ id }) => id),
@@ -55,7 +55,7 @@ function unknownFeature({ package: { id } }: LoadedModule, what: string, feature
   return {
     verdict: 'wrong',
     subject: id,
-    message: `asks for the feature ${feature} (${what}), which no module that runs declares, so nobody holds it.`,
+    message: `requires the feature ${feature} (${what}), which no module that runs declares, so nobody holds it.`,
     remedy:
       owner === id
         ? `declare it under "features" in the manifest of ${id}, or correct the name.`

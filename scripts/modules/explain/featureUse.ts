@@ -6,7 +6,7 @@ import {
   type ModulePlan,
 } from '@tenantry/core/host';
 
-/** What of the modules that are to run asks for a feature, as `route GET /devices of devices`. */
+/** What of the modules that are to run requires a feature, as `route GET /devices of devices`. */
 export function requiredBy(plan: ModulePlan, feature: string): string[] {
   const ofHost = hostRoutes
     .filter(({ features }) => features?.includes(feature))

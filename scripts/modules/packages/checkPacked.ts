@@ -25,7 +25,7 @@ export interface PackFinding {
 const CORE = '@tenantry/core';
 const NEEDLESS = /(^|\/)tests?\/|\.test\.[cm]?js|\.tsbuildinfo$|\.tgz$|(^|\/)\.env/;
 
-/** Looks at a package as it would be installed. Pure. */
+/** Checks a package as it would be installed. Pure. */
 export function checkPacked(
   content: PackageJson,
   files: readonly string[],

@@ -25,7 +25,7 @@ export function describeOutcome(
         exitCode: ExitCode.unapplied,
         text:
           `${server} has not reported the change in time.\n` +
-          '  Remedy: look at its log; it may run with another TENANTRY_PLUGINS_CONFIG. The file is changed.',
+          '  Remedy: read its log; it may run with another TENANTRY_PLUGINS_CONFIG. The file is changed.',
       };
   }
 }

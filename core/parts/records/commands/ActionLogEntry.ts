@@ -41,7 +41,7 @@ export interface NewActionEntry extends ActionFacts {
   readonly undoToken: string | null;
 }
 
-/** An entry as undo and redo look at it. */
+/** An entry as undo and redo read it. */
 export interface StoredAction extends ActionFacts {
   readonly id: string;
   readonly resourceKind: string | null;

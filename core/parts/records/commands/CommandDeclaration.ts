@@ -104,7 +104,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   readonly secrets?: readonly string[];
   /** Finds out where the command works; default: the tenant of the scope. */
   readonly prepare?: (input: TInput, call: CommandCall, services: TServices) => Promise<CommandPlace>;
-  /** Taken before, unless there is nothing to look at yet, and after; null when nothing is there. */
+  /** Taken before, unless there is nothing yet, and after; null when nothing is there. */
   readonly snapshot?: (target: SnapshotTarget, services: TServices) => Promise<Snapshot<TState> | null>;
   readonly execute: (
     input: TInput,

@@ -1,6 +1,6 @@
 import type { CommandCall } from './CommandDeclaration';
 
-/** A command that an interceptor looks at. */
+/** A command that an interceptor checks. */
 export interface InterceptedCommand extends CommandCall {
   readonly commandId: string;
   readonly resourceKind: string;

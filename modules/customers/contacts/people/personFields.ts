@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { type ContactInput, contactFields } from '../fields/contactFields';
 import { blankable, webAddress } from '../fields/schemas';
 
-/** Members of a person that its hooks look at. */
+/** Members of a person that its hooks read. */
 export interface PersonInput extends ContactInput {
   readonly displayName?: string | null;
   readonly companyEntityId?: string | null;
