@@ -286,6 +286,7 @@ describe('a handler that does not answer', () => {
       module: 'flaky',
       route: '/flaky/work',
     });
+    await untilDegraded(host);
     expect(await host.request('GET', '/flaky/open')).toMatchObject({
       status: 503,
       body: { code: 'MODULE_DEGRADED' },
