@@ -6,7 +6,7 @@ import moduleBorders from './scripts/lint/moduleBorders.mjs';
 
 export default defineConfig(
   {
-    ignores: ['**/node_modules/', '**/dist/', '**/var/', '.cache/', 'test/fixtures/', 'scripts/templates/'],
+    ignores: ['**/node_modules/', '**/dist/', '**/var/', '.cache/', 'test/fixtures/', 'core/cli/templates/'],
   },
   js.configs.recommended,
   {

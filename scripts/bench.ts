@@ -11,7 +11,7 @@ import { withAccessLog } from './bench/withAccessLog';
 import { withJobs } from './bench/withJobs';
 import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
-import { fail } from './lib/fail';
+import { fail } from '@tenantry/core/cli';
 
 const root = path.resolve(__dirname, '../..');
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);

@@ -8,7 +8,7 @@ import { ChaosRun } from './faults/chaos/ChaosRun';
 import { renderReport, type FaultReport } from './faults/FaultReport';
 import { FaultRun, type FaultOptions } from './faults/FaultRun';
 import { fuzzServer, renderFuzz } from './fuzz/fuzzServer';
-import { fail } from './lib/fail';
+import { fail } from '@tenantry/core/cli';
 
 interface KillOptions {
   readonly kills: number;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
-import { CommandError } from '../lib/CommandError';
+import { CommandError } from '@tenantry/core/cli';
 import { RedisServer } from '../lib/RedisServer';
 import { repositoryRoot } from '../lib/repositoryRoot';
 

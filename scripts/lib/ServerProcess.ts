@@ -24,7 +24,7 @@ export class ServerProcess {
   static async start(
     environment: Readonly<Record<string, string>>,
     args: readonly string[] = [],
-    command = 'serve',
+    command = 'start',
   ): Promise<ServerProcess> {
     const server = ServerProcess.launch(environment, args, command);
     await server.ready();
@@ -35,7 +35,7 @@ export class ServerProcess {
   static launch(
     environment: Readonly<Record<string, string>>,
     args: readonly string[] = [],
-    command = 'serve',
+    command = 'start',
   ): ServerProcess {
     const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), command, ...args], {
       cwd: root,

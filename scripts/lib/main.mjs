@@ -29,18 +29,22 @@ export async function main([command, ...args]) {
 
 /** @param {string | undefined} command @param {string[]} args */
 async function run(command, args) {
-  const file = join(root, 'scripts', 'dist', `${command}.js`);
-  if (command === undefined || !/^[a-z][\w-]*$/.test(command) || !existsSync(file)) {
+  if (command === undefined) {
     const known = readdirSync(join(root, 'scripts'))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
       .map((name) => name.slice(0, -3));
     throw new PrepareError(
-      command === undefined ? 'No command was named.' : `There is no command "${command}".`,
-      `use one of: ${['build', ...known].join(', ')}`,
+      'No command was named.',
+      `use one of: ${['build', ...known].join(', ')}, or a command of tenantry`,
     );
   }
   // Node 22 and later keep compiled code between starts.
   module.enableCompileCache?.(join(root, '.cache', 'compile'));
-  process.argv = [process.argv[0] ?? 'node', file, ...args];
+  const own = join(root, 'scripts', 'dist', `${command}.js`);
+  const isOwn = /^[a-z][\w-]*$/.test(command) && existsSync(own);
+  const file = isOwn ? own : join(root, 'core/bin/tenantry.cjs');
+  process.argv = [process.argv[0] ?? 'node', file, ...(isOwn ? [] : [command]), ...args];
+  process.env.INIT_CWD ??= process.cwd();
+  process.chdir(root);
   await import(pathToFileURL(file).href);
 }

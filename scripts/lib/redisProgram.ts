@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { CommandError } from './CommandError';
+import { CommandError } from '@tenantry/core/cli';
 import { repositoryRoot } from './repositoryRoot';
 
 /** A `redis-server` that runs on this machine. */

@@ -5,7 +5,7 @@ import { workspaces } from './workspaces.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'var']);
 /** What `modules new` writes modules from; becomes source there. */
-const TEMPLATES = 'scripts/templates';
+const TEMPLATES = 'core/cli/templates';
 
 /**
  * Checks every source by size and time of change, without reading any.

@@ -24,7 +24,7 @@ const LAYERS = [
   ['parts/extensions', 'parts/records/collections', 'parts/widgets', 'parts/navigation', 'parts/agents'],
   ['kernel/manifest', 'parts/metrics'],
   HOST,
-  ['testing'],
+  ['testing', 'cli'],
 ];
 
 /** @type {(folders: string[]) => string} */
@@ -69,7 +69,7 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '/dist/'] },
-    exclude: { path: ['/dist/', '/test/', '^scripts/templates/'] },
+    exclude: { path: ['/dist/', '/test/', '^core/bin/', '^core/cli/templates/'] },
     moduleSystems: ['cjs', 'es6'],
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'default'] },
   },

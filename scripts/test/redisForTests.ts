@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from '../lib/CommandError';
+import { CommandError } from '@tenantry/core/cli';
 import { findRedis, provideRedis } from '../lib/redisProgram';
 import { listTestFiles, type SkippedTest } from './runJest';
 

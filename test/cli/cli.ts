@@ -79,7 +79,7 @@ export class Operator {
 
   /** Starts the server on a free port and waits until it serves. */
   async serve(...args: string[]): Promise<{ url: string; process: ChildProcess; output: () => string }> {
-    const child = this.spawn('serve', args, { PORT: '0', LOG_LEVEL: 'warn' });
+    const child = this.spawn('start', args, { PORT: '0', LOG_LEVEL: 'warn' });
     this.servers.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

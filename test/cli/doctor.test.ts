@@ -1,6 +1,6 @@
-import { judgeClock } from '../../scripts/modules/doctor/checkClock';
-import { judgeDisk } from '../../scripts/modules/doctor/checkDisk';
-import { checkRedis, judgeRedis } from '../../scripts/modules/doctor/checkRedis';
+import { judgeClock } from '../../core/dist/cli/modules/doctor/checkClock';
+import { judgeDisk } from '../../core/dist/cli/modules/doctor/checkDisk';
+import { checkRedis, judgeRedis } from '../../core/dist/cli/modules/doctor/checkRedis';
 import { testOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { Operator } from './cli';

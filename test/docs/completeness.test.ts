@@ -10,7 +10,7 @@ import { environment as authEnvironment } from '../../modules/auth/environment';
 import { environment as devicesEnvironment } from '../../modules/devices/environment';
 import { environment as onboardingEnvironment } from '../../modules/onboarding/environment';
 import { environment as progressEnvironment } from '../../modules/progress/environment';
-import { describeExitCodes } from '../../scripts/modules/shared/ExitCode';
+import { describeExitCodes } from '../../core/dist/cli/modules/shared/ExitCode';
 import { readDocument } from './support/Block';
 
 const root = path.resolve(__dirname, '../..');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
-import { checkPacked, type PackageJson } from '../../scripts/modules/packages/checkPacked';
-import { judgeVersion } from '../../scripts/modules/diff/versionStep';
+import { checkPacked, type PackageJson } from '../../core/dist/cli/modules/packages/checkPacked';
+import { judgeVersion } from '../../core/dist/cli/modules/diff/versionStep';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');

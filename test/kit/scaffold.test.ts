@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { compiler } from '../../scripts/lib/compiler';
-import { PARTS } from '../../scripts/modules/new/parts';
-import { ownPackage } from '../../scripts/modules/new/packageFiles';
-import { renderTemplate } from '../../scripts/modules/new/renderTemplate';
+import { PARTS } from '../../core/dist/cli/modules/new/parts';
+import { ownPackage } from '../../core/dist/cli/modules/new/packageFiles';
+import { renderTemplate } from '../../core/dist/cli/modules/new/renderTemplate';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
@@ -24,7 +24,7 @@ describe('a new module', () => {
   /** Writes it as into a repository of its own, with the packages of this one, and builds it. @param tsc the compiler */
   async function build(name: string, parts: readonly string[], tsc: string): Promise<string> {
     const target = path.join(folder, name);
-    const files = await renderTemplate(path.join(root, 'scripts/templates/module'), names, new Set(parts));
+    const files = await renderTemplate(path.join(root, 'core/cli/templates/module'), names, new Set(parts));
     const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0' };
     files.set('package.json', JSON.stringify(ownPackage(about, {})));
     for (const [file, text] of files) {

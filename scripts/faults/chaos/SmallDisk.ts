@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CommandError } from '../../lib/CommandError';
+import { CommandError } from '@tenantry/core/cli';
 
 const run = promisify(execFile);
 

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { NewOptions } from '../modules/new';
+import { PARTS } from '../modules/new/parts';
+import type { PackOptions } from '../modules/pack';
+import { answer, answering, type AnswerOptions } from './answer';
+
+/** Adds the commands for those who write modules. */
+export function addAuthorsCommands(parent: Command): void {
+  answering(parent, 'new', 'writes a module to begin with: it builds, passes its tests and runs')
+    .argument('<module>', 'id of the module')
+    .option('--in <folder>', 'folder for its package; default: this one, in a clone of Tenantry its modules')
+    .option('--with <parts>', `besides table, routes and event: ${Object.keys(PARTS).join(',')} or all`)
+    .option('--title <title>', 'what people read; default: made from the id')
+    .option('--name <package>', 'name of the npm package')
+    .action((id: string, options: AnswerOptions & NewOptions) =>
+      answer(options, async () => (await import('../modules/new.js')).newModule(id, options)),
+    );
+  answering(parent, 'pack', 'builds and packs a module, and checks whether the tarball works elsewhere')
+    .argument('<module>', 'id of an installed module, or the folder of a package')
+    .option('--to <folder>', 'folder for the tarball; default: this one')
+    .action((name: string, options: AnswerOptions & PackOptions) =>
+      answer(options, async () => (await import('../modules/pack.js')).pack(name, options)),
+    );
+  answering(
+    parent,
+    'diff',
+    'what a version of a module contributes differently, and the version step that asks for',
+  )
+    .argument('<old>', 'id of an installed module, the folder of a package, or a tarball')
+    .argument('<new>', 'likewise')
+    .action((before: string, after: string, options: AnswerOptions) =>
+      answer(options, async () => (await import('../modules/diff.js')).diff(before, after)),
+    );
+}

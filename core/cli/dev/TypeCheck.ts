@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { compilerFor } from './typescriptFor';
+
+/** Nothing is written: what runs was compiled file by file, and must not be replaced by what was read before. */
+const CHECK_ONLY = ['--noEmit', '--composite', 'false', '--incremental', 'false', '--pretty', 'true'];
+
+/** Checks the types of packages in a process beside, one after the other and the latest state only. */
+export class TypeCheck {
+  private readonly waiting = new Set<string>();
+  private current: { readonly folder: string; readonly child: ChildProcess } | null = null;
+
+  /** @param installation folder whose TypeScript is used where a package brings none @param say shows what it found */
+  constructor(
+    private readonly installation: string,
+    private readonly say: (text: string) => void,
+  ) {}
+
+  /** Checks a package soon; a check of it that is under way counts no more. */
+  start(folder: string): void {
+    this.waiting.add(folder);
+    if (this.current?.folder === folder) this.current.child.kill();
+    else if (!this.current) this.next();
+  }
+
+  /** Stops what is under way. */
+  stop(): void {
+    this.waiting.clear();
+    this.current?.child.kill();
+  }
+
+  private next(): void {
+    const [folder] = this.waiting;
+    this.current = null;
+    if (folder === undefined) return;
+    this.waiting.delete(folder);
+    const started = performance.now();
+    const args = [compilerFor(folder, this.installation), '-p', folder, ...CHECK_ONLY];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.current = { folder, child };
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    child.once('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const name = path.basename(folder);
+      if (code === 0) this.say(`Types of ${name} are right (${seconds} s).`);
+      else if (code !== null) {
+        this.say(`${output.trimEnd()}\nThe types of ${name} are wrong; it runs all the same.`);
+      }
+      this.next();
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exitCodeOf, type BootReport, type Environment } from '../../kernel/host';
+import { CommandError } from './CommandError';
+
+/** A set of modules with which the server ran well. */
+export interface KnownGood {
+  /** ISO time. */
+  readonly savedAt: string;
+  /** plugins.config.json, to the letter. */
+  readonly config: string;
+  /** The modules that ran. */
+  readonly modules: readonly {
+    readonly id: string;
+    readonly version: string;
+    readonly packageName: string;
+    /** Absent in files of earlier versions. */
+    readonly critical?: boolean;
+  }[];
+}
+
+/**
+ * Keeps the set that runs as the last known good one, if it is: everything that is switched on runs, as the file says.
+ * A set in which a module runs on as before, although the file or its package says otherwise, would not start so.
+ */
+export async function keepKnownGood(environment: Environment, report: BootReport): Promise<void> {
+  if (report.modules.some(({ notApplied }) => notApplied)) return;
+  if (exitCodeOf(report) === 2 && (await readKnownGood(environment))) return;
+  if (exitCodeOf(report) === 1) return;
+  const known: KnownGood = {
+    savedAt: report.createdAt,
+    config: await readFile(environment.pluginsConfig, 'utf8'),
+    modules: running(report).map(({ id, version, packageName, critical }) => ({
+      id,
+      version,
+      packageName,
+      critical,
+    })),
+  };
+  await mkdir(environment.dataDir, { recursive: true });
+  const draft = `${fileIn(environment)}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(known));
+  await rename(draft, fileIn(environment));
+}
+
+export async function readKnownGood(environment: Environment): Promise<KnownGood | undefined> {
+  return readFile(fileIn(environment), 'utf8')
+    .then((text) => JSON.parse(text) as KnownGood)
+    .catch(() => undefined);
+}
+
+/**
+ * Puts plugins.config.json back to what it was in the last set that ran well; what it says now is kept beside it.
+ *
+ * @returns what was done, in lines
+ * @throws CommandError when no set has run well yet
+ */
+export async function restoreKnownGood(environment: Environment): Promise<string> {
+  const known = await readKnownGood(environment);
+  if (!known) {
+    throw new CommandError(
+      `No set of modules has run well on ${environment.dataDir} yet.`,
+      'correct plugins.config.json, or try "npm start -- --safe-mode".',
+    );
+  }
+  const { pluginsConfig: file } = environment;
+  const present = await readFile(file, 'utf8').catch(() => null);
+  if (present === known.config) return `${file} is as in the last set that ran well, of ${known.savedAt}.`;
+  const aside = `${file}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  if (present !== null) await writeFile(aside, present);
+  await writeFile(`${file}.new`, known.config);
+  await rename(`${file}.new`, file);
+  return [
+    `${file} is back to the last set that ran well, of ${known.savedAt}: ${namesOf(known)}.`,
+    ...(present === null ? [] : [`What it said is kept in ${aside}.`]),
+  ].join('\n');
+}
+
+/**
+ * The offer to go back, where something that ran in the last good set does not run now.
+ *
+ * @param report what runs now; null when it came to nothing
+ */
+export function offerKnownGood(known: KnownGood | undefined, report: BootReport | null): string | null {
+  if (!known) return null;
+  const now = new Map(report?.modules.map((module) => [module.id, module]));
+  const missing = known.modules.filter(({ id }) => {
+    const status = now.get(id)?.status;
+    if (status?.state === 'disabled' && /operator|start_option/.test(status.because)) return false;
+    return status?.state !== 'enabled' && status?.state !== 'degraded';
+  });
+  if (missing.length === 0) return null;
+  const changed = known.modules.flatMap(({ id, version, packageName }) => {
+    const installed = now.get(id)?.version;
+    if (installed === undefined || installed === version) return [];
+    return [
+      `  ${id} was ${version} and is ${installed} now; to go back: npm install ${packageName}@${version}`,
+    ];
+  });
+  return [
+    `The last set that ran well, of ${known.savedAt}: ${namesOf(known)}.`,
+    ...changed,
+    '  To go back to it: npm start -- --last-known-good',
+  ].join('\n');
+}
+
+function running(report: BootReport) {
+  return report.modules.filter(({ status }) => status.state === 'enabled' || status.state === 'degraded');
+}
+
+function namesOf({ modules }: KnownGood): string {
+  return modules.map(({ id, version }) => `${id} ${version}`).join(', ');
+}
+
+function fileIn({ dataDir }: Environment): string {
+  return path.join(dataDir, 'last-known-good.json');
+}

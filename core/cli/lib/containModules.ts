@@ -1,0 +1,47 @@
+import { guardProcess, HostError, responsibleModule, watchImports } from '../../kernel/host';
+import { fail } from './fail';
+
+/** What is reported about a module that misbehaves. */
+export interface ModuleTrouble {
+  readonly moduleId: string | null;
+  readonly error: unknown;
+  readonly kind: 'exit' | 'rejection' | 'exception';
+}
+
+/**
+ * Keeps code of modules from ending this process: calls of `process.exit` and its like are refused, and errors that
+ * nobody catches are told. Call it before any module is loaded.
+ *
+ * @param outlives says whether to go on after an error that comes from no module; where not, the process ends with it
+ */
+export function containModules(tell: (trouble: ModuleTrouble) => void, outlives: () => boolean): void {
+  const take = (kind: 'rejection' | 'exception', error: unknown): void => {
+    // The guard has told it already.
+    if (error instanceof HostError && error.code === 'MODULE_ENDS_PROCESS') return;
+    const moduleId = responsibleModule(error instanceof Error ? error : {})?.moduleId ?? null;
+    if (moduleId === null && !outlives()) fail(error);
+    tell({ moduleId, error, kind });
+  };
+  guardProcess((error) => tell({ moduleId: error.subject, error, kind: 'exit' }));
+  process.on('unhandledRejection', (reason) => take('rejection', reason));
+  process.on('uncaughtException', (error) => take('exception', error));
+}
+
+/**
+ * `containModules` for a command: what modules do is named on stderr, and the command goes on, unless the import of one
+ * never lets go of the process.
+ */
+export function containModulesOfCommand(): void {
+  watchImports();
+  containModules(
+    ({ moduleId, error, kind }) => {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const line =
+        kind === 'exit' && error instanceof Error
+          ? error.message
+          : `The module ${moduleId} leaves an error that nobody catches: ${text}`;
+      process.stderr.write(`${line}\n`);
+    },
+    () => false,
+  );
+}

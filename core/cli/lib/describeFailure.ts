@@ -1,0 +1,28 @@
+import type { Problem } from '../../kernel/host';
+
+/** Why a command failed: for people, and for programs. */
+export interface Failure {
+  readonly text: string;
+  readonly data: { readonly error: string; readonly problems: readonly Problem[] };
+}
+
+/**
+ * Turns what was thrown into words. Errors meant for operators bring a remedy, or several problems at once; of
+ * anything else the stack is shown, because it is a mistake of ours.
+ */
+export function describeFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return { text: String(error), data: { error: String(error), problems: [] } };
+  const { message, stack } = error;
+  if ('problems' in error) {
+    return { text: message, data: { error: message, problems: error.problems as readonly Problem[] } };
+  }
+  if (!('remedy' in error)) return { text: stack ?? message, data: { error: message, problems: [] } };
+  const problems = 'subject' in error ? [problemOf(error as unknown as Problem)] : [];
+  const text = message.includes('Remedy:') ? message : `${message}\n  Remedy: ${String(error.remedy)}`;
+  return { text, data: { error: text, problems } };
+}
+
+/** What of an error belongs in JSON. */
+function problemOf({ code, subject, reason, remedy }: Problem): Problem {
+  return { code, subject, reason, remedy };
+}

@@ -1,0 +1,64 @@
+import {
+  matchFeature,
+  moduleOfGrant,
+  neededFeatures,
+  platformFeatures,
+  type LoadedModule,
+  type ModulePlan,
+} from '../../../kernel/host';
+import type { Finding } from './Finding';
+
+/** Default grants that grant nothing, and features that are required and that nobody can hold. */
+export function checkFeatures(plan: ModulePlan): Finding[] {
+  const declared = [
+    ...platformFeatures.map(({ id }) => id),
+    ...plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id)),
+  ];
+  const running = new Set(plan.order.map(({ package: { id } }) => id));
+  const findings = plan.order.flatMap((module) => [
+    ...grantsOf(module)
+      .filter(({ grant }) => !declared.some((feature) => matchFeature(grant, feature)))
+      .map(({ grant, role }) => unknownGrant(module, role, grant, running.has(moduleOfGrant(grant)))),
+    ...neededFeatures(module)
+      .filter(({ feature }) => !declared.includes(feature))
+      .map(({ what, feature }) => unknownFeature(module, what, feature)),
+  ]);
+  if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
+  return [...findings, { verdict: 'ok', subject: 'features', message: `${declared.length} declared` }];
+}
+
+function grantsOf({ manifest }: LoadedModule): { role: string; grant: string }[] {
+  return Object.entries(manifest.defaultGrants ?? {}).flatMap(([role, grants]) =>
+    grants.map((grant) => ({ role, grant })),
+  );
+}
+
+/** A grant on features of a module that does not run waits for it; one that names nothing is a mistake. */
+function unknownGrant(
+  { package: { id } }: LoadedModule,
+  role: string,
+  grant: string,
+  isWrong: boolean,
+): Finding {
+  return {
+    verdict: isWrong ? 'wrong' : 'note',
+    subject: id,
+    message: isWrong
+      ? `grants ${grant} to the role ${role}, which covers no declared feature.`
+      : `grants ${grant} to the role ${role}; it counts once ${moduleOfGrant(grant)} runs.`,
+    ...(isWrong && { remedy: `correct "defaultGrants" in the manifest of ${id}.` }),
+  };
+}
+
+function unknownFeature({ package: { id } }: LoadedModule, what: string, feature: string): Finding {
+  const owner = moduleOfGrant(feature);
+  return {
+    verdict: 'wrong',
+    subject: id,
+    message: `requires the feature ${feature} (${what}), which no module that runs declares, so nobody holds it.`,
+    remedy:
+      owner === id
+        ? `declare it under "features" in the manifest of ${id}, or correct the name.`
+        : `enable ${owner}, or correct the name in the manifest of ${id}.`,
+  };
+}

@@ -1,0 +1,70 @@
+import {
+  matchFeature,
+  moduleOfGrant,
+  platformFeatures,
+  readStoredGrants,
+  type DatabaseConnection,
+  type LoadedModule,
+  type ModulePlan,
+  type StoredGrant,
+} from '../../../kernel/host';
+import { findingOf, type Finding } from './Finding';
+
+/** Grants that people were given and that grant nothing: their feature is gone, or its module does not run. */
+export async function checkGrants(plan: ModulePlan, connection: DatabaseConnection): Promise<Finding[]> {
+  const declared = [
+    ...platformFeatures.map(({ id }) => id),
+    ...plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id)),
+  ];
+  const findings: Finding[] = [];
+  let stored = 0;
+  try {
+    for (const module of plan.order) {
+      for (const place of module.manifest.grantColumns ?? []) {
+        const grants = await readStoredGrants(connection, place);
+        stored += grants.length;
+        const idle = grants.filter(({ grant }) => !declared.some((feature) => matchFeature(grant, feature)));
+        findings.push(
+          ...idle.map((grant) => findingFor(module, `${place.table}.${place.column}`, grant, plan)),
+        );
+      }
+    }
+  } catch (error) {
+    return findingOf('grants', error);
+  }
+  return findings.length > 0
+    ? findings
+    : [
+        {
+          verdict: 'ok',
+          subject: 'grants',
+          message: `${stored} kinds are stored, and each grants something`,
+        },
+      ];
+}
+
+/** What a module that runs does not declare is orphaned; what another would declare waits for it. */
+function findingFor(
+  { package: { id: subject } }: LoadedModule,
+  place: string,
+  { grant, rows }: StoredGrant,
+  plan: ModulePlan,
+): Finding {
+  const owner = moduleOfGrant(grant);
+  const where = `${rows} ${rows === 1 ? 'row' : 'rows'} of ${place}`;
+  if (owner === 'platform' || plan.order.some(({ package: { id } }) => id === owner)) {
+    return {
+      verdict: 'wrong',
+      subject,
+      message: `${where} grant ${grant}, which covers no feature that ${owner} declares.`,
+      remedy: `take ${grant} from the roles, accounts and keys that hold it, or correct its name there.`,
+    };
+  }
+  const isInstalled = plan.packages.some(({ id }) => id === owner);
+  return {
+    verdict: 'note',
+    subject,
+    message: `${where} grant ${grant}; it counts once ${owner} ${isInstalled ? 'runs' : 'is installed'}.`,
+    remedy: isInstalled ? undefined : `take ${grant} from those that hold it, if ${owner} is gone for good.`,
+  };
+}

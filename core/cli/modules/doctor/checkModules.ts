@@ -1,0 +1,25 @@
+import type { Problem } from '../../../kernel/host';
+import type { Installation } from '../shared/Installation';
+import { problemsOf } from '../shared/problemsOf';
+import type { Finding } from './Finding';
+
+/** What keeps modules from running: in the plan, and besides in the running server. */
+export function checkModules(installation: Installation): Finding[] {
+  const { planned, live, environment } = installation;
+  const running = planned.modules.filter(({ status }) => status.state === 'enabled').length;
+  return [
+    ...problemsOf(installation).map(toFinding),
+    {
+      verdict: 'ok',
+      subject: 'modules',
+      message: `${running} of ${planned.modules.length} installed modules are to run`,
+    },
+    live
+      ? { verdict: 'ok', subject: 'server', message: `process ${live.processId}, revision ${live.revision}` }
+      : { verdict: 'note', subject: 'server', message: `none runs on ${environment.dataDir}` },
+  ];
+}
+
+function toFinding({ code, subject, reason, remedy }: Problem): Finding {
+  return { verdict: 'wrong', subject, code, message: reason, remedy };
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { coreVersion, HostError } from '../../kernel/host';
+import { callersFolder } from '../lib/folders';
+import { CommandError } from '../lib/CommandError';
+import { checkPacked, type PackageJson, type PackFinding } from './packages/checkPacked';
+import { npmPack } from './packages/npmPack';
+import { folderOf, withPackage } from './packages/openPackage';
+import type { Answer } from './shared/Answer';
+import { ExitCode } from './shared/ExitCode';
+
+/** How a package is to be packed. */
+export interface PackOptions {
+  /** Folder for the tarball; default: the one the command was typed in. */
+  readonly to?: string;
+}
+
+/**
+ * `modules pack <module>`: builds a package, packs it, and checks the tarball as one that is to be installed:
+ * files, peers, no core of its own, a manifest that loads. A tarball that would not work is not left behind.
+ */
+export async function pack(name: string, options: PackOptions): Promise<Answer> {
+  const folder = await folderOf(name);
+  const content = await readPackage(folder);
+  await build(folder);
+  const target = path.resolve(callersFolder(), options.to ?? '.');
+  await mkdir(target, { recursive: true });
+  const packed = await npmPack(folder, target);
+  const opened = await withPackage(packed.file, ({ module, manifest }) =>
+    Promise.resolve({ module, manifest }),
+  ).catch((error: unknown) => {
+    if (error instanceof HostError) return error;
+    throw error;
+  });
+  const findings: PackFinding[] = [
+    ...(opened instanceof HostError ? [{ isWrong: true, cause: opened.reason, remedy: opened.remedy }] : []),
+    ...checkPacked(
+      content,
+      packed.files,
+      coreVersion,
+      opened instanceof HostError ? undefined : opened.manifest,
+    ),
+  ];
+  const isWrong = findings.some((finding) => finding.isWrong);
+  if (isWrong) await rm(packed.file);
+  return {
+    exitCode: isWrong ? ExitCode.refused : ExitCode.ok,
+    text: [
+      ...findings.map(({ cause, remedy }) => `${content.name} ${cause}\n  Remedy: ${remedy}`),
+      isWrong
+        ? `Not packed: ${content.name} ${content.version} would not work where it is installed.`
+        : `Packed ${content.name} ${content.version}: ${packed.files.length} files, ${Math.ceil(packed.size / 1024)} kB.\n${packed.file}`,
+    ].join('\n'),
+    data: {
+      package: content.name,
+      version: content.version,
+      file: isWrong ? null : packed.file,
+      files: packed.files,
+      findings,
+    },
+  };
+}
+
+async function readPackage(folder: string): Promise<PackageJson & { scripts?: Record<string, string> }> {
+  try {
+    const content = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
+    if (typeof content.tenantry === 'object') return content;
+  } catch (error) {
+    throw new CommandError(
+      `${folder} has no usable package.json: ${(error as Error).message}`,
+      'name the folder of a module.',
+    );
+  }
+  throw new CommandError(`${folder} holds no module.`, 'add the key "tenantry" to its package.json.');
+}
+
+/** Packages of this repository are built already; others build themselves. */
+async function build(folder: string): Promise<void> {
+  const { scripts } = await readPackage(folder);
+  if (scripts?.['build'] === undefined) return;
+  await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: folder, maxBuffer: 1e8 }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new CommandError(
+        `The package does not build:\n${`${stdout}${stderr}`.trim()}`,
+        'fix that and pack it again.',
+      );
+    },
+  );
+}

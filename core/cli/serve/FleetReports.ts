@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problemsIn, type BootReport } from '../../kernel/host';
+
+/** So long after the first worker has reported a change it counts as made, in milliseconds; the others may hang. */
+const WAIT_FOR_ALL = 15_000;
+
+/**
+ * Makes one report of those of all workers: a change is reported when every worker has made it. Where they came to
+ * different ends, the worst one counts.
+ */
+export class FleetReports {
+  private readonly latest = new Map<number, BootReport>();
+  private readonly fresh = new Set<number>();
+  private published: BootReport | null = null;
+  private limit: NodeJS.Timeout | null = null;
+
+  /** @param publish called with each combined report, and whether it says anything new about modules */
+  constructor(private readonly publish: (report: BootReport, isNews: boolean) => void) {}
+
+  /** Takes what a worker reports: first of its boot, then of each change. */
+  keep(workerId: number, report: BootReport): void {
+    const isBoot = !this.latest.has(workerId);
+    this.latest.set(workerId, report);
+    if (!isBoot) {
+      this.fresh.add(workerId);
+      this.limit ??= setTimeout(() => this.settle(), WAIT_FOR_ALL).unref();
+      this.settleIfAllAgree();
+    } else if (!this.published || troublesOf(report) > troublesOf(this.published)) {
+      this.put(report);
+    }
+  }
+
+  /** The worker has ended. */
+  forget(workerId: number): void {
+    this.latest.delete(workerId);
+    this.fresh.delete(workerId);
+    this.settleIfAllAgree();
+  }
+
+  private settleIfAllAgree(): void {
+    if (this.fresh.size > 0 && this.fresh.size === this.latest.size) this.settle();
+  }
+
+  private settle(): void {
+    const reports = [...this.fresh].flatMap((id) => this.latest.get(id) ?? []);
+    this.fresh.clear();
+    if (this.limit) clearTimeout(this.limit);
+    this.limit = null;
+    const worst = Math.max(...reports.map(troublesOf));
+    const report = reports.findLast((each) => troublesOf(each) === worst);
+    if (report) this.put(report);
+  }
+
+  private put(report: BootReport): void {
+    const { published } = this;
+    this.published = { ...report, processId: process.pid, revision: (published?.revision ?? 0) + 1 };
+    const isNews = !published || !isDeepStrictEqual(essenceOf(published), essenceOf(report));
+    this.publish(this.published, isNews);
+  }
+}
+
+/** How much is not as the operator wants it. */
+function troublesOf(report: BootReport): number {
+  return problemsIn(report).length;
+}
+
+function essenceOf({ modules, problems }: BootReport): unknown[] {
+  return [problems, modules.map(({ id, version, status, notApplied }) => [id, version, status, notApplied])];
+}

@@ -1,0 +1,74 @@
+import type { Worker } from 'node:cluster';
+import { countForWorkers, endProcess, renderBootReport, type Environment } from '../../kernel/host';
+import { fail } from '../lib/fail';
+import { openDatabase } from '../lib/openDatabase';
+import { ReportFile } from '../lib/reportFile';
+import { FleetMetrics } from './FleetMetrics';
+import { FleetReports } from './FleetReports';
+import { poolsOfWorker } from './poolsOfWorker';
+import { stopOnSignal } from './processHabits';
+import { announce, say, warn } from './terminal';
+import { WorkerFleet } from './WorkerFleet';
+import type { FromWorker, ToWorker } from './workerMessages';
+
+/** The same trouble, told by each worker, is shown once in this time (milliseconds). */
+const SAME_TROUBLE = 5_000;
+
+/**
+ * Serves from several processes that share the port. This one serves nothing itself: it owns the embedded PostgreSQL,
+ * hands connections out to its workers, and starts again those that end.
+ */
+export async function servePrimary(environment: Environment, size: number): Promise<void> {
+  const started = performance.now();
+  const pools = environment.databaseUrl === undefined ? poolsOfWorker(size) : undefined;
+  const database = await openDatabase(environment, say, fail);
+  countForWorkers();
+  const file = new ReportFile(environment.dataDir, warn);
+  const metrics = new FleetMetrics();
+  const troubles = new Map<string, number>();
+  let { port } = environment;
+  let version = '';
+  let isUp = false;
+  const reports = new FleetReports((report, isNews) => {
+    file.keep(report);
+    if (isUp && isNews) say(renderBootReport(report));
+  });
+  const fleet: WorkerFleet = new WorkerFleet({
+    size,
+    orders: (isFirst) => ({ tenantry: 'start', connection: database.connection, pools, isFirst }),
+    onMessage: (worker, message) => hear(worker, message),
+    onEnd: ({ id }) => reports.forget(id),
+    say: (line) => warn(new Error(line)),
+  });
+  const hear = (worker: Worker, message: Exclude<FromWorker, { tenantry: 'ready' }>): void => {
+    if (message.tenantry === 'report') reports.keep(worker.id, message.report);
+    else if (message.tenantry === 'serving') ({ port, version } = message);
+    else if (message.tenantry === 'counted') metrics.answer(message.request, message.snapshot);
+    else if (message.tenantry === 'trouble') {
+      const { text } = message;
+      if (performance.now() - (troubles.get(text) ?? -Infinity) > SAME_TROUBLE) warn(new Error(text));
+      troubles.set(text, performance.now());
+    } else {
+      const { request } = message;
+      const answer = (text: string | null): void => {
+        const reply: ToWorker = { tenantry: 'metrics', request, text };
+        if (worker.isConnected()) worker.send(reply);
+      };
+      metrics.collect(fleet.servingWorkers).then(answer, () => answer(null));
+    }
+  };
+  try {
+    stopOnSignal(async () => {
+      await fleet.stop();
+      await database.close();
+    }, say);
+    await fleet.start();
+    isUp = true;
+    const workers = `${size} ${size === 1 ? 'worker' : 'workers'}`;
+    announce(version, port, `${workers}, ready in ${Math.round(performance.now() - started)} ms`);
+  } catch {
+    // The worker has said what is wrong.
+    await database.close();
+    endProcess(1);
+  }
+}

@@ -1,8 +1,0 @@
-import { endProcess } from '@tenantry/core/host';
-import { describeFailure } from './describeFailure';
-
-/** Ends the process with code 1, saying what is wrong; errors meant for operators bring their remedy along. */
-export function fail(error: unknown): never {
-  process.stderr.write(`${describeFailure(error).text}\n`);
-  endProcess(1);
-}
