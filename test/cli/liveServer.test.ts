@@ -19,6 +19,11 @@ interface Listed {
   unapplied: string[];
 }
 
+interface Examined {
+  findings: { verdict: string; subject: string; code?: string }[];
+  problems: { code: string; subject: string }[];
+}
+
 describe('the operators command, beside a running server', () => {
   let database: FreshDatabase;
   let operator: Operator;
@@ -80,11 +85,35 @@ describe('the operators command, beside a running server', () => {
     expect((await operator.json<Listed>('list')).code).toBe(0);
   });
 
-  test('runs on with what it had when the file is wrong; list, doctor and readyz say the same', async () => {
-    interface Examined {
-      findings: { verdict: string; subject: string; code?: string }[];
-      problems: { code: string; subject: string }[];
+  test('serves while a module takes long to start, and takes it in when it has started', async () => {
+    const waitFor = path.join(operator.dataDir, 'courier');
+    await operator.writeConfig({ couriers: { settings: { waitFor } } });
+    const { url, output, process: server } = await operator.serve();
+    expect(output()).toContain('3 of 4 modules running');
+    expect(output()).toMatch(/couriers +1\.0\.0 +starting/);
+    expect((await fetch(`${url}/api/parcels/ping`)).status).toBe(200);
+
+    // While the server is stopped, the time that the module has for its start does not run out.
+    server.kill('SIGSTOP');
+    try {
+      const { code, data } = await operator.json<Listed>('list');
+      expect({ code, unapplied: data.unapplied }).toEqual({ code: 2, unapplied: [] });
+      expect(data.modules.find(({ id }) => id === 'couriers')?.live).toEqual({ state: 'starting' });
+      const { findings } = (await operator.json<Examined>('doctor')).data;
+      expect(findings).toContainEqual(expect.objectContaining({ verdict: 'note', subject: 'couriers' }));
+    } finally {
+      await writeFile(waitFor, '');
+      server.kill('SIGCONT');
     }
+    await until('the report is shown', () => output().includes('4 of 4 modules running'));
+    const known = await until('the set is noted', () =>
+      readFile(path.join(operator.dataDir, 'last-known-good.json'), 'utf8').catch(() => undefined),
+    );
+    expect(known).toContain('"couriers"');
+    expect((await operator.json<Listed>('list')).code).toBe(0);
+  });
+
+  test('runs on with what it had when the file is wrong; list, doctor and readyz say the same', async () => {
     await operator.writeConfig({});
     const { url } = await operator.serve();
     const knownFile = path.join(operator.dataDir, 'last-known-good.json');

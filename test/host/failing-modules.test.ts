@@ -172,8 +172,14 @@ describe('modules that hang', () => {
   test('on the way to serving delay only those that require them', async () => {
     const log = new LogLines();
     const sources = fixtures('hangs-in-start', 'waits-for-hanging', 'starts-at-once');
-    const host = stopAfterTest(await startTestHost({ sources, limits: { hook: 2_000 }, log }));
+    const limits = { hook: 2_000, late: 50 };
+    const host = stopAfterTest(await startTestHost({ sources, limits, log }));
+    expect(await host.host.started).toBe(host.report);
     expect(host.host.runningModules).toEqual(['starts_at_once']);
+    expect(await host.request('GET', '/hangs_in_start/anything')).toMatchObject({
+      status: 503,
+      body: { code: 'MODULE_TIMEOUT' },
+    });
     expect(statusOf(host.report, 'hangs_in_start')).toMatchObject({ state: 'failed', phase: 'start' });
     expect(statusOf(host.report, 'waits_for_hanging')).toMatchObject({
       because: 'dependency',

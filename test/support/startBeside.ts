@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger, Host } from '@tenantry/core/host';
+import { createLogger, Host, type HostOptions } from '@tenantry/core/host';
 import { TestHost } from '@tenantry/core/testing';
 import type { LogLines } from './LogLines';
 import { stopAfterTest } from './stopAfterTest';
@@ -9,7 +9,7 @@ import { stopAfterTest } from './stopAfterTest';
 /** Starts another host on the database of a test host, as a second server process would. It is stopped when the running test ends. */
 export async function startBeside(
   first: TestHost,
-  options: { sources: readonly string[]; log?: LogLines },
+  options: { sources: readonly string[]; log?: LogLines } & Pick<HostOptions, 'limits' | 'onReport'>,
 ): Promise<TestHost> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-beside-'));
   const configFile = path.join(folder, 'plugins.config.json');
@@ -22,6 +22,8 @@ export async function startBeside(
     environment: { ...environment, TENANTRY_DATA_DIR: folder, TENANTRY_PLUGINS_CONFIG: configFile },
     logger: createLogger(options.log ? 'info' : 'silent', options.log),
     checkResponses: true,
+    limits: options.limits,
+    onReport: options.onReport,
   });
   const port = await host.listen(0, '127.0.0.1');
   return stopAfterTest(

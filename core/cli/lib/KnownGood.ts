@@ -87,7 +87,7 @@ export function offerKnownGood(known: KnownGood | undefined, report: BootReport 
   const missing = known.modules.filter(({ id }) => {
     const status = now.get(id)?.status;
     if (status?.state === 'disabled' && /operator|start_option/.test(status.because)) return false;
-    return status?.state !== 'enabled' && status?.state !== 'degraded';
+    return !status || !/^(enabled|degraded|starting)$/.test(status.state);
   });
   if (missing.length === 0) return null;
   const changed = known.modules.flatMap(({ id, version, packageName }) => {

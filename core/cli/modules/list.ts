@@ -120,12 +120,13 @@ function row(module: ListedModule, withServer: boolean): string[] {
   ];
 }
 
-/** A module that failed in the server is its own problem; what counts here is another decision in the file. */
+/** A module that failed in the server, or still starts there, is another matter; what counts here is a decision in the file. */
 function isUnapplied({ planned, live }: ListedModule, hasStartOption: boolean): boolean {
   // What an option of this start leaves out, others may require.
   const because = live?.state === 'disabled' ? live.because : null;
   const isLeftOut = (live && isLeftOutAtStart(live)) || (because === 'dependency' && hasStartOption);
-  return isRunning(planned) !== isRunning(live) && live?.state !== 'failed' && !isLeftOut;
+  const isTried = live?.state === 'failed' || live?.state === 'starting';
+  return isRunning(planned) !== isRunning(live) && !isTried && !isLeftOut;
 }
 
 /** A degraded module runs, and is only kept from being called. */

@@ -17,15 +17,20 @@ export class FleetReports {
   /** @param publish called with each combined report, and whether it says anything new about modules */
   constructor(private readonly publish: (report: BootReport, isNews: boolean) => void) {}
 
-  /** Takes what a worker reports: first of its boot, then of each change. */
+  /** Takes what a worker reports: first of its boot, as long as modules are starting in it, then of each change. */
   keep(workerId: number, report: BootReport): void {
-    const isBoot = !this.latest.has(workerId);
+    const before = this.latest.get(workerId);
+    const isBoot = !before || isStarting(before);
     this.latest.set(workerId, report);
     if (!isBoot) {
       this.fresh.add(workerId);
       this.limit ??= setTimeout(() => this.settle(), WAIT_FOR_ALL).unref();
       this.settleIfAllAgree();
-    } else if (!this.published || troublesOf(report) > troublesOf(this.published)) {
+    } else if (
+      !this.published ||
+      isStarting(this.published) ||
+      troublesOf(report) > troublesOf(this.published)
+    ) {
       this.put(report);
     }
   }
@@ -62,6 +67,10 @@ export class FleetReports {
 /** How much is not as the operator wants it. */
 function troublesOf(report: BootReport): number {
   return problemsIn(report).length;
+}
+
+function isStarting({ modules }: BootReport): boolean {
+  return modules.some(({ status }) => status.state === 'starting');
 }
 
 function essenceOf({ modules, problems }: BootReport): unknown[] {

@@ -17,6 +17,9 @@ import { keepKnownGood, offerKnownGood, readKnownGood } from '../lib/KnownGood';
 import { listenForRequests } from './listenForRequests';
 import { checkStartOptions, leavesOut } from './startOptions';
 
+/** So long a server that starts waits for `hooks.start` of a module that it can do without, in milliseconds. */
+const LATE_MILLISECONDS = 2_000;
+
 /** What one serving process is started with. */
 export interface ServerParts {
   readonly environment: Environment;
@@ -31,7 +34,7 @@ export interface ServerParts {
   readonly onOffer: (offer: string) => void;
   /** Called with every report, that of the boot included. */
   readonly onReport: (report: BootReport) => void;
-  /** Told when a changed plugins.config.json has been applied. */
+  /** Told when a changed plugins.config.json has been applied, and when modules that were late have started or failed. */
   readonly onApplied: (report: BootReport) => void;
   /** Called with what an operator should know and that does not keep the server from running. */
   readonly onTrouble: (error: Error) => void;
@@ -64,40 +67,51 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       startOptions,
       expected: knownGood?.modules.filter(({ critical }) => critical).map(({ id }) => id),
       logger,
+      limits: { late: LATE_MILLISECONDS },
       pools: parts.pools,
       alone: parts.alone,
       metricsText: parts.metricsText,
       onProgress: parts.onProgress,
       onReport: parts.onReport,
     });
-    parts.onBooted(host.report);
-    if (!host.report.modules.some(({ critical }) => critical)) throw nothingToServe(environment);
-    const offer = offerKnownGood(knownGood, host.report);
-    if (hasCriticalFailure(host.report)) {
+    const booted = host.report;
+    parts.onBooted(booted);
+    if (!booted.modules.some(({ critical }) => critical)) throw nothingToServe(environment);
+    if (hasCriticalFailure(booted)) {
+      const offer = offerKnownGood(knownGood, booted);
       throw new CommandError(
         'A critical module does not run; the server cannot start.',
         ['fix what is named above.', ...(offer ? [offer] : [])].join('\n'),
       );
     }
-    if (offer && !leavesOut(startOptions)) parts.onOffer(offer);
+    const offerFor = (report: BootReport): void => {
+      const offer = offerKnownGood(knownGood, report);
+      if (offer && !leavesOut(startOptions)) parts.onOffer(offer);
+    };
+    offerFor(booted);
     await host.seed({ environment: process.env, demo: false, print: parts.onProgress });
     const port = await listenForRequests(host, parts.port, environment.host);
+    const serving = host;
     const keep = (report: BootReport): void => {
       if (!leavesOut(startOptions)) keepKnownGood(environment, report).catch(onTrouble);
     };
-    keep(host.report);
-    const unfollow = followConfig(
-      host,
-      logger,
-      (report) => {
-        keep(report);
-        parts.onApplied(report);
-      },
-      onTrouble,
-    );
+    const applied = (report: BootReport): void => {
+      keep(report);
+      parts.onApplied(report);
+    };
+    let unfollow = (): Promise<void> => Promise.resolve();
+    // Until then no change could be made; those of the meantime are found when following begins.
+    void serving.started.then((report) => {
+      if (!serving.isReady) return;
+      if (report === booted) keep(report);
+      else {
+        applied(report);
+        offerFor(report);
+      }
+      unfollow = followConfig(serving, logger, applied, onTrouble);
+    });
     const endHealth = keepHealthFile(environment.dataDir, host.core.health, onTrouble);
     watch.countIn(host.core.health);
-    const serving = host;
     const stop = async (): Promise<void> => {
       await Promise.all([unfollow(), endHealth()]);
       await serving.stop();

@@ -74,7 +74,7 @@ export function hasCriticalFailure(report: BootReport): boolean {
   return report.modules.some(({ critical, status }) => critical && status.state !== 'enabled');
 }
 
-/** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem. */
+/** 0 when all is as the operator wants it, 1 when a critical module is missing, 2 when another has a problem or still starts. */
 export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
   if (hasCriticalFailure(report)) return 1;
   const troubled = report.modules.some(
@@ -112,7 +112,7 @@ export function problemsIn({ problems, modules }: BootReport): Problem[] {
 
 /** Modules that one report says run on as before, and the one before it does not, with the message for the log. */
 export function newlyKept(
-  before: BootReport | undefined,
+  before: BootReport | null,
   { modules }: BootReport,
 ): { module: string; message: string }[] {
   const known = new Set(

@@ -10,9 +10,8 @@ import type { Dispatcher } from '../../parts/http/Dispatcher';
 import type { RouteTable } from '../../parts/http/RouteTable';
 import type { Metrics } from '../../parts/metrics/createMetrics';
 import { notInstalled } from '../registry/notInstalled';
-import { runOutside } from '../../parts/tenancy/executionContext';
-import { assembleReport } from './assembleReport';
-import { newlyKept, type BootReport } from './BootReport';
+import type { BootReport } from './BootReport';
+import { Changes } from './Changes';
 import { coreVersion } from './coreVersion';
 import { createHostParts } from './createHostParts';
 import { createModuleSet } from '../running/createModuleSet';
@@ -24,11 +23,12 @@ import { absentCritical, lostCritical } from '../planning/missingCritical';
 import type { ModuleAgreement } from './ModuleAgreement';
 import { renewCode } from '../discovery/moduleCode';
 import { ModulePlanner } from '../planning/ModulePlanner';
-import type { ModuleOutcome, ModuleSet } from '../running/ModuleSet';
+import type { ModuleSet } from '../running/ModuleSet';
 import type { ModulePlan, ModuleSelection } from '../planning/planModules';
 import { followReloads } from './reloadEverywhere';
+import { Reports } from './Reports';
 import type { RunningHost } from './RunningHost';
-import { seedEach, seedInTurn, type SeedOptions } from '../running/seedInTurn';
+import { Seeding, type SeedOptions } from '../running/Seeding';
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
@@ -40,16 +40,14 @@ import { seedEach, seedInTurn, type SeedOptions } from '../running/seedInTurn';
 export class Host implements RunningHost {
   private plan!: ModulePlan;
   private selection: ModuleSelection | undefined;
-  private lastReport!: BootReport;
-  private readonly outcomes = new Map<string, ModuleOutcome>();
+  private readonly reports: Reports;
   /** Why plugins.config.json as it is now is not applied. */
   private refusal: readonly HostError[] = [];
   private planner!: ModulePlanner;
   private modules!: ModuleSet;
   private server: HostServer | null = null;
-  /** How to seed modules that start from now on; null before the first seeding. */
-  private seeding: SeedOptions | null = null;
-  private changes: Promise<unknown> = Promise.resolve();
+  private seeding!: Seeding;
+  private readonly changes = new Changes();
   private stopping = false;
 
   private constructor(
@@ -59,10 +57,13 @@ export class Host implements RunningHost {
     private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
     private readonly agreement: ModuleAgreement,
-  ) {}
+  ) {
+    this.reports = new Reports(options, core);
+  }
 
   /**
-   * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`.
+   * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`. It does not wait
+   * for modules whose `hooks.start` takes longer than `limits.late`; see `started`.
    *
    * @throws ConfigProblems, DatabaseError: nothing can run before these are fixed
    */
@@ -77,21 +78,28 @@ export class Host implements RunningHost {
       const ledger = await core.open();
       host.planner = new ModulePlanner(options, ledger);
       host.modules = createModuleSet(host, ledger, options, dispatcher);
-      await host.bringTo(await host.agreement.read(), started);
+      host.seeding = new Seeding(options, host.modules);
+      await host.start(started);
       followReloads(host);
-      core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.lastReport.milliseconds)));
+      core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.report.milliseconds)));
       host.agreement.follow(() => host.catchUp());
       await adviseOnSharing(environment, core, options.onProgress);
     } catch (error) {
+      await host.changes.made;
       await core.close();
       throw error;
     }
     return host;
   }
 
+  /** Resolves when no module is starting any more that `boot` has not waited for; with the report of then. Never rejects. */
+  get started(): Promise<BootReport> {
+    return this.changes.firstMade.then(() => this.report);
+  }
+
   /** The outcome of the boot, or of the latest change. */
   get report(): BootReport {
-    return this.lastReport;
+    return this.reports.latest;
   }
 
   /** What runs, with every contribution. */
@@ -109,9 +117,8 @@ export class Host implements RunningHost {
    *
    * @throws HostError `MODULE_SEED_FAILED`
    */
-  async seed(options: SeedOptions): Promise<void> {
-    await seedInTurn(this.options.connection, this.plan.order, (id) => this.servicesOf(id), options);
-    this.seeding = options;
+  seed(options: SeedOptions): Promise<void> {
+    return this.seeding.seedAll(options);
   }
 
   /** The services of a running module, as its own code sees them. */
@@ -182,7 +189,7 @@ export class Host implements RunningHost {
   /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
   async resumeModule(id: string): Promise<boolean> {
     const wasOut = await this.core.quarantine.resume(id);
-    await this.changes;
+    await this.changes.made;
     return wasOut;
   }
 
@@ -209,7 +216,7 @@ export class Host implements RunningHost {
   async stop(): Promise<void> {
     if (this.stopping) return;
     this.stopping = true;
-    await this.changes;
+    await this.changes.made;
     if (this.server) await this.server.stop();
     else this.core.eventStream.close();
     const { drain } = limitsOf(this.options);
@@ -221,24 +228,24 @@ export class Host implements RunningHost {
     await this.core.close();
   }
 
-  /** Seeds what a change started; a failure concerns that module alone. */
-  private async seedStarted(outcomes: ReadonlyMap<string, ModuleOutcome>): Promise<void> {
-    if (!this.seeding) return;
-    const { connection, logger } = this.options;
-    const started = this.plan.order.filter(
-      ({ package: { id } }) => outcomes.get(id)?.status.state === 'enabled',
-    );
-    await seedEach(connection, [started, (id) => this.servicesOf(id), this.seeding], (error) =>
-      logger.error(error.message),
-    );
+  /** Makes the first change, as far as the server waits for it. @throws what keeps it from being made */
+  private async start(started: number): Promise<void> {
+    const selection = await this.agreement.read();
+    const report = (): void => this.assemble(performance.now() - started);
+    const work = (onReady: () => void): Promise<void> =>
+      this.bringTo(selection, started, () => {
+        report();
+        onReady();
+      });
+    await this.changes.begin(work, (error) => {
+      this.options.logger.error({ err: error }, 'the start of late modules did not come to its end');
+      report();
+    });
   }
 
   /** Makes a change after those before it; reports what keeps plugins.config.json from being applied. */
   private inTurn(work: () => void | Promise<void>): Promise<BootReport> {
-    // Whoever asks for a change, what it starts is not theirs: hooks set timers that outlive the request.
-    const change = runOutside(() => this.changes.then(() => this.change(work)));
-    this.changes = change.catch(() => undefined);
-    return change;
+    return this.changes.inTurn(() => this.change(work));
   }
 
   private async change(work: () => void | Promise<void>): Promise<BootReport> {
@@ -247,15 +254,18 @@ export class Host implements RunningHost {
     } catch (error) {
       if (error instanceof ConfigProblems) {
         this.refusal = error.problems;
-        this.assemble(this.lastReport.milliseconds);
+        this.assemble(this.report.milliseconds);
       }
       throw error;
     }
-    return this.lastReport;
+    return this.report;
   }
 
-  /** @throws ConfigProblems when the plan lacks a critical module; nothing has changed then */
-  private async bringTo(selection: ModuleSelection, started: number): Promise<void> {
+  /**
+   * @param onLate as `ModuleSet` takes it
+   * @throws ConfigProblems when the plan lacks a critical module; nothing has changed then
+   */
+  private async bringTo(selection: ModuleSelection, started: number, onLate?: () => void): Promise<void> {
     const before = this.modules.loaded;
     const first = await this.planner.planToApply(selection, before);
     const isStart = this.selection === undefined;
@@ -266,32 +276,25 @@ export class Host implements RunningHost {
     this.refusal = [];
     this.plan = first;
     this.selection = selection;
-    await this.modules.bringTo(first, async (outcomes) => {
-      for (const [id, outcome] of outcomes) this.outcomes.set(id, outcome);
-      await this.seedStarted(outcomes);
-      if (!this.planner.learnFrom(outcomes, before, this.plan, selection)) return null;
-      this.plan = await this.planner.planFor(selection, before);
-      return this.plan;
+    await this.modules.bringTo(first, {
+      onStarted: () => (this.stopping ? Promise.resolve() : this.seeding.seedNew()),
+      planAgain: async (outcomes) => {
+        if (this.stopping || !this.planner.learnFrom(outcomes, before, this.plan, selection)) return null;
+        this.plan = await this.planner.planFor(selection, before);
+        return this.plan;
+      },
+      onLate,
     });
     this.assemble(performance.now() - started);
   }
 
-  /** Draws up the report anew, after a change, and logs what it has not applied. */
   private assemble(milliseconds: number): void {
-    const before = this.lastReport;
-    this.lastReport = assembleReport({
+    this.reports.draw({
       plan: this.plan,
-      outcomes: this.outcomes,
+      outcomes: this.modules.outcomes,
       running: new Set(this.modules.ids),
       milliseconds,
-      quarantine: this.core.quarantine,
       refusal: this.refusal,
-      revision: (before?.revision ?? 0) + 1,
-      createdAt: this.core.options.clock.now(),
     });
-    for (const { module, message } of newlyKept(before, this.lastReport)) {
-      this.options.logger.error({ module }, message);
-    }
-    this.options.onReport?.(this.lastReport);
   }
 }

@@ -2,8 +2,7 @@ import { countContributions, type BootReport, type ModuleReport } from './BootRe
 import type { Quarantine } from '../../parts/health/Quarantine';
 import { coreVersion } from './coreVersion';
 import type { HostError } from '../errors/HostError';
-import type { ModuleOutcome } from '../running/ModuleSet';
-import type { ModuleState } from '../planning/ModuleState';
+import type { ModuleOutcome, ModuleState } from '../planning/ModuleState';
 import type { ModulePlan } from '../planning/planModules';
 import { stateInPlan } from '../planning/stateInPlan';
 

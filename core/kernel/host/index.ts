@@ -62,7 +62,7 @@ export {
 } from '../../parts/health/ModuleStatistics';
 export { platformFeatures, platformModule } from './platformModule';
 export { hostRoutes } from '../../parts/operations/platformRoutes';
-export type { SeedOptions } from '../running/seedInTurn';
+export type { SeedOptions } from '../running/Seeding';
 export { overrideKeys } from '../manifest/overrideKeys';
 export { routeKey } from '../../parts/http/routeKey';
 export { matchFeature, moduleOfGrant } from '../../parts/access/matchFeature';

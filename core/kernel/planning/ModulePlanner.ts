@@ -6,7 +6,7 @@ import type { HostOptions } from '../host/HostOptions';
 import { KeptModules, stampOf, type RefusedReplacement } from './KeptModules';
 import type { LoadedModule } from '../discovery/loadManifest';
 import { SIGN_IN_MODULES } from './missingCritical';
-import type { ModuleOutcome } from '../running/ModuleSet';
+import type { ModuleOutcome } from './ModuleState';
 import type { ModulePlan, ModuleSelection } from './planModules';
 import { planSelection } from './planSelection';
 import type { Excluded } from './resolve';

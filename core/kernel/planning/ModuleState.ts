@@ -11,6 +11,8 @@ export type Phase =
 /** Where a module stands. */
 export type ModuleState =
   | { readonly state: 'enabled' }
+  /** The server serves already, and waits for its `hooks.start`, or for that of a module that it depends on. */
+  | { readonly state: 'starting' }
   | { readonly state: 'disabled'; readonly because: DisabledBecause; readonly problem?: Problem }
   | { readonly state: 'failed'; readonly phase: Phase; readonly problem: Problem }
   | {
@@ -22,9 +24,15 @@ export type ModuleState =
       readonly until: string | null;
     };
 
-/** `disabled (dependency)`, `failed (start)`, `enabled` */
+/** `disabled (dependency)`, `failed (start)`, `starting`, `enabled` */
 export function describeState(state: ModuleState): string {
   if (state.state === 'disabled') return `disabled (${state.because.replace('_', ' ')})`;
   if (state.state === 'failed') return `failed (${state.phase})`;
   return state.state;
+}
+
+/** What happened to one module while the running modules were brought to a plan. */
+export interface ModuleOutcome {
+  readonly status: ModuleState;
+  readonly durations: Readonly<Partial<Record<Phase, number>>>;
 }

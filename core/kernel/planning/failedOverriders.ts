@@ -1,5 +1,5 @@
 import { HostError } from '../errors/HostError';
-import type { ModuleOutcome } from '../running/ModuleSet';
+import type { ModuleOutcome } from './ModuleState';
 import type { ModulePlan } from './planModules';
 import type { Excluded } from './resolve';
 

@@ -28,6 +28,12 @@ export interface TimeLimits {
   readonly import: number;
   /** Milliseconds for `hooks.start` and `hooks.stop` each; default 15000. */
   readonly hook: number;
+  /**
+   * Milliseconds of a `hooks.start` after which `Host.boot` goes on without the module, which serves once it has started.
+   * Default: `Infinity`, to wait for every module, as programs need that do their work and end. Critical modules are
+   * always waited for.
+   */
+  readonly late: number;
   /** Milliseconds for requests and jobs under way when a module stops; default 10000. */
   readonly drain: number;
 }

@@ -28,7 +28,7 @@ const DEAF = {
   subscriberFailed: () => undefined,
   jobFinished: () => undefined,
 };
-const LIMITS = { import: 10_000, hook: 15_000, drain: 0 };
+const LIMITS = { import: 10_000, hook: 15_000, late: Infinity, drain: 0 };
 
 /**
  * Opens what switching modules of tenants needs. Nothing is migrated or started; of the modules only the one that

@@ -28,7 +28,7 @@ export const moduleReport = Joi.object({
   critical: Joi.boolean().required(),
   requires: Joi.object().pattern(Joi.string(), Joi.string()).required(),
   status: Joi.object({
-    state: Joi.valid('enabled', 'disabled', 'failed', 'degraded').required(),
+    state: Joi.valid('enabled', 'starting', 'disabled', 'failed', 'degraded').required(),
     because: Joi.string(),
     phase: Joi.string(),
     problem,

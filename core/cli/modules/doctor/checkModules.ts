@@ -3,12 +3,20 @@ import type { Installation } from '../shared/Installation';
 import { problemsOf } from '../shared/problemsOf';
 import type { Finding } from './Finding';
 
-/** What keeps modules from running: in the plan, and besides in the running server. */
+/** What keeps modules from running: in the plan, and besides in the running server; and which of them still start. */
 export function checkModules(installation: Installation): Finding[] {
   const { planned, live, environment } = installation;
   const running = planned.modules.filter(({ status }) => status.state === 'enabled').length;
   return [
     ...problemsOf(installation).map(toFinding),
+    ...(live?.modules ?? [])
+      .filter(({ status }) => status.state === 'starting')
+      .map(({ id }): Finding => ({
+        verdict: 'note',
+        subject: id,
+        message: 'has not come to the end of its start in the running server yet.',
+        remedy: 'run this again in some seconds; the server gives it up after 15.',
+      })),
     {
       verdict: 'ok',
       subject: 'modules',

@@ -1,0 +1,80 @@
+import { withAdvisoryLock } from '../../parts/data/withAdvisoryLock';
+import { HostError } from '../errors/HostError';
+import { messageOf } from '../errors/messageOf';
+import type { SeedContext } from '../manifest/SeedContext';
+import { runWith } from '../../parts/tenancy/executionContext';
+import type { HostOptions } from '../host/HostOptions';
+import type { ModuleRuntime } from './ModuleRuntime';
+import type { ModuleSet } from './ModuleSet';
+import { inTurns } from './startTogether';
+
+/** Dependencies of seeding, besides the services of each module. */
+export type SeedOptions = Omit<SeedContext<never>, 'services'>;
+
+/**
+ * Lets modules create what must exist: tenant, organization, roles, administrator. They do nothing where it exists
+ * already, so this finishes what a killed process began. Of all processes one seeds at a time.
+ */
+export class Seeding {
+  /** How to seed modules that start from now on; null before the first seeding. */
+  private options: SeedOptions | null = null;
+  private readonly seeded = new WeakSet<ModuleRuntime>();
+  private readonly inTurn = inTurns();
+
+  constructor(
+    private readonly host: Pick<HostOptions, 'connection' | 'logger'>,
+    private readonly modules: Pick<ModuleSet, 'runtimes' | 'runtimeOf'>,
+  ) {}
+
+  /**
+   * Seeds the running modules in their order, and from now on those that `seedNew` finds.
+   *
+   * @throws HostError `MODULE_SEED_FAILED`
+   */
+  seedAll(options: SeedOptions): Promise<void> {
+    return this.inTurn(async () => {
+      await this.seed(this.modules.runtimes, options);
+      this.options = options;
+    });
+  }
+
+  /** Seeds modules that have started since the last seeding, each for itself: a failure is logged, and concerns it alone. */
+  seedNew(): Promise<void> {
+    return this.inTurn(async () => {
+      const { options } = this;
+      if (!options) return;
+      for (const runtime of this.modules.runtimes.filter((each) => !this.seeded.has(each))) {
+        await this.seed([runtime], options).catch(({ message }: Error) => this.host.logger.error(message));
+      }
+    });
+  }
+
+  private seed(runtimes: readonly ModuleRuntime[], options: SeedOptions): Promise<void> {
+    for (const runtime of runtimes) this.seeded.add(runtime);
+    return withAdvisoryLock(this.host.connection, 'seed', async () => {
+      for (const runtime of runtimes) {
+        if (this.modules.runtimeOf(runtime.id) === runtime) await seedModule(runtime, options);
+      }
+    });
+  }
+}
+
+/** @throws HostError `MODULE_SEED_FAILED` */
+async function seedModule(runtime: ModuleRuntime, options: SeedOptions): Promise<void> {
+  const { id, module } = runtime;
+  const seed = module.manifest.hooks?.seed;
+  if (!seed) return;
+  const services = runtime.services();
+  try {
+    await runWith({ moduleId: id }, () => seed({ ...options, services } as SeedContext<never>));
+  } catch (error) {
+    if (error instanceof HostError) throw error;
+    throw new HostError(
+      'MODULE_SEED_FAILED',
+      id,
+      `could not create what it cannot do without: ${messageOf(error)}.`,
+      `fix the cause, then start the server again or run "npm run seed"; what exists is left alone.`,
+      { cause: error },
+    );
+  }
+}
