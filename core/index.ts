@@ -1,4 +1,7 @@
 /** Everything a module author may use. Nothing else in this package is public. */
+export * from './parts/kinds';
+// A star, so that modules can add members to the interface by the name of this package.
+export * from './kernel/manifest/Contributions';
 export { defineModule } from './kernel/manifest/defineModule';
 export type { MigrationClass } from './parts/data/MigrationClass';
 export type {
@@ -9,7 +12,7 @@ export type {
   ServiceFactory,
 } from './kernel/manifest/ModuleManifest';
 export type { Clock } from './kernel/time/Clock';
-export type { CoreServices } from './kernel/manifest/CoreServices';
+export type { CoreServices } from './parts/CoreServices';
 export type { GrantColumn } from './parts/access/GrantColumn';
 export type { SeedContext } from './kernel/manifest/SeedContext';
 
@@ -143,8 +146,10 @@ export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
 export { JobLost } from './parts/jobs/JobLost';
 export type { JobState } from './parts/jobs/JobRow';
 export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './parts/jobs/WorkerDeclaration';
+export { contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
+export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
 export { ContributionRegistry } from './kernel/registry/ContributionRegistry';
-export type { Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
+export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
 export { ModuleCatalog } from './kernel/registry/ModuleCatalog';
 export type { RunningModule } from './kernel/registry/ModuleCatalog';
 export type { AnsweredResource } from './parts/http/AnsweredResource';

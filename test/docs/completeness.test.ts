@@ -5,6 +5,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { environmentSchema } from '../../core/kernel/config/environmentSchema';
 import { pluginsConfigSchema } from '../../core/kernel/config/PluginsConfig';
 import { manifestSchema } from '../../core/kernel/manifest/manifestSchema';
+import { BUILT_IN_KINDS } from '../../core/parts/kinds';
 import { environment as keysEnvironment } from '../../modules/api_keys/environment';
 import { environment as authEnvironment } from '../../modules/auth/environment';
 import { environment as devicesEnvironment } from '../../modules/devices/environment';
@@ -131,14 +132,14 @@ describe('docs/operators.md', () => {
 
 describe('docs/modules.md', () => {
   test('explains every key of a manifest and of a route', () => {
-    const manifest = describeSchema(manifestSchema);
+    const manifest = describeSchema(manifestSchema(BUILT_IN_KINDS));
     const routes = manifest.keys?.['routes']?.items?.[0];
     expect(keysOf(routes).length).toBeGreaterThan(10);
     expect(unmentioned('docs/modules.md', [...keysOf(manifest), ...keysOf(routes)])).toEqual([]);
   });
 
   test('shows every key of every contribution', () => {
-    const { keys = {} } = describeSchema(manifestSchema);
+    const { keys = {} } = describeSchema(manifestSchema(BUILT_IN_KINDS));
     const nested = Object.values(keys).flatMap((key) => [...keysOf(key), ...keysOf(key.items?.[0])]);
     expect(nested.length).toBeGreaterThan(50);
     const words = new Set(readDocument('docs/modules.md').split(/\W+/));

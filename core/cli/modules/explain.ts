@@ -1,18 +1,16 @@
 import {
   describeState,
   problemOf,
+  type Details,
   type ModuleState,
   type Problem,
   didYouMean,
   suggest,
 } from '../../kernel/host';
-import { commandEntries } from './explain/commandEntries';
 import { contributionEntries } from './explain/contributionEntries';
-import type { Details, Entry } from './explain/Entry';
-import { extensionEntries } from './explain/extensionEntries';
+import type { Entry } from './explain/Entry';
+import { findRoutes } from './explain/findRoutes';
 import { moduleEntries } from './explain/moduleEntries';
-import { findRoutes, routeEntries } from './explain/routeEntries';
-import { serviceEntries } from './explain/serviceEntries';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation, type Installation } from './shared/Installation';
@@ -43,14 +41,7 @@ interface Explanation {
 export async function explain(question: string): Promise<Answer> {
   const installation = await readInstallation();
   const { plan } = installation;
-  const entries = [
-    ...moduleEntries(plan),
-    ...routeEntries(plan),
-    ...contributionEntries(plan),
-    ...commandEntries(plan),
-    ...extensionEntries(plan),
-    ...serviceEntries(plan),
-  ];
+  const entries = [...moduleEntries(plan), ...contributionEntries(plan)];
   const found = findRoutes(entries, question) ?? entries.filter(({ name }) => name === question);
   if (found.length === 0) return withoutEntry(question, entries, installation);
   const explanations = found.map((entry) => explanationOf(entry, installation));

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
+import type { ContributionKind } from '../kinds/ContributionKind';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { validateManifest } from '../manifest/validateManifest';
 import { duringImport } from '../process/currentImport';
@@ -27,6 +28,7 @@ const IMPORT_LIMIT = 10_000;
 /**
  * Imports a module's manifest, and validates it, its settings and the environment variables it declares.
  *
+ * @param kinds built-in kinds of contributions
  * @param importLimit milliseconds
  * @returns the module, or everything that is wrong with it
  */
@@ -34,9 +36,10 @@ export async function loadManifest(
   module: ModulePackage,
   settings: unknown,
   environment: Readonly<Record<string, string | undefined>>,
+  kinds: readonly ContributionKind[],
   importLimit = IMPORT_LIMIT,
 ): Promise<LoadedModule | HostError[]> {
-  const manifest = await readManifest(module, importLimit);
+  const manifest = await readManifest(module, kinds, importLimit);
   if (Array.isArray(manifest)) return manifest;
   const checkedSettings = check(manifest.settings, settings ?? {}, false);
   const checkedEnvironment = check(manifest.environment, environment, true);
@@ -64,11 +67,12 @@ export async function loadManifest(
  */
 export async function readManifest(
   module: ModulePackage,
+  kinds: readonly ContributionKind[],
   importLimit = IMPORT_LIMIT,
 ): Promise<ModuleManifest | HostError[]> {
   const imported = await importManifest(module, importLimit);
   if (imported instanceof HostError) return [imported];
-  const { manifest, problems } = validateManifest(module, imported.value);
+  const { manifest, problems } = validateManifest(module, imported.value, kinds);
   return manifest ?? [...problems];
 }
 

@@ -1,5 +1,7 @@
-import type { LoadedModule } from '../discovery/loadManifest';
 import { renderProblem, type Problem } from '../errors/Problem';
+import { counted, type Contributed } from '../kinds/ContributionKind';
+import { namesByKind } from '../kinds/namesByKind';
+import { BUILT_IN_KINDS } from '../../parts/kinds';
 import { describeState, type ModuleState, type Phase } from '../planning/ModuleState';
 
 /** How many things of each kind a module contributes. */
@@ -22,6 +24,8 @@ export interface ModuleReport {
   /** Milliseconds spent in each phase. */
   readonly durations: Readonly<Partial<Record<Phase, number>>>;
   readonly contributions: ContributionCounts;
+  /** Contributions without effect, because an optional module does not run: `2 of dashboards.analytics`. */
+  readonly inert: readonly string[];
 }
 
 /**
@@ -41,32 +45,10 @@ export interface BootReport {
   readonly problems: readonly Problem[];
 }
 
-/** Counts what a manifest contributes. */
-export function countContributions({ manifest }: LoadedModule): ContributionCounts {
-  const counts: Record<string, number> = {};
-  for (const kind of [
-    'routes',
-    'features',
-    'widgets',
-    'sidebar',
-    'agents',
-    'tools',
-    'commands',
-    'events',
-    'subscribers',
-    'workers',
-    'interceptors',
-    'enrichers',
-    'entities',
-    'migrations',
-    'authenticators',
-  ] as const) {
-    const count = manifest[kind]?.length ?? 0;
-    if (count > 0) counts[kind] = count;
-  }
-  const services = Object.keys(manifest.services ?? {}).length;
-  if (services > 0) counts['services'] = services;
-  return counts;
+/** Counts what a module contributes, by key of the kind. */
+export function countContributions(contributed: Contributed, moduleId: string): ContributionCounts {
+  const names = Object.entries(namesByKind(contributed, moduleId));
+  return Object.fromEntries(names.map(([key, list]) => [key, list.length]));
 }
 
 /** True when a module that the host cannot do without does not run. */
@@ -94,6 +76,9 @@ export function renderBootReport(report: BootReport): string {
   const lines = [
     `${running.length} of ${report.modules.length} modules running (core ${report.coreVersion}, ${Math.round(report.milliseconds)} ms)`,
     ...report.modules.map((module) => `  ${renderModule(module)}`),
+    ...report.modules.flatMap(({ id, inert }) =>
+      inert.map((what) => `  without effect: ${what} from ${id}, because its owner does not run`),
+    ),
   ];
   for (const problem of problemsIn(report)) lines.push('', renderProblem(problem));
   return lines.join('\n');
@@ -132,10 +117,10 @@ export function problemOf(status: ModuleState): Problem[] {
 /** `3 routes, 1 feature`; what only concerns the database is left out. */
 export function renderContributions(counts: ContributionCounts): string {
   return Object.entries(counts)
-    .filter(([kind]) => kind !== 'migrations' && kind !== 'entities')
-    .map(([kind, count]) => {
-      if (kind === 'sidebar') return `${count} sidebar ${count === 1 ? 'entry' : 'entries'}`;
-      return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`;
+    .filter(([key]) => key !== 'migrations' && key !== 'entities')
+    .map(([key, count]) => {
+      const kind = BUILT_IN_KINDS.find((each) => each.key === key);
+      return kind ? counted(kind, count) : `${count} ${key}`;
     })
     .join(', ');
 }

@@ -3,7 +3,7 @@ import { type DataSource } from 'typeorm';
 import { AccessControl } from '../../parts/access/AccessControl';
 import { Leadership } from '../../parts/cluster/Leadership';
 import { FeatureCatalog } from '../../parts/access/FeatureCatalog';
-import type { AgentDeclaration, ToolDeclaration } from '../../parts/agents/AgentDeclaration';
+import { agentKind, toolKind } from '../../parts/agents/agentKinds';
 import { coreMigrations } from './coreMigrations';
 import { createDataSource } from '../../parts/data/createDataSource';
 import { CustomFields } from '../../parts/records/customFields/CustomFields';
@@ -15,7 +15,7 @@ import { UnitOfWork } from '../../parts/data/UnitOfWork';
 import { isTransient } from '../errors/isTransient';
 import { EventBus } from '../../parts/events/EventBus';
 import { EventOutbox } from '../../parts/events/EventOutbox';
-import type { EventDeclaration } from '../../parts/events/EventDeclaration';
+import { eventKind } from '../../parts/events/eventKinds';
 import { EventStream } from '../../parts/events/stream/EventStream';
 import { StreamLog } from '../../parts/events/stream/StreamLog';
 import { HealthRegistry } from '../../parts/health/HealthRegistry';
@@ -32,8 +32,8 @@ import { JobCallers } from '../../parts/jobs/JobCallers';
 import { JobEngine } from '../../parts/jobs/JobEngine';
 import { Mail } from '../../parts/mail/Mail';
 import { createMailTransport } from '../../parts/mail/createMailTransport';
-import type { CoreServices } from '../manifest/CoreServices';
-import type { SidebarEntry } from '../../parts/navigation/SidebarEntry';
+import type { CoreServices } from '../../parts/CoreServices';
+import { sidebarKind } from '../../parts/navigation/sidebarKind';
 import { RedisConnections } from '../../parts/redis/RedisConnections';
 import { readModulesOff, TenantModules } from '../../parts/switches/TenantModules';
 import { TenantSwitches } from '../../parts/switches/TenantSwitches';
@@ -41,10 +41,11 @@ import { Organizations, TREE_CACHE } from '../../parts/tenancy/Organizations';
 import { OUTSIDE, runInContext } from '../../parts/tenancy/executionContext';
 import { Tenancy } from '../../parts/tenancy/Tenancy';
 import { TenantPool } from '../../parts/tenancy/TenantPool';
-import type { WidgetDeclaration } from '../../parts/widgets/WidgetDeclaration';
+import { widgetKind } from '../../parts/widgets/widgetKind';
 import { CommandCatalog } from '../../parts/records/commands/CommandCatalog';
 import { Commands } from '../../parts/records/commands/Commands';
-import { ContributionRegistry } from '../registry/ContributionRegistry';
+import { Registries } from '../kinds/Registries';
+import { BUILT_IN_KINDS } from '../../parts/kinds';
 import { coreVersion } from './coreVersion';
 import type { HostCoreOptions } from './HostCoreOptions';
 import { ModuleCatalog } from '../registry/ModuleCatalog';
@@ -66,11 +67,13 @@ export class HostCore {
   readonly accounts = new Accounts();
   readonly modules = new ModuleCatalog(platformModule);
   readonly features = new FeatureCatalog();
-  readonly widgets = new ContributionRegistry<WidgetDeclaration>('widget');
-  readonly navigation = new ContributionRegistry<SidebarEntry>('sidebar entry');
-  readonly agents = new ContributionRegistry<AgentDeclaration>('agent');
-  readonly tools = new ContributionRegistry<ToolDeclaration>('tool');
-  readonly eventDeclarations = new ContributionRegistry<EventDeclaration>('event');
+  /** What modules contribute, by kind. */
+  readonly registries = new Registries();
+  readonly widgets = this.registries.of(widgetKind);
+  readonly navigation = this.registries.of(sidebarKind);
+  readonly agents = this.registries.of(agentKind);
+  readonly tools = this.registries.of(toolKind);
+  readonly eventDeclarations = this.registries.of(eventKind);
   readonly commandCatalog = new CommandCatalog();
   readonly authentication = new Authentication();
   readonly tenantModules: TenantModules;
@@ -219,20 +222,9 @@ export class HostCore {
   /** Puts what modules contributed in the order of the modules, whenever each of them was started. */
   arrange(moduleIds: readonly string[]): void {
     this.modules.arrange(moduleIds);
-    this.authentication.arrange(moduleIds);
-    for (const registry of [
-      this.features,
-      this.widgets,
-      this.navigation,
-      this.agents,
-      this.tools,
-      this.eventDeclarations,
-      this.customFields.entities,
-      this.commandCatalog.commands,
-      this.commandCatalog.interceptors,
-    ]) {
-      registry.arrange([platformModule.id, ...moduleIds]);
-    }
+    const order = [platformModule.id, ...moduleIds];
+    this.registries.arrange(order);
+    for (const kind of BUILT_IN_KINDS) kind.arrange?.(order, this);
   }
 
   async close(): Promise<void> {
@@ -267,6 +259,7 @@ export class HostCore {
       customFields: this.customFields,
       caches: this.caches,
       rateLimiter: this.rateLimiter,
+      contributions: this.registries,
       widgets: this.widgets,
       navigation: this.navigation,
       agents: this.agents,

@@ -58,7 +58,8 @@ function moduleReport(id: string, { plan, outcomes, running, quarantine }: Repor
     loadedAt: loaded?.loadedAt ?? null,
     notApplied: running.has(id) && kept ? kept.toJSON() : null,
     durations: outcome?.durations ?? {},
-    contributions: loaded ? countContributions(loaded) : {},
+    contributions: loaded ? countContributions(plan.contributed, id) : {},
+    inert: (plan.inert.get(id) ?? []).map(({ kind, items }) => `${items} of ${kind}`),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CoreServices } from '../manifest/CoreServices';
+import type { CoreServices } from '../../parts/CoreServices';
 
 /** Names that no module may contribute a service under. */
 export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreServices | 'scope' | 'principal'>([
@@ -18,6 +18,7 @@ export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set<keyof CoreService
   'customFields',
   'caches',
   'rateLimiter',
+  'contributions',
   'widgets',
   'navigation',
   'agents',

@@ -27,10 +27,8 @@ export { discover } from '../discovery/discover';
 export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
 export { CORE_SERVICE_NAMES } from './coreServiceNames';
-export { describeContributions } from './describeContributions';
 export { renderProblem, type Problem } from '../errors/Problem';
 export { didYouMean, suggest } from '../errors/suggest';
-export { neededFeatures } from '../planning/neededFeatures';
 export { describeState, type ModuleState } from '../planning/ModuleState';
 export { HostError, type HostErrorCode } from '../errors/HostError';
 export type { LoadedModule } from '../discovery/loadManifest';
@@ -43,7 +41,7 @@ export type { TenantModule } from '../../parts/operations/tenantModuleView';
 export type { StartOptions } from '../discovery/leftOut';
 export { planSelection } from '../planning/planSelection';
 export { readIdentity, RESERVED_IDS } from '../discovery/readIdentity';
-export { readManifest } from '../discovery/loadManifest';
+export { readManifest } from './readBuiltIn';
 export {
   checksumOf,
   type LedgerEntry,
@@ -61,9 +59,24 @@ export {
   type Slice,
 } from '../../parts/health/ModuleStatistics';
 export { platformFeatures, platformModule } from './platformModule';
-export { hostRoutes } from '../../parts/operations/platformRoutes';
+export { coreContributions } from './coreContributions';
+export { BUILT_IN_KINDS } from '../../parts/kinds';
 export type { SeedOptions } from '../running/Seeding';
-export { overrideKeys } from '../manifest/overrideKeys';
+export { contributedBy } from '../kinds/contributedBy';
+export { facts, type Details } from '../kinds/Details';
+export {
+  declaration,
+  schema,
+  value,
+  type Direction,
+  type Facet,
+  type Facets,
+  type Step,
+} from '../kinds/Facet';
+export { featuresOf, nameOf, type ContributionKind, type OwnedOfKind } from '../kinds/ContributionKind';
+export { namesByKind } from '../kinds/namesByKind';
+export { featureKind } from '../../parts/access/featureKind';
+export { routeKind } from '../../parts/http/routeKind';
 export { routeKey } from '../../parts/http/routeKey';
 export { matchFeature, moduleOfGrant } from '../../parts/access/matchFeature';
 export { coversCommand } from '../../parts/records/commands/CommandCatalog';

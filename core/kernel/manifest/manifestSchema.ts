@@ -1,66 +1,36 @@
 import Joi from 'joi';
+import { type ContributionKind, nameOf } from '../kinds/ContributionKind';
+import { joiSchema, text } from '../kinds/shapes';
 import type { ModuleManifest } from './ModuleManifest';
-import { event, subscriber, worker } from './shapes/background';
-import { fn, joiSchema, list, ownId, ownTable, strings, text } from './shapes/basics';
-import { collection, command } from './shapes/commands';
-import { enricher, interceptor } from './shapes/extensions';
-import { route } from './shapes/routes';
-import { agent, feature, sidebarEntry, tool, widget } from './shapes/shown';
-
-const service = Joi.alternatives(
-  Joi.function(),
-  Joi.object({ create: fn, lifetime: Joi.valid('module', 'request') }),
-);
 
 /**
- * The shape of a manifest, kept beside its type `ModuleManifest`. Unknown keys are refused, so that a
- * misspelt contribution does not silently vanish. Validate with `context: { moduleId }`.
+ * The shape of a manifest with contributions of these kinds. Unknown keys are refused, so that a misspelt contribution
+ * does not silently vanish. Validate with `context: { moduleId }`.
  */
-export const manifestSchema = Joi.object<ModuleManifest>({
-  title: text,
-  description: Joi.string(),
-  settings: joiSchema,
-  environment: joiSchema,
-  features: list(feature).unique('id'),
-  defaultGrants: Joi.object().pattern(Joi.string(), strings),
-  entities: Joi.array(),
-  migrations: list(Joi.function()),
-  services: Joi.object().pattern(/^[a-z][A-Za-z0-9]*$/, service),
-  routes: list(route),
-  widgets: list(widget).unique('id'),
-  sidebar: list(sidebarEntry).unique('id'),
-  agents: list(agent).unique('id'),
-  tools: list(tool).unique('id'),
-  events: list(event).unique('id'),
-  subscribers: list(subscriber).unique('id'),
-  workers: list(worker).unique('id'),
-  commands: list(command).unique('id'),
-  collections: list(collection).unique('kind'),
-  interceptors: list(interceptor).unique('id'),
-  enrichers: list(enricher).unique('id'),
-  authenticators: list(
-    Joi.object({
-      id: ownId,
-      scheme: Joi.object().required(),
-      isPresented: fn,
-      create: fn,
-      recall: Joi.function(),
-      cookies: strings,
-    }),
-  ),
-  translations: Joi.object().pattern(
-    Joi.string().pattern(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/, 'lower-case locale code'),
-    Joi.object()
-      .pattern(Joi.string(), [Joi.string(), Joi.link('#messages')])
-      .id('messages'),
-  ),
-  grantColumns: list(Joi.object({ table: ownTable, column: Joi.string().required() })),
-  organizations: Joi.string(),
-  accounts: Joi.string(),
-  customFields: Joi.string(),
-  customFieldEntities: list(Joi.object({ id: ownId, title: text, table: ownTable })).unique('id'),
-  overrides: list(Joi.object({ service: Joi.string(), route: Joi.string() }).xor('service', 'route')),
-  hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),
-})
-  .label('the default export')
-  .required();
+export function manifestSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<ModuleManifest> {
+  const overridable = kinds.filter((kind) => kind.overridable).map(({ noun }) => noun);
+  return Joi.object<ModuleManifest>({
+    title: text,
+    description: Joi.string(),
+    settings: joiSchema,
+    environment: joiSchema,
+    ...Object.fromEntries(kinds.map((kind) => [kind.key, kind.member?.schema ?? listOf(kind)])),
+    contributes: Joi.object().pattern(
+      Joi.string().pattern(/^[a-z0-9_]+\.[A-Za-z0-9_-]+$/, 'kind of another module, <module>.<name>'),
+      Joi.array(),
+    ),
+    overrides: Joi.array().items(
+      Joi.object(Object.fromEntries(overridable.map((noun) => [noun, Joi.string()]))).xor(...overridable),
+    ),
+    hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),
+  })
+    .label('the default export')
+    .required();
+}
+
+/** A list of items of one kind, no two of the same name. */
+export function listOf(kind: ContributionKind): Joi.ArraySchema {
+  return Joi.array()
+    .items(kind.schema)
+    .unique((a: unknown, b: unknown) => nameOf(kind, a) === nameOf(kind, b));
+}

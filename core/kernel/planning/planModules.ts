@@ -1,7 +1,11 @@
+import type { CoreContributions } from '../kinds/CoreContributions';
+import { contributedBy, itemsOf } from '../kinds/contributedBy';
+import type { Contributed, ContributionKind } from '../kinds/ContributionKind';
+import { declaredKind } from '../kinds/declaredKind';
 import { overrideKeys } from '../manifest/overrideKeys';
 import { checkConflicts } from './checkConflicts';
-import { checkExtensions } from './checkExtensions';
-import { checkReferences } from './checkReferences';
+import { checkContributes, type InertContributions } from './checkContributes';
+import { containKind } from './containKind';
 import { discover, type Discovery } from '../discovery/discover';
 import { HostError } from '../errors/HostError';
 import { KeptModules, stampOf, type RefusedReplacement } from './KeptModules';
@@ -23,8 +27,7 @@ export interface PlanInput {
   readonly selection: ModuleSelection;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly coreVersion: string;
-  /** Service names the core keeps for itself. */
-  readonly coreServices: ReadonlySet<string>;
+  readonly core: CoreContributions;
   /** Modules that failed while wiring, migrating or starting: left out, with what requires them. */
   readonly failed?: ReadonlyMap<string, Excluded>;
   /** Modules that run, as they were loaded. What cannot take the place of one leaves it running. */
@@ -52,6 +55,12 @@ export interface ModulePlan {
   readonly problems: readonly HostError[];
   /** `service mailer` or `route GET /x` -> id of the module that overrides it. */
   readonly overrides: ReadonlyMap<string, string>;
+  /** Built-in kinds of contributions, and those that modules to run declare. */
+  readonly kinds: readonly ContributionKind[];
+  /** What the core and the modules to run contribute. */
+  readonly contributed: Contributed;
+  /** Contributions without effect, by module: those to kinds of optional modules that are not to run. */
+  readonly inert: ReadonlyMap<string, readonly InertContributions[]>;
 }
 
 /**
@@ -96,7 +105,13 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
       const result =
         kept.get(id) ??
         loaded.get(id) ??
-        (await loadManifest(module, selection.modules[id]?.settings, input.environment, input.importLimit));
+        (await loadManifest(
+          module,
+          selection.modules[id]?.settings,
+          input.environment,
+          input.core.kinds,
+          input.importLimit,
+        ));
       if (Array.isArray(result)) {
         stepAside(id, combine(result), false);
         stepsAside = true;
@@ -105,21 +120,10 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
         order.push(result);
       }
     }
-    if (!stepsAside) {
-      const wrong = [
-        ...checkConflicts(order, input.coreServices),
-        ...checkReferences(
-          order,
-          found.map(({ id }) => id),
-        ),
-        ...checkExtensions(order),
-      ];
-      for (const [id, problems] of wrong) {
-        stepAside(id, combine(problems), true);
-        stepsAside = true;
-      }
-    }
     if (stepsAside) continue;
+    const checked = check(input.core, order, found);
+    for (const [id, problems] of checked.problems) stepAside(id, combine(problems), true);
+    if (checked.problems.size > 0) continue;
     return {
       packages,
       installed: new Map(found.map((pkg) => [pkg.id, pkg])),
@@ -128,10 +132,46 @@ export async function planModules(input: PlanInput): Promise<ModulePlan> {
       kept: kept.reasons(order),
       problems: [...discovery.problems, ...resolution.warnings],
       overrides: new Map(
-        order.flatMap((module) => overrideKeys(module).map((key) => [key, module.package.id])),
+        order.flatMap(({ package: { id }, manifest }) =>
+          overrideKeys(manifest, checked.kinds).map((key) => [key, id]),
+        ),
       ),
+      kinds: checked.kinds,
+      contributed: checked.contributed,
+      inert: checked.inert,
     };
   }
+}
+
+/** Checks between modules: contributions to kinds of modules, conflicts, and what each kind checks. */
+function check(core: CoreContributions, order: readonly LoadedModule[], found: readonly ModulePackage[]) {
+  const declared = order.flatMap(({ package: { id }, manifest }) =>
+    itemsOf(declaredKind, manifest).map((kind) => containKind(id, kind)),
+  );
+  const kinds = [...core.kinds, ...declared];
+  const modules = order.map(({ package: { id }, manifest }) => ({ id, manifest }));
+  const contributed = contributedBy(kinds, [core, ...modules]);
+  const problems = new Map<string, HostError[]>();
+  const note = (problem: HostError): void => {
+    problems.set(problem.subject, [...(problems.get(problem.subject) ?? []), problem]);
+  };
+  let inert: ModulePlan['inert'] = new Map();
+  try {
+    const contributes = checkContributes(order, declared);
+    inert = contributes.inert;
+    contributes.problems.forEach(note);
+    if (problems.size === 0) {
+      for (const found of checkConflicts(kinds, core.manifest, modules).values()) found.forEach(note);
+      const packages = order.map((module) => module.package);
+      const installed = found.map(({ id }) => id);
+      for (const kind of kinds)
+        for (const each of kind.check?.({ packages, contributed, installed }) ?? []) note(each);
+    }
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    note(error);
+  }
+  return { kinds, contributed, inert, problems };
 }
 
 /** The packages found, and those of running modules whose package.json cannot be read any more. */

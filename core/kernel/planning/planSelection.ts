@@ -1,5 +1,5 @@
 import { coreVersion } from '../host/coreVersion';
-import { CORE_SERVICE_NAMES } from '../host/coreServiceNames';
+import { coreContributions } from '../host/coreContributions';
 import { planModules, type ModulePlan, type ModuleSelection, type PlanInput } from './planModules';
 
 /** What else decides about modules, on a server that runs or starts. */
@@ -20,6 +20,6 @@ export function planSelection(
   environment: Readonly<Record<string, string | undefined>>,
   circumstances: PlanCircumstances = {},
 ): Promise<ModulePlan> {
-  const coreServices = CORE_SERVICE_NAMES;
-  return planModules({ configFile, selection, environment, coreVersion, coreServices, ...circumstances });
+  const core = coreContributions;
+  return planModules({ configFile, selection, environment, coreVersion, core, ...circumstances });
 }

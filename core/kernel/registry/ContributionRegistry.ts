@@ -20,17 +20,31 @@ export interface Viewer {
   hasAll(features: readonly string[]): boolean;
 }
 
+/** Contributions of one kind, as modules may read them. */
+export interface ContributedItems<T extends Contribution> {
+  /** Rises with every change; whatever is derived from the items may be kept while it stands. */
+  readonly revision: number;
+  get(id: string): T | undefined;
+  /** The module that contributed the id. */
+  ownerOf(id: string): string | undefined;
+  /** Everything contributed, whoever may see it. */
+  list(): Owned<T>[];
+  /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
+  visible(viewer: Viewer): Owned<T>[];
+  /** One contribution, if it is there for the caller. */
+  find(id: string, viewer: Viewer): T | undefined;
+}
+
 /**
  * Contributions of one kind, by id, in the order of registration. Nothing silently wins: a second claim to
  * an id is refused, and every registration yields the function that takes it back.
  */
-export class ContributionRegistry<T extends Contribution> {
+export class ContributionRegistry<T extends Contribution> implements ContributedItems<T> {
   private readonly entries = new Map<string, Owned<T>>();
   private currentRevision = 0;
 
   constructor(readonly kind: string) {}
 
-  /** Rises with every change; whatever is derived from the registry may be kept while it stands. */
   get revision(): number {
     return this.currentRevision;
   }
@@ -73,22 +87,18 @@ export class ContributionRegistry<T extends Contribution> {
     return this.entries.get(id)?.item;
   }
 
-  /** The module that contributed the id. */
   ownerOf(id: string): string | undefined {
     return this.entries.get(id)?.moduleId;
   }
 
-  /** Everything contributed, whoever may see it. */
   list(): Owned<T>[] {
     return [...this.entries.values()];
   }
 
-  /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
   visible(viewer: Viewer): Owned<T>[] {
     return this.list().filter((entry) => isVisible(entry, viewer));
   }
 
-  /** One contribution, if it is there for the caller. */
   find(id: string, viewer: Viewer): T | undefined {
     const entry = this.entries.get(id);
     return entry && isVisible(entry, viewer) ? entry.item : undefined;

@@ -9,7 +9,8 @@ import type { ExtensionRunner } from '../../parts/extensions/connectExtensions';
 import type { ServedRoute } from '../../parts/http/ServedRoute';
 import { runWith } from '../../parts/tenancy/executionContext';
 import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
-import { extensionSource } from '../planning/checkExtensions';
+import { extensionSource } from '../../parts/extensions/checkExtensions';
+import type { ContributionKind } from '../kinds/ContributionKind';
 import type { HostCore } from '../host/HostCore';
 import type { LoadedModule } from '../discovery/loadManifest';
 import {
@@ -88,17 +89,21 @@ export class ModuleRuntime {
   }
 
   /** Constructs services and registers what the manifest contributes. */
-  async wire(visible: readonly string[], sources: ServiceSources): Promise<void> {
+  async wire(
+    kinds: readonly ContributionKind[],
+    visible: readonly string[],
+    sources: ServiceSources,
+  ): Promise<void> {
     await this.during('wire', () => {
       const container = this.moduleContainer as AwilixContainer;
       connectRequired(container, visible, sources);
       resolveAll(container, this.module, sources);
       registerContributions(
         this.core,
+        kinds,
         {
           id: this.id,
           manifest: this.module.manifest,
-          container,
           services: () => this.services(),
           enter: () => this.enter(),
           onStop: (dispose) => this.onStop(dispose),
@@ -199,7 +204,7 @@ export class ModuleRuntime {
   /** What the module adds to routes of others, and what runs it. */
   extensionRunner(): ExtensionRunner {
     const enter = () => this.enter();
-    return { ...extensionSource(this.module), services: () => this.services(), enter };
+    return { ...extensionSource(this.id, this.module.manifest), services: () => this.services(), enter };
   }
 
   private enter(): () => void {

@@ -4,7 +4,6 @@ import { RouteTable, type HeldModules } from '../../parts/http/RouteTable';
 import type { ServedRoute } from '../../parts/http/ServedRoute';
 import { leftOpen } from '../process/openedThings';
 import { inOrderOf } from '../registry/inOrderOf';
-import { declareBackgroundWork } from './declareBackgroundWork';
 import type { HostCore } from '../host/HostCore';
 import { leftOpenProblem } from './leftOpenProblem';
 import type { LoadedModule } from '../discovery/loadManifest';
@@ -99,7 +98,7 @@ export class ModuleSet {
     { onStarted, onLate }: SetFollower,
     held: HeldModules & { readonly modules: Set<string> },
   ): Promise<Map<string, ModuleOutcome>> {
-    await declareBackgroundWork(this.core, plan.order);
+    for (const kind of plan.kinds) await kind.plan?.(plan.contributed, this.core);
     const wanted = new Map(plan.order.map((module) => [module.package.id, module]));
     const leaving = this.leaving(plan, wanted);
     for (const id of leaving) if (wanted.has(id)) held.modules.add(id);

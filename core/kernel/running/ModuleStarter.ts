@@ -113,7 +113,7 @@ export class ModuleStarter {
       await takeTurn(async () => {
         // What another version has migrated since then, while it was tried in vain, does not keep the old one away.
         if (!plan.kept.has(runtime.id)) await runtime.migrate(ledger);
-        await runtime.wire(visibleServices(runtime.module, plan), sources);
+        await runtime.wire(plan.kinds, visibleServices(runtime.module, plan), sources);
       });
       await startHook();
       await takeTurn(() => core.modules.add(runningModule(runtime.module)));

@@ -80,7 +80,9 @@ async function wireSource(core: HostCore, plan: ModulePlan, runtimes: ModuleRunt
     runtimes.push(runtime);
     await runtime.prepare(sources);
   }
-  for (const runtime of runtimes) await runtime.wire(visibleServices(runtime.module, plan), sources);
+  for (const runtime of runtimes) {
+    await runtime.wire(plan.kinds, visibleServices(runtime.module, plan), sources);
+  }
 }
 
 /** The module and all it requires, in order of start. */

@@ -39,6 +39,7 @@ export const moduleReport = Joi.object({
   notApplied: problem.allow(null).required(),
   durations: Joi.object().pattern(Joi.string(), Joi.number()).required(),
   contributions: Joi.object().pattern(Joi.string(), Joi.number()).required(),
+  inert: Joi.array().items(Joi.string()).required(),
 });
 
 /** What a change would do. */

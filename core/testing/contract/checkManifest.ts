@@ -3,7 +3,8 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import Joi from 'joi';
-import { readManifest } from '../../kernel/discovery/loadManifest';
+import { BUILT_IN_KINDS } from '../../parts/kinds';
+import { readManifest } from '../../kernel/host/readBuiltIn';
 import { validateManifest } from '../../kernel/manifest/validateManifest';
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import type { ContractRun } from './ContractRun';
@@ -15,7 +16,7 @@ const LIMIT_MILLISECONDS = 30_000;
 
 /** The manifest is valid, is what the package contains, and importing it only declares. */
 export async function checkManifest({ module, manifest }: ContractRun): Promise<void> {
-  const { problems } = validateManifest(module, manifest);
+  const { problems } = validateManifest(module, manifest, BUILT_IN_KINDS);
   complain(
     module.id,
     problems.map(({ reason, remedy }) => ({ cause: reason, remedy })),

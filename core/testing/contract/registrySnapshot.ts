@@ -1,14 +1,20 @@
 import type { Host } from '../../kernel/host/Host';
-import { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 
 /** What is registered with a host, as lines `module: name`, by kind. */
 export type RegistrySnapshot = Readonly<Record<string, readonly string[]>>;
 
+type ContributedItemsOfKind = Pick<ContributedItems<{ id: string }>, 'list'> & { readonly kind: string };
+
 /** Everything that modules have registered with a running host, in order. */
 export function registrySnapshot({ core, table }: Host): RegistrySnapshot {
-  const registries = Object.values(core).filter(
-    (member): member is ContributionRegistry<{ id: string }> => member instanceof ContributionRegistry,
-  );
+  const registries: readonly ContributedItemsOfKind[] = [
+    ...core.registries.list(),
+    core.features,
+    core.commandCatalog.commands,
+    core.commandCatalog.interceptors,
+    core.customFields.entities,
+  ];
   return {
     ...Object.fromEntries(
       registries.map((registry) => [

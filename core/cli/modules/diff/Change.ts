@@ -1,5 +1,4 @@
-/** How much a version must rise for a change (semantic versioning). */
-export type Step = 'major' | 'minor' | 'patch';
+import type { Step } from '../../../kernel/host';
 
 /** One difference between two versions of a module. */
 export interface Change {

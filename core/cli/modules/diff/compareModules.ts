@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type Joi from 'joi';
 import type { Change } from './Change';
-import { compareSchemas } from './compareSchemas';
-import type { Contribution, Facet } from './describeModule';
+import { compareSchemas, type Described } from './compareSchemas';
+import type { Facet } from '../../../kernel/host';
+import type { Contribution } from './describeModule';
 
 /** What was added, removed and changed between two versions of a module. Pure. */
 export function compareModules(before: readonly Contribution[], after: readonly Contribution[]): Change[] {
@@ -40,10 +42,16 @@ function compareFacet(name: string, before?: Facet, after?: Facet): Pick<Change,
   if (!before) return [{ what: `${name} is new`, step: 'minor' }];
   if (!after) return [{ what: `${name} is gone`, step: 'major' }];
   if (!('schema' in before) || !('schema' in after)) return [];
-  return compareSchemas(before.schema, after.schema, after.direction).map(({ what, step }) => ({
-    what: `${name}: ${what}`,
-    step,
-  }));
+  return compareSchemas(described(before.schema), described(after.schema), after.direction).map(
+    ({ what, step }) => ({
+      what: `${name}: ${what}`,
+      step,
+    }),
+  );
+}
+
+function described(schema: Joi.Schema | undefined): Described | undefined {
+  return schema?.describe() as Described | undefined;
 }
 
 function show(value: unknown): string {

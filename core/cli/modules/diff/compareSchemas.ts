@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Step } from './Change';
+import type { Direction, Step } from '../../../kernel/host';
 
 /** A Joi schema as `describe()` returns it. */
 export interface Described {
@@ -11,9 +11,6 @@ export interface Described {
   readonly items?: readonly Described[];
   readonly [other: string]: unknown;
 }
-
-/** `input` is what others send to the module, `output` what they get from it. */
-export type Direction = 'input' | 'output';
 
 /** A difference between two schemas. */
 export interface SchemaChange {

@@ -1,5 +1,6 @@
 import semver from 'semver';
-import { largestStep, type Change, type Step } from './Change';
+import type { Step } from '../../../kernel/host';
+import { largestStep, type Change } from './Change';
 
 /** What the changes ask of the version, and whether the new one has it. */
 export interface VersionVerdict {

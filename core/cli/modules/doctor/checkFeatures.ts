@@ -1,8 +1,9 @@
 import {
   matchFeature,
   moduleOfGrant,
-  neededFeatures,
-  platformFeatures,
+  featureKind,
+  featuresOf,
+  nameOf,
   type LoadedModule,
   type ModulePlan,
 } from '../../../kernel/host';
@@ -10,21 +11,28 @@ import type { Finding } from './Finding';
 
 /** Default grants that grant nothing, and features that are required and that nobody can hold. */
 export function checkFeatures(plan: ModulePlan): Finding[] {
-  const declared = [
-    ...platformFeatures.map(({ id }) => id),
-    ...plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id)),
-  ];
+  const declared = plan.contributed.of(featureKind).map(({ item: { id } }) => id);
   const running = new Set(plan.order.map(({ package: { id } }) => id));
   const findings = plan.order.flatMap((module) => [
     ...grantsOf(module)
       .filter(({ grant }) => !declared.some((feature) => matchFeature(grant, feature)))
       .map(({ grant, role }) => unknownGrant(module, role, grant, running.has(moduleOfGrant(grant)))),
-    ...neededFeatures(module)
+    ...requiredFeatures(module, plan)
       .filter(({ feature }) => !declared.includes(feature))
       .map(({ what, feature }) => unknownFeature(module, what, feature)),
   ]);
   if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
   return [...findings, { verdict: 'ok', subject: 'features', message: `${declared.length} declared` }];
+}
+
+/** Everything of a module that requires a feature, with how it is called. */
+function requiredFeatures({ package: { id } }: LoadedModule, { contributed }: ModulePlan) {
+  return contributed
+    .all()
+    .filter(({ moduleId }) => moduleId === id)
+    .flatMap(({ kind, item }) =>
+      featuresOf(kind, item).map((feature) => ({ what: `${kind.noun} ${nameOf(kind, item)}`, feature })),
+    );
 }
 
 function grantsOf({ manifest }: LoadedModule): { role: string; grant: string }[] {

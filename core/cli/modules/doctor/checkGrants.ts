@@ -1,7 +1,7 @@
 import {
   matchFeature,
   moduleOfGrant,
-  platformFeatures,
+  featureKind,
   readStoredGrants,
   type DatabaseConnection,
   type LoadedModule,
@@ -12,10 +12,7 @@ import { findingOf, type Finding } from './Finding';
 
 /** Grants that people were given and that grant nothing: their feature is gone, or its module does not run. */
 export async function checkGrants(plan: ModulePlan, connection: DatabaseConnection): Promise<Finding[]> {
-  const declared = [
-    ...platformFeatures.map(({ id }) => id),
-    ...plan.order.flatMap(({ manifest }) => (manifest.features ?? []).map(({ id }) => id)),
-  ];
+  const declared = plan.contributed.of(featureKind).map(({ item: { id } }) => id);
   const findings: Finding[] = [];
   let stored = 0;
   try {

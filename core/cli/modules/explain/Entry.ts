@@ -1,5 +1,4 @@
-/** What is known of a thing, by name of the fact; a list is shown one below the other. */
-export type Details = Readonly<Record<string, string | readonly string[]>>;
+import type { Details } from '../../../kernel/host';
 
 /** Something that can be asked about: a route, a feature, a service and so on. */
 export interface Entry {
@@ -11,14 +10,4 @@ export interface Entry {
   readonly owner: string;
   /** Worked out only for what is asked about. */
   readonly details: () => Details;
-}
-
-/** Leaves out facts that do not apply: undefined, empty text and empty lists. */
-export function facts(known: Readonly<Record<string, string | readonly string[] | undefined>>): Details {
-  return Object.fromEntries(
-    Object.entries(known).filter((fact): fact is [string, string | readonly string[]] => {
-      const [, value] = fact;
-      return value !== undefined && value.length > 0;
-    }),
-  );
 }

@@ -1,5 +1,5 @@
-import { describeContributions, type ModulePackage, type ModulePlan } from '../../../kernel/host';
-import { facts, type Details, type Entry } from './Entry';
+import { facts, namesByKind, type Details, type ModulePackage, type ModulePlan } from '../../../kernel/host';
+import type { Entry } from './Entry';
 
 /** Every installed module, also those that are off. */
 export function moduleEntries(plan: ModulePlan): Entry[] {
@@ -24,8 +24,10 @@ function detailsOf(pkg: ModulePackage, plan: ModulePlan): Details {
     defaultGrants: Object.entries(manifest?.defaultGrants ?? {}).map(
       ([role, grants]) => `${role}: ${grants.join(', ')}`,
     ),
-    ...describeContributions(plan, pkg.id),
-    migrations: manifest?.migrations?.map(({ name }) => name),
+    ...namesByKind(plan.contributed, pkg.id),
+    withoutEffect: plan.inert
+      .get(pkg.id)
+      ?.map(({ kind, items }) => `${items} of ${kind}: the module that declares the kind does not run`),
   });
 }
 

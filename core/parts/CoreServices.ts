@@ -1,31 +1,32 @@
-import type { Accounts } from '../../parts/identity/Accounts';
+import type { Accounts } from './identity/Accounts';
 import type { DataSource } from 'typeorm';
-import type { AccessControl } from '../../parts/access/AccessControl';
-import type { FeatureCatalog } from '../../parts/access/FeatureCatalog';
-import type { AgentDeclaration, ToolDeclaration } from '../../parts/agents/AgentDeclaration';
-import type { Commands } from '../../parts/records/commands/Commands';
-import type { Leader } from '../../parts/cluster/Leader';
-import type { CustomFields } from '../../parts/records/customFields/CustomFields';
-import type { Database } from '../../parts/data/Database';
-import type { SharedCaches } from '../../parts/data/SharedCaches';
-import type { UnitOfWork } from '../../parts/data/UnitOfWork';
-import type { EventBus } from '../../parts/events/EventBus';
-import type { EventDeclaration } from '../../parts/events/EventDeclaration';
-import type { EventStream } from '../../parts/events/stream/EventStream';
-import type { ContributionRegistry } from '../registry/ContributionRegistry';
-import type { ModuleCatalog } from '../registry/ModuleCatalog';
-import type { RateLimiter } from '../../parts/http/RateLimiter';
-import type { Logger } from '../logging/Logger';
-import type { TenantLocales } from '../../parts/i18n/TenantLocales';
-import type { Translations } from '../../parts/i18n/Translations';
-import type { Mail } from '../../parts/mail/Mail';
-import type { SidebarEntry } from '../../parts/navigation/SidebarEntry';
-import type { Jobs } from '../../parts/jobs/Jobs';
-import type { TenantModules } from '../../parts/switches/TenantModules';
-import type { Organizations } from '../../parts/tenancy/Organizations';
-import type { Tenancy } from '../../parts/tenancy/Tenancy';
-import type { WidgetDeclaration } from '../../parts/widgets/WidgetDeclaration';
-import type { Clock } from '../time/Clock';
+import type { AccessControl } from './access/AccessControl';
+import type { FeatureCatalog } from './access/FeatureCatalog';
+import type { AgentDeclaration, ToolDeclaration } from './agents/AgentDeclaration';
+import type { Commands } from './records/commands/Commands';
+import type { Leader } from './cluster/Leader';
+import type { CustomFields } from './records/customFields/CustomFields';
+import type { Database } from './data/Database';
+import type { SharedCaches } from './data/SharedCaches';
+import type { UnitOfWork } from './data/UnitOfWork';
+import type { EventBus } from './events/EventBus';
+import type { EventDeclaration } from './events/EventDeclaration';
+import type { EventStream } from './events/stream/EventStream';
+import type { ContributionRegistry } from '../kernel/registry/ContributionRegistry';
+import type { ModuleCatalog } from '../kernel/registry/ModuleCatalog';
+import type { RateLimiter } from './http/RateLimiter';
+import type { Contributions } from '../kernel/kinds/Registries';
+import type { Logger } from '../kernel/logging/Logger';
+import type { TenantLocales } from './i18n/TenantLocales';
+import type { Translations } from './i18n/Translations';
+import type { Mail } from './mail/Mail';
+import type { SidebarEntry } from './navigation/SidebarEntry';
+import type { Jobs } from './jobs/Jobs';
+import type { TenantModules } from './switches/TenantModules';
+import type { Organizations } from './tenancy/Organizations';
+import type { Tenancy } from './tenancy/Tenancy';
+import type { WidgetDeclaration } from './widgets/WidgetDeclaration';
+import type { Clock } from '../kernel/time/Clock';
 
 /** What the core offers every module, by service name. */
 export interface CoreServices {
@@ -53,6 +54,8 @@ export interface CoreServices {
   readonly customFields: CustomFields;
   readonly caches: SharedCaches;
   readonly rateLimiter: RateLimiter;
+  /** What running modules contribute, by kind; the owner of a kind reads its items here. */
+  readonly contributions: Contributions;
   readonly widgets: ContributionRegistry<WidgetDeclaration>;
   readonly navigation: ContributionRegistry<SidebarEntry>;
   readonly agents: ContributionRegistry<AgentDeclaration>;

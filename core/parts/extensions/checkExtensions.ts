@@ -1,23 +1,24 @@
-import { keysOf, extendRoute } from '../../parts/extensions/extendRoute';
-import { hasMember } from '../../parts/extensions/changeInput';
-import type { EnricherDeclaration } from '../../parts/extensions/EnricherDeclaration';
-import {
-  isRouteInterceptor,
-  type InterceptorDeclaration,
-} from '../../parts/extensions/InterceptorDeclaration';
-import { coversCommand } from '../../parts/records/commands/CommandCatalog';
+import { keysOf, extendRoute } from './extendRoute';
+import { hasMember } from './changeInput';
+import type { EnricherDeclaration } from './EnricherDeclaration';
+import { isRouteInterceptor, type InterceptorDeclaration } from './InterceptorDeclaration';
+import { coversCommand } from '../records/commands/CommandCatalog';
 import {
   enriches,
   resolveExtensions,
   type ExtensionSource,
   type ResolvedExtensions,
-} from '../../parts/extensions/resolveExtensions';
-import { coversRoute, moduleOfTarget } from '../../parts/extensions/routeTarget';
-import type { Route } from '../../parts/http/route';
-import type { Conflicts } from './checkConflicts';
-import { HostError } from '../errors/HostError';
-import { hint } from '../errors/suggest';
-import type { LoadedModule } from '../discovery/loadManifest';
+} from './resolveExtensions';
+import { coversRoute, moduleOfTarget } from './routeTarget';
+import type { Route } from '../http/route';
+import { HostError } from '../../kernel/errors/HostError';
+import { hint } from '../../kernel/errors/suggest';
+import type { PlannedModules } from '../../kernel/kinds/ContributionKind';
+import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
+import type { Owned } from '../../kernel/registry/ContributionRegistry';
+import type { ModulePackage } from '../../kernel/registry/ModulePackage';
+import { routeKind } from '../http/routeKind';
+import { commandKind } from '../records/commands/commandKind';
 
 type Extension = InterceptorDeclaration | EnricherDeclaration;
 
@@ -27,41 +28,51 @@ type Extension = InterceptorDeclaration | EnricherDeclaration;
  *
  * Pure. A target in an optional module that is not there is no mistake.
  */
-export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
-  const problems = new Map<string, HostError[]>();
-  const report = (moduleId: string, extension: string, what: string, remedy: string, meant = ''): void => {
-    const error = new HostError(
+export function* checkExtensions(planned: PlannedModules): Generator<HostError> {
+  const { packages, contributed } = planned;
+  const failed = new Set<string>();
+  const wrong = (
+    moduleId: string,
+    extension: string,
+    what: string,
+    remedy: string,
+    meant = '',
+  ): HostError => {
+    failed.add(moduleId);
+    return new HostError(
       'MODULE_EXTENSION_INVALID',
       moduleId,
       `cannot start: its extension ${extension} ${what}.${meant}`,
       remedy,
     );
-    problems.set(moduleId, [...(problems.get(moduleId) ?? []), error]);
   };
-  const routes = modules.flatMap(({ manifest }) => manifest.routes ?? []);
-  for (const module of modules) {
-    const moduleId = module.package.id;
-    for (const extension of extensionsOf(module)) {
-      const wrong = wrongTarget(extension, module, modules);
-      if (wrong) report(moduleId, extension.id, wrong.what, wrong.remedy, wrong.hint);
-      for (const what of wrongChanges(extension, routes)) {
-        report(
-          moduleId,
-          extension.id,
-          what,
-          `correct "changes" of ${extension.id} in the manifest of ${moduleId}.`,
-        );
+  const targets = targetsIn(planned);
+  const interceptors = contributed.of<InterceptorDeclaration>({ key: 'interceptors' });
+  const enrichers = contributed.of<EnricherDeclaration>({ key: 'enrichers' });
+  for (const pkg of packages) {
+    const own = ({ moduleId }: Owned<Extension>): boolean => moduleId === pkg.id;
+    for (const { item } of [...interceptors.filter(own), ...enrichers.filter(own)]) {
+      const found = wrongTarget(item, pkg, targets);
+      if (found) yield wrong(pkg.id, item.id, found.what, found.remedy, found.hint);
+      for (const what of wrongChanges(item, targets.routes)) {
+        yield wrong(pkg.id, item.id, what, `correct "changes" of ${item.id} in the manifest of ${pkg.id}.`);
       }
     }
   }
-  const sources = modules.map(extensionSource).filter(({ moduleId }) => !problems.has(moduleId));
-  for (const route of routes) {
+  const itemsOf = <T>(all: readonly Owned<T>[], id: string): T[] =>
+    all.filter(({ moduleId }) => moduleId === id).map(({ item }) => item);
+  const sources = packages
+    .filter(({ id }) => !failed.has(id))
+    .map(({ id }) =>
+      extensionSource(id, { interceptors: itemsOf(interceptors, id), enrichers: itemsOf(enrichers, id) }),
+    );
+  for (const route of targets.routes) {
     const resolved = resolveExtensions(route, sources);
     if (!resolved) continue;
     for (const { moduleId, id, records } of extendRoute(route, resolved).misplaced) {
       if (!isExact(resolved, id)) continue;
       const place = records === '.' ? 'as its body' : `at "${records}"`;
-      report(
+      yield wrong(
         moduleId,
         id,
         `adds fields to ${route.method} ${route.path}, which declares no object ${place}`,
@@ -69,7 +80,7 @@ export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
       );
     }
     for (const { moduleId, id, field } of addedTwice(resolved)) {
-      report(
+      yield wrong(
         moduleId,
         id,
         `adds the field ${field} to ${route.method} ${route.path}, which another extension of ${moduleId} adds already`,
@@ -77,31 +88,43 @@ export function checkExtensions(modules: readonly LoadedModule[]): Conflicts {
       );
     }
   }
-  return problems;
 }
 
-/** What a module contributes to routes. */
-export function extensionSource({ package: pkg, manifest }: LoadedModule): ExtensionSource {
+/** What a module adds to routes. */
+export function extensionSource(
+  moduleId: string,
+  { interceptors = [], enrichers = [] }: Pick<ModuleManifest, 'interceptors' | 'enrichers'>,
+): ExtensionSource {
+  return { moduleId, interceptors: interceptors.filter(isRouteInterceptor), enrichers };
+}
+
+/** What extensions may be aimed at: routes and commands of modules, not of the core itself. */
+interface Targets {
+  readonly moduleIds: ReadonlySet<string>;
+  readonly routes: readonly Route[];
+  readonly commands: readonly { readonly id: string }[];
+}
+
+function targetsIn({ packages, contributed }: PlannedModules): Targets {
+  const moduleIds = new Set(packages.map(({ id }) => id));
+  const ofModules = <T>(all: readonly Owned<T>[]): T[] =>
+    all.filter(({ moduleId }) => moduleIds.has(moduleId)).map(({ item }) => item);
   return {
-    moduleId: pkg.id,
-    interceptors: (manifest.interceptors ?? []).filter(isRouteInterceptor),
-    enrichers: manifest.enrichers ?? [],
+    moduleIds,
+    routes: ofModules(contributed.of(routeKind)),
+    commands: ofModules(contributed.of(commandKind)),
   };
-}
-
-function extensionsOf({ manifest }: LoadedModule): Extension[] {
-  return [...(manifest.interceptors ?? []), ...(manifest.enrichers ?? [])];
 }
 
 function wrongTarget(
   extension: Extension,
-  { package: pkg }: LoadedModule,
-  modules: readonly LoadedModule[],
+  pkg: ModulePackage,
+  { moduleIds, routes, commands }: Targets,
 ): { what: string; hint: string; remedy: string } | null {
   const { target } = extension;
   const { shown, owner } = describeTarget(target);
   if (owner === null) return null;
-  const isThere = modules.some((module) => module.package.id === owner);
+  const isThere = moduleIds.has(owner);
   if (!isThere && owner in pkg.optional) return null;
   if (owner !== pkg.id && !(owner in pkg.requires) && !(owner in pkg.optional)) {
     return {
@@ -110,8 +133,6 @@ function wrongTarget(
       remedy: `name "${owner}" under tenantry.requires or tenantry.optional in package.json of ${pkg.id}.`,
     };
   }
-  const routes = modules.flatMap(({ manifest }) => manifest.routes ?? []);
-  const commands = modules.flatMap(({ manifest }) => manifest.commands ?? []);
   const isCovered =
     'command' in target
       ? commands.some(({ id }) => coversCommand(target.command, id))

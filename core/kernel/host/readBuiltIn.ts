@@ -1,0 +1,18 @@
+import * as discovery from '../discovery/loadManifest';
+import type { HostError } from '../errors/HostError';
+import type { ModuleManifest } from '../manifest/ModuleManifest';
+import type { ModulePackage } from '../registry/ModulePackage';
+import { BUILT_IN_KINDS } from '../../parts/kinds';
+
+/**
+ * Imports and validates a manifest, whatever the settings and the environment are.
+ *
+ * @param importLimit milliseconds
+ * @returns the manifest, or everything that is wrong with it
+ */
+export function readManifest(
+  module: ModulePackage,
+  importLimit?: number,
+): Promise<ModuleManifest | HostError[]> {
+  return discovery.readManifest(module, BUILT_IN_KINDS, importLimit);
+}

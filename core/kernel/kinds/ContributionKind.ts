@@ -1,0 +1,154 @@
+import type Joi from 'joi';
+import type { HostError } from '../errors/HostError';
+import type { Owned } from '../registry/ContributionRegistry';
+import type { ModulePackage } from '../registry/ModulePackage';
+import type { Details } from './Details';
+import type { Facets } from './Facet';
+
+/** What the core offers to kinds when they register a contribution; the parts add their services. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by augmentation
+export interface HostServices {}
+
+/** Something that one module alone may hold. */
+export interface Claim {
+  readonly name: string;
+  /** Default: the noun of the kind. Kinds with the same noun share their names. */
+  readonly noun?: string;
+}
+
+/** Where a manifest states contributions of a kind other than as a list. */
+export interface ManifestMember<Item> {
+  readonly schema: Joi.Schema;
+  items(value: never): readonly Item[];
+}
+
+/** One contribution together with its kind and its module. */
+export interface OwnedOfKind extends Owned<unknown> {
+  readonly kind: ContributionKind;
+}
+
+/** What several modules contribute, by kind, in the order of the modules. */
+export interface Contributed {
+  /** Everything of one kind. */
+  of<Item>(kind: Pick<ContributionKind<Item>, 'key' | 'nameOf'>): readonly Owned<Item>[];
+  /** Everything of every kind. */
+  all(): readonly OwnedOfKind[];
+}
+
+/** What the modules that are to run contribute, for checks between them. Plain data; nothing runs yet. */
+export interface PlannedModules {
+  /** In order of start; the core itself is not among them. */
+  readonly packages: readonly ModulePackage[];
+  readonly contributed: Contributed;
+  /** Ids of all installed modules, running or not. */
+  readonly installed: readonly string[];
+}
+
+/** What stands around a contribution that is explained. */
+export interface Around extends PlannedModules {
+  /** The module that contributes it; `platform` for the core itself. */
+  readonly owner: string;
+  /** `service mailer` or `route GET /x` -> id of the module that overrides it. */
+  readonly overrides: ReadonlyMap<string, string>;
+}
+
+/** One contribution of a module that is starting. */
+export interface Registration<Item> {
+  readonly moduleId: string;
+  readonly item: Item;
+  /** The module's services by name, made anew for each request where the module declares that. */
+  services(): unknown;
+  /** Marks the begin of work of the module; the result marks its end. */
+  enter(): () => void;
+}
+
+/** A function whose parameters compare like those of a method, so that kinds of different items fit into one list. */
+type Call<Arguments extends unknown[], Result> = { call(...given: Arguments): Result }['call'];
+
+/**
+ * A kind of thing that modules contribute, and the only place that knows it: manifest schema, conflicts, registration
+ * and withdrawal, report, `explain`, `diff` and the contract kit derive from this value.
+ */
+export interface ContributionKind<Item = unknown> {
+  /** Key in the manifest; for a kind that a module declares `<module>.<name>`, used under `contributes`. */
+  readonly key: string;
+  /** One of them, in messages: `sidebar entry`. */
+  readonly noun: string;
+  /** Several of them; default: the noun with an s. */
+  readonly plural?: string;
+  /** One item. Validated with `context: { moduleId }`. */
+  readonly schema: Joi.Schema;
+  /** Where the manifest does not hold a list of items. */
+  readonly member?: ManifestMember<Item>;
+  /** Default: the item's `id`. */
+  nameOf?(item: Item): string;
+  /** What the item claims for its module; default: its name. Two claims to the same thing are a conflict. */
+  claims?(item: Item, contributed: Contributed): readonly Claim[];
+  /** Whether another module may replace the item by an entry `{ <noun>: <name> }` in its `overrides`. */
+  readonly overridable?: boolean;
+  /** The claim that an entry of `overrides` means; default: the text itself. */
+  overriddenName?(text: string): string;
+  /** A claim as authors write it; default: as it is. */
+  showClaim?(name: string): string;
+  /** Features that the item requires of callers; default: its member `features`. */
+  featuresOf?(item: Item): readonly string[];
+  /** What is wrong with the item by itself, apart from its schema: a sentence part, as `the table x must begin with y`. */
+  wrongWith?(item: Item, module: OwnContributions): string | undefined;
+  /** What the item amounts to as contributions of other kinds, by key of the manifest. */
+  expand?(item: Item): Readonly<Record<string, readonly unknown[]>>;
+  /** What is wrong between modules; the subject of each error steps aside. */
+  check?(planned: PlannedModules): Iterable<HostError>;
+  /** Called before a change of modules is applied, with everything that is to run from then on. */
+  plan?(contributed: Contributed, host: HostServices): void | Promise<void>;
+  /**
+   * Registers the item while its module is wired; returns what withdraws it. Default: the registry of the kind. Null for
+   * kinds that are not registered one by one.
+   *
+   * @throws Error the module fails to start
+   */
+  readonly register?: Call<[Registration<Item>, HostServices], (() => void) | undefined> | null;
+  /** Puts what `register` has registered in the order of the modules; not needed with the default registry. */
+  arrange?(moduleIds: readonly string[], host: HostServices): void;
+  /** What `explain` shows; without it the item is not explained. */
+  describe?(item: Item, around: Around): Details;
+  /** The aspects that `diff` compares; default: the whole declaration, any change of which is minor. Null: not compared. */
+  readonly compare?: Call<[Item], Facets> | null;
+  /** Whether only its own module depends on an item, so that removing one breaks nobody; default false. */
+  readonly internal?: boolean;
+  /** Whether reports count the items and list their names; default true. */
+  readonly reported?: boolean;
+}
+
+/** What one module contributes, for checks of a single manifest. */
+export interface OwnContributions {
+  readonly moduleId: string;
+  /** The manifest as it was written. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+  /** Whether `overrides` names the claim: `route GET /auth/profile`. */
+  overrides(key: string): boolean;
+}
+
+/**
+ * Declares a kind of contribution.
+ *
+ *     export const widgets = contributionKind<WidgetDeclaration>({ key: 'widgets', noun: 'widget', schema })
+ */
+export function contributionKind<Item>(kind: ContributionKind<Item>): ContributionKind<Item> {
+  return kind;
+}
+
+/** The name of an item, as its kind says. */
+export function nameOf(kind: ContributionKind, item: unknown): string {
+  return kind.nameOf?.(item) ?? (item as { readonly id: string }).id;
+}
+
+/** Features that an item requires of callers. */
+export function featuresOf(kind: ContributionKind, item: unknown): readonly string[] {
+  if (kind.featuresOf) return kind.featuresOf(item);
+  return (item as { readonly features?: readonly string[] }).features ?? [];
+}
+
+/** `3 widgets`, `1 sidebar entry`. */
+export function counted({ noun, plural }: ContributionKind, count: number): string {
+  return `${count} ${count === 1 ? noun : (plural ?? `${noun}s`)}`;
+}

@@ -1,0 +1,29 @@
+import Joi from 'joi';
+import { contributionKind, type ContributionKind, type HostServices } from './ContributionKind';
+
+/**
+ * A kind of which one module in all contributes one item: the name of its service that answers questions of the core.
+ *
+ * @param connect hands the service to whoever asks it, and returns what takes it away
+ */
+export function sourceKind<Source>(
+  key: string,
+  connect: (moduleId: string, source: Source, host: HostServices) => () => void,
+): ContributionKind<string> {
+  return contributionKind<string>({
+    key,
+    noun: key,
+    schema: Joi.string(),
+    member: { schema: Joi.string(), items: (service: string) => [service] },
+    nameOf: () => 'source',
+    featuresOf: () => [],
+    wrongWith: (service, { manifest }) =>
+      Object.hasOwn((manifest['services'] as object | undefined) ?? {}, service)
+        ? undefined
+        : `${key} names the service ${service}, which the module does not contribute`,
+    register: ({ moduleId, item, services }, host) =>
+      connect(moduleId, (services() as Readonly<Record<string, Source>>)[item] as Source, host),
+    compare: null,
+    reported: false,
+  });
+}

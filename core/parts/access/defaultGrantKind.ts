@@ -1,0 +1,35 @@
+import Joi from 'joi';
+import { contributionKind } from '../../kernel/kinds/ContributionKind';
+import { value } from '../../kernel/kinds/Facet';
+import { strings } from '../../kernel/kinds/shapes';
+
+declare module '../../kernel/manifest/ModuleManifest' {
+  interface ModuleManifest {
+    /** Grants that the built-in roles `superadmin`, `admin` and `employee` get, by role. */
+    readonly defaultGrants?: Readonly<Record<string, readonly string[]>>;
+  }
+}
+
+/** What one built-in role gets from a module. */
+export interface DefaultGrants {
+  readonly role: string;
+  readonly grants: readonly string[];
+}
+
+/** Grants for built-in roles. */
+export const defaultGrantKind = contributionKind<DefaultGrants>({
+  key: 'defaultGrants',
+  noun: 'default grants',
+  schema: strings,
+  member: {
+    schema: Joi.object().pattern(Joi.string(), strings),
+    items: (grants: Readonly<Record<string, readonly string[]>>) =>
+      Object.entries(grants).map(([role, list]) => ({ role, grants: list })),
+  },
+  nameOf: ({ role }) => role,
+  claims: () => [],
+  register: null,
+  compare: ({ grants }) => ({ grants: value([...grants].sort(), 'minor') }),
+  internal: true,
+  reported: false,
+});

@@ -1,0 +1,20 @@
+import { sourceKind } from '../../kernel/kinds/sourceKind';
+import type { Accounts, AccountSource } from './Accounts';
+
+declare module '../../kernel/manifest/ModuleManifest' {
+  interface ModuleManifest {
+    /** Name of the service of this module that implements `AccountSource`. */
+    readonly accounts?: string;
+  }
+}
+
+declare module '../../kernel/kinds/ContributionKind' {
+  interface HostServices {
+    readonly accounts: Accounts;
+  }
+}
+
+/** The module that knows people. */
+export const accountsKind = sourceKind<AccountSource>('accounts', (_moduleId, source, { accounts }) =>
+  accounts.connect(source),
+);

@@ -1,0 +1,32 @@
+import Joi from 'joi';
+import { contributionKind } from '../../kernel/kinds/ContributionKind';
+import { facts } from '../../kernel/kinds/Details';
+import { ownId, strings, text } from '../../kernel/kinds/shapes';
+import { withOwners } from '../access/featureKind';
+import type { WidgetDeclaration } from './WidgetDeclaration';
+
+declare module '../../kernel/manifest/ModuleManifest' {
+  interface ModuleManifest {
+    readonly widgets?: readonly WidgetDeclaration[];
+  }
+}
+
+/** Dashboard widgets. */
+export const widgetKind = contributionKind<WidgetDeclaration>({
+  key: 'widgets',
+  noun: 'widget',
+  schema: Joi.object({
+    id: ownId,
+    title: text,
+    description: Joi.string().allow(null),
+    defaultSize: Joi.valid('sm', 'md', 'lg', 'full'),
+    defaultEnabled: Joi.boolean(),
+    defaultSettings: Joi.object().allow(null),
+    features: strings,
+    icon: Joi.string().allow(null),
+    loaderKey: Joi.string(),
+    supportsRefresh: Joi.boolean(),
+  }),
+  describe: ({ title, features, defaultSize, loaderKey }, { contributed }) =>
+    facts({ title, features: withOwners(contributed, features), defaultSize, loaderKey }),
+});
