@@ -3,6 +3,7 @@ import { addAuthorsCommands } from './commands/authors';
 import { addDatabaseCommands } from './commands/database';
 import { addDev } from './commands/dev';
 import { addDoctor } from './commands/doctor';
+import { addInit } from './commands/init';
 import { addModules } from './commands/modules';
 import { addStart } from './commands/start';
 import { ExitCode } from './modules/shared/ExitCode';
@@ -13,6 +14,7 @@ function program(): Command {
     .description('Runs Tenantry, and helps to write modules for it.')
     .exitOverride()
     .showHelpAfterError('(--help shows how it is used)');
+  addInit(tenantry);
   addStart(tenantry);
   addDatabaseCommands(tenantry);
   addModules(tenantry);

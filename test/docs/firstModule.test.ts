@@ -25,7 +25,7 @@ describe('docs/first-module.md', () => {
   let installation: Installation;
 
   beforeAll(async () => {
-    installation = await Installation.create();
+    installation = await Installation.fromPackages();
   });
 
   afterAll(() => installation.remove());
@@ -34,12 +34,12 @@ describe('docs/first-module.md', () => {
     const clock = new Stopwatch();
     await replay('docs/first-module.md', installation, { fillIn: (script) => clock.note(script) });
     process.stderr.write(
-      `From "modules new" to its tests passed: ${clock.between(/modules -- new/, /modules -- pack/)} s; ` +
-        `to the first request answered: ${clock.between(/modules -- new/, /-d '\{\}'/)} s.\n`,
+      `From "tenantry new" to its tests passed: ${clock.between(/tenantry new/, /tenantry pack/)} s; ` +
+        `to the first request answered: ${clock.between(/tenantry new/, /-d '\{\}'/)} s.\n`,
     );
 
     expectPrinted('SIGINT: stopping.\nStopped.', await installation.pressCtrlC());
-    installation.start('npm start', 'tenantry');
+    installation.start('npm start', 'server');
     await installation.printed(`
       visitors … enabled …
       Tenantry … answers on http://localhost:${installation.port} …`);

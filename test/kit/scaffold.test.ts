@@ -25,7 +25,7 @@ describe('a new module', () => {
   async function build(name: string, parts: readonly string[], tsc: string): Promise<string> {
     const target = path.join(folder, name);
     const files = await renderTemplate(path.join(root, 'core/cli/templates/module'), names, new Set(parts));
-    const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0' };
+    const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0', requires: {} };
     files.set('package.json', JSON.stringify(ownPackage(about, {})));
     for (const [file, text] of files) {
       await mkdir(path.dirname(path.join(target, file)), { recursive: true });
@@ -66,15 +66,18 @@ describe('a new module', () => {
     expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
   });
 
+  /** @param cwd where the command is run; its answer or refusal */
+  const tenantry = (cwd: string, ...args: string[]): Promise<string> => {
+    const script = [path.join(root, 'core/bin/tenantry.cjs'), ...args];
+    const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
+    return run(process.execPath, script, { cwd, env }).then(
+      ({ stdout }) => stdout,
+      ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
+    );
+  };
+
   test('is refused with a remedy where it cannot be', async () => {
-    const refusal = async (...args: string[]): Promise<string> => {
-      const script = [path.join(root, 'scripts/run.mjs'), 'modules', 'new', ...args];
-      const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
-      return run(process.execPath, script, { cwd: root, env }).then(
-        ({ stdout }) => `done: ${stdout}`,
-        ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
-      );
-    };
+    const refusal = (...args: string[]) => tenantry(root, 'new', ...args);
     expect(await refusal('Parcel-Labels')).toMatch(
       /^1 "Parcel-Labels" is no module id: .*\n {2}Remedy: choose another, for example parcel_labels\./,
     );
@@ -85,6 +88,12 @@ describe('a new module', () => {
     expect(await refusal('parcels', '--with', 'widgets')).toMatch(
       /^1 There is no part "widgets" .* Did you mean widget\?\n {2}Remedy: use some of: widget, /,
     );
+    expect(await refusal('parcels', '--in', 'elsewhere', '--requires', 'customer')).toMatch(
+      /^1 There is no package of the module customer\. Did you mean customers\?\n {2}Remedy: use some of: /,
+    );
+    expect(await tenantry(folder, 'new', 'parcels')).toMatch(
+      /^1 There is no plugins\.config\.json here, .*\n {2}Remedy: name a folder of tarballs with --packages/,
+    );
     await mkdir(path.join(folder, 'full/parcels'), { recursive: true });
     await writeFile(path.join(folder, 'full/parcels/mine.txt'), 'mine');
     expect(await refusal('parcels', '--in', 'full')).toMatch(
@@ -93,22 +102,55 @@ describe('a new module', () => {
     expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false);
   });
 
+  const readJson = async <T>(...names: string[]): Promise<T> =>
+    JSON.parse(await readFile(path.join(folder, ...names), 'utf8')) as T;
+
   test('has all it needs in a folder of its own', async () => {
-    const script = [path.join(root, 'scripts/run.mjs'), 'modules', 'new', 'parcels', '--in', 'own', '--json'];
-    const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
-    const { stdout } = await run(process.execPath, script, { cwd: root, env });
-    const written = JSON.parse(stdout) as { folder: string; next: string[] };
+    const answer = await tenantry(root, 'new', 'parcels', '--in', 'own', '--requires', 'progress', '--json');
+    const written = JSON.parse(answer) as { folder: string; next: string[] };
     expect(written).toMatchObject({
       folder: path.join(folder, 'own/parcels'),
       next: ['cd own/parcels', 'npm install', 'npm test'],
     });
-    const content = JSON.parse(await readFile(path.join(written.folder, 'package.json'), 'utf8')) as {
-      devDependencies: Record<string, string>;
-    };
-    for (const name of ['core', 'module-auth', 'module-directory']) {
+    const content = await readJson<{ devDependencies: Record<string, string>; tenantry: object }>(
+      'own/parcels/package.json',
+    );
+    expect(content.tenantry).toMatchObject({ requires: { progress: '^0.8.0' } });
+    expect(await readJson('own/parcels/plugins.config.json')).toMatchObject({
+      sources: ['./', '@tenantry/module-auth', '@tenantry/module-directory', '@tenantry/module-progress'],
+    });
+    for (const name of ['core', 'module-auth', 'module-directory', 'module-progress']) {
       const source = content.devDependencies[`@tenantry/${name}`] ?? '';
       expect(source).toMatch(/^file:tenantry\/tenantry-/);
       expect(existsSync(path.join(written.folder, source.replace('file:', '')))).toBe(true);
     }
+  });
+
+  test('is begun, and an installation made, from tarballs alone', async () => {
+    const packages = 'own/parcels/tenantry';
+    expect(await tenantry(folder, 'new', 'letters', '--in', 'tars', '--packages', packages)).toContain(
+      `Wrote the module letters to ${folder}/tars/letters.`,
+    );
+    expect(await readJson('tars/letters/package.json')).toMatchObject({
+      devDependencies: { '@tenantry/core': 'file:tenantry/tenantry-core-0.8.0.tgz' },
+    });
+    expect(await tenantry(folder, 'init', 'My-Shop', '--packages', packages, '--modules', 'auth')).toMatch(
+      /^Made .*My-Shop with the core and 2 modules\.\n\nNext:\n {2}cd My-Shop\n {2}npm install\n {2}npm start\n$/,
+    );
+    expect(await readJson('My-Shop/package.json')).toMatchObject({
+      name: 'my-shop',
+      scripts: { start: 'tenantry start', modules: 'tenantry modules' },
+      dependencies: { '@tenantry/module-directory': 'file:packages/tenantry-module-directory-0.8.0.tgz' },
+    });
+    expect(await readJson('My-Shop/plugins.config.json')).toMatchObject({
+      sources: ['@tenantry/module-auth', '@tenantry/module-directory'],
+    });
+    expect(existsSync(path.join(folder, 'My-Shop/packages/tenantry-core-0.8.0.tgz'))).toBe(true);
+    expect(await tenantry(folder, 'init', 'My-Shop', '--packages', packages)).toMatch(
+      /^1 .*My-Shop exists and is not empty\.\n {2}Remedy: name another folder\./,
+    );
+    expect(await tenantry(folder, 'init', 'other', '--packages', 'full')).toMatch(
+      /^1 .*full holds no tarball of @tenantry\/core\.\n {2}Remedy: name the folder that "npm run pack:all"/,
+    );
   });
 });

@@ -10,16 +10,22 @@ export function addAuthorsCommands(parent: Command): void {
     .argument('<module>', 'id of the module')
     .option('--in <folder>', 'folder for its package; default: this one, in a clone of Tenantry its modules')
     .option('--with <parts>', `besides table, routes and event: ${Object.keys(PARTS).join(',')} or all`)
+    .option('--requires <modules>', 'ids of modules that it requires, separated by commas')
+    .option('--packages <folder>', 'folder with tarballs of Tenantry; default: what this installation has')
     .option('--title <title>', 'what people read; default: made from the id')
     .option('--name <package>', 'name of the npm package')
     .action((id: string, options: AnswerOptions & NewOptions) =>
       answer(options, async () => (await import('../modules/new.js')).newModule(id, options)),
     );
   answering(parent, 'pack', 'builds and packs a module, and checks whether the tarball works elsewhere')
-    .argument('<module>', 'id of an installed module, or the folder of a package')
+    .argument('[module]', 'id of an installed module, or the folder of a package', '.')
+    .option('--all', 'all workspaces of this folder, as they are built')
     .option('--to <folder>', 'folder for the tarball; default: this one')
     .action((name: string, options: AnswerOptions & PackOptions) =>
-      answer(options, async () => (await import('../modules/pack.js')).pack(name, options)),
+      answer(options, async () => {
+        const { pack, packAll } = await import('../modules/pack.js');
+        return options.all ? packAll(options) : pack(name, options);
+      }),
     );
   answering(
     parent,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   coreVersion,
@@ -9,19 +9,26 @@ import {
   suggest,
 } from '../../kernel/host';
 import { callersFolder, cloneFolder, coreFolder, installationFolder } from '../lib/folders';
+import { checkEmpty } from '../lib/checkEmpty';
 import { CommandError } from '../lib/CommandError';
 import { addReference } from './new/addReference';
 import { formatted } from './new/formatted';
 import { noteInLockFile } from './new/noteInLockFile';
-import { ownPackage, workspacePackage, workspaceTsconfig } from './new/packageFiles';
-import { packTenantry } from './new/packTenantry';
+import { ownConfig, ownPackage, workspacePackage, workspaceTsconfig } from './new/packageFiles';
 import { PARTS, readParts } from './new/parts';
 import { renderTemplate, type ModuleNames } from './new/renderTemplate';
+import { copyTarballs } from './packages/copyTarballs';
+import { installedPackages } from './packages/installedPackages';
+import { namesIn, withRequirements, type PackageSource } from './packages/PackageSource';
+import { readTarballs } from './packages/readTarballs';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
-import { readInstallation } from './shared/Installation';
+import { findInstallation, type Installation } from './shared/Installation';
+import { json } from './shared/text';
 
 const TEMPLATE = path.join(coreFolder, 'cli/templates/module');
+/** Modules that a test host signs in with. */
+const FOR_SIGNING_IN = ['directory', 'auth'];
 /** Files of the template that a package among `modules/` has no use for. */
 const OWN_ONLY: ReadonlySet<string> = new Set(['tsconfig.json', 'jest.config.cjs', '.gitignore']);
 
@@ -31,6 +38,10 @@ export interface NewOptions {
   readonly in?: string;
   /** Parts, separated by commas. */
   readonly with?: string;
+  /** Ids of modules, separated by commas. */
+  readonly requires?: string;
+  /** Folder with tarballs of the core and the modules. */
+  readonly packages?: string;
   readonly title?: string;
   /** Name of the npm package. */
   readonly name?: string;
@@ -41,29 +52,36 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
   const { parts, unknown } = readParts(options.with);
   checkId(id);
   if (unknown.length > 0) throw unknownPart(unknown[0] as string);
-  await checkClash(id);
+  const installation = await findInstallation();
+  checkClash(id, installation);
+  const sources = await sourcesOf(installation, options);
   const clone = cloneFolder();
   const ours = clone === installationFolder() ? path.join(clone, 'modules') : null;
   const place =
     options.in === undefined && ours !== null ? ours : path.resolve(callersFolder(), options.in ?? '.');
   const isOurs = place === ours;
   const folder = path.join(place, isOurs ? id : id.replaceAll('_', '-'));
-  await checkEmpty(folder);
+  await checkEmpty(folder, 'remove it, choose another id, or name another folder with --in.');
 
   const names: ModuleNames = { id, title: options.title ?? titleOf(id), stamp: String(Date.now()) };
   const files = await renderTemplate(TEMPLATE, names, parts);
   const dashed = id.replaceAll('_', '-');
   const packageName = options.name ?? (isOurs ? `@tenantry/module-${dashed}` : `tenantry-module-${dashed}`);
-  const about = { names, packageName, coreVersion };
+  const requires = Object.fromEntries(
+    namesIn(options.requires).map((name) => [
+      name,
+      `^${sources.find(({ module }) => module === name)?.version ?? coreVersion}`,
+    ]),
+  );
+  const about = { names, packageName, coreVersion, requires };
   if (isOurs) {
     for (const file of OWN_ONLY) files.delete(file);
     files.set('package.json', json(workspacePackage(about)));
-    files.set('tsconfig.json', json(workspaceTsconfig));
+    files.set('tsconfig.json', json(workspaceTsconfig(requires)));
   } else {
-    files.set(
-      'package.json',
-      json(ownPackage(about, await packTenantry(clone ?? installationFolder(), folder))),
-    );
+    const tenantry = await copyTarballs(sources, folder, 'tenantry', clone);
+    files.set('package.json', json(ownPackage(about, tenantry)));
+    files.set('plugins.config.json', json(ownConfig(sources)));
   }
   for (const [file, text] of files) {
     const target = path.join(folder, file);
@@ -102,26 +120,32 @@ function checkId(id: string): void {
   );
 }
 
+/** Where what the module is built upon comes from: the core, what it requires, and what a test host signs in with. */
+async function sourcesOf(
+  installation: Installation | null,
+  { packages, requires }: NewOptions,
+): Promise<PackageSource[]> {
+  if (packages !== undefined) {
+    const available = await readTarballs(path.resolve(callersFolder(), packages));
+    return withRequirements(available, [...FOR_SIGNING_IN, ...namesIn(requires)]);
+  }
+  if (installation) {
+    const available = await installedPackages(installation);
+    return withRequirements(available, [...FOR_SIGNING_IN, ...namesIn(requires)]);
+  }
+  throw new CommandError(
+    'There is no plugins.config.json here, so nothing says where Tenantry comes from.',
+    'name a folder of tarballs with --packages, or run this in the folder of an installation.',
+  );
+}
+
 /** @throws CommandError when an installed module has the id already */
-async function checkClash(id: string): Promise<void> {
-  const { plan } = await readInstallation();
-  const existing = plan.packages.find((pkg) => pkg.id === id);
+function checkClash(id: string, installation: Installation | null): void {
+  const existing = installation?.plan.packages.find((pkg) => pkg.id === id);
   if (!existing) return;
   throw new CommandError(
     `A module ${id} is installed already: ${existing.packageName} ${existing.version} in ${existing.folder}.`,
     'choose another id; ids, and with them tables, routes and features, are unique in an installation.',
-  );
-}
-
-async function checkEmpty(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new CommandError(`${folder} cannot be used: ${error.message}.`, 'name another folder with --in.');
-  });
-  if (entries.length === 0) return;
-  throw new CommandError(
-    `${folder} exists and is not empty.`,
-    'remove it, choose another id, or name another folder with --in.',
   );
 }
 
@@ -136,10 +160,6 @@ function unknownPart(part: string): CommandError {
 function titleOf(id: string): string {
   const words = id.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function nextHere(id: string): string[] {

@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { coreVersion, HostError } from '../../kernel/host';
 import { callersFolder } from '../lib/folders';
 import { CommandError } from '../lib/CommandError';
 import { checkPacked, type PackageJson, type PackFinding } from './packages/checkPacked';
-import { npmPack } from './packages/npmPack';
+import { npmPack, packWorkspaces } from './packages/npmPack';
 import { folderOf, withPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 
 /** How a package is to be packed. */
 export interface PackOptions {
+  readonly all?: boolean;
   /** Folder for the tarball; default: the one the command was typed in. */
   readonly to?: string;
 }
@@ -26,7 +27,6 @@ export async function pack(name: string, options: PackOptions): Promise<Answer> 
   const content = await readPackage(folder);
   await build(folder);
   const target = path.resolve(callersFolder(), options.to ?? '.');
-  await mkdir(target, { recursive: true });
   const packed = await npmPack(folder, target);
   const opened = await withPackage(packed.file, ({ module, manifest }) =>
     Promise.resolve({ module, manifest }),
@@ -60,6 +60,20 @@ export async function pack(name: string, options: PackOptions): Promise<Answer> 
       files: packed.files,
       findings,
     },
+  };
+}
+
+/**
+ * `pack --all`: packs the workspaces of the current folder; in a clone of Tenantry the core and its modules. The folder
+ * of the tarballs is what `init` and `new` take packages from.
+ */
+export async function packAll(options: PackOptions): Promise<Answer> {
+  const target = path.resolve(callersFolder(), options.to ?? '.');
+  const packed = await packWorkspaces(process.cwd(), target);
+  return {
+    exitCode: ExitCode.ok,
+    text: `Packed ${packed.length} packages into ${target}.`,
+    data: { folder: target, packages: packed.map(({ name, version, file }) => ({ name, version, file })) },
   };
 }
 

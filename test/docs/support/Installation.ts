@@ -15,15 +15,15 @@ const LEFT_OUT = new Set(['.git', 'var', 'test', '.cache']);
 const BUILD_NOTE = '.cache/build.json';
 
 /**
- * A folder with a copy of this repository in `tenantry`, packages installed and built, as a reader of the
- * documents has after the first start; and the server started in it.
+ * What a reader of the documents has to begin with, and the server started in it: a copy of this repository in
+ * `tenantry`, packages installed and built as after the first start, or the tarballs of Tenantry in `packages`.
  */
 export class Installation {
   private server: ChildProcess | null = null;
   private log = '';
 
   private constructor(
-    /** The folder that contains `tenantry`. */
+    /** The folder that contains `tenantry` or `packages`. */
     readonly folder: string,
     readonly port: number,
   ) {}
@@ -39,6 +39,21 @@ export class Installation {
     await run('cp', ['-a', ...entries.map((name) => path.join(root, name)), clone]);
     await mkdir(path.join(clone, path.dirname(BUILD_NOTE)));
     await run('cp', ['-a', path.join(root, BUILD_NOTE), path.join(clone, BUILD_NOTE)]);
+    return new Installation(folder, await freePort());
+  }
+
+  /** A folder with the tarballs of Tenantry in `packages`, as a reader without a clone has. */
+  static async fromPackages(): Promise<Installation> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-docs-'));
+    await chmod(folder, 0o755);
+    const script = [
+      path.join(root, 'scripts/run.mjs'),
+      'pack',
+      '--all',
+      '--to',
+      path.join(folder, 'packages'),
+    ];
+    await run(process.execPath, script, { cwd: root });
     return new Installation(folder, await freePort());
   }
 

@@ -1,7 +1,6 @@
+import type { Dependencies } from '../packages/copyTarballs';
+import type { PackageSource } from '../packages/PackageSource';
 import type { ModuleNames } from './renderTemplate';
-
-/** What a package of its own repository needs of Tenantry: package name to where npm finds it. */
-export type Sources = Readonly<Record<string, string>>;
 
 const LIBRARIES = { joi: '^18.3.2', typeorm: '1.1' };
 
@@ -9,12 +8,14 @@ interface PackageOptions {
   readonly names: ModuleNames;
   readonly packageName: string;
   readonly coreVersion: string;
+  /** Module id -> version range. */
+  readonly requires: Readonly<Record<string, string>>;
 }
 
 /** package.json of a module in this repository: its dependencies are shared with all others. */
-export function workspacePackage({ names, packageName, coreVersion }: PackageOptions): object {
+export function workspacePackage({ names, packageName, coreVersion, requires }: PackageOptions): object {
   return {
-    ...identity(names, packageName, coreVersion),
+    ...identity(names, packageName, coreVersion, requires),
     files: ['dist', '!dist/**/*.tsbuildinfo'],
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
     peerDependencies: { '@tenantry/core': `^${coreVersion}` },
@@ -26,12 +27,16 @@ export function workspacePackage({ names, packageName, coreVersion }: PackageOpt
  * package.json of a module in a repository of its own. What it hands objects of to the host (core, joi, typeorm) are
  * peers, so that module and host share one copy.
  */
-export function ownPackage({ names, packageName, coreVersion }: PackageOptions, sources: Sources): object {
+export function ownPackage(
+  { names, packageName, coreVersion, requires }: PackageOptions,
+  sources: Dependencies,
+): object {
   return {
-    ...identity(names, packageName, '1.0.0'),
+    ...identity(names, packageName, '1.0.0', requires),
     files: ['dist', '!dist/test'],
     scripts: {
       build: 'tsc',
+      dev: 'tsc && tenantry dev',
       test: 'tsc && node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
     },
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
@@ -46,20 +51,34 @@ export function ownPackage({ names, packageName, coreVersion }: PackageOptions, 
   };
 }
 
+/** plugins.config.json with which `npm run dev` serves a module in the folder that it is written in. */
+export function ownConfig(sources: readonly PackageSource[]): object {
+  return {
+    $schema: './node_modules/@tenantry/core/plugins.config.schema.json',
+    sources: ['./', ...sources.flatMap(({ module, name }) => (module === undefined ? [] : name))],
+    modules: {},
+  };
+}
+
 /** tsconfig.json of a module in this repository; its tests are compiled with all others. */
-export const workspaceTsconfig = {
+export const workspaceTsconfig = (requires: PackageOptions['requires']): object => ({
   extends: '../../tsconfig.json',
   compilerOptions: { rootDir: '.', outDir: 'dist' },
   include: ['**/*.ts'],
   exclude: ['dist', 'node_modules', 'test'],
-  references: [{ path: '../../core' }],
-};
+  references: [{ path: '../../core' }, ...Object.keys(requires).map((id) => ({ path: `../${id}` }))],
+});
 
-function identity(names: ModuleNames, name: string, version: string): object {
+function identity(
+  names: ModuleNames,
+  name: string,
+  version: string,
+  requires: PackageOptions['requires'],
+): object {
   return {
     name,
     version,
     description: names.title,
-    tenantry: { module: names.id, manifest: './dist/manifest.js', requires: {} },
+    tenantry: { module: names.id, manifest: './dist/manifest.js', requires },
   };
 }

@@ -1,3 +1,5 @@
+import { namesIn } from '../packages/PackageSource';
+
 /** What a new module may have besides a table, a service, two routes and an event. */
 export const PARTS: Readonly<Record<string, { readonly about: string; readonly files: readonly string[] }>> =
   {
@@ -24,10 +26,7 @@ const ALWAYS: readonly string[] = ['routes', 'table', 'event'];
 
 /** What `--with` names. @returns null for a part there is not, as `unknown` */
 export function readParts(list: string | undefined): { parts: Set<string>; unknown: string[] } {
-  const names = (list ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = namesIn(list);
   const asked = names.includes('all') ? Object.keys(PARTS) : names.filter((name) => !ALWAYS.includes(name));
   return {
     parts: new Set(asked.filter((name) => name in PARTS)),

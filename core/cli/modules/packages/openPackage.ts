@@ -14,7 +14,7 @@ import {
 } from '../../../kernel/host';
 import { callersFolder, coreFolder } from '../../lib/folders';
 import { CommandError } from '../../lib/CommandError';
-import { readInstallation } from '../shared/Installation';
+import { findInstallation } from '../shared/Installation';
 import { npmPack } from './npmPack';
 
 /** The `node_modules` that this core is found in. */
@@ -62,11 +62,11 @@ export async function folderOf(name: string): Promise<string> {
       'name the folder of a package, or the id of an installed module.',
     );
   }
-  const { plan } = await readInstallation();
-  const found = plan.packages.find(({ id }) => id === name);
+  const packages = (await findInstallation())?.plan.packages ?? [];
+  const found = packages.find(({ id }) => id === name);
   if (found) return found.folder;
   if (existsSync(path.join(place, 'package.json'))) return place;
-  const ids = plan.packages.map(({ id }) => id);
+  const ids = packages.map(({ id }) => id);
   throw new CommandError(
     `No module ${name} is installed. ${didYouMean(suggest(name, ids))}`.trim(),
     'name an installed module, the folder of a package (./parcels), or a tarball.',

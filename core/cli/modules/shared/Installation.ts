@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   assembleReport,
   planSelection,
@@ -43,6 +44,11 @@ export async function readInstallation(): Promise<Installation> {
     planned: reportOf(plan),
     live: await readLiveReport(environment.dataDir),
   };
+}
+
+/** What is installed; null where there is no plugins.config.json. @throws ConfigProblems */
+export async function findInstallation(): Promise<Installation | null> {
+  return existsSync(environmentHere().pluginsConfig) ? readInstallation() : null;
 }
 
 /** A plan as a report, every module that may run counted as running. */

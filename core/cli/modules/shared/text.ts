@@ -14,6 +14,11 @@ export function renderTable(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** The text of a JSON file. */
+export function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
 /** Problems as the log shows them, a blank line before each. */
 export function renderProblems(problems: readonly Problem[]): string[] {
   return problems.flatMap((problem) => ['', renderProblem(problem)]);

@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { InitOptions } from '../init/init';
+import { answer, answering, type AnswerOptions } from './answer';
+
+/** Adds `init`. */
+export function addInit(parent: Command): void {
+  answering(
+    parent,
+    'init',
+    'makes the folder of an installation: package.json, plugins.config.json, data folder',
+  )
+    .argument('[folder]', 'the folder: new, empty, or with nothing but the core installed in it', '.')
+    .requiredOption('--packages <folder>', 'folder with tarballs of the core and the modules')
+    .option('--modules <ids>', 'these modules and what they require, separated by commas; default: all')
+    .action((folder: string, options: AnswerOptions & InitOptions) =>
+      answer(options, async () => (await import('../init/init.js')).init(folder, options)),
+    );
+}
