@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addAuthorsCommands } from './commands/authors';
+import { addClient } from './commands/client';
 import { addDatabaseCommands } from './commands/database';
 import { addDev } from './commands/dev';
 import { addDoctor } from './commands/doctor';
@@ -21,6 +22,7 @@ function program(): Command {
   addDoctor(tenantry);
   addDev(tenantry);
   addAuthorsCommands(tenantry);
+  addClient(tenantry);
   return tenantry;
 }
 
