@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { renderChaos } from './faults/chaos/ChaosReport';
 import { ChaosRun } from './faults/chaos/ChaosRun';
 import { renderReport, type FaultReport } from './faults/FaultReport';
-import { FaultRun, type FaultOptions } from './faults/FaultRun';
+import { FaultRun } from './faults/FaultRun';
 import { fuzzServer, renderFuzz } from './fuzz/fuzzServer';
 import { fail } from '@tenantry/core/cli';
 
@@ -14,7 +14,6 @@ interface KillOptions {
   readonly kills: number;
   readonly deals: number;
   readonly seed: number;
-  readonly on?: FaultOptions['driver'];
 }
 
 interface FuzzOptions {
@@ -44,10 +43,9 @@ async function main(): Promise<void> {
       'Kills a server with SIGKILL while two bulk jobs change the same deals, starts it again, and checks that each\n' +
         'deal was changed exactly once, that progress never went back, and that no event was lost. Runs by default.',
     )
-    .option('--kills <number>', 'how often to kill, on each driver', count, 50)
+    .option('--kills <number>', 'how often to kill', count, 50)
     .option('--deals <number>', 'deals that each job changes, 10000 at most', count, 10_000)
     .option(...SEED, count, Date.now() % 1_000_000)
-    .option('--on <driver>', 'PostgreSQL or Redis only')
     .addHelpText('after', EXIT_CODES)
     .action(runKills);
   program
@@ -80,16 +78,11 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-async function runKills({ on, ...options }: KillOptions): Promise<void> {
-  const drivers: readonly FaultOptions['driver'][] = on ? [on] : ['PostgreSQL', 'Redis'];
+async function runKills(options: KillOptions): Promise<void> {
   print(`seed ${options.seed}`);
-  const reports: FaultReport[] = [];
-  for (const driver of drivers) {
-    const report = await onFreshDatabase(driver, options);
-    renderReport(report).forEach(print);
-    reports.push(report);
-  }
-  if (reports.some(({ violations }) => violations.length > 0)) process.exitCode = 1;
+  const report = await onFreshDatabase(options);
+  renderReport(report).forEach(print);
+  if (report.violations.length > 0) process.exitCode = 1;
 }
 
 async function runChaos({ minutes, seed, disk: diskFolder }: ChaosCommandOptions): Promise<void> {
@@ -109,10 +102,7 @@ async function runFuzz(options: FuzzOptions): Promise<void> {
 }
 
 /** The database outlives the servers, and keeps what it has promised to keep. */
-async function onFreshDatabase(
-  driver: FaultOptions['driver'],
-  options: Omit<KillOptions, 'on'>,
-): Promise<FaultReport> {
+async function onFreshDatabase(options: KillOptions): Promise<FaultReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-faults-database-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
@@ -122,7 +112,7 @@ async function onFreshDatabase(
   try {
     const { host, port, user, database } = postgres.connection;
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-    return await new FaultRun({ driver, databaseUrl, ...options, say: print }).run();
+    return await new FaultRun({ databaseUrl, ...options, say: print }).run();
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

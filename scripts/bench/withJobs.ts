@@ -2,8 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
-import { CommandError } from '@tenantry/core/cli';
-import { RedisServer } from '../lib/RedisServer';
 import { repositoryRoot } from '../lib/repositoryRoot';
 
 /** Jobs enqueued in batches, to see how many get through. */
@@ -17,33 +15,15 @@ const { defineModule } = require(${JSON.stringify(require.resolve('@tenantry/cor
 module.exports = defineModule({ title: 'Idle', workers: [{ id: 'idle.nothing', handle: () => undefined }] });
 `;
 
-/** Enqueue-to-done latency and throughput of jobs that do nothing, on both drivers; a line of figures for each. */
+/** Enqueue-to-done latency and throughput of jobs that do nothing. */
 export async function* withJobs(folder: string, connection: DatabaseConnection): AsyncGenerator<string> {
   const configFile = await writeModule(path.join(folder, 'jobs'));
-  yield '\njobs on         p50 ms   p95 ms   enqueued/s    done/s';
-  yield await measureJobs('PostgreSQL', connection, configFile, {});
-  let redis: RedisServer;
-  try {
-    redis = await RedisServer.start();
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    yield `Redis was not measured. ${error.message}`;
-    return;
-  }
-  try {
-    yield await measureJobs('Redis', connection, configFile, { REDIS_URL: redis.url });
-  } finally {
-    await redis.stop();
-  }
+  yield '\njobs   p50 ms   p95 ms   enqueued/s    done/s';
+  yield await measureJobs(connection, configFile);
 }
 
-async function measureJobs(
-  name: string,
-  connection: DatabaseConnection,
-  configFile: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<string> {
-  const host = await Host.boot({ connection, configFile, environment, logger: createLogger('silent') });
+async function measureJobs(connection: DatabaseConnection, configFile: string): Promise<string> {
+  const host = await Host.boot({ connection, configFile, environment: {}, logger: createLogger('silent') });
   try {
     const { jobs } = host.core.services;
     let finished = 0;
@@ -71,8 +51,7 @@ async function measureJobs(
     const at = (share: number): string => (latencies[Math.floor(SINGLE * share)] ?? NaN).toFixed(1);
     const perSecond = (milliseconds: number): string => ((MANY / milliseconds) * 1000).toFixed(0);
     return [
-      name.padEnd(12),
-      at(0.5).padStart(9),
+      at(0.5).padStart(13),
       at(0.95).padStart(8),
       perSecond(enqueued).padStart(12),
       perSecond(done).padStart(9),

@@ -1,6 +1,5 @@
 /** What a run of faults showed. */
 export interface FaultReport {
-  readonly driver: string;
   readonly deals: number;
   readonly kills: number;
   /** Of those, the ones that ended a server which was just starting. */
@@ -18,7 +17,6 @@ export interface FaultReport {
 }
 
 const COLUMNS: readonly [heading: string, width: number, value: (report: FaultReport) => string][] = [
-  ['jobs on', 12, ({ driver }) => driver],
   ['deals', 7, ({ deals }) => String(deals)],
   ['kills', 7, ({ kills }) => String(kills)],
   ['at start', 10, ({ killsAtStart }) => String(killsAtStart)],
@@ -38,6 +36,6 @@ export function renderReport(report: FaultReport): string[] {
   return [
     line(COLUMNS.map(([heading]) => heading)),
     line(COLUMNS.map(([, , value]) => value(report))),
-    ...report.violations.map((violation) => `${report.driver}: ${violation}`),
+    ...report.violations,
   ];
 }

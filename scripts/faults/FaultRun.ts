@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { randomOf, type Random } from '../lib/randomOf';
-import { RedisServer } from '../lib/RedisServer';
 import { repositoryRoot } from '../lib/repositoryRoot';
 import { ServerProcess } from '../lib/ServerProcess';
 import { until } from '../lib/until';
@@ -17,8 +16,6 @@ import { ProgressWatch } from './ProgressWatch';
 
 /** What to try. */
 export interface FaultOptions {
-  /** The transport of messages about jobs: PostgreSQL, or Bull on Redis. */
-  readonly driver: 'PostgreSQL' | 'Redis';
   /** Address of an empty database, as `DATABASE_URL` takes it. */
   readonly databaseUrl: string;
   readonly deals: number;
@@ -43,7 +40,6 @@ const LAUNCH = 2_500;
  */
 export class FaultRun {
   private server: ServerProcess | null = null;
-  private redis: RedisServer | null = null;
   private folder = '';
   private killsAtStart = 0;
   private readonly random: Random;
@@ -54,12 +50,11 @@ export class FaultRun {
   }
 
   async run(): Promise<FaultReport> {
-    const { driver, databaseUrl, deals: count, kills } = this.options;
+    const { databaseUrl, deals: count, kills } = this.options;
     this.folder = await mkdtemp(path.join(tmpdir(), 'tenantry-faults-'));
     const database = new Client(databaseUrl);
     try {
       await this.writeConfig();
-      if (driver === 'Redis') this.redis = await RedisServer.start();
       await this.launch().ready();
       await this.client.signIn();
       await database.connect();
@@ -80,7 +75,6 @@ export class FaultRun {
         ...(await leftovers(database, deals.jobIds, count)),
       ];
       return {
-        driver,
         deals: count,
         kills,
         killsAtStart: this.killsAtStart,
@@ -93,7 +87,6 @@ export class FaultRun {
       };
     } finally {
       await this.server?.stop();
-      await this.redis?.stop();
       await database.end().catch(() => undefined);
       await rm(this.folder, { recursive: true, force: true });
     }
@@ -101,7 +94,7 @@ export class FaultRun {
 
   /** Kills the server as often as is wanted, and sees the work through. @returns what it is stuck at */
   private async killAtWork(deals: Deals, watch: ProgressWatch): Promise<string | undefined> {
-    const { driver, kills, say } = this.options;
+    const { kills, say } = this.options;
     const points = Array.from({ length: kills }, () => this.random.below(deals.expectedChanges));
     points.sort((a, b) => a - b);
     for (const [index, point] of points.entries()) {
@@ -117,7 +110,7 @@ export class FaultRun {
       }
       await this.server?.kill();
       const when = atStart ? 'at its start, ' : '';
-      say?.(`${driver}: kill ${index + 1} of ${kills}, ${when}after ${await deals.made()} changes`);
+      say?.(`kill ${index + 1} of ${kills}, ${when}after ${await deals.made()} changes`);
       this.launch();
     }
     await this.server?.ready();
@@ -157,7 +150,6 @@ export class FaultRun {
       TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
       TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
       RATE_LIMIT_ENABLED: 'false',
-      ...(this.redis && { REDIS_URL: this.redis.url }),
     });
     return this.server;
   }

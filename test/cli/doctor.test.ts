@@ -51,7 +51,7 @@ describe('modules doctor, of the surroundings', () => {
       {
         verdict: 'wrong',
         message:
-          'Redis may throw away jobs and counts when its memory is full (maxmemory-policy allkeys-lru).',
+          'Redis may throw away counts when its memory is full (maxmemory-policy allkeys-lru).',
       },
     ]);
   });

@@ -4,8 +4,6 @@ import { startTestHost } from '@tenantry/core/testing';
 import { World, type Person } from '../../modules/auth/test/accessSupport';
 import { makeKey, withKey } from '../api_keys/support';
 import { fixture } from '../support/fixtures';
-import { describeOnDrivers } from '../support/onRedis';
-import { RedisServer } from '../support/RedisServer';
 import { until } from '../support/until';
 
 interface Clerk {
@@ -14,23 +12,19 @@ interface Clerk {
 
 const FEATURES = ['clerk.file', 'audit_logs.*', 'platform.modules.manage'];
 
-describeOnDrivers('a job that executes commands, on $driver', ({ onRedis }) => {
-  let redis: RedisServer | undefined;
+describe('a job that executes commands', () => {
   let world: World;
 
   beforeAll(async () => {
-    if (onRedis) redis = await RedisServer.start();
     world = await World.of(
       await startTestHost({
         sources: ['./modules/*', fixture('clerk')],
-        environment: redis ? { REDIS_URL: redis.url } : {},
         jobs: { round: 200 },
       }),
     );
   });
   afterAll(async () => {
     await world?.host.stop();
-    await redis?.stop();
   });
 
   const paper = async (): Promise<string> => {

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
-import { describeOnDrivers } from '../support/onRedis';
-import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
@@ -14,10 +12,9 @@ const TENANT = '40000000-0000-4000-8000-000000000001';
 // Starts processes; machines are busy.
 jest.setTimeout(300_000);
 
-describeOnDrivers('a process that is killed, on $driver', ({ onRedis }) => {
+describe('a process that is killed', () => {
   let folder: string;
   let database: FreshDatabase;
-  let redis: RedisServer | undefined;
   let server: ServerProcess | undefined;
 
   const start = async (): Promise<ServerProcess> => {
@@ -25,7 +22,6 @@ describeOnDrivers('a process that is killed, on $driver', ({ onRedis }) => {
       DATABASE_URL: database.url(),
       TENANTRY_PLUGINS_CONFIG: path.join(folder, 'plugins.config.json'),
       TENANTRY_DATA_DIR: folder,
-      ...(redis && { REDIS_URL: redis.url }),
     });
     return server;
   };
@@ -37,11 +33,9 @@ describeOnDrivers('a process that is killed, on $driver', ({ onRedis }) => {
       JSON.stringify({ sources: fixtures('critical', 'header-auth', 'postman'), modules: {} }),
     );
     database = await freshDatabase();
-    if (onRedis) redis = await RedisServer.start();
   });
   afterAll(async () => {
     await server?.stop();
-    await redis?.stop();
     await database?.drop();
     await rm(folder, { recursive: true, force: true });
   });

@@ -1,7 +1,4 @@
-import Redis from 'ioredis';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { describeOnDrivers } from '../support/onRedis';
-import { RedisServer } from '../support/RedisServer';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { selectModules } from '../support/selectModules';
@@ -9,15 +6,12 @@ import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant, OTHER_TENANT, TENANT } from './errands';
 
-describeOnDrivers('jobs on $driver', ({ onRedis }) => {
+describe('jobs', () => {
   const log = new LogLines();
-  let redis: RedisServer | undefined;
   let host: TestHost;
 
   beforeAll(async () => {
-    if (onRedis) redis = await RedisServer.start();
     host = await startTestHost({
-      environment: redis ? { REDIS_URL: redis.url } : {},
       sources: fixtures('errands', 'healthy'),
       limits: { drain: 2_000 },
       jobs: { heartbeat: 100, round: 200 },
@@ -26,7 +20,6 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
   });
   afterAll(async () => {
     await host?.stop();
-    await redis?.stop();
   });
   beforeEach(async () => {
     await host.sql('TRUNCATE errands_done');
@@ -132,7 +125,7 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
   test('several are answered in their order, whichever way PostgreSQL takes to find them', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const names = Array.from({ length: 20 }, (_, index) => `ordered ${index}`);
-    const enqueued = 'platform_enqueue_jobs(json, boolean)';
+    const enqueued = 'platform_enqueue_jobs(json)';
     for (const way of ['nestloop', 'hashjoin', 'mergejoin']) {
       // With tables that grow and shrink it takes each of them at some time.
       for (const other of ['nestloop', 'hashjoin', 'mergejoin']) {
@@ -173,19 +166,11 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
     );
   });
 
-  test('one that fails often is tried again each time, also where Redis gives no notice of it', async () => {
-    const client = redis && new Redis(redis.url);
-    const silence = setInterval(() => void client?.client('KILL', 'TYPE', 'pubsub'), 5);
-    try {
-      const id = await inTenant(host, ({ jobs }) =>
-        jobs.enqueue('errands.eager', { name: 'unnoticed', failures: 25 }),
-      );
-      // Bull would look for itself every five seconds, and the sweep after ten.
-      await until(async () => (await stateOf(id)) === 'done');
-    } finally {
-      clearInterval(silence);
-      client?.disconnect();
-    }
+  test('one that fails often is tried again each time', async () => {
+    const id = await inTenant(host, ({ jobs }) =>
+      jobs.enqueue('errands.eager', { name: 'eager', failures: 25 }),
+    );
+    await until(async () => (await stateOf(id)) === 'done');
   });
 
   test('a delayed one waits for its time, and so does the next attempt', async () => {
@@ -375,11 +360,7 @@ describeOnDrivers('jobs on $driver', ({ onRedis }) => {
 
   test('the application role touches neither the jobs nor the queue', async () => {
     const { database } = host.host.core;
-    for (const statement of [
-      'SELECT * FROM platform_jobs',
-      'SELECT * FROM platform_job_processes',
-      ...(onRedis ? [] : ['SELECT * FROM graphile_worker.jobs', `SELECT graphile_worker.add_job('x')`]),
-    ]) {
+    for (const statement of ['SELECT * FROM platform_jobs', 'SELECT * FROM platform_job_processes']) {
       await expect(database.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
   });

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
-import { describeOnDrivers } from '../support/onRedis';
-import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 import { done, errandsOf, inTenant } from './errands';
@@ -14,9 +12,8 @@ const JOBS = 200;
 // Starts processes; machines are busy.
 jest.setTimeout(240_000);
 
-describeOnDrivers('a process that is killed at work, on $driver', ({ onRedis }) => {
+describe('a process that is killed at work', () => {
   let folder: string;
-  let redis: RedisServer | undefined;
   let host: TestHost;
 
   beforeAll(async () => {
@@ -25,16 +22,13 @@ describeOnDrivers('a process that is killed at work, on $driver', ({ onRedis }) 
       path.join(folder, 'plugins.config.json'),
       JSON.stringify({ sources: fixtures('critical', 'errands'), modules: {} }),
     );
-    if (onRedis) redis = await RedisServer.start();
     host = await startTestHost({
       sources: fixtures('errands'),
-      environment: redis ? { REDIS_URL: redis.url } : {},
       jobs: { concurrency: 4 },
     });
   });
   afterAll(async () => {
     await host?.stop();
-    await redis?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -49,7 +43,6 @@ describeOnDrivers('a process that is killed at work, on $driver', ({ onRedis }) 
       TENANTRY_PLUGINS_CONFIG: path.join(folder, 'plugins.config.json'),
       TENANTRY_DATA_DIR: folder,
       ERRANDS_STAY: 'true',
-      ...(redis && { REDIS_URL: redis.url }),
     });
     const [child] = await host.sql<{ id: string }>(
       `SELECT id FROM platform_job_processes WHERE process NOT LIKE $1`,

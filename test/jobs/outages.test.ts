@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type FreshDatabase } from '../cli/freshDatabase';
 import { fixtures } from '../support/fixtures';
-import { describeOnDrivers } from '../support/onRedis';
-import { RedisServer } from '../support/RedisServer';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
 
@@ -16,10 +14,9 @@ const OUTAGES = 4;
 // Starts processes; machines are busy.
 jest.setTimeout(300_000);
 
-describeOnDrivers('jobs under way while database and Redis fail, on $driver', ({ onRedis }) => {
+describe('jobs under way while the database fails', () => {
   let folder: string;
   let database: FreshDatabase;
-  let redis: RedisServer | undefined;
   let server: ServerProcess | undefined;
 
   beforeAll(async () => {
@@ -27,17 +24,14 @@ describeOnDrivers('jobs under way while database and Redis fail, on $driver', ({
     const configFile = path.join(folder, 'plugins.config.json');
     await writeFile(configFile, JSON.stringify({ sources: fixtures('critical', 'errands'), modules: {} }));
     database = await freshDatabase();
-    if (onRedis) redis = await RedisServer.start();
     server = await ServerProcess.start({
       DATABASE_URL: database.url(),
       TENANTRY_PLUGINS_CONFIG: configFile,
       TENANTRY_DATA_DIR: folder,
-      ...(redis && { REDIS_URL: redis.url }),
     });
   });
   afterAll(async () => {
     await server?.stop();
-    await redis?.stop();
     await database?.drop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -58,8 +52,6 @@ describeOnDrivers('jobs under way while database and Redis fail, on $driver', ({
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND (usename = 'tenantry_app' OR application_name LIKE 'tenantry%') AND pid <> pg_backend_pid()`,
       );
-      await redis?.kill();
-      await redis?.resume();
     }
     const over = `platform_jobs WHERE state = 'done' AND worker_id = 'errands.dawdle'`;
     await until(async () => (await count(over)) === JOBS);

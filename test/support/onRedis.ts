@@ -6,12 +6,3 @@ const isMissing = process.env['TENANTRY_TEST_REDIS'] === 'none';
 
 export const describeOnRedis = isMissing ? describe.skip : describe;
 export const testOnRedis = isMissing ? test.skip : test;
-
-/** Describes something once for each driver of jobs. @param title in which `$driver` stands for the driver's name */
-export function describeOnDrivers(
-  title: string,
-  body: (driver: { readonly onRedis: boolean }) => void,
-): void {
-  describe(title.replace('$driver', 'the embedded driver'), () => body({ onRedis: false }));
-  describeOnRedis(title.replace('$driver', 'Bull'), () => body({ onRedis: true }));
-}

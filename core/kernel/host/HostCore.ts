@@ -26,8 +26,6 @@ import { Translations } from '../../parts/i18n/Translations';
 import { RateLimiter } from '../../parts/http/RateLimiter';
 import { memoryStore, redisStore } from '../../parts/http/rateLimitStore';
 import { Authentication } from '../../parts/identity/Authentication';
-import { BullTransport } from '../../parts/jobs/BullTransport';
-import { EmbeddedTransport } from '../../parts/jobs/EmbeddedTransport';
 import { JobCallers } from '../../parts/jobs/JobCallers';
 import { JobEngine } from '../../parts/jobs/JobEngine';
 import { Mail } from '../../parts/mail/Mail';
@@ -135,8 +133,6 @@ export class HostCore {
       timings: options.jobTimings,
       callers: new JobCallers(this.organizations, this.accessControl),
       alone: options.alone,
-      createTransport: (pool) =>
-        this.redis ? new BullTransport(this.redis, pool, logger) : new EmbeddedTransport(pool, logger),
     });
     this.jobEngine.addGate((moduleId, tenantId) => this.tenantModules.isOn(moduleId, tenantId));
     this.jobEngine.addGate((_moduleId, tenantId) => this.organizations.isOpen(tenantId));

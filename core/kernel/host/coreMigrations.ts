@@ -6,6 +6,7 @@ import { CreateModuleChoices1795320000000 } from '../../parts/cluster/CreateModu
 import { CreateStreamEvents1795410000000 } from '../../parts/events/stream/CreateStreamEvents1795410000000';
 import { CreateTenantLocales1763720000001 } from '../../parts/i18n/CreateTenantLocales1763720000001';
 import { AnswerNewJobsInOrder1795640000000 } from '../../parts/jobs/AnswerNewJobsInOrder1795640000000';
+import { ClaimJobsFromTable1796000000000 } from '../../parts/jobs/ClaimJobsFromTable1796000000000';
 import { CountNewCheckpoints1795336000000 } from '../../parts/jobs/CountNewCheckpoints1795336000000';
 import { KeepActionLog1795610000000 } from '../../parts/records/commands/KeepActionLog1795610000000';
 import { PartitionLogsAlike1795620000000 } from '../../parts/records/commands/PartitionLogsAlike1795620000000';
@@ -30,4 +31,5 @@ export const coreMigrations: readonly MigrationClass[] = [
   PartitionLogsAlike1795620000000,
   AnswerNewJobsInOrder1795640000000,
   AskForTenantByFunction1795900000000,
+  ClaimJobsFromTable1796000000000,
 ];

@@ -8,8 +8,7 @@ export type DatabaseErrorCode =
   | 'DATABASE_ROLE_UNSAFE'
   | 'DATABASE_APP_LOGIN_REFUSED'
   | 'DATABASE_APP_LOGIN_WRONG'
-  | 'DATABASE_SCHEMA_CLOSED'
-  | 'DATABASE_SCHEMA_REFUSED';
+  | 'DATABASE_SCHEMA_CLOSED';
 
 /** Something about the database keeps the server from starting; the remedy says what to run. */
 export class DatabaseError extends Error {

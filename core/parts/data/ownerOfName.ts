@@ -1,5 +1,5 @@
-/** What stands for the core in names: its own objects, and the schema of its job queue. */
-const CORE: readonly string[] = ['platform', 'tenantry', 'graphile_worker'];
+/** What stands for the core in names: its own objects. */
+const CORE: readonly string[] = ['platform', 'tenantry'];
 
 /**
  * Whose an object of the database is: the module whose id its name begins with, the longest of several.

@@ -12,15 +12,15 @@ import { JobCatalog, type DeclaredWorker } from './JobCatalog';
 import { JobStatistics } from './JobStatistics';
 import { JobLost } from './JobLost';
 import { JobProcesses } from './JobProcesses';
-import { BATCH, JobRounds } from './JobRounds';
+import { JobRounds } from './JobRounds';
 import { JobRunner, type FinishedAttempt, type JobGate, type ServedModule } from './JobRunner';
 import { Jobs } from './Jobs';
 import { JobSchedules } from './JobSchedules';
+import { JobSlots } from './JobSlots';
 import { JobStore } from './JobStore';
 import type { JobTimings } from './JobTimings';
-import { deliveryKey, type JobTransport } from './JobTransport';
 import { LAZILY } from './durability';
-import type { ClaimedJob } from './JobRow';
+import { deliveryKey, type ClaimedJob } from './JobRow';
 
 /** What the engine is built from. */
 export interface JobEngineOptions {
@@ -34,11 +34,7 @@ export interface JobEngineOptions {
   readonly callers: JobCallers;
   /** True when no other process can be at work on the database, so that whatever runs there was abandoned. */
   readonly alone: boolean;
-  readonly createTransport: (pool: Pool) => JobTransport;
 }
-
-/** Overdue jobs that are announced in one round after Redis was away. */
-const LARGEST_SWEEP = 50_000;
 
 /** Carries out jobs in this process, for the modules that run in it. Idle until a module contributes a worker. */
 export class JobEngine {
@@ -48,7 +44,7 @@ export class JobEngine {
   readonly statistics: JobStatistics;
   private readonly process = randomUUID();
   private readonly pool: Pool;
-  private readonly transport: JobTransport;
+  private readonly slots: JobSlots;
   private readonly runner: JobRunner;
   private readonly processes: JobProcesses;
   private readonly rounds: JobRounds;
@@ -62,7 +58,10 @@ export class JobEngine {
   private started = false;
   private stopped = false;
   private rounding: Promise<void> = Promise.resolve();
-  private idleClaims = new Set<string>();
+  /** Claims that nobody here works on, and how many claims must have ended until that is certain. */
+  private idleClaims = new Map<string, number>();
+  /** Other processes that work on jobs. */
+  private others = 0;
 
   constructor(private readonly options: JobEngineOptions) {
     const { logger, timings } = options;
@@ -78,13 +77,13 @@ export class JobEngine {
     );
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     replaceReadOnlySessions(this.pool);
-    this.transport = options.createTransport(this.pool);
     this.processes = new JobProcesses(this.pool, this.process, timings.deadAfter);
     this.rounds = new JobRounds(this.pool);
     this.statistics = new JobStatistics(this.pool);
     this.schedules = new JobSchedules(this.pool);
-    this.runner = new JobRunner(new JobStore(this.pool, this.process), logger, {
-      again: (message) => void this.transport.push([message]).catch(() => undefined),
+    const store = new JobStore(this.pool, this.process);
+    this.runner = new JobRunner(store, logger, {
+      again: (delay) => this.dueIn(delay),
       finished: (attempt) => this.finishedListeners.forEach((listener) => listener(attempt)),
       mayRun: (moduleId, tenantId) => this.mayRun(moduleId, tenantId),
       checkpoint: (job, checkpoint) => this.checkpoint(job, checkpoint),
@@ -96,13 +95,20 @@ export class JobEngine {
       options.notifications,
       options.clock,
       this.catalog,
-      this.transport,
+      (delay) => this.dueIn(delay),
       (id) => this.runner.cancel(id),
     );
+    this.slots = new JobSlots(store, options.clock, timings.concurrency, {
+      workers: () => this.runner.served(this.parked),
+      run: (job) => this.runner.run(job),
+      saturated: () => this.callOthers(),
+      due: () => this.soon(() => this.inTurn(() => this.check())),
+    });
     this.stopListening = options.notifications.subscribe('jobs', (message) => {
-      const { cancel, round } = message as { cancel?: string; round?: boolean };
+      const { cancel, round, due } = message as { cancel?: string; round?: boolean; due?: boolean };
       if (cancel !== undefined) this.runner.cancel(cancel);
       if (round) this.soon();
+      if (due && this.started) this.slots.wake();
     });
   }
 
@@ -110,8 +116,7 @@ export class JobEngine {
   async declare(workers: readonly DeclaredWorker[]): Promise<void> {
     this.catalog.use(workers);
     if (this.opened || this.catalog.list().length === 0) return;
-    await this.transport.open(() => this.soon(true));
-    await this.processes.beat([]);
+    await this.processes.beat();
     this.opened = true;
   }
 
@@ -132,9 +137,6 @@ export class JobEngine {
       this.started = true;
       const { timings, logger } = this.options;
       await this.removeStale(this.options.alone);
-      await this.transport.start((message) => this.runner.deliver(message), timings.concurrency);
-      // Whoever removes this process must know at once what to release.
-      await this.processes.beat(this.transport.holders);
       const every = (milliseconds: number, what: string, work: () => Promise<void>): void => {
         let running = false;
         this.timers.push(
@@ -181,45 +183,26 @@ export class JobEngine {
     return () => this.finishedListeners.delete(listener);
   }
 
-  /** Makes a round soon: something parked may run now. @param all true when messages about any job may be missing */
-  soon(all = false): void {
-    if (!this.started) return;
-    (all ? this.round(0, LARGEST_SWEEP) : this.round()).catch((error: unknown) =>
-      this.options.logger.warn({ err: error }, 'jobs: a round failed and is tried again'),
-    );
-  }
-
   /**
-   * Announces every job that may run, arranges the next times of schedules, and removes stale processes.
-   *
-   * @param lateness milliseconds a job may be late before it is announced again
-   * @param most how many overdue jobs to announce; the oldest come first
+   * Lets every job that may run be claimed, arranges the next times of schedules, and gives back jobs of processes that
+   * are gone.
    */
-  round(lateness = this.options.timings.overdueAfter, most = BATCH): Promise<void> {
-    const round = this.rounding.then(async () => {
-      if (!this.started || this.stopped) return;
+  round(): Promise<void> {
+    return this.inTurn(async () => {
       await this.removeStale();
-      const workers = this.catalog.list();
-      await this.schedules.arrange(workers, this.now());
-      const modules = this.runner.servedModules.filter((id) => !this.parked.has(id));
-      await this.unpark(modules);
-      for (let told = 0, more = true; more && told < most;) {
-        const overdue = await this.rounds.overdue(this.now(), lateness, told);
-        await this.transport.push(overdue, true);
-        told += overdue.length;
-        more = overdue.length === BATCH;
-      }
+      await this.schedules.arrange(this.catalog.list(), this.options.clock.now());
+      await this.unpark();
+      await this.check();
       await this.rounds.purge();
     });
-    this.rounding = round.catch(() => undefined);
-    return round;
   }
 
   /** Resolves when no job runs or could run by now, by the host's clock; parked ones aside. */
   async settled(): Promise<void> {
     if (!this.started) return;
-    await this.round(0);
-    while ((await this.rounds.unsettled(this.now())) > 0) {
+    await this.round();
+    while ((await this.rounds.unsettled(this.options.clock.now())) > 0) {
+      this.slots.wake();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -229,10 +212,9 @@ export class JobEngine {
     this.stopped = true;
     this.timers.forEach(clearInterval);
     await this.rounding;
-    const stopping = this.transport.stop();
+    const stopping = this.slots.stop();
     await this.runner.leaveAll(drain);
     await stopping;
-    await this.jobs.settled();
     if (this.started) await this.processes.leave().catch(() => undefined);
   }
 
@@ -240,7 +222,6 @@ export class JobEngine {
   async close(): Promise<void> {
     if (!this.stopped) await this.stop(0);
     this.stopListening();
-    await this.transport.close();
     await this.pool.end();
   }
 
@@ -250,33 +231,73 @@ export class JobEngine {
     return true;
   }
 
-  private async unpark(modules: readonly string[]): Promise<void> {
-    const queues = await this.rounds.parkedQueues(modules);
+  /** Makes a round soon: something parked may run now. */
+  private soon(work = () => this.round()): void {
+    work().catch((error: unknown) =>
+      this.options.logger.warn({ err: error }, 'jobs: a round failed and is tried again'),
+    );
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.rounding.then(() => (this.started && !this.stopped ? work() : undefined));
+    this.rounding = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Sees to it that jobs start when they are due, here or elsewhere; those due later are found by a round before. */
+  private dueIn(delay: number): void {
+    if (!this.started || this.stopped) this.callOthers();
+    else if (delay === 0) this.slots.wake();
+    else if (delay < this.options.timings.round) this.slots.wakeIn(delay);
+  }
+
+  /** Wakes when the next job is due, and parks those whose worker nobody runs here. */
+  private async check(): Promise<void> {
+    const { ahead } = this.slots;
+    const served = new Set(this.runner.served(this.parked).map(({ id }) => id));
+    const waiting = await this.rounds.waiting(ahead);
+    const due = waiting.filter(({ isDue }) => isDue).map(({ worker }) => worker);
+    const strays = due.filter((worker) => !served.has(worker));
+    if (strays.length > 0) await this.rounds.park(strays, ahead);
+    if (due.length > strays.length) this.slots.wake();
+    for (const { nextIn } of waiting) if (nextIn !== null) this.dueIn(nextIn);
+  }
+
+  /** Other processes may have room for jobs that are due. */
+  private callOthers(): void {
+    if (this.started && this.others === 0) return;
+    this.options.notifications.publish('jobs', { due: true }).catch(() => undefined);
+  }
+
+  private async unpark(): Promise<void> {
+    const modules = this.runner.servedModules.filter((id) => !this.parked.has(id));
+    if (modules.length === 0) return;
     const closed: string[] = [];
-    for (const { module, tenant } of queues) {
+    const parked = await this.rounds.parked(modules);
+    for (const { module, tenant } of parked) {
       if (!(await this.mayRun(module, tenant))) closed.push(`${module} ${tenant ?? ''}`);
     }
-    for (let more = queues.length > closed.length; more;) {
-      const messages = await this.rounds.unpark(modules, closed);
-      await this.transport.push(messages);
-      more = messages.length === BATCH;
-    }
+    if (parked.length > closed.length) await this.rounds.unpark(modules, closed);
   }
 
   private async removeStale(alone = false): Promise<void> {
-    const { holders, jobs } = await this.processes.removeStale(alone);
-    if (holders.length > 0) await this.transport.release(holders);
+    const { others, jobs } = await this.processes.removeStale(alone);
+    this.others = others;
     if (jobs > 0) this.options.logger.warn({ jobs }, 'jobs of a process that has ended are run anew');
   }
 
-  /** What this process claimed and does not work on, twice in a row, is given back: its end could not be written. */
+  /** What this process claimed and does not work on, twice in a row, is given back: its end could not be stored. */
   private async beat(): Promise<void> {
-    const { running, cancelled } = await this.processes.beat(this.transport.holders);
+    const { running, cancelled } = await this.processes.beat();
     for (const id of cancelled) this.runner.cancel(id);
     const here = new Set(this.runner.running);
+    const { claimsEnded, isClaiming } = this.slots;
+    const before = this.idleClaims;
     const idle = running.filter((claim) => !here.has(deliveryKey(claim)));
-    const abandoned = idle.filter((claim) => this.idleClaims.has(deliveryKey(claim)));
-    this.idleClaims = new Set(idle.map(deliveryKey));
+    // Those of a claim under way are this process's before it knows.
+    const certain = claimsEnded + (isClaiming ? 1 : 0);
+    this.idleClaims = new Map(idle.map(deliveryKey).map((key) => [key, before.get(key) ?? certain]));
+    const abandoned = idle.filter((claim) => claimsEnded >= (before.get(deliveryKey(claim)) ?? Infinity));
     if (abandoned.length > 0) await this.processes.giveBack(abandoned);
   }
 
@@ -289,9 +310,5 @@ export class JobEngine {
     const attempt = row?.attempt ?? null;
     if (attempt === null) throw new JobLost(job.id);
     await this.options.unitOfWork.afterCommit(() => void (job.attempt = attempt));
-  }
-
-  private now(): Date {
-    return this.options.clock.now();
   }
 }

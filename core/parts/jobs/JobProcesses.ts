@@ -2,18 +2,10 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import { processIdentity } from '../../kernel/files/processIdentity';
-import type { JobMessage } from './JobTransport';
-
-/** Jobs under way in processes that are gone. */
-export interface Abandoned {
-  /** Names under which those processes held messages. */
-  readonly holders: readonly string[];
-  /** Jobs that were given back. */
-  readonly jobs: number;
-}
+import type { ClaimedJob } from './JobRow';
 
 /** A delivery of a job that a process has made its own. */
-type Claim = Pick<JobMessage, 'id' | 'delivery'>;
+type Claim = Pick<ClaimedJob, 'id' | 'delivery'>;
 
 /** A job during which this many processes in a row died is given up: it is likely their end. */
 const MOST_CRASHES = 10;
@@ -33,15 +25,15 @@ export class JobProcesses {
   ) {}
 
   /** Says that this process lives. @returns its running jobs, and the ids of those that are to be cancelled */
-  async beat(holders: readonly string[]): Promise<{ running: Claim[]; cancelled: string[] }> {
+  async beat(): Promise<{ running: Claim[]; cancelled: string[] }> {
     const { rows } = await this.pool.query<Claim & { cancel_requested: boolean }>({
       name: 'job_beat',
       text: `
         WITH seen AS (
-          INSERT INTO platform_job_processes (id, machine, process, holders) VALUES ($1, $2, $3, $4)
-          ON CONFLICT (id) DO UPDATE SET seen_at = now(), holders = excluded.holders)
+          INSERT INTO platform_job_processes (id, machine, process) VALUES ($1, $2, $3)
+          ON CONFLICT (id) DO UPDATE SET seen_at = now())
         SELECT id, delivery, cancel_requested FROM platform_jobs WHERE state = 'running' AND claimed_by = $1`,
-      values: [this.id, this.machine, ownProcess(), holders],
+      values: [this.id, this.machine, ownProcess()],
     });
     return {
       running: rows.map(({ id, delivery }) => ({ id, delivery })),
@@ -60,39 +52,35 @@ export class JobProcesses {
   }
 
   /**
-   * Gives back the jobs of processes that are gone, to be run anew.
+   * Removes processes that are gone, and gives back their jobs, to be run again.
    *
    * @param alone true when no other process can be at work on this database
+   * @returns how many other processes are at work, and how many jobs were given back
    */
-  async removeStale(alone = false): Promise<Abandoned> {
+  async removeStale(alone = false): Promise<{ readonly others: number; readonly jobs: number }> {
     const { rows } = await this.pool.query<{ id: string; machine: string; process: string; silent: boolean }>(
       `SELECT id, machine, process, seen_at < now() - $2 * interval '1 millisecond' AS silent
        FROM platform_job_processes WHERE id <> $1`,
       [this.id, this.deadAfter],
     );
-    const gone = rows.filter(
+    const stale = rows.filter(
       ({ machine, process, silent }) => alone || silent || (machine === this.machine && !isRunning(process)),
     );
-    const holders = gone.length === 0 ? [] : await this.remove(gone.map(({ id }) => id));
+    if (stale.length > 0) {
+      await this.pool.query('DELETE FROM platform_job_processes WHERE id = ANY($1)', [
+        stale.map(({ id }) => id),
+      ]);
+    }
     // Every time: PostgreSQL may carry out a statement of a killed process after that process was removed.
-    return { holders, jobs: await this.giveBackOrphans() };
+    return { others: rows.length - stale.length, jobs: await this.giveBackOrphans() };
   }
 
-  /** Takes this process off the list. */
+  /** Removes this process. */
   async leave(): Promise<void> {
     await this.pool.query('DELETE FROM platform_job_processes WHERE id = $1', [this.id]);
   }
 
-  /** Takes processes off the list. @returns names under which they held messages */
-  private async remove(ids: readonly string[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ holders: string[] }>(
-      'DELETE FROM platform_job_processes WHERE id = ANY($1) RETURNING holders',
-      [ids],
-    );
-    return rows.flatMap(({ holders }) => holders);
-  }
-
-  /** Jobs that are claimed by nobody on the list. */
+  /** Gives back jobs whose process is not listed. */
   private async giveBackOrphans(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `UPDATE platform_jobs SET

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
-import type { DueMessage } from './JobTransport';
 
-/** Messages sent at a time when looking for jobs that were not announced. */
-export const BATCH = 500;
+/** Jobs unparked with one statement. */
+const BATCH = 500;
 /** Seconds that what is over can still be asked about. */
 const KEPT_SECONDS = 15 * 60;
 
-interface Due {
-  readonly id: string;
+/** A worker with waiting jobs. */
+export interface WaitingWorker {
   readonly worker: string;
-  readonly delivery: number;
-  readonly delay: number;
+  readonly isDue: boolean;
+  /** Milliseconds until the first that is not due yet; null when there is none. */
+  readonly nextIn: number | null;
 }
 
 /** Statements of the rounds that every process makes, so that no job is forgotten. */
@@ -18,29 +18,29 @@ export class JobRounds {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Makes parked jobs of modules that run here due again.
+   * Lets parked jobs of modules that run here be claimed again.
    *
    * @param closed pairs of module and tenant, as `module tenant`, whose jobs must stay
    */
-  async unpark(modules: readonly string[], closed: readonly string[]): Promise<Due[]> {
-    if (modules.length === 0) return [];
-    const { rows } = await this.pool.query<Due>({
-      name: 'job_unpark',
-      text: `
-        UPDATE platform_jobs j SET state = 'waiting', delivery = delivery + 1, changed_at = now()
-        WHERE id IN (
-          SELECT id FROM platform_jobs
-          WHERE state = 'parked' AND module_id = ANY($1) AND NOT module_id || ' ' || coalesce(tenant_id::text, '') = ANY($2)
-          ORDER BY run_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-        RETURNING id, worker_id AS worker, delivery,
-          greatest(0, extract(epoch FROM run_at - now()) * 1000)::float8 AS delay`,
-      values: [modules, closed],
-    });
-    return rows;
+  async unpark(modules: readonly string[], closed: readonly string[]): Promise<void> {
+    for (let more = true; more;) {
+      const { rowCount } = await this.pool.query({
+        name: 'job_unpark',
+        text: `
+          UPDATE platform_jobs SET state = 'waiting', delivery = delivery + 1, changed_at = now()
+          WHERE id IN (
+            SELECT id FROM platform_jobs
+            WHERE state = 'parked' AND module_id = ANY($1)
+              AND NOT module_id || ' ' || coalesce(tenant_id::text, '') = ANY($2)
+            ORDER BY run_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        values: [modules, closed],
+      });
+      more = rowCount === BATCH;
+    }
   }
 
   /** Modules and tenants that have parked jobs. */
-  async parkedQueues(modules: readonly string[]): Promise<{ module: string; tenant: string | null }[]> {
+  async parked(modules: readonly string[]): Promise<{ module: string; tenant: string | null }[]> {
     const { rows } = await this.pool.query<{ module: string; tenant: string | null }>(
       `SELECT DISTINCT module_id AS module, tenant_id AS tenant FROM platform_jobs
        WHERE state = 'parked' AND module_id = ANY($1)`,
@@ -50,23 +50,39 @@ export class JobRounds {
   }
 
   /**
-   * Jobs that should long have been running: their messages may have been lost.
+   * Workers with waiting jobs. Costs two probes of an index for each, however many jobs wait.
    *
-   * @param now the time to go by
-   * @param lateness milliseconds they may be late
-   * @param skip how many, from the oldest, were announced already
+   * @param ahead milliseconds by which the host's clock is ahead of the real time
    */
-  async overdue(now: Date, lateness: number, skip = 0): Promise<DueMessage[]> {
-    const { rows } = await this.pool.query<Due>({
-      name: 'job_overdue',
+  async waiting(ahead: number): Promise<WaitingWorker[]> {
+    const { rows } = await this.pool.query<WaitingWorker>({
+      name: 'job_waiting',
       text: `
-        SELECT id, worker_id AS worker, delivery, 0::float8 AS delay FROM platform_jobs
-        WHERE state = 'waiting' AND run_at <= $1::timestamptz - $2 * interval '1 millisecond'
-          AND changed_at <= now() - $2 * interval '1 millisecond'
-        ORDER BY run_at LIMIT ${BATCH} OFFSET $3`,
-      values: [now, lateness, skip],
+        WITH RECURSIVE first AS (
+          (SELECT worker_id, run_at FROM platform_jobs WHERE state = 'waiting' ORDER BY worker_id, run_at LIMIT 1)
+          UNION ALL
+          SELECT next.* FROM first CROSS JOIN LATERAL (
+            SELECT worker_id, run_at FROM platform_jobs WHERE state = 'waiting' AND worker_id > first.worker_id
+            ORDER BY worker_id, run_at LIMIT 1) next)
+        SELECT worker_id AS worker, run_at <= at AS "isDue", (
+          SELECT extract(epoch FROM min(later.run_at) - at) * 1000 FROM platform_jobs later
+          WHERE state = 'waiting' AND worker_id = first.worker_id AND later.run_at > at)::float8 AS "nextIn"
+        FROM first, (SELECT now() + $1 * interval '1 millisecond' AS at) AS time`,
+      values: [ahead],
     });
     return rows;
+  }
+
+  /** Parks due jobs of workers that nobody runs here, until their module is back. */
+  async park(workers: readonly string[], ahead: number): Promise<void> {
+    await this.pool.query(
+      `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, changed_at = now()
+       WHERE id IN (
+         SELECT id FROM platform_jobs
+         WHERE state = 'waiting' AND worker_id = ANY($1) AND run_at <= now() + $2 * interval '1 millisecond'
+         FOR UPDATE SKIP LOCKED)`,
+      [workers, ahead],
+    );
   }
 
   /** Forgets what has long been over. */

@@ -18,6 +18,11 @@ export interface ClaimedJob {
   readonly enqueued_at: Date;
 }
 
+/** What tells one delivery of a job from all others. */
+export function deliveryKey({ id, delivery }: Pick<ClaimedJob, 'id' | 'delivery'>): string {
+  return `${id}:${delivery}`;
+}
+
 /** The part of the enqueuer's scope below its tenant, and who they are. */
 export interface StoredScope {
   readonly organizationId: string | null;

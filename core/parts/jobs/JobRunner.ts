@@ -1,8 +1,7 @@
 import type { CommandCall } from '../records/commands/CommandDeclaration';
 import type { Logger } from '../../kernel/logging/Logger';
-import type { ClaimedJob } from './JobRow';
+import { deliveryKey, type ClaimedJob } from './JobRow';
 import type { JobStore } from './JobStore';
-import { deliveryKey, type JobMessage } from './JobTransport';
 import { abort, GRACE, runAttempt, type AbortReason, type Attempt, type AttemptResult } from './runAttempt';
 import type { WorkerDeclaration } from './WorkerDeclaration';
 
@@ -26,8 +25,8 @@ export interface FinishedAttempt extends AttemptResult {
 export type JobGate = (moduleId: string, tenantId: string | null) => boolean | Promise<boolean>;
 
 interface Hooks {
-  /** Sends the message about a job that is to be tried again. */
-  readonly again: (message: JobMessage & { delay: number }) => void;
+  /** A job is to be tried again. @property delay milliseconds */
+  readonly again: (delay: number) => void;
   readonly finished: (attempt: FinishedAttempt) => void;
   readonly mayRun: JobGate;
   readonly checkpoint: (job: ClaimedJob, checkpoint: unknown) => Promise<void>;
@@ -40,15 +39,12 @@ interface Under {
   readonly ended: Promise<void>;
 }
 
-/** Runs the jobs that messages announce, for the modules that are served here. */
+/** Runs claimed jobs, for the modules that are served here. */
 export class JobRunner {
-  private readonly served = new Map<string, ServedModule>();
+  private readonly modules = new Map<string, ServedModule>();
   private readonly underWay = new Set<Under>();
-  /** Messages that are being dealt with, from before their jobs are claimed until their ends are written. */
-  private readonly attended = new Set<JobMessage>();
-  /** Messages for workers that run as many jobs at a time as they want to. */
-  private readonly held = new Map<string, JobMessage[]>();
-  private readonly busy = new Map<string, number>();
+  /** Jobs from their claim until their ends are stored. */
+  private readonly attended = new Set<ClaimedJob>();
 
   constructor(
     private readonly store: JobStore,
@@ -57,37 +53,33 @@ export class JobRunner {
   ) {}
 
   serve(module: ServedModule): void {
-    this.served.set(module.id, module);
+    this.modules.set(module.id, module);
   }
 
   /** Modules whose jobs may run here. */
   get servedModules(): string[] {
-    return [...this.served.keys()];
+    return [...this.modules.keys()];
   }
 
-  /** Keys of the deliveries that this process looks after: claimed, under way, or about to be written down as over. */
+  /** Workers whose jobs may run here. @param parked modules whose jobs may not */
+  served(parked: ReadonlySet<string>): WorkerDeclaration[] {
+    return [...this.modules.values()].flatMap(({ id, workers }) =>
+      parked.has(id) ? [] : [...workers.values()],
+    );
+  }
+
+  /** Keys of the deliveries that this process looks after: claimed, under way, or about to be stored as over. */
   get running(): string[] {
     return [...this.attended].map(deliveryKey);
   }
 
-  /** Deals with a message. Never throws because of the job; throws when the database cannot be reached. */
-  async deliver(message: JobMessage): Promise<void> {
-    const worker = this.workerOf(message.worker);
-    if (!worker) return this.store.park(message);
-    const busy = this.busy.get(worker.id) ?? 0;
-    if (busy >= (worker.concurrency ?? Infinity)) {
-      this.held.set(worker.id, [...(this.held.get(worker.id) ?? []), message]);
-      return;
-    }
-    this.busy.set(worker.id, busy + 1);
-    let next: JobMessage | undefined = message;
+  /** Runs a claimed job and stores how it ended. Throws only when the database cannot be reached. */
+  async run(job: ClaimedJob): Promise<void> {
+    this.attended.add(job);
     try {
-      while (next) {
-        await this.attend(next);
-        next = this.held.get(worker.id)?.shift();
-      }
+      await this.attempt(job);
     } finally {
-      this.busy.set(worker.id, (this.busy.get(worker.id) as number) - 1);
+      this.attended.delete(job);
     }
   }
 
@@ -103,34 +95,19 @@ export class JobRunner {
    * @param drain milliseconds to wait before aborting
    */
   async leave(moduleId: string, drain: number): Promise<void> {
-    this.served.delete(moduleId);
+    this.modules.delete(moduleId);
     await this.finish((under) => under.attempt.moduleId === moduleId, drain);
   }
 
   /** `leave` for all modules at once. */
   async leaveAll(drain: number): Promise<void> {
-    this.served.clear();
+    this.modules.clear();
     await this.finish(() => true, drain);
   }
 
-  private workerOf(workerId: string): WorkerDeclaration | undefined {
-    return this.served.get(workerId.slice(0, workerId.indexOf('.')))?.workers.get(workerId);
-  }
-
-  private async attend(message: JobMessage): Promise<void> {
-    this.attended.add(message);
-    try {
-      await this.attempt(message);
-    } finally {
-      this.attended.delete(message);
-    }
-  }
-
-  private async attempt(message: JobMessage): Promise<void> {
-    const job = await this.store.claim(message);
-    if (!job) return;
+  private async attempt(job: ClaimedJob): Promise<void> {
     const moduleId = job.worker_id.slice(0, job.worker_id.indexOf('.'));
-    const module = this.served.get(moduleId);
+    const module = this.modules.get(moduleId);
     const worker = module?.workers.get(job.worker_id);
     if (!module || !worker || !(await this.hooks.mayRun(moduleId, job.tenant_id))) {
       await this.store.finish(job, { state: 'parked' });
@@ -174,8 +151,8 @@ export class JobRunner {
       );
     }
     this.hooks.finished({ ...result, moduleId, workerId: worker.id, tenantId: job.tenant_id, milliseconds });
-    const again = await this.store.finish(job, result.outcome);
-    if (again) this.hooks.again(again);
+    await this.store.finish(job, result.outcome);
+    if (result.outcome.state === 'waiting') this.hooks.again(result.outcome.delay);
   }
 
   private async finish(concerns: (under: Under) => boolean, drain: number): Promise<void> {

@@ -6,10 +6,8 @@ export interface JobTimings {
   readonly heartbeat: number;
   /** Silence after which a process counts as gone. */
   readonly deadAfter: number;
-  /** Between two rounds for jobs that were parked, lost on the way, or abandoned. */
+  /** Between two rounds for jobs that were parked, abandoned, or enqueued by a process that ended before it ran them. */
   readonly round: number;
-  /** How late a job may be before the transport gets its message again. */
-  readonly overdueAfter: number;
 }
 
 /** The usual ones; how many jobs at a time is the operator's to say. */
@@ -17,5 +15,4 @@ export const DEFAULT_TIMINGS: Omit<JobTimings, 'concurrency'> = {
   heartbeat: 2_000,
   deadAfter: 15_000,
   round: 3_000,
-  overdueAfter: 10_000,
 };

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../kernel/time/Clock';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import type { Clock } from '../../kernel/time/Clock';
 import { currentContext } from '../tenancy/executionContext';
 import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';
-import type { JobTransport } from './JobTransport';
 
 /** How to enqueue a job. */
 export interface EnqueueOptions {
@@ -50,16 +49,13 @@ const DEFAULT_ATTEMPTS = 5;
  * whichever process has room; a killed process loses none.
  */
 export class Jobs {
-  /** Messages on their way to the transport. */
-  private readonly handingOver = new Set<Promise<void>>();
-
   constructor(
     private readonly database: Database,
     private readonly unitOfWork: UnitOfWork,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
     private readonly catalog: JobCatalog,
-    private readonly transport: JobTransport,
+    private readonly dueIn: (milliseconds: number) => void,
     private readonly cancelHere: (id: string) => void,
   ) {}
 
@@ -84,16 +80,15 @@ export class Jobs {
     for (let tries = 0; missing.length > 0 && tries < 5; tries += 1) {
       const found = await this.database.query<{ id: string | null }>({
         name: 'jobs_enqueue',
-        text: 'SELECT platform_enqueue_jobs AS id FROM platform_enqueue_jobs($1, $2)',
-        values: [JSON.stringify(missing.map((index) => rows[index])), this.transport.joinsTransaction],
+        text: 'SELECT platform_enqueue_jobs AS id FROM platform_enqueue_jobs($1)',
+        values: [JSON.stringify(missing.map((index) => rows[index]))],
       });
       missing.forEach((index, position) => (ids[index] = found[position]?.id ?? ''));
       missing = missing.filter((index) => ids[index] === '');
     }
-    if (!this.transport.joinsTransaction) {
-      const added = rows.filter(({ id }, index) => ids[index] === id);
-      await this.unitOfWork.afterCommit(() => this.handOver(added));
-    }
+    const now = this.clock.now().getTime();
+    const earliest = Math.min(...rows.map(({ run_at }) => run_at?.getTime() ?? now));
+    await this.unitOfWork.afterCommit(() => this.dueIn(Math.max(0, earliest - now)));
     return ids;
   }
 
@@ -124,11 +119,6 @@ export class Jobs {
     });
   }
 
-  /** Resolves when all that was enqueued has been handed to the transport. */
-  async settled(): Promise<void> {
-    await Promise.all(this.handingOver);
-  }
-
   private row({ worker, data, runAt, key, attempts }: NewJob) {
     const declared = this.catalog.get(worker);
     if (!declared) {
@@ -150,20 +140,7 @@ export class Jobs {
       data: JSON.stringify(data ?? null),
       key,
       attempts: attempts ?? declared.worker.attempts ?? DEFAULT_ATTEMPTS,
-      run_at: runAt?.toISOString(),
+      run_at: runAt,
     };
-  }
-
-  /** Does not wait: a transport that is down must not hold up a request; jobs it missed are announced again. */
-  private handOver(rows: readonly { id: string; worker: string; run_at: string | undefined }[]): void {
-    const now = this.clock.now().getTime();
-    const messages = rows.map(({ id, worker, run_at }) => ({
-      id,
-      worker,
-      delivery: 0,
-      delay: run_at === undefined ? 0 : Math.max(0, Date.parse(run_at) - now),
-    }));
-    const sending = this.transport.push(messages).finally(() => this.handingOver.delete(sending));
-    this.handingOver.add(sending);
   }
 }

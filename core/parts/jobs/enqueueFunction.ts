@@ -1,7 +1,7 @@
 import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 import { TENANT_ID } from '../tenancy/tenantId';
 
-export const ENQUEUE_SIGNATURE = 'platform_enqueue_jobs(json, boolean)';
+export const ENQUEUE_SIGNATURE = 'platform_enqueue_jobs(json)';
 /** True for the application role, which reaches nothing but its tenant's. */
 export const BOUND = `session_user = '${APPLICATION_ROLE}'`;
 export const OWN_TENANT = TENANT_ID;
@@ -9,34 +9,22 @@ export const OWN_TENANT = TENANT_ID;
 const AS_GIVEN = 'json_to_recordset(input) AS j (id uuid, worker text, tenant uuid, key text)';
 
 /**
- * Definition of the function that adds jobs and answers their ids, or those of jobs that wait under the same keys.
+ * Definition of the function that adds jobs and returns their ids, or those of jobs that wait under the same keys.
  *
- * @param given the jobs of the input as a source of rows named `j`, for the answer
- * @param order clause that puts the answer in order; without it there is none
+ * @param given the jobs of the input as a source of rows named `j`, for the result
+ * @param order clause that puts the result in order; without it there is none
  */
 export function enqueueFunction(given = AS_GIVEN, order = ''): string {
-  return `platform_enqueue_jobs(input json, hand_over boolean) RETURNS SETOF uuid
+  return `platform_enqueue_jobs(input json) RETURNS SETOF uuid
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-      DECLARE
-        added uuid[];
       BEGIN
-        WITH new AS (
-          INSERT INTO platform_jobs (id, worker_id, tenant_id, scope, data, key, attempts, run_at)
-          SELECT j.id, j.worker, CASE WHEN ${BOUND} THEN ${OWN_TENANT} ELSE j.tenant END, j.scope, j.data::json, j.key,
-            j.attempts, coalesce(j.run_at, now())
-          FROM json_to_recordset(input) AS j
-            (id uuid, worker text, tenant uuid, scope json, data text, key text, attempts int, run_at timestamptz)
-          ON CONFLICT (worker_id, coalesce(tenant_id, '00000000-0000-0000-0000-000000000000'::uuid), key)
-            WHERE key IS NOT NULL AND state IN ('waiting', 'parked') DO NOTHING
-          RETURNING id)
-        SELECT array_agg(id) INTO added FROM new;
-        IF hand_over AND added IS NOT NULL THEN
-          PERFORM graphile_worker.add_jobs((
-            SELECT array_agg((
-              'platform.job', json_build_object('id', id, 'worker', worker_id, 'delivery', delivery), NULL, run_at,
-              NULL, id || ':' || delivery, NULL, NULL)::graphile_worker.job_spec ORDER BY place)
-            FROM unnest(added) WITH ORDINALITY AS a (id, place) JOIN platform_jobs USING (id)));
-        END IF;
+        INSERT INTO platform_jobs (id, worker_id, tenant_id, scope, data, key, attempts, run_at)
+        SELECT j.id, j.worker, CASE WHEN ${BOUND} THEN ${OWN_TENANT} ELSE j.tenant END, j.scope, j.data::json, j.key,
+          j.attempts, coalesce(j.run_at, now())
+        FROM json_to_recordset(input) AS j
+          (id uuid, worker text, tenant uuid, scope json, data text, key text, attempts int, run_at timestamptz)
+        ON CONFLICT (worker_id, coalesce(tenant_id, '00000000-0000-0000-0000-000000000000'::uuid), key)
+          WHERE key IS NOT NULL AND state IN ('waiting', 'parked') DO NOTHING;
         RETURN QUERY
           SELECT coalesce(own.id, held.id)
           FROM ${given}
