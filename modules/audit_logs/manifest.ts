@@ -3,6 +3,7 @@ import { forgetUndoable } from './interceptors/forgetUndoable';
 import { recordReads } from './interceptors/recordReads';
 import { CompactAccessLog1795338000000 } from './migrations/CompactAccessLog1795338000000';
 import { CreateAccessLog1795101000000 } from './migrations/CreateAccessLog1795101000000';
+import { DropKeptCounts1796000001000 } from './migrations/DropKeptCounts1796000001000';
 import { KeepCounts1795341000000 } from './migrations/KeepCounts1795341000000';
 import { PreferIndexes1795900002000 } from './migrations/PreferIndexes1795900002000';
 import { KeepReadsPlain1795621000000 } from './migrations/KeepReadsPlain1795621000000';
@@ -13,7 +14,6 @@ import { AccessLog } from './services/AccessLog';
 import { AccessReader } from './services/AccessReader';
 import { ActionLabels } from './services/ActionLabels';
 import { ActionReader } from './services/ActionReader';
-import { KeptCounts } from './services/KeptCounts';
 import { LogCounter } from './services/LogCounter';
 import { LogMaintenance } from './services/LogMaintenance';
 import { LogNames } from './services/LogNames';
@@ -56,13 +56,13 @@ export default defineModule({
     KeepCounts1795341000000,
     KeepReadsPlain1795621000000,
     PreferIndexes1795900002000,
+    DropKeptCounts1796000001000,
   ],
   services: {
     accessLog: AccessLog,
     accessReader: AccessReader,
     actionLabels: ActionLabels,
     actionReader: ActionReader,
-    keptCounts: KeptCounts,
     logCounter: LogCounter,
     logMaintenance: LogMaintenance,
     logNames: LogNames,
@@ -84,9 +84,6 @@ export default defineModule({
     },
   ],
   hooks: {
-    stop: async ({ accessLog, keptCounts }: { accessLog: AccessLog; keptCounts: KeptCounts }) => {
-      await accessLog.close();
-      await keptCounts.close();
-    },
+    stop: ({ accessLog }: { accessLog: AccessLog }) => accessLog.close(),
   },
 });

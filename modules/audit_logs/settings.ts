@@ -8,15 +8,14 @@ export interface AuditSettings {
   readonly keepAccessHours: number;
   /** The same for reads of users and roles. */
   readonly keepAccountAccessHours: number;
-  /** Counts of past months of actions are kept in the database where counting took so many milliseconds. */
-  readonly keepCountsFrom: number;
 }
 
-export const settings = Joi.object<AuditSettings>({
+export const settings = Joi.object<AuditSettings, false, AuditSettings & { keepCountsFrom: never }>({
   keepActionsMonths: Joi.number().integer().min(1).allow(null).default(null),
   keepAccessHours: Joi.number().min(1).default(8),
   keepAccountAccessHours: Joi.number()
     .min(1)
     .default(7 * 24),
-  keepCountsFrom: Joi.number().integer().min(0).default(200),
+  // Earlier versions kept counts in the database; the setting may still stand in a configuration.
+  keepCountsFrom: Joi.any().strip(),
 });

@@ -40,7 +40,6 @@ const MEASURED = {
   value: 'NULL',
   measure: 'sum(a.records)',
   width: SLICE,
-  isCovered: true,
 } as const;
 
 /** Lists the access log, an item for each record (spec supplement, dashboards and audit 2.4). */
@@ -103,12 +102,10 @@ export class AccessReader {
   /** Records by hour; see `ActionReader` for why. */
   private count(viewer: Viewer, filters: AccessFilters): Promise<CountedGroup[]> {
     return this.counts.of({
-      log: LOG,
+      tags: [LOG],
       key: JSON.stringify(['reads', viewer.tenantId, conditionsOf(viewer, filters).key]),
       width: SLICE,
       range: rangeOf(filters.after, filters.before),
-      // Reads are deleted after hours or days.
-      isLasting: false,
       count: (stretch) =>
         this.within(viewer, () => this.counter.count(conditionsOf(viewer, filters), MEASURED, stretch)),
     });

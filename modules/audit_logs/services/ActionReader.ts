@@ -95,33 +95,26 @@ export class ActionReader {
     };
   }
 
-  /** Where an entry belongs, whoever asks; undefined when it is gone. */
-  placeOf(id: string): Promise<{ tenantId: string; createdAt: Date } | undefined> {
-    return this.tenancy.acrossTenants('find the month of an entry of the action log', () =>
-      this.database.first(
-        `SELECT tenant_id AS "tenantId", created_at AS "createdAt" FROM ${LOG} WHERE id = $1`,
-        [id],
-      ),
+  /** Whose an entry is, whoever asks; undefined when it is gone. */
+  async tenantOf(id: string): Promise<string | undefined> {
+    const row = await this.tenancy.acrossTenants('find the tenant of an entry of the action log', () =>
+      this.database.first<{ tenantId: string }>(`SELECT tenant_id AS "tenantId" FROM ${LOG} WHERE id = $1`, [
+        id,
+      ]),
     );
+    return row?.tenantId;
   }
 
   private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
     const { column, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;
-    const measured = {
-      log: LOG,
-      value: column ?? 'NULL',
-      measure: 'count(*)',
-      width,
-      isCovered: filters.resourceId === undefined,
-    } as const;
+    const measured = { log: LOG, value: column ?? 'NULL', measure: 'count(*)', width } as const;
     return this.counts.of({
-      log: LOG,
+      // Entries stop being undoable; nothing else about them that is asked for ever changes.
+      tags: undoableOnly ? [LOG, undoableIn(viewer.tenantId)] : [LOG],
       key: JSON.stringify(['actions', viewer.tenantId, column, conditionsOf(viewer, filters).key]),
       width,
       range: rangeOf(after, before),
-      // Entries stop being undoable; nothing else about them that is asked for ever changes.
-      isLasting: undoableOnly ? undoableIn(viewer.tenantId) : true,
       count: (stretch) =>
         this.within(viewer, () => this.counter.count(conditionsOf(viewer, filters), measured, stretch)),
     });

@@ -1,11 +1,8 @@
 import type { Clock, CoreServices, Database, Logger, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { AuditSettings } from '../settings';
-import type { KeptCounts } from './KeptCounts';
-import { monthsBetween } from './months';
 import type { LogTable, SliceCounts } from './SliceCounts';
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'logger' | 'tenancy' | 'unitOfWork'> & {
-  keptCounts: KeptCounts;
   settings: AuditSettings;
   sliceCounts: SliceCounts;
 };
@@ -20,26 +17,22 @@ const LOCK_TIMEOUT = 300;
 /** Rows that one statement deletes, so that none of them takes long. */
 const BATCH = 5_000;
 const HOUR = 3_600_000;
-/** Milliseconds after which counts that were kept are made anew, if anybody still asks for them. */
-const COUNTS_AGE = 90 * 24 * HOUR;
 
 /** Makes the partitions of the coming months, and lets go of what is older than the operator wants. */
 export class LogMaintenance {
   private readonly clock: Clock;
   private readonly counts: SliceCounts;
   private readonly database: Database;
-  private readonly kept: KeptCounts;
   private readonly logger: Logger;
   private readonly settings: AuditSettings;
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;
 
   constructor(dependencies: Dependencies) {
-    const { clock, database, keptCounts, logger, settings, sliceCounts, tenancy, unitOfWork } = dependencies;
+    const { clock, database, logger, settings, sliceCounts, tenancy, unitOfWork } = dependencies;
     this.clock = clock;
     this.counts = sliceCounts;
     this.database = database;
-    this.kept = keptCounts;
     this.logger = logger;
     this.settings = settings;
     this.tenancy = tenancy;
@@ -62,7 +55,7 @@ export class LogMaintenance {
     const [others, accounts] = [before(keepAccessHours), before(keepAccountAccessHours)];
     const [older, newer] = others < accounts ? [others, accounts] : [accounts, others];
     const dropped = await this.dropMonths(READS, older);
-    const oldest = [
+    const deleted = [
       // What is too old whatever it is about is found by time alone.
       await this.deleteReads('', older),
       await this.deleteReads(
@@ -70,47 +63,35 @@ export class LogMaintenance {
         newer,
       ),
     ];
-    if (dropped > 0) await this.counts.forgetAll(READS);
-    const deleted = oldest.filter((moment) => moment !== null).map((moment) => moment.getTime());
-    if (deleted.length === 0) return;
-    for (const month of monthsBetween(Math.min(...deleted), newer.getTime()))
-      await this.counts.forget(READS, month);
+    if (dropped > 0 || deleted.includes(true)) await this.counts.forget(READS);
   }
 
-  /** @returns the moment of the oldest read that was deleted, or null */
-  private async deleteReads(condition: string, before: Date): Promise<Date | null> {
-    let oldest: Date | null = null;
+  /** @returns whether there were any */
+  private async deleteReads(condition: string, before: Date): Promise<boolean> {
     // Each batch begins where the one before ended, rather than among what that deleted.
-    for (let start = new Date(0); ;) {
-      const gone = await this.database.first<{ count: number; first: Date; last: Date }>(
+    for (let start = new Date(0), any = false; ; any = true) {
+      const gone = await this.database.first<{ count: number; last: Date }>(
         `WITH old AS (SELECT created_at, id FROM ${READS} WHERE created_at >= $1 AND created_at < $2 ${condition}
                        ORDER BY created_at, id LIMIT ${BATCH}),
               gone AS (DELETE FROM ${READS} r USING old WHERE r.created_at >= $1 AND r.created_at < $2
                           AND r.created_at = old.created_at AND r.id = old.id RETURNING r.created_at)
-         SELECT count(*)::int AS count, min(created_at) AS first, max(created_at) AS last FROM gone`,
+         SELECT count(*)::int AS count, max(created_at) AS last FROM gone`,
         [start, before],
       );
-      if (!gone || gone.count === 0) return oldest;
-      oldest ??= gone.first;
+      if (!gone || gone.count === 0) return any;
       start = gone.last;
-      if (gone.count < BATCH) return oldest;
+      if (gone.count < BATCH) return true;
     }
   }
 
   private async forgetActions(): Promise<void> {
     const { keepActionsMonths } = this.settings;
+    if (keepActionsMonths === null) return;
     const now = this.clock.now();
-    // With no limit, only counts that are of no use any more go.
-    const kept =
-      keepActionsMonths === null
-        ? new Date(0)
-        : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepActionsMonths));
-    if (keepActionsMonths !== null) {
-      const dropped = await this.dropMonths(ACTIONS, kept);
-      const deleted = await this.database.run(`DELETE FROM ${ACTIONS}_rest WHERE created_at < $1`, [kept]);
-      if (dropped + deleted > 0) await this.counts.forgetAll(ACTIONS);
-    }
-    await this.kept.forget(kept, new Date(now.getTime() - COUNTS_AGE));
+    const kept = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepActionsMonths));
+    const dropped = await this.dropMonths(ACTIONS, kept);
+    const deleted = await this.database.run(`DELETE FROM ${ACTIONS}_rest WHERE created_at < $1`, [kept]);
+    if (dropped + deleted > 0) await this.counts.forget(ACTIONS);
   }
 
   /** Months that ended before are dropped as a whole, which costs nothing however many entries they hold. */

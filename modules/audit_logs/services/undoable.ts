@@ -1,2 +1,2 @@
-/** What changes counts of what can be undone in a tenant. @param tenantId null for counts over all tenants */
+/** Tag of counts of what can be undone in a tenant. @param tenantId null for counts over all tenants */
 export const undoableIn = (tenantId: string | null): string => `undoable|${tenantId ?? 'all'}`;
