@@ -1,4 +1,6 @@
 /** Everything a module author may use. Nothing else in this package is public. */
+// Brings the services that parts add to `CoreServices`.
+import './parts/capabilities';
 export * from './parts/kinds';
 // A star, so that modules can add members to the interface by the name of this package.
 export * from './kernel/manifest/Contributions';
@@ -12,7 +14,7 @@ export type {
   ServiceFactory,
 } from './kernel/manifest/ModuleManifest';
 export type { Clock } from './kernel/time/Clock';
-export type { CoreServices } from './parts/CoreServices';
+export type { CoreServices } from './kernel/parts/HostServices';
 export type { GrantColumn } from './parts/access/GrantColumn';
 export type { SeedContext } from './kernel/manifest/SeedContext';
 
@@ -64,7 +66,6 @@ export { Access, AccessControl } from './parts/access/AccessControl';
 export { ALL_ORGANIZATIONS } from './parts/identity/AccessRules';
 export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './parts/identity/AccessRules';
 export type { FeatureDeclaration } from './parts/access/FeatureDeclaration';
-export { FeatureCatalog } from './parts/access/FeatureCatalog';
 export { matchFeature, moduleOfGrant } from './parts/access/matchFeature';
 export { requireWholeTenant } from './parts/access/requireWholeTenant';
 
@@ -75,17 +76,18 @@ export { seesOrganization } from './parts/tenancy/seesOrganization';
 export { tenantOf } from './parts/tenancy/tenantOf';
 export { requireLiveSelection } from './parts/tenancy/requireLiveSelection';
 export { Tenancy } from './parts/tenancy/Tenancy';
-export { Organizations } from './parts/tenancy/Organizations';
+export type { OrganizationTrees as Organizations } from './parts/switches/part';
 export { OrganizationTree } from './parts/tenancy/OrganizationTree';
-export type { Accounts, AccountSource } from './parts/identity/Accounts';
+export type { AccountSource } from './parts/identity/Accounts';
+export type { AccountChecks as Accounts } from './parts/identity/part';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './parts/tenancy/OrganizationTree';
 export { secureTable, shareTable } from './parts/tenancy/secureTable';
 export { appendOnly } from './parts/data/appendOnly';
 
-export { Mail } from './parts/mail/Mail';
+export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
-export { Translations } from './parts/i18n/Translations';
+export type { Texts as Translations } from './parts/i18n/part';
 export { TenantLocales } from './parts/i18n/TenantLocales';
 export type { LocaleSelection } from './parts/i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE } from './parts/i18n/locales';
@@ -148,9 +150,8 @@ export type { JobState } from './parts/jobs/JobRow';
 export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './parts/jobs/WorkerDeclaration';
 export { contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
 export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
-export { ContributionRegistry } from './kernel/registry/ContributionRegistry';
 export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
-export { ModuleCatalog } from './kernel/registry/ModuleCatalog';
+export type { RunningModules } from './kernel/parts/kernelPart';
 export type { RunningModule } from './kernel/registry/ModuleCatalog';
 export type { AnsweredResource } from './parts/http/AnsweredResource';
 export type { AnsweredRecord, EnricherDeclaration, Enrichment } from './parts/extensions/EnricherDeclaration';

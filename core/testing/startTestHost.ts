@@ -7,7 +7,7 @@ import { Host } from '../kernel/host/Host';
 import type { TimeLimits } from '../kernel/running/ModuleRuntime';
 import type { PoolSizes } from '../parts/tenancy/TenantPool';
 import type { JobTimings } from '../parts/jobs/JobTimings';
-import { createLogger } from '../kernel/logging/Logger';
+import { createLogger } from '../kernel/host/createLogger';
 import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
 import { createTestDatabase } from './testDatabase';
 import { enclosingPackage, packagesFor } from './findPackages';

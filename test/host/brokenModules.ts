@@ -140,9 +140,9 @@ export const brokenModules: readonly BrokenModule[] = [
   invalidManifest(
     'foreign-names',
     'the route GET /healthy/greeting must begin with /foreign_names, or stand in "overrides"',
+    'organizations names the service nobody, which the module does not contribute',
     'the table things must begin with foreign_names_',
     'the migration CreateThings must end in 13 digits, the time it was written in milliseconds',
-    'organizations names the service nobody, which the module does not contribute',
   ),
   invalidManifest(
     'duplicate-ids',

@@ -5,10 +5,10 @@ export function registeredContributions(host: Host): Record<string, readonly str
   const { core } = host;
   const kinds = {
     features: core.features,
-    widgets: core.widgets,
-    navigation: core.navigation,
-    agents: core.agents,
-    tools: core.tools,
+    widgets: core.services.widgets,
+    navigation: core.services.navigation,
+    agents: core.services.agents,
+    tools: core.services.tools,
     events: core.eventDeclarations,
   };
   const byKind = Object.entries(kinds).map(([kind, registry]) => [

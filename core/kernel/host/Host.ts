@@ -15,7 +15,8 @@ import { Changes } from './Changes';
 import { coreVersion } from './coreVersion';
 import { createHostParts } from './createHostParts';
 import { createModuleSet } from '../running/createModuleSet';
-import type { HostCore } from './HostCore';
+import type { Composition } from '../parts/composeParts';
+import type { HostServices } from '../parts/HostServices';
 import type { HostOptions } from './HostOptions';
 import { HostServer } from './HostServer';
 import { limitsOf } from '../running/limitsOf';
@@ -38,6 +39,8 @@ import { Seeding, type SeedOptions } from '../running/Seeding';
  *     await host.listen(3000, '127.0.0.1');
  */
 export class Host implements RunningHost {
+  /** The services of the host. */
+  readonly core: HostServices;
   private plan!: ModulePlan;
   private selection: ModuleSelection | undefined;
   private readonly reports: Reports;
@@ -53,12 +56,13 @@ export class Host implements RunningHost {
   private constructor(
     private readonly options: HostOptions,
     private readonly environment: Environment,
-    readonly core: HostCore,
+    private readonly composition: Composition,
     private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
     private readonly agreement: ModuleAgreement,
   ) {
-    this.reports = new Reports(options, core);
+    this.core = composition.services;
+    this.reports = new Reports(options, this.core);
   }
 
   /**
@@ -72,10 +76,12 @@ export class Host implements RunningHost {
     const environment = readEnvironment(options.environment, process.cwd());
     await readPluginsConfig(options.configFile);
     const logins = await prepareDatabase(options.connection);
-    const { core, dispatcher, metrics, agreement } = createHostParts(options, environment, logins);
-    const host = new Host(options, environment, core, dispatcher, metrics, agreement);
+    const { composition, dispatcher, metrics, agreement } = createHostParts(options, environment, logins);
+    const host = new Host(options, environment, composition, dispatcher, metrics, agreement);
+    const { core } = host;
     try {
-      const ledger = await core.open();
+      await composition.start();
+      const { ledger } = core;
       host.planner = new ModulePlanner(options, ledger);
       host.modules = createModuleSet(host, ledger, options, dispatcher);
       host.seeding = new Seeding(options, host.modules);
@@ -86,7 +92,7 @@ export class Host implements RunningHost {
       await adviseOnSharing(environment, core, options.onProgress);
     } catch (error) {
       await host.changes.made;
-      await core.close();
+      await composition.stop();
       throw error;
     }
     return host;
@@ -225,7 +231,7 @@ export class Host implements RunningHost {
     for (const { message } of [...unfinished, ...(await this.modules.stopAll())]) {
       this.options.logger.error(message);
     }
-    await this.core.close();
+    await this.composition.stop();
   }
 
   /** Makes the first change, as far as the server waits for it. @throws what keeps it from being made */

@@ -3,12 +3,21 @@ import type { ExtensionFailure } from '../registry/ExtensionFailure';
 import type { QuarantineSettings } from '../../parts/health/QuarantineSettings';
 import type { FinishedAttempt } from '../../parts/jobs/JobRunner';
 import type { JobTimings } from '../../parts/jobs/JobTimings';
+import type { MigrationClass } from '../../parts/data/MigrationClass';
+import type { RunningModule } from '../registry/ModuleCatalog';
 import type { Logger } from '../logging/Logger';
 import type { MailSettings } from '../../parts/mail/createMailTransport';
 import type { Clock } from '../time/Clock';
 import type { DatabaseLogins, PoolSizes } from '../../parts/tenancy/TenantPool';
 
-/** What the core is built from. */
+declare module '../parts/HostServices' {
+  interface HostServices {
+    /** What the host was started with, in the form that its parts need. */
+    readonly options: HostCoreOptions;
+  }
+}
+
+/** What the parts of a host are made with. */
 export interface HostCoreOptions {
   readonly connection: DatabaseConnection;
   /** Both logins of the prepared database. */
@@ -33,6 +42,11 @@ export interface HostCoreOptions {
   readonly optimisticLock?: string;
   readonly pools?: PoolSizes;
   readonly onProgress?: (line: string) => void;
+  readonly coreVersion: string;
+  /** The tables of the core itself. */
+  readonly coreMigrations: readonly MigrationClass[];
+  /** The core as one of the running modules. */
+  readonly platform: RunningModule;
   readonly onExtensionFailure: ExtensionFailure;
   /** Called with every attempt at a job that has ended in this process. */
   readonly onJob?: (attempt: FinishedAttempt) => void;

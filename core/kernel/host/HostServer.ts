@@ -6,12 +6,12 @@ import { listenOn } from '../../parts/http/listenOn';
 import type { OpenAnswers } from '../../parts/http/OpenAnswers';
 import { stopServer } from '../../parts/http/stopServer';
 import type { Metrics } from '../../parts/metrics/createMetrics';
-import type { HostCore } from './HostCore';
+import type { HostServices } from '../parts/HostServices';
 import type { HostOptions } from './HostOptions';
 import { operationalRoutes } from '../../parts/operations/operationalRoutes';
 import type { RunningHost } from './RunningHost';
 
-type ServedHost = RunningHost & { readonly core: HostCore; readonly metrics: Metrics };
+type ServedHost = RunningHost & { readonly core: HostServices; readonly metrics: Metrics };
 
 /** Seconds that requests under way have while the server stops: as long as a handler may take, within these bounds. */
 const SHORTEST_STOP = 10;

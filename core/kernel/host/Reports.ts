@@ -1,6 +1,6 @@
 import { assembleReport, type ReportParts } from './assembleReport';
 import { newlyKept, type BootReport } from './BootReport';
-import type { HostCore } from './HostCore';
+import type { HostServices } from '../parts/HostServices';
 import type { HostOptions } from './HostOptions';
 
 /** The report of a host, which is drawn up anew after every change. */
@@ -9,7 +9,7 @@ export class Reports {
 
   constructor(
     private readonly options: Pick<HostOptions, 'logger' | 'onReport'>,
-    private readonly core: HostCore,
+    private readonly core: HostServices,
   ) {}
 
   /** The latest one. */

@@ -1,11 +1,11 @@
 import type { RouteTable } from '../../parts/http/RouteTable';
 import type { BootReport } from './BootReport';
-import type { HostCore } from './HostCore';
+import type { HostServices } from '../parts/HostServices';
 import type { ModulePlan, ModuleSelection } from '../planning/planModules';
 
 /** The host as its own routes see it. */
 export interface RunningHost {
-  readonly core: HostCore;
+  readonly core: HostServices;
   /** The deployed version. */
   readonly version: string;
   /** Absolute path of plugins.config.json. */

@@ -6,14 +6,14 @@ import { HandlerLimit } from '../../parts/http/HandlerLimit';
 import { ScopeResolver } from '../../parts/http/ScopeResolver';
 import type { DatabaseLogins } from '../../parts/tenancy/TenantPool';
 import { createMetrics, type Metrics } from '../../parts/metrics/createMetrics';
-import { createHostCore } from './createHostCore';
-import type { HostCore } from './HostCore';
+import { composeHost } from './composeHost';
+import type { Composition } from '../parts/composeParts';
 import type { HostOptions } from './HostOptions';
 import { ModuleAgreement } from './ModuleAgreement';
 
 /** Dependencies of a host, whichever modules run. */
 export interface HostParts {
-  readonly core: HostCore;
+  readonly composition: Composition;
   readonly dispatcher: Dispatcher;
   readonly metrics: Metrics;
   readonly agreement: ModuleAgreement;
@@ -26,7 +26,8 @@ export function createHostParts(
   logins: DatabaseLogins,
 ): HostParts {
   const metrics = createMetrics();
-  const core = createHostCore(options, environment, metrics, logins);
+  const composition = composeHost(options, environment, metrics, logins);
+  const core = composition.services;
   const dispatcher = new Dispatcher({
     authentication: core.authentication,
     accessControl: core.accessControl,
@@ -56,5 +57,5 @@ export function createHostParts(
   const { configFile, logger } = options;
   const { dataDir } = environment;
   const agreement = new ModuleAgreement({ database, unitOfWork, notifications, configFile, dataDir }, logger);
-  return { core, dispatcher, metrics, agreement };
+  return { composition, dispatcher, metrics, agreement };
 }

@@ -4,6 +4,7 @@ export { endProcess, guardProcess } from '../process/guardProcess';
 export { responsibleModule, type Responsible } from '../process/responsibleModule';
 export { watchImports, watchProcess } from './watchProcess';
 export type { HostOptions } from './HostOptions';
+export type { HostCoreOptions } from './HostCoreOptions';
 export { aggregateMetrics, type MetricsSnapshot } from '../../parts/metrics/aggregateMetrics';
 export { countForWorkers } from '../../parts/http/rateLimitStore';
 export {
@@ -26,7 +27,7 @@ export { changedSince } from '../planning/changedSince';
 export { discover } from '../discovery/discover';
 export { watchFiles, type Watched } from '../files/watchFiles';
 export { coreVersion } from './coreVersion';
-export { CORE_SERVICE_NAMES } from './coreServiceNames';
+export { CORE_SERVICE_NAMES } from '../../parts';
 export { renderProblem, type Problem } from '../errors/Problem';
 export { didYouMean, suggest } from '../errors/suggest';
 export { describeState, type ModuleState } from '../planning/ModuleState';
@@ -58,7 +59,6 @@ export {
   type Statistics,
   type Slice,
 } from '../../parts/health/ModuleStatistics';
-export { platformFeatures, platformModule } from './platformModule';
 export { coreContributions } from './coreContributions';
 export { BUILT_IN_KINDS } from '../../parts/kinds';
 export type { SeedOptions } from '../running/Seeding';
@@ -90,7 +90,7 @@ export { DatabaseError } from '../../parts/data/DatabaseError';
 export { databaseAhead } from '../../parts/data/databaseAhead';
 export { readStoredGrants, type StoredGrant } from '../../parts/access/readStoredGrants';
 export { readClockSkew } from '../../parts/data/readClockSkew';
-export { coreMigrations } from './coreMigrations';
+export { coreMigrations } from './coreContributions';
 export { RedisConnections } from '../../parts/redis/RedisConnections';
 export { readLedger } from '../../parts/data/readLedger';
 export { readUnsecuredTables, tablesUnsecured } from '../../parts/data/unsecuredTables';
@@ -105,7 +105,8 @@ export {
 } from '../../parts/jobs/JobAdministration';
 export { processIdentity } from '../files/processIdentity';
 export type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
-export { createLogger, type Logger } from '../logging/Logger';
+export { createLogger } from './createLogger';
+export type { Logger } from '../logging/Logger';
 export type { Environment } from '../config/Environment';
 export { readEnvironment } from '../config/readEnvironment';
 export type { PluginsConfig } from '../config/PluginsConfig';

@@ -1,13 +1,10 @@
 import type Joi from 'joi';
 import type { HostError } from '../errors/HostError';
+import type { HostServices } from '../parts/HostServices';
 import type { Owned } from '../registry/ContributionRegistry';
 import type { ModulePackage } from '../registry/ModulePackage';
 import type { Details } from './Details';
 import type { Facets } from './Facet';
-
-/** What the core offers to kinds when they register a contribution; the parts add their services. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by augmentation
-export interface HostServices {}
 
 /** Something that one module alone may hold. */
 export interface Claim {

@@ -1,5 +1,6 @@
+import type { HostServices } from '../parts/HostServices';
 import Joi from 'joi';
-import { contributionKind, type ContributionKind, type HostServices } from './ContributionKind';
+import { contributionKind, type ContributionKind } from './ContributionKind';
 
 /**
  * A kind of which one module in all contributes one item: the name of its service that answers questions of the core.

@@ -43,6 +43,9 @@ export class ContributionRegistry<T extends Contribution> implements Contributed
   private readonly entries = new Map<string, Owned<T>>();
   private currentRevision = 0;
 
+  /** The contributions without the means to change them, for modules. */
+  readonly items: ContributedItems<T> = readOnly(this);
+
   constructor(readonly kind: string) {}
 
   get revision(): number {
@@ -107,4 +110,17 @@ export class ContributionRegistry<T extends Contribution> implements Contributed
 
 function isVisible({ moduleId, item }: Owned<Contribution>, viewer: Viewer): boolean {
   return viewer.isModuleOn(moduleId) && viewer.hasAll(item.features ?? []);
+}
+
+function readOnly<T extends Contribution>(registry: ContributedItems<T>): ContributedItems<T> {
+  return {
+    get revision() {
+      return registry.revision;
+    },
+    get: (id) => registry.get(id),
+    ownerOf: (id) => registry.ownerOf(id),
+    list: () => registry.list(),
+    visible: (viewer) => registry.visible(viewer),
+    find: (id, viewer) => registry.find(id, viewer),
+  };
 }

@@ -11,7 +11,7 @@ import { runWith } from '../../parts/tenancy/executionContext';
 import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
 import { extensionSource } from '../../parts/extensions/checkExtensions';
 import type { ContributionKind } from '../kinds/ContributionKind';
-import type { HostCore } from '../host/HostCore';
+import type { HostServices } from '../parts/HostServices';
 import type { LoadedModule } from '../discovery/loadManifest';
 import {
   connectRequired,
@@ -50,7 +50,7 @@ export class ModuleRuntime {
   private onIdle: (() => void) | null = null;
 
   constructor(
-    private readonly core: HostCore,
+    private readonly core: HostServices,
     readonly module: LoadedModule,
     private readonly limits: TimeLimits,
     private readonly onSlow: SlowListener,

@@ -4,8 +4,9 @@ import { RouteTable, type HeldModules } from '../../parts/http/RouteTable';
 import type { ServedRoute } from '../../parts/http/ServedRoute';
 import { leftOpen } from '../process/openedThings';
 import { inOrderOf } from '../registry/inOrderOf';
-import type { HostCore } from '../host/HostCore';
+import type { HostServices } from '../parts/HostServices';
 import { leftOpenProblem } from './leftOpenProblem';
+import { arrangeContributions } from './arrangeContributions';
 import type { LoadedModule } from '../discovery/loadManifest';
 import type { ModuleRuntime } from './ModuleRuntime';
 import { ModuleStarter, type StarterParts } from './ModuleStarter';
@@ -42,7 +43,7 @@ export class ModuleSet {
   /** Latest outcome of every module that was ever started. */
   readonly outcomes = new Map<string, ModuleOutcome>();
   private readonly running = new Map<string, ModuleRuntime>();
-  private readonly core: HostCore;
+  private readonly core: HostServices;
   private readonly starter: ModuleStarter;
 
   constructor(private readonly parts: ModuleSetParts) {
@@ -139,7 +140,7 @@ export class ModuleSet {
     const arranged = inOrderOf(order, [...this.running.values()], ({ id }) => id);
     this.running.clear();
     for (const runtime of arranged) this.running.set(runtime.id, runtime);
-    this.core.arrange(order);
+    arrangeContributions(this.core, order);
   }
 
   /** Modules that must stop: not wanted any more, or wanted in another shape, and all that use those. */

@@ -3,7 +3,7 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { moduleStarts } from '../process/openedThings';
 import type { SlowListener } from '../time/withTimeLimit';
-import type { HostCore } from '../host/HostCore';
+import type { HostServices } from '../parts/HostServices';
 import type { LoadedModule } from '../discovery/loadManifest';
 import type { ServiceSources } from './moduleContainer';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
@@ -15,7 +15,7 @@ import { inTurns, startTogether } from './startTogether';
 
 /** Dependencies of the start of modules. */
 export interface StarterParts {
-  readonly core: HostCore;
+  readonly core: HostServices;
   readonly ledger: MigrationLedger;
   readonly limits: TimeLimits;
   readonly onSlow: SlowListener;

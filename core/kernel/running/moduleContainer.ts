@@ -3,11 +3,11 @@ import type { DataSource } from 'typeorm';
 import type { Leader } from '../../parts/cluster/Leader';
 import type { ServiceClass, ServiceFactory } from '../manifest/ModuleManifest';
 import { currentContext } from '../../parts/tenancy/executionContext';
-import type { HostCore } from '../host/HostCore';
+import type { HostServices } from '../parts/HostServices';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { hint } from '../errors/suggest';
-import { CORE_SERVICE_NAMES } from '../host/coreServiceNames';
+import { CORE_SERVICE_NAMES } from '../../parts';
 import type { LoadedModule } from '../discovery/loadManifest';
 
 /** Where the services of other modules come from. */
@@ -25,7 +25,7 @@ export interface ServiceSources {
  * outside that view cannot be resolved, and says what line to add.
  */
 export function moduleContainer(
-  core: HostCore,
+  core: HostServices,
   module: LoadedModule,
   dataSource: DataSource,
   leader: Leader,

@@ -1,5 +1,6 @@
+import type { HostServices } from '../parts/HostServices';
 import { itemsOf } from '../kinds/contributedBy';
-import { nameOf, type ContributionKind, type HostServices } from '../kinds/ContributionKind';
+import { nameOf, type ContributionKind } from '../kinds/ContributionKind';
 import type { Registries } from '../kinds/Registries';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import { wiringError, type ServiceSources } from './moduleContainer';

@@ -24,7 +24,7 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
-declare module '../../kernel/kinds/ContributionKind' {
+declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly features: FeatureCatalog;
   }

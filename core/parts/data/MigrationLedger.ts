@@ -3,6 +3,8 @@ import { HostError } from '../../kernel/errors/HostError';
 import { messageOf } from '../../kernel/errors/messageOf';
 import type { MigrationClass } from './MigrationClass';
 import { runWith } from '../tenancy/executionContext';
+import type { TenantPool } from '../tenancy/TenantPool';
+import { createDataSource } from './createDataSource';
 import { readCatalogue } from './catalogue';
 import { databaseAhead } from './databaseAhead';
 import { MigrationGuard } from './MigrationGuard';
@@ -19,18 +21,20 @@ const LOCK = 7_203_914;
  */
 export class MigrationLedger {
   private entries: LedgerEntry[] = [];
+  private source: DataSource | null = null;
   private readonly guard = new MigrationGuard(() =>
     this.asOwner((runner) => readCatalogue((text) => runner.query(text))),
   );
 
   /** @param onProgress called with each migration before it runs */
   constructor(
-    private readonly source: DataSource,
+    private readonly pool: TenantPool,
     private readonly onProgress: (line: string) => void = () => undefined,
   ) {}
 
   /** Reads the ledger, creating it on the first start. */
   async open(): Promise<void> {
+    this.source = await createDataSource(this.pool, [], true);
     await this.asOwner(async (runner) => {
       const [{ present }] = (await runner.query(
         `SELECT to_regclass('platform_migrations') IS NOT NULL AS present`,
@@ -38,6 +42,11 @@ export class MigrationLedger {
       if (!present) await locked(runner, () => runner.query(LEDGER));
       this.entries = await read(runner);
     });
+  }
+
+  async close(): Promise<void> {
+    await this.source?.destroy();
+    this.source = null;
   }
 
   /** Whether a migration of the module has run on this database. */
@@ -202,6 +211,7 @@ export class MigrationLedger {
 
   private asOwner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return runWith({ acrossTenants: 'migrations', transaction: null }, async () => {
+      if (!this.source) throw new Error('The ledger of migrations is not open');
       const runner = this.source.createQueryRunner();
       try {
         return await work(runner);

@@ -1,6 +1,5 @@
 import { TenantPool } from '../tenancy/TenantPool';
 import type { DatabaseConnection } from '../tenancy/connectionOptions';
-import { createDataSource } from './createDataSource';
 import { MigrationLedger } from './MigrationLedger';
 import { prepareDatabase } from './prepare/prepareDatabase';
 
@@ -16,11 +15,10 @@ export async function withLedger<T>(
 ): Promise<T> {
   const pool = new TenantPool(await prepareDatabase(connection), () => undefined);
   try {
-    const source = await createDataSource(pool, [], true);
-    const ledger = new MigrationLedger(source, onProgress);
+    const ledger = new MigrationLedger(pool, onProgress);
     await ledger.open();
     const result = await work(ledger);
-    await source.destroy();
+    await ledger.close();
     return result;
   } finally {
     await pool.end();

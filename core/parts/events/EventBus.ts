@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
-import type { ContributionRegistry } from '../../kernel/registry/ContributionRegistry';
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { HostError } from '../../kernel/errors/HostError';
 import type { Logger } from '../../kernel/logging/Logger';
 import { UNDECIDED } from '../http/validation/quickCheck';
@@ -18,7 +18,7 @@ type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
 /** Dependencies of the bus. */
 export interface EventBusParts {
-  readonly declarations: ContributionRegistry<EventDeclaration>;
+  readonly declarations: ContributedItems<EventDeclaration>;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
   readonly tenantModules: Pick<TenantModules, 'isOn'>;

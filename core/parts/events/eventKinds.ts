@@ -1,10 +1,7 @@
+import type { HostServices } from '../../kernel/parts/HostServices';
 import Joi from 'joi';
 import type { Contributed } from '../../kernel/kinds/ContributionKind';
-import {
-  contributionKind,
-  type ContributionKind,
-  type HostServices,
-} from '../../kernel/kinds/ContributionKind';
+import { contributionKind, type ContributionKind } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { schema, value } from '../../kernel/kinds/Facet';
 import { fn, joiSchema, ownId, strings, text } from '../../kernel/kinds/shapes';
@@ -26,7 +23,7 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
-declare module '../../kernel/kinds/ContributionKind' {
+declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly events: EventBus;
     readonly outbox: EventOutbox;

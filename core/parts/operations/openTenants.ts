@@ -3,13 +3,13 @@ import type { Environment } from '../../kernel/config/Environment';
 import { tenantModules, type TenantModule } from './tenantModuleView';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import type { NamedTenant } from '../tenancy/OrganizationTree';
-import { createHostCore } from '../../kernel/host/createHostCore';
-import type { HostCore } from '../../kernel/host/HostCore';
+import { composeHost } from '../../kernel/host/composeHost';
+import type { HostServices } from '../../kernel/parts/HostServices';
 import type { HostOptions } from '../../kernel/host/HostOptions';
 import type { LoadedModule } from '../../kernel/discovery/loadManifest';
 import { runningModule } from '../../kernel/running/runningModule';
 import { ModuleRuntime } from '../../kernel/running/ModuleRuntime';
-import { platformModule } from '../../kernel/host/platformModule';
+import { platformModule } from '../../kernel/host/coreContributions';
 import type { ModulePlan } from '../../kernel/planning/planModules';
 import { serviceOwners, visibleServices } from '../../kernel/planning/serviceVisibility';
 
@@ -39,16 +39,17 @@ export async function openTenants(
   environment: Environment,
   plan: ModulePlan,
 ): Promise<OpenTenants> {
-  const core = createHostCore(
+  const composition = composeHost(
     options,
     { ...environment, redisUrl: undefined, rateLimitStrategy: 'memory' },
     DEAF,
     await prepareDatabase(options.connection),
   );
+  const core = composition.services;
   const runtimes: ModuleRuntime[] = [];
   const close = async (): Promise<void> => {
     for (const runtime of runtimes.reverse()) await runtime.stop();
-    await core.close();
+    await composition.stop();
   };
   try {
     await wireSource(core, plan, runtimes);
@@ -66,7 +67,7 @@ export async function openTenants(
   };
 }
 
-async function wireSource(core: HostCore, plan: ModulePlan, runtimes: ModuleRuntime[]): Promise<void> {
+async function wireSource(core: HostServices, plan: ModulePlan, runtimes: ModuleRuntime[]): Promise<void> {
   const source = plan.order.find(({ manifest }) => manifest.organizations !== undefined);
   if (!source) return;
   const owners = serviceOwners(plan);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
-import { coreMigrations } from '../../kernel/host/coreMigrations';
+import { coreMigrations } from '../../kernel/host/coreContributions';
 import type { MigrationLedger } from '../../parts/data/MigrationLedger';
 import { withLedger } from '../../parts/data/withLedger';
 import { HostError } from '../../kernel/errors/HostError';

@@ -1,7 +1,7 @@
 import {
   type CoreServices,
   type Database,
-  type ModuleCatalog,
+  type RunningModules,
   nextVersion,
   type RunningModule,
   type Tenancy,
@@ -21,7 +21,7 @@ export class DefaultGrants {
   private readonly database: Database;
   private readonly unitOfWork: UnitOfWork;
   private readonly tenancy: Tenancy;
-  private readonly modules: ModuleCatalog;
+  private readonly modules: RunningModules;
   private readonly principals: PrincipalStore;
   private unfollow: (() => void) | null = null;
 

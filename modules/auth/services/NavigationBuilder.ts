@@ -1,8 +1,8 @@
 import type {
   Access,
-  ContributionRegistry,
+  ContributedItems,
   CoreServices,
-  ModuleCatalog,
+  RunningModules,
   NavigationArea,
   Owned,
   SidebarEntry,
@@ -33,8 +33,8 @@ const DEFAULT_ORDER = 100;
 
 /** Builds the navigation from what the running modules contribute and the caller may see. */
 export class NavigationBuilder {
-  private readonly navigation: ContributionRegistry<SidebarEntry>;
-  private readonly modules: ModuleCatalog;
+  private readonly navigation: ContributedItems<SidebarEntry>;
+  private readonly modules: RunningModules;
 
   constructor({ navigation, modules }: Pick<CoreServices, 'navigation' | 'modules'>) {
     this.navigation = navigation;

@@ -1,5 +1,5 @@
 import type { Notifications } from '../../data/Notifications';
-import type { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
+import type { ContributedItems } from '../../../kernel/registry/ContributionRegistry';
 import { HttpError, unavailable } from '../../../kernel/errors/HttpError';
 import type { RawExchange } from '../../http/RawExchange';
 import type { Logger } from '../../../kernel/logging/Logger';
@@ -21,7 +21,7 @@ const MOST_MISSED = 5_000;
 /** Dependencies of the stream. */
 export interface EventStreamParts {
   readonly log: StreamLog;
-  readonly declarations: ContributionRegistry<EventDeclaration>;
+  readonly declarations: ContributedItems<EventDeclaration>;
   readonly notifications: Pick<Notifications, 'subscribe' | 'onResync'>;
   readonly clock: Clock;
   readonly logger: Logger;

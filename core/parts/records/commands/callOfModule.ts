@@ -19,7 +19,7 @@ export async function callOfModule(
   {
     accessControl,
     organizations,
-  }: { readonly accessControl: AccessControl; readonly organizations: Organizations },
+  }: { readonly accessControl: AccessControl; readonly organizations: Pick<Organizations, 'treeOf'> },
   { moduleId, tenantId, organizationId }: ModulePlace,
 ): Promise<CommandCall> {
   const tree = await organizations.treeOf(tenantId);

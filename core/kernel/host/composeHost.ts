@@ -3,19 +3,23 @@ import { isTransient } from '../errors/isTransient';
 import type { DatabaseLogins } from '../../parts/tenancy/TenantPool';
 import { DEFAULT_TIMINGS } from '../../parts/jobs/JobTimings';
 import type { Metrics } from '../../parts/metrics/createMetrics';
-import { HostCore } from './HostCore';
+import { PARTS } from '../../parts';
+import { composeParts, type Composition } from '../parts/composeParts';
+import { coreContributions, coreMigrations, platformModule } from './coreContributions';
+import { coreVersion } from './coreVersion';
+import type { HostCoreOptions } from './HostCoreOptions';
 import type { HostOptions } from './HostOptions';
 
 const SYSTEM_CLOCK = { now: () => new Date() };
 
-/** Builds the core as options and environment want it. Nothing is opened yet. */
-export function createHostCore(
+/** Makes the parts of a host and their services. Nothing is opened yet. */
+export function composeHost(
   options: HostOptions,
   environment: Environment,
   metrics: Pick<Metrics, 'extensionFailed' | 'subscriberFailed' | 'jobFinished'>,
   logins: DatabaseLogins,
-): HostCore {
-  return new HostCore({
+): Composition {
+  const values: HostCoreOptions = {
     connection: options.connection,
     logins,
     logger: options.logger,
@@ -36,11 +40,19 @@ export function createHostCore(
     quarantine: environment.quarantine,
     pools: { statementLimit: environment.handlerSeconds * 1000, ...options.pools },
     onProgress: options.onProgress,
+    coreVersion,
+    coreMigrations,
+    platform: platformModule,
     onExtensionFailure: (moduleId, extensionId, error) => {
       if (!isTransient(error)) metrics.extensionFailed(moduleId, extensionId);
       options.logger.error({ module: moduleId, extension: extensionId, err: error }, 'an extension failed');
     },
     onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
     onJob: (attempt) => metrics.jobFinished(attempt),
-  });
+  };
+  const composition = composeParts(PARTS, { options: values });
+  const { features } = composition.services;
+  for (const feature of coreContributions.manifest.features ?? [])
+    features.register(platformModule.id, feature);
+  return composition;
 }

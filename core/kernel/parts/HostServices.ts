@@ -1,0 +1,19 @@
+import type { Logger } from '../logging/Logger';
+
+/** The services of the host by name, one of each in a process; every part adds its own. */
+export interface HostServices {
+  /** What every module gets, by the names that modules use. */
+  readonly services: Omit<CoreServices, OwnOfModules>;
+}
+
+/** Services that each module gets for itself. */
+type OwnOfModules = 'logger' | 'settings' | 'environment' | 'dataSource' | 'leader';
+
+/** What the core offers every module, by service name; every part adds its own. */
+export interface CoreServices {
+  readonly logger: Logger;
+  /** The module's settings from plugins.config.json, validated by its schema. */
+  readonly settings: unknown;
+  /** The environment variables the module declared, validated and converted by its schema. */
+  readonly environment: unknown;
+}

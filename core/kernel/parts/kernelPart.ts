@@ -1,0 +1,43 @@
+import { declaredKind } from '../kinds/declaredKind';
+import { Registries, type Contributions } from '../kinds/Registries';
+import { serviceKind } from '../kinds/serviceKind';
+import { ModuleCatalog } from '../registry/ModuleCatalog';
+import type { Clock } from '../time/Clock';
+import { facade } from './facade';
+import type { Part } from './Part';
+
+declare module './HostServices' {
+  interface HostServices {
+    /** Registries of what modules contribute. */
+    readonly registries: Registries;
+    readonly contributions: Contributions;
+    readonly modules: ModuleCatalog;
+  }
+  interface CoreServices {
+    /** What running modules contribute, by kind; the owner of a kind reads its items here. */
+    readonly contributions: Contributions;
+    /** The running modules. */
+    readonly modules: RunningModules;
+    readonly clock: Clock;
+  }
+}
+
+/** The running modules, as modules may know them. */
+export type RunningModules = Pick<ModuleCatalog, 'has' | 'list' | 'onStarted' | 'revision'>;
+
+/** Modules and what they contribute. */
+export const kernelPart: Part = {
+  id: 'kernel',
+  kinds: [declaredKind, serviceKind],
+  services: {
+    registries: () => new Registries(),
+    contributions: ({ registries }) => ({ of: (kind) => registries.of(kind).items }),
+    modules: ({ options: { platform } }) => new ModuleCatalog(platform),
+  },
+  offers: {
+    contributions: ({ contributions }) => contributions,
+    modules: ({ modules }) => facade(modules, ['has', 'list', 'onStarted', 'revision']),
+    clock: ({ options: { clock } }) => clock,
+  },
+  ownOfModules: ['logger', 'settings', 'environment', 'scope', 'principal'],
+};

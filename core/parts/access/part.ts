@@ -1,0 +1,33 @@
+import { AccessControl } from './AccessControl';
+import { defaultGrantKind } from './defaultGrantKind';
+import { FeatureCatalog } from './FeatureCatalog';
+import type { FeatureDeclaration } from './FeatureDeclaration';
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
+import { featureKind } from './featureKind';
+import { grantColumnKind } from './grantColumnKind';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly accessControl: AccessControl;
+  }
+  interface CoreServices {
+    readonly accessControl: AccessControl;
+    readonly features: ContributedItems<FeatureDeclaration>;
+  }
+}
+
+/** Features, grants, and what they amount to. */
+export const accessPart: Part = {
+  id: 'access',
+  kinds: [featureKind, defaultGrantKind, grantColumnKind],
+  services: {
+    features: () => new FeatureCatalog(),
+    accessControl: ({ features, modules, tenantModules }) =>
+      new AccessControl(features, modules, tenantModules),
+  },
+  offers: {
+    accessControl: ({ accessControl }) => accessControl,
+    features: ({ features }) => features.items,
+  },
+};

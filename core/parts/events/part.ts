@@ -1,0 +1,80 @@
+import { isTransient } from '../../kernel/errors/isTransient';
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
+import { EventBus } from './EventBus';
+import type { EventDeclaration } from './EventDeclaration';
+import { eventKind, subscriberKind } from './eventKinds';
+import { EventOutbox } from './EventOutbox';
+import { CreateStreamEvents1795410000000 } from './stream/CreateStreamEvents1795410000000';
+import { EventStream } from './stream/EventStream';
+import { StreamLog } from './stream/StreamLog';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly eventDeclarations: ContributedItems<EventDeclaration>;
+    readonly subscriberFailed: (moduleId: string, subscriberId: string, error: unknown) => void;
+    readonly streamLog: StreamLog;
+    readonly eventStream: EventStream;
+  }
+  interface CoreServices {
+    readonly events: EventBus;
+    /** What events there are. */
+    readonly eventCatalog: ContributedItems<EventDeclaration>;
+    /** Sends events to clients. */
+    readonly eventStream: EventStream;
+  }
+}
+
+/** Events between modules, and for clients. */
+export const eventsPart: Part = {
+  id: 'events',
+  kinds: [eventKind, subscriberKind],
+  contributes: { migrations: [CreateStreamEvents1795410000000] },
+  services: {
+    eventDeclarations: ({ contributions }) => contributions.of(eventKind),
+    subscriberFailed:
+      ({ health, options: { onSubscriberFailure } }) =>
+      (moduleId, subscriberId, error) => {
+        if (isTransient(error)) return;
+        health.of(moduleId).add('subscriberFailures');
+        onSubscriberFailure(moduleId, subscriberId, error);
+      },
+    outbox: ({ jobEngine, tenantModules, subscriberFailed }) => {
+      const outbox = new EventOutbox(jobEngine.jobs, tenantModules);
+      jobEngine.onFinished(({ moduleId, workerId, error }) => {
+        if (error !== undefined && outbox.has(workerId)) subscriberFailed(moduleId, workerId, error);
+      });
+      return outbox;
+    },
+    streamLog: ({ database, options: { clock, logger } }) => new StreamLog(database, clock, logger),
+    events: ({
+      eventDeclarations,
+      unitOfWork,
+      tenantModules,
+      outbox,
+      streamLog,
+      subscriberFailed,
+      options,
+    }) =>
+      new EventBus({
+        declarations: eventDeclarations,
+        unitOfWork,
+        logger: options.logger,
+        tenantModules,
+        outbox,
+        stream: streamLog,
+        onFailure: subscriberFailed,
+      }),
+    eventStream: ({ streamLog, eventDeclarations, notifications, options: { clock, logger } }) =>
+      new EventStream({ log: streamLog, declarations: eventDeclarations, notifications, clock, logger }),
+  },
+  offers: {
+    events: ({ events }) => events,
+    eventCatalog: ({ eventDeclarations }) => eventDeclarations,
+    eventStream: ({ eventStream }) => eventStream,
+  },
+  stop: async ({ eventStream, streamLog }) => {
+    eventStream.close();
+    await streamLog.settled();
+  },
+};

@@ -1,0 +1,34 @@
+import { OUTSIDE, runInContext } from '../tenancy/executionContext';
+import { CreateDegradedModules1795250000000 } from './CreateDegradedModules1795250000000';
+import { HealthRegistry } from './HealthRegistry';
+import { Quarantine } from './Quarantine';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    /** How each module is doing. */
+    readonly health: HealthRegistry;
+    readonly quarantine: Quarantine;
+  }
+}
+
+/** Statistics of each module, and modules that fail degraded. */
+export const healthPart: Part = {
+  id: 'health',
+  contributes: { migrations: [CreateDegradedModules1795250000000] },
+  services: {
+    health: () => new HealthRegistry(),
+    quarantine: ({ options: { quarantine, logger }, database, notifications }) =>
+      new Quarantine({
+        settings: quarantine,
+        run: (text, values) =>
+          runInContext({ ...OUTSIDE, acrossTenants: 'modules out of service' }, () =>
+            database.query(text, values),
+          ),
+        notifications,
+        logger,
+      }),
+  },
+  start: ({ quarantine }) => quarantine.open(),
+  stop: ({ quarantine }) => quarantine.close(),
+};

@@ -1,0 +1,45 @@
+import { CreateTenantLocales1763720000001 } from './CreateTenantLocales1763720000001';
+import { RequestLocales } from './RequestLocales';
+import { TenantLocales } from './TenantLocales';
+import { translationKind } from './translationKind';
+import { Translations } from './Translations';
+import { facade } from '../../kernel/parts/facade';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly tenantLocales: TenantLocales;
+    /** The language each request is answered in. */
+    readonly requestLocales: RequestLocales;
+  }
+  interface CoreServices {
+    /** Texts in the caller's language. */
+    readonly translations: Texts;
+    /** Which languages each tenant serves. */
+    readonly tenantLocales: TenantLocales;
+  }
+}
+
+/** `Translations` as modules use it. */
+export type Texts = Pick<
+  Translations,
+  'locales' | 'forcedLocale' | 'supported' | 'canonical' | 'translate' | 'errorText'
+>;
+
+/** Languages. */
+export const i18nPart: Part = {
+  id: 'i18n',
+  kinds: [translationKind],
+  contributes: { migrations: [CreateTenantLocales1763720000001] },
+  services: {
+    translations: ({ options: { forceLocale } }) => new Translations(forceLocale),
+    tenantLocales: ({ database, tenancy, caches, translations }) =>
+      new TenantLocales({ database, tenancy, caches, translations }),
+    requestLocales: ({ translations, tenantLocales }) => new RequestLocales(translations, tenantLocales),
+  },
+  offers: {
+    translations: ({ translations }) =>
+      facade(translations, ['locales', 'forcedLocale', 'supported', 'canonical', 'translate', 'errorText']),
+    tenantLocales: ({ tenantLocales }) => tenantLocales,
+  },
+};

@@ -1,0 +1,27 @@
+import { Accounts } from './Accounts';
+import { accountsKind } from './accountsKind';
+import { Authentication } from './Authentication';
+import { authenticatorKind } from './authenticatorKind';
+import { facade } from '../../kernel/parts/facade';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface CoreServices {
+    /** Checks references to people. */
+    readonly accounts: AccountChecks;
+  }
+}
+
+/** `Accounts` as modules use it. */
+export type AccountChecks = Pick<Accounts, 'require'>;
+
+/** Who is calling. */
+export const identityPart: Part = {
+  id: 'identity',
+  kinds: [authenticatorKind, accountsKind],
+  services: {
+    authentication: () => new Authentication(),
+    accounts: () => new Accounts(),
+  },
+  offers: { accounts: ({ accounts }) => facade(accounts, ['require']) },
+};

@@ -1,0 +1,62 @@
+import { isTransient } from '../../kernel/errors/isTransient';
+import { AnswerNewJobsInOrder1795640000000 } from './AnswerNewJobsInOrder1795640000000';
+import { ClaimJobsFromTable1796000000000 } from './ClaimJobsFromTable1796000000000';
+import { CountNewCheckpoints1795336000000 } from './CountNewCheckpoints1795336000000';
+import { CreateJobs1763712000001 } from './CreateJobs1763712000001';
+import { JobCallers } from './JobCallers';
+import { JobEngine } from './JobEngine';
+import type { Jobs } from './Jobs';
+import { workerKind } from './workerKind';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface CoreServices {
+    readonly jobs: Jobs;
+  }
+}
+
+/** Background jobs, in the tenant that they were enqueued in. */
+export const jobsPart: Part = {
+  id: 'jobs',
+  kinds: [workerKind],
+  contributes: {
+    migrations: [
+      CreateJobs1763712000001,
+      CountNewCheckpoints1795336000000,
+      AnswerNewJobsInOrder1795640000000,
+      ClaimJobsFromTable1796000000000,
+    ],
+  },
+  services: {
+    jobEngine: (services) => {
+      const { options, database, unitOfWork, notifications } = services;
+      const { organizations, accessControl, tenantModules, quarantine, health } = services;
+      const { connection, logger, clock, jobTimings, alone, onJob } = options;
+      const engine = new JobEngine({
+        connection,
+        database,
+        unitOfWork,
+        notifications,
+        clock,
+        logger,
+        timings: jobTimings,
+        callers: new JobCallers(organizations, accessControl),
+        alone,
+      });
+      engine.addGate((moduleId, tenantId) => tenantModules.isOn(moduleId, tenantId));
+      engine.addGate((_moduleId, tenantId) => organizations.isOpen(tenantId));
+      engine.onFinished((attempt) => {
+        const { moduleId, milliseconds, error } = attempt;
+        health.of(moduleId).job(milliseconds, error !== undefined && !isTransient(error));
+        onJob?.(attempt);
+      });
+      quarantine.onChange((moduleId, isOut) => {
+        if (isOut) engine.parkModule(moduleId);
+        else engine.resumeModule(moduleId);
+      });
+      return engine;
+    },
+  },
+  offers: { jobs: ({ jobEngine }) => jobEngine.jobs },
+  stop: ({ jobEngine }) => jobEngine.close(),
+};

@@ -1,0 +1,28 @@
+import { createMailTransport } from './createMailTransport';
+import { Mail } from './Mail';
+import { facade } from '../../kernel/parts/facade';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly mail: Mail;
+  }
+  interface CoreServices {
+    /** Sends mails, by SMTP or into the outbox. */
+    readonly mail: Mailer;
+  }
+}
+
+/** `Mail` as modules use it. */
+export type Mailer = Pick<Mail, 'send'>;
+
+/** Mails. */
+export const mailPart: Part = {
+  id: 'mail',
+  services: {
+    mail: ({ options: { mail, logger }, translations }) =>
+      new Mail(createMailTransport(mail, logger), translations, logger),
+  },
+  offers: { mail: ({ mail }) => facade(mail, ['send']) },
+  stop: ({ mail }) => mail.close(),
+};

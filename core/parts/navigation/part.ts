@@ -1,0 +1,17 @@
+import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
+import type { SidebarEntry } from './SidebarEntry';
+import { sidebarKind } from './sidebarKind';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface CoreServices {
+    readonly navigation: ContributedItems<SidebarEntry>;
+  }
+}
+
+/** What the navigation shows. */
+export const navigationPart: Part = {
+  id: 'navigation',
+  kinds: [sidebarKind],
+  offers: { navigation: ({ contributions }) => contributions.of(sidebarKind) },
+};

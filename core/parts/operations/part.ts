@@ -1,0 +1,12 @@
+import type { Part } from '../../kernel/parts/Part';
+import { hostRoutes } from './hostRoutes';
+
+/** The routes of the core itself, for operators. */
+export const operationsPart: Part = {
+  id: 'operations',
+  contributes: {
+    features: [{ id: 'platform.modules.manage', title: 'Switch modules on and off for the own tenant' }],
+    defaultGrants: { superadmin: ['platform.*'], admin: ['platform.modules.manage'] },
+    routes: hostRoutes,
+  },
+};

@@ -1,0 +1,59 @@
+import { collectionKind } from './collections/collectionKind';
+import { CommandCatalog } from './commands/CommandCatalog';
+import { commandKind } from './commands/commandKind';
+import { Commands } from './commands/Commands';
+import { CoverActorsInActionLog1795343000000 } from './commands/CoverActorsInActionLog1795343000000';
+import { CreateActionLog1795100000000 } from './commands/CreateActionLog1795100000000';
+import { IndexActionLog1795340000000 } from './commands/IndexActionLog1795340000000';
+import { KeepActionLog1795610000000 } from './commands/KeepActionLog1795610000000';
+import { PartitionLogsAlike1795620000000 } from './commands/PartitionLogsAlike1795620000000';
+import { customFieldEntityKind } from './customFields/customFieldEntityKind';
+import { CustomFields } from './customFields/CustomFields';
+import { customFieldsKind } from './customFields/customFieldsKind';
+import type { Part } from '../../kernel/parts/Part';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly commands: Commands;
+  }
+  interface CoreServices {
+    /** Changes of state that are logged, and can be undone and redone. */
+    readonly commands: Commands;
+    /** The fields that tenants have added to records. */
+    readonly customFields: CustomFields;
+  }
+}
+
+/** Records: lists, writes, commands with undo, custom fields. */
+export const recordsPart: Part = {
+  id: 'records',
+  kinds: [collectionKind, commandKind, customFieldEntityKind, customFieldsKind],
+  contributes: {
+    migrations: [
+      CreateActionLog1795100000000,
+      IndexActionLog1795340000000,
+      CoverActorsInActionLog1795343000000,
+      KeepActionLog1795610000000,
+      PartitionLogsAlike1795620000000,
+    ],
+  },
+  services: {
+    customFields: ({ caches, database, tenantModules, unitOfWork }) =>
+      new CustomFields({ caches, database, tenantModules, unitOfWork }),
+    commandCatalog: () => new CommandCatalog(),
+    commands: ({ commandCatalog, database, tenancy, unitOfWork, options }) =>
+      new Commands({
+        catalog: commandCatalog,
+        database,
+        tenancy,
+        unitOfWork,
+        logger: options.logger,
+        optimisticLock: options.optimisticLock,
+        onFailure: options.onExtensionFailure,
+      }),
+  },
+  offers: {
+    commands: ({ commands }) => commands,
+    customFields: ({ customFields }) => customFields,
+  },
+};
