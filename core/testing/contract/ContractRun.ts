@@ -3,6 +3,7 @@ import type { DeliveredEvent } from '../../parts/events/EventDeclaration';
 import { problemOf } from '../../kernel/host/BootReport';
 import { describeState } from '../../kernel/planning/ModuleState';
 import type { ModulePackage } from '../../kernel/registry/ModulePackage';
+import type { Problem } from '../../kernel/errors/Problem';
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import { startTestHost } from '../startTestHost';
 import type { TestHost } from '../TestHost';
@@ -51,7 +52,10 @@ export class ContractRun {
 
   constructor(
     readonly module: ModulePackage,
+    /** With the routes, commands and events that its collections amount to. */
     readonly manifest: ModuleManifest,
+    /** What is wrong with the manifest by itself. */
+    readonly problems: readonly Problem[],
     readonly options: ContractOptions,
   ) {
     this.watch = new LeakWatch(realpathSync(module.folder));

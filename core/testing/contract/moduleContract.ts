@@ -1,5 +1,7 @@
 import { readIdentity } from '../../kernel/discovery/readIdentity';
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
+import { validateManifest } from '../../kernel/manifest/validateManifest';
+import { BUILT_IN_KINDS } from '../../parts/kinds';
 import { packageOf } from '../startTestHost';
 import { checkEvents } from './checkEvents';
 import { checkIsolation } from './checkIsolation';
@@ -40,5 +42,6 @@ export async function moduleContract(
   const folder = packageOf(options.package ?? manifest);
   const { module, problems } = await readIdentity(folder, folder);
   if (!module) throw problems[0] ?? new Error(`${folder} holds no module`);
-  return new ContractRun(module, manifest, options);
+  const validated = validateManifest(module, manifest, BUILT_IN_KINDS);
+  return new ContractRun(module, validated.manifest ?? manifest, validated.problems, options);
 }
