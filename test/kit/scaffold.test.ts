@@ -6,13 +6,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { compiler } from '../../scripts/lib/compiler';
-import { PARTS } from '../../core/dist/cli/modules/new/parts';
+import { PARTS, requirementsOf } from '../../core/dist/cli/modules/new/parts';
 import { ownPackage } from '../../core/dist/cli/modules/new/packageFiles';
 import { renderTemplate } from '../../core/dist/cli/modules/new/renderTemplate';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
-const names = { id: 'parcel_labels', title: "Parcels' labels", stamp: '1796000000000' };
 
 describe('a new module', () => {
   let folder: string;
@@ -22,10 +21,18 @@ describe('a new module', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Writes it as into a repository of its own, with the packages of this one, and builds it. @param tsc the compiler */
-  async function build(name: string, parts: readonly string[], tsc: string): Promise<string> {
-    const target = path.join(folder, name);
-    const files = await renderTemplate(path.join(root, 'core/cli/templates/module'), names, new Set(parts));
-    const about = { names, packageName: 'tenantry-module-parcel-labels', coreVersion: '0.8.0', requires: {} };
+  async function build(id: string, parts: readonly string[], tsc: string): Promise<string> {
+    const target = path.join(folder, id);
+    const chosen = new Set(parts);
+    const names = { id, title: "Parcels' labels", stamp: '1796000000000' };
+    const files = await renderTemplate(path.join(root, 'core/cli/templates/module'), names, chosen);
+    const requires = requirementsOf(chosen, []).map((module) => ({
+      name: `@tenantry/module-${module}`,
+      version: '0.8.0',
+      module,
+      requires: [],
+    }));
+    const about = { names, packageName: `tenantry-module-${id}`, coreVersion: '0.8.0', requires };
     files.set('package.json', JSON.stringify(ownPackage(about, {})));
     for (const [file, text] of files) {
       await mkdir(path.dirname(path.join(target, file)), { recursive: true });
@@ -38,31 +45,36 @@ describe('a new module', () => {
     return target;
   }
 
-  test.each(Object.keys(PARTS))('builds with the part %s alone, and runs', async (part) => {
-    const target = await build(part, [part], await compiler());
-    const host = await startTestHost({ module: target });
-    expect(host.report.modules.find(({ id }) => id === names.id)?.status).toEqual({ state: 'enabled' });
-    const token = await host.signInAs('admin');
-    const added = await host.request('POST', '/parcel_labels', { token, json: { name: 'First' } });
-    expect(added.status).toBe(201);
-    expect((await host.request('GET', '/parcel_labels', { token })).body).toMatchObject({
-      items: [{ name: 'First' }],
-    });
+  test('builds with each part alone, and runs', async () => {
+    const parts = Object.keys(PARTS);
+    const idOf = (part: string) => `labels_${part}`;
+    const sources = ['auth', 'directory', 'progress'].map((id) => `./modules/${id}`);
+    for (const part of parts) sources.push(await build(idOf(part), [part], await compiler()));
+    const host = await startTestHost({ sources });
+    const token = await host.signInAs('superadmin');
+    for (const part of parts) {
+      const status = host.report.modules.find(({ id }) => id === idOf(part))?.status;
+      expect({ part, status }).toEqual({ part, status: { state: 'enabled' } });
+      const items = `/${idOf(part)}/items`;
+      const { body } = await host.request<{ id: string }>('POST', items, { token, json: { name: 'A  B' } });
+      const listed = await host.request<{ items: { id: string }[] }>('GET', items, { token });
+      expect(listed.body.items.map(({ id }) => id)).toEqual([body.id]);
+    }
     await host.stop();
   });
 
   test.each([
-    ['nothing besides', [], 10],
-    ['everything', Object.keys(PARTS), 11],
-  ])('passes its own tests with %s', async (name, parts, tests) => {
+    ['plain', [], 10],
+    ['whole', Object.keys(PARTS), 11],
+  ])('passes its own tests (%s)', async (id, parts, tests) => {
     // With the compiler that package.json of a new module names.
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    const target = await build(name.replaceAll(' ', '-'), parts, tsc);
+    const target = await build(id, parts, tsc);
     const jest = path.join(root, 'node_modules/jest/bin/jest.js');
     const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
       cwd: target,
       env: { ...process.env, NODE_OPTIONS: '' },
-    });
+    }).catch(({ stderr, stdout }: { stderr: string; stdout: string }) => ({ stderr: stderr + stdout }));
     expect(stderr).toContain(`Tests:       ${tests} passed, ${tests} total`);
   });
 
@@ -72,7 +84,8 @@ describe('a new module', () => {
     const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
     return run(process.execPath, script, { cwd, env }).then(
       ({ stdout }) => stdout,
-      ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) =>
+        `${code} ${stderr}${stdout}`,
     );
   };
 
@@ -86,7 +99,7 @@ describe('a new module', () => {
       /^1 A module auth is installed already: @tenantry\/module-auth .*\n {2}Remedy: choose another id/,
     );
     expect(await refusal('parcels', '--with', 'widgets')).toMatch(
-      /^1 There is no part "widgets" .* Did you mean widget\?\n {2}Remedy: use some of: widget, /,
+      /^1 There is no part "widgets" .* Did you mean widget\?\n {2}Remedy: use some of: service, /,
     );
     expect(await refusal('parcels', '--in', 'elsewhere', '--requires', 'customer')).toMatch(
       /^1 There is no package of the module customer\. Did you mean customers\?\n {2}Remedy: use some of: /,
@@ -146,6 +159,10 @@ describe('a new module', () => {
       sources: ['@tenantry/module-auth', '@tenantry/module-directory'],
     });
     expect(existsSync(path.join(folder, 'My-Shop/packages/tenantry-core-0.8.0.tgz'))).toBe(true);
+    // From a folder within it, as settings begin at the nearest plugins.config.json; nothing is installed yet.
+    expect(await tenantry(path.join(folder, 'My-Shop/packages'), 'modules', 'list')).toContain(
+      'plugins.config.json names the source "@tenantry/module-auth", and no package was found there.',
+    );
     expect(await tenantry(folder, 'init', 'My-Shop', '--packages', packages)).toMatch(
       /^1 .*My-Shop exists and is not empty\.\n {2}Remedy: name another folder\./,
     );

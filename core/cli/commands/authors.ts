@@ -9,7 +9,7 @@ export function addAuthorsCommands(parent: Command): void {
   answering(parent, 'new', 'writes a module to begin with: it builds, passes its tests and runs')
     .argument('<module>', 'id of the module')
     .option('--in <folder>', 'folder for its package; default: this one, in a clone of Tenantry its modules')
-    .option('--with <parts>', `besides table, routes and event: ${Object.keys(PARTS).join(',')} or all`)
+    .option('--with <parts>', `besides a record: ${Object.keys(PARTS).join(',')} or all`)
     .option('--requires <modules>', 'ids of modules that it requires, separated by commas')
     .option('--packages <folder>', 'folder with tarballs of Tenantry; default: what this installation has')
     .option('--title <title>', 'what people read; default: made from the id')

@@ -15,7 +15,7 @@ import { addReference } from './new/addReference';
 import { formatted } from './new/formatted';
 import { noteInLockFile } from './new/noteInLockFile';
 import { ownConfig, ownPackage, workspacePackage, workspaceTsconfig } from './new/packageFiles';
-import { PARTS, readParts } from './new/parts';
+import { PARTS, readParts, requirementsOf } from './new/parts';
 import { renderTemplate, type ModuleNames } from './new/renderTemplate';
 import { copyTarballs } from './packages/copyTarballs';
 import { installedPackages } from './packages/installedPackages';
@@ -54,7 +54,8 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
   if (unknown.length > 0) throw unknownPart(unknown[0] as string);
   const installation = await findInstallation();
   checkClash(id, installation);
-  const sources = await sourcesOf(installation, options);
+  const required = requirementsOf(parts, namesIn(options.requires));
+  const sources = await sourcesOf(installation, required, options.packages);
   const clone = cloneFolder();
   const ours = clone === installationFolder() ? path.join(clone, 'modules') : null;
   const place =
@@ -67,12 +68,7 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
   const files = await renderTemplate(TEMPLATE, names, parts);
   const dashed = id.replaceAll('_', '-');
   const packageName = options.name ?? (isOurs ? `@tenantry/module-${dashed}` : `tenantry-module-${dashed}`);
-  const requires = Object.fromEntries(
-    namesIn(options.requires).map((name) => [
-      name,
-      `^${sources.find(({ module }) => module === name)?.version ?? coreVersion}`,
-    ]),
-  );
+  const requires = sources.filter(({ module }) => module !== undefined && required.includes(module));
   const about = { names, packageName, coreVersion, requires };
   if (isOurs) {
     for (const file of OWN_ONLY) files.delete(file);
@@ -123,15 +119,16 @@ function checkId(id: string): void {
 /** Where what the module is built upon comes from: the core, what it requires, and what a test host signs in with. */
 async function sourcesOf(
   installation: Installation | null,
-  { packages, requires }: NewOptions,
+  required: readonly string[],
+  packages: string | undefined,
 ): Promise<PackageSource[]> {
   if (packages !== undefined) {
     const available = await readTarballs(path.resolve(callersFolder(), packages));
-    return withRequirements(available, [...FOR_SIGNING_IN, ...namesIn(requires)]);
+    return withRequirements(available, [...FOR_SIGNING_IN, ...required]);
   }
   if (installation) {
     const available = await installedPackages(installation);
-    return withRequirements(available, [...FOR_SIGNING_IN, ...namesIn(requires)]);
+    return withRequirements(available, [...FOR_SIGNING_IN, ...required]);
   }
   throw new CommandError(
     'There is no plugins.config.json here, so nothing says where Tenantry comes from.',

@@ -8,8 +8,8 @@ interface PackageOptions {
   readonly names: ModuleNames;
   readonly packageName: string;
   readonly coreVersion: string;
-  /** Module id -> version range. */
-  readonly requires: Readonly<Record<string, string>>;
+  /** Packages of the modules that it requires. */
+  readonly requires: readonly PackageSource[];
 }
 
 /** package.json of a module in this repository: its dependencies are shared with all others. */
@@ -40,7 +40,7 @@ export function ownPackage(
       test: 'tsc && node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
     },
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
-    peerDependencies: { '@tenantry/core': `^${coreVersion}`, ...LIBRARIES },
+    peerDependencies: { '@tenantry/core': `^${coreVersion}`, ...rangesOf(requires, 'name'), ...LIBRARIES },
     devDependencies: {
       ...sources,
       '@types/jest': '^30.0.0',
@@ -66,8 +66,13 @@ export const workspaceTsconfig = (requires: PackageOptions['requires']): object 
   compilerOptions: { rootDir: '.', outDir: 'dist' },
   include: ['**/*.ts'],
   exclude: ['dist', 'node_modules', 'test'],
-  references: [{ path: '../../core' }, ...Object.keys(requires).map((id) => ({ path: `../${id}` }))],
+  references: [{ path: '../../core' }, ...requires.map(({ module }) => ({ path: `../${module}` }))],
 });
+
+/** Version ranges of packages, by their name or their module. */
+function rangesOf(sources: readonly PackageSource[], key: 'name' | 'module'): Record<string, string> {
+  return Object.fromEntries(sources.map((source) => [source[key], `^${source.version}`]));
+}
 
 function identity(
   names: ModuleNames,
@@ -79,6 +84,6 @@ function identity(
     name,
     version,
     description: names.title,
-    tenantry: { module: names.id, manifest: './dist/manifest.js', requires },
+    tenantry: { module: names.id, manifest: './dist/manifest.js', requires: rangesOf(requires, 'module') },
   };
 }

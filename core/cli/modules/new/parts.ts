@@ -1,35 +1,61 @@
 import { namesIn } from '../packages/PackageSource';
 
-/** What a new module may have besides a table, a service, two routes and an event. */
-export const PARTS: Readonly<Record<string, { readonly about: string; readonly files: readonly string[] }>> =
-  {
-    widget: { about: 'a dashboard widget', files: ['widgets/itemCount.ts'] },
-    sidebar: { about: 'an entry in the navigation', files: [] },
-    agent: { about: 'an AI agent with a tool', files: ['agents/assistant.ts', 'agents/findItems.ts'] },
-    command: {
-      about: 'a change that can be undone and redone',
-      files: [
-        'commands/renameItem.ts',
-        'routes/renameItem.ts',
-        'services/__Name__History.ts',
-        'test/renameItem.test.ts',
-      ],
-    },
-    subscriber: { about: 'a subscriber to its event', files: ['subscribers/logItem.ts'] },
-    worker: { about: 'a background job', files: ['workers/removeOldItems.ts'] },
-    settings: { about: 'settings in plugins.config.json', files: ['settings.ts'] },
-    translations: { about: 'texts in several languages', files: ['translations.ts'] },
-  };
+/** Something that a new module may have besides its record. */
+interface Part {
+  readonly about: string;
+  /** Files of the template that only modules with this part, or another that names them too, have. */
+  readonly files: readonly string[];
+  /** Ids of modules that it needs. */
+  readonly requires?: readonly string[];
+}
 
-/** Every module has these; they may be named all the same. */
-const ALWAYS: readonly string[] = ['routes', 'table', 'event'];
+/** What `--with` takes. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  service: {
+    about: 'a service, and a route that calls it',
+    files: ['routes/index.ts', 'routes/getSummary.ts', 'services/__Name__Summary.ts'],
+  },
+  bulk: {
+    about: 'work on many records in the background, with progress',
+    files: ['routes/index.ts', 'routes/deleteItems.ts', 'workers/deleteEach.ts'],
+    requires: ['progress'],
+  },
+  interceptor: {
+    about: 'a rule that requests pass before their route',
+    files: ['interceptors/tidyNames.ts'],
+  },
+  enricher: { about: 'a member added to records in lists', files: ['enrichers/itemAge.ts'] },
+  widget: { about: 'a dashboard widget', files: ['widgets/itemCount.ts'] },
+  sidebar: { about: 'an entry in the navigation', files: [] },
+  agent: { about: 'an AI agent with a tool', files: ['agents/assistant.ts', 'agents/findItems.ts'] },
+  subscriber: { about: 'a subscriber to its event', files: ['subscribers/logItem.ts'] },
+  worker: { about: 'a background job', files: ['workers/removeOldItems.ts'] },
+  settings: { about: 'settings in plugins.config.json', files: ['settings.ts'] },
+  translations: { about: 'texts in several languages', files: ['translations.ts'] },
+};
 
-/** What `--with` names. @returns null for a part there is not, as `unknown` */
+/** Every module has it; it may be named all the same. */
+const ALWAYS = 'record';
+
+/** What `--with` names; `unknown` are parts that there are not. */
 export function readParts(list: string | undefined): { parts: Set<string>; unknown: string[] } {
   const names = namesIn(list);
-  const asked = names.includes('all') ? Object.keys(PARTS) : names.filter((name) => !ALWAYS.includes(name));
+  const wanted = names.includes('all') ? Object.keys(PARTS) : names.filter((name) => name !== ALWAYS);
   return {
-    parts: new Set(asked.filter((name) => name in PARTS)),
-    unknown: asked.filter((name) => !(name in PARTS)),
+    parts: new Set(wanted.filter((name) => name in PARTS)),
+    unknown: wanted.filter((name) => !(name in PARTS)),
   };
+}
+
+/** Ids of the modules that a module with these parts requires. @param more besides */
+export function requirementsOf(parts: ReadonlySet<string>, more: readonly string[]): string[] {
+  return [...new Set([...[...parts].flatMap((name) => PARTS[name]?.requires ?? []), ...more])];
+}
+
+/** Files of the template that a module with these parts does not have. */
+export function filesLeftOut(parts: ReadonlySet<string>): Set<string> {
+  const filesOf = (chosen: boolean) =>
+    Object.entries(PARTS).flatMap(([name, { files }]) => (parts.has(name) === chosen ? files : []));
+  const present = new Set(filesOf(true));
+  return new Set(filesOf(false).filter((file) => !present.has(file)));
 }

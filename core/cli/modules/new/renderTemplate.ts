@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PARTS } from './parts';
+import { filesLeftOut } from './parts';
 
 /** What a template is filled with. */
 export interface ModuleNames {
@@ -15,16 +15,15 @@ export interface ModuleNames {
  * The files of a new module, by their path in its package.
  *
  * In a template `__id__`, `__Name__` (ParcelLabels), `__name__` (parcelLabels), `__title__` and `__stamp__` stand for
- * the module's own; a line that ends in `// with: widget` or `// without: widget` is there only then.
+ * the module's own. A line that ends in `// with: widget` is there only with this part, one that ends in
+ * `// with: service,bulk; without: widget` with one of the first two and without the third.
  */
 export async function renderTemplate(
   folder: string,
   names: ModuleNames,
   parts: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const leftOut = new Set(
-    Object.entries(PARTS).flatMap(([name, { files }]) => (parts.has(name) ? [] : files)),
-  );
+  const leftOut = filesLeftOut(parts);
   const rendered = new Map<string, string>();
   for (const file of (await filesIn(folder)).filter((name) => !leftOut.has(name))) {
     const text = await readFile(path.join(folder, file), 'utf8');
@@ -53,8 +52,12 @@ function chosen(text: string, parts: ReadonlySet<string>): string {
   return text
     .split('\n')
     .flatMap((line) => {
-      const [, content = line, word, part = ''] = /^(.*) \/\/ (with|without): (\w+)$/.exec(line) ?? [];
-      return word !== undefined && parts.has(part) !== (word === 'with') ? [] : [content];
+      const [, content = line, conditions] = /^(.*?) ?\/\/ ((?:with|without): .*)$/.exec(line) ?? [];
+      const isThere = (conditions?.split('; ') ?? []).every((condition) => {
+        const [word, names = ''] = condition.split(': ');
+        return names.split(',').some((name) => parts.has(name)) === (word === 'with');
+      });
+      return isThere ? [content] : [];
     })
     .join('\n');
 }

@@ -2,9 +2,9 @@ import Joi from 'joi';
 
 /** What the operator may write under modules.__id__.settings in plugins.config.json. */
 export interface __Name__Settings {
-  readonly pageSize: number;
+  readonly longestName: number;
 }
 
 export const settings = Joi.object<__Name__Settings>({
-  pageSize: Joi.number().integer().min(1).max(500).default(50),
+  longestName: Joi.number().integer().min(1).max(200).default(100),
 });

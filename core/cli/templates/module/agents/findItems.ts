@@ -1,9 +1,8 @@
-import type { ToolDeclaration } from '@tenantry/core';
+import type { CoreServices, ToolDeclaration } from '@tenantry/core';
 import Joi from 'joi';
-import type { Item, __Name__Items } from '../services/__Name__Items';
 
 interface Context {
-  readonly services: { readonly __name__Items: __Name__Items };
+  readonly services: Pick<CoreServices, 'database'>;
 }
 
 /** Runs as the person behind the agent: in that person's tenant, and only with the features. */
@@ -12,5 +11,6 @@ export const findItems: ToolDeclaration = {
   description: 'Lists the latest items',
   input: Joi.object({ limit: Joi.number().integer().min(1).max(50).default(10) }),
   features: ['__id__.view'],
-  handler: ({ limit }: { limit: number }, { services }: Context): Promise<Item[]> => services.__name__Items.latest(limit),
+  handler: ({ limit }: { limit: number }, { services: { database } }: Context) =>
+    database.query('SELECT id, name, note FROM __id___items ORDER BY created_at DESC, id LIMIT $1', [limit]),
 };

@@ -1,21 +1,33 @@
-import { secureTable } from '@tenantry/core';
+import { addCustomFields, removeCustomFields, removeSearchIndex, searchIndex, secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Create__Name__Items__stamp__ implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE __id___items (
-        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        id uuid PRIMARY KEY,
         tenant_id uuid NOT NULL,
+        organization_id uuid NOT NULL,
         name text NOT NULL,
-        created_at timestamptz(3) NOT NULL DEFAULT now()
+        note text,
+        created_at timestamptz(3) NOT NULL DEFAULT now(),
+        updated_at timestamptz(3) NOT NULL DEFAULT now(),
+        UNIQUE (tenant_id, id)
       )`);
-    await runner.query('CREATE INDEX __id___items_latest ON __id___items (tenant_id, created_at DESC)');
     // From here on a request sees and writes rows of its own tenant only.
     await secureTable(runner, '__id___items');
+    await addCustomFields(runner, '__id___items');
+    await searchIndex(runner, '__id___items', ['t.name']);
+    for (const column of ['name', 'created_at']) {
+      await runner.query(
+        `CREATE INDEX __id___items_${column} ON __id___items (tenant_id, organization_id, ${column}, id)`,
+      );
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await removeSearchIndex(runner, '__id___items');
+    await removeCustomFields(runner, '__id___items');
     await runner.query('DROP TABLE __id___items');
   }
 }

@@ -1,0 +1,31 @@
+import { type Commands, uuid, type WorkerDeclaration } from '@tenantry/core';
+import type { ProgressJobs } from '@tenantry/module-progress/contract';
+import Joi from 'joi';
+
+interface Services {
+  readonly commands: Commands;
+  readonly progressJobs: ProgressJobs;
+}
+
+interface Data {
+  readonly progressJobId: string;
+  readonly ids: readonly string[];
+}
+
+/** Deletes each item once, by the command that a client would use: logged as done by the person who asked, and undone alone. */
+export const deleteEach: WorkerDeclaration<Services, Data> = {
+  id: '__id__.delete_each',
+  title: 'Delete items',
+  data: Joi.object<Data>({ progressJobId: uuid().required(), ids: Joi.array().items(uuid()).required() }),
+  concurrency: 1,
+  timeout: 3_600_000,
+  handle: async (job, { commands, progressJobs }) => {
+    const { progressJobId, ids } = job.data;
+    const call = await job.caller();
+    await progressJobs.runEach(job, {
+      progressJobId,
+      items: ids,
+      perform: (id) => commands.execute('__id__.items.delete', { id }, call),
+    });
+  },
+};
