@@ -25,10 +25,10 @@ export interface ClientOptions {
  * @param source address of a server or of its API document, or a file with that
  */
 export async function client(source: string, { output }: ClientOptions): Promise<Answer> {
-  const generator = generatorFor(callersFolder());
+  const file = path.resolve(callersFolder(), output);
+  const generator = generatorFor(path.dirname(file));
   const document = await readDocument(source);
   const types = generator.astToString(await generator.default(document));
-  const file = path.resolve(callersFolder(), output);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, clientSource(document, types));
   const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
@@ -40,8 +40,8 @@ export async function client(source: string, { output }: ClientOptions): Promise
 }
 
 /**
- * The generator that the caller's project has, with the TypeScript that it needs; servers need neither, so they are no
- * dependencies of the core.
+ * The generator of the project that a client is written for, with the TypeScript that it needs; servers need neither, so
+ * they are no dependencies of the core.
  */
 function generatorFor(folder: string): TypeGenerator {
   try {
