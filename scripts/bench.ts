@@ -72,7 +72,7 @@ async function againstFloor(
   const floorFile = path.join(folder, 'floor.json');
   await writeFile(floorFile, JSON.stringify({ connection: postgres.connection, routes: data.floorRoutes }));
   const floor = await startServer(
-    path.join(__dirname, 'bench', 'floor.js'),
+    [path.join(__dirname, 'bench', 'floor.js')],
     { FLOOR: floorFile },
     /listening (\d+)/,
   );
@@ -151,7 +151,7 @@ async function startOurs(
 ): Promise<ServerProcess> {
   const { host, port, user, database } = postgres.connection;
   return startServer(
-    path.join(__dirname, 'serve.js'),
+    [path.join(root, 'core/bin/tenantry.cjs'), 'start'],
     {
       ...environment(folder),
       PORT: '0',

@@ -12,15 +12,16 @@ export interface ServerProcess {
 /**
  * Starts a program and waits until it says where it listens.
  *
+ * @param program its file and arguments
  * @param listening finds the port in what the program prints
  */
 export async function startServer(
-  file: string,
+  program: readonly string[],
   environment: Readonly<Record<string, string>>,
   listening: RegExp,
 ): Promise<ServerProcess> {
   const started = performance.now();
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
