@@ -2,8 +2,10 @@
 // Brings the services that parts add to `CoreServices`.
 import './parts/capabilities';
 export * from './parts/kinds';
-// A star, so that modules can add members to the interface by the name of this package.
+// Stars, so that modules can add members to the interfaces by the name of this package.
 export * from './kernel/manifest/Contributions';
+export * from './parts/access/KnownFeatures';
+export * from './parts/events/KnownEvents';
 export { defineModule } from './kernel/manifest/defineModule';
 export type { MigrationClass } from './parts/data/MigrationClass';
 export type {
@@ -66,6 +68,8 @@ export { Access, AccessControl } from './parts/access/AccessControl';
 export { ALL_ORGANIZATIONS } from './parts/identity/AccessRules';
 export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './parts/identity/AccessRules';
 export type { FeatureDeclaration } from './parts/access/FeatureDeclaration';
+export { declareFeatures, featureNamed } from './parts/access/Feature';
+export type { DeclaredFeatures, Feature, FeatureText, Grant, RequiredFeature } from './parts/access/Feature';
 export { matchFeature, moduleOfGrant } from './parts/access/matchFeature';
 export { requireWholeTenant } from './parts/access/requireWholeTenant';
 
@@ -135,10 +139,13 @@ export type { EntityTarget } from './parts/data/createDataSource';
 
 export { EventBus } from './parts/events/EventBus';
 export { categoryOf } from './parts/events/categoryOf';
+export { event, subscriberFor } from './parts/events/EventDeclaration';
 export type {
   DeliveredEvent,
   EventCategory,
   EventDeclaration,
+  EventPattern,
+  PayloadOf,
   SubscriberDeclaration,
 } from './parts/events/EventDeclaration';
 export { EventStream } from './parts/events/stream/EventStream';
@@ -147,7 +154,8 @@ export { Jobs } from './parts/jobs/Jobs';
 export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
 export { JobLost } from './parts/jobs/JobLost';
 export type { JobState } from './parts/jobs/JobRow';
-export type { BackOff, JobPolicy, RunningJob, WorkerDeclaration } from './parts/jobs/WorkerDeclaration';
+export { job, workerFor } from './parts/jobs/WorkerDeclaration';
+export type { BackOff, Job, JobPolicy, RunningJob, WorkerDeclaration } from './parts/jobs/WorkerDeclaration';
 export { contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
 export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
 export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
@@ -163,6 +171,7 @@ export type {
   RouteInterceptor,
 } from './parts/extensions/InterceptorDeclaration';
 export type {
+  Command,
   CommandCall,
   CommandDeclaration,
   CommandContext,

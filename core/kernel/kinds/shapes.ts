@@ -9,6 +9,9 @@ export const joiSchema = Joi.any().custom((value: unknown, helpers) =>
   Joi.isSchema(value) ? value : helpers.message({ custom: '{{#label}} must be a Joi schema' }),
 );
 
+/** A declared value of a module, or its id. */
+export const identified = Joi.alternatives(Joi.string(), Joi.object({ id: text }).unknown(true)).required();
+
 /** Ids of features, names of members and so on. */
 export const strings = Joi.array().items(Joi.string());
 /** A list of contributions of one kind. */

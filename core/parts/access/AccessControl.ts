@@ -1,3 +1,4 @@
+import { featureNamed, type RequiredFeature } from './Feature';
 import type { Principal } from '../identity/Principal';
 import type { TenantModules } from '../switches/TenantModules';
 import type { OrganizationTree } from '../tenancy/OrganizationTree';
@@ -121,7 +122,7 @@ export class Access implements EffectiveAccess {
   }
 
   /** Whether the principal holds features in all organizations of the tenant, also in those still to come. */
-  holdsThroughout(features: readonly string[]): boolean {
+  holdsThroughout(features: readonly RequiredFeature[]): boolean {
     if (this.isSuperAdmin || this.organizationIds !== null || !this.holding)
       return this.organizationIds === null;
     return this.hasAll(features) && this.holding(features) === null;
@@ -133,7 +134,7 @@ export class Access implements EffectiveAccess {
   }
 
   /** A feature nobody declares, or whose module is off, is held by no one, super administrators included. */
-  has(feature: string): boolean {
+  has(feature: RequiredFeature): boolean {
     let answer = this.answers.get(feature);
     if (answer === undefined) {
       const owner = this.catalog.ownerOf(feature);
@@ -147,7 +148,7 @@ export class Access implements EffectiveAccess {
     return answer;
   }
 
-  hasAll(features: readonly string[]): boolean {
+  hasAll(features: readonly RequiredFeature[]): boolean {
     return features.every((feature) => this.has(feature));
   }
 
@@ -156,7 +157,7 @@ export class Access implements EffectiveAccess {
     return this.catalog
       .list()
       .map(({ item }) => item.id)
-      .filter((id) => this.has(id));
+      .filter((id) => this.has(featureNamed(id)));
   }
 
   private ownerOf(grant: string): string {

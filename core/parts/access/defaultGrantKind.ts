@@ -1,3 +1,4 @@
+import type { Grant } from './Feature';
 import Joi from 'joi';
 import { contributionKind } from '../../kernel/kinds/ContributionKind';
 import { value } from '../../kernel/kinds/Facet';
@@ -6,7 +7,7 @@ import { strings } from '../../kernel/kinds/shapes';
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
     /** Grants that the built-in roles `superadmin`, `admin` and `employee` get, by role. */
-    readonly defaultGrants?: Readonly<Record<string, readonly string[]>>;
+    readonly defaultGrants?: Readonly<Record<string, readonly Grant[]>>;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RequiredFeature } from './Feature';
 import { forbidden } from '../../kernel/errors/HttpError';
 import type { Access } from './AccessControl';
 
@@ -7,7 +8,7 @@ import type { Access } from './AccessControl';
  *
  * @throws HttpError 403 with the code `all_organizations_required`
  */
-export function requireWholeTenant(access: Access, features: readonly string[]): void {
+export function requireWholeTenant(access: Access, features: readonly RequiredFeature[]): void {
   if (access.holdsThroughout(features)) return;
   throw forbidden('Only for administrators of all organizations.', { code: 'all_organizations_required' });
 }

@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
 
 /** Something an AI agent can do: validated input, features, and a handler. */
@@ -7,7 +8,7 @@ export interface ToolDeclaration {
   readonly description: string;
   readonly input: Joi.ObjectSchema;
   /** Features the person behind the agent must hold, all of them. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   /** A mutating tool never acts by itself: it leaves an action for a person to confirm. */
   readonly isMutation?: boolean;
   readonly handler: (input: never, context: { readonly services: never }) => unknown;
@@ -22,7 +23,7 @@ export interface AgentDeclaration {
   readonly instructions: string;
   /** Ids of tools, of this module or of those it requires; checked at start. */
   readonly tools?: readonly string[];
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   /** `chat` streams a conversation, `object` answers with one validated object. */
   readonly executionMode?: 'chat' | 'object';
   readonly mutationPolicy?: 'read-only' | 'confirm-required';

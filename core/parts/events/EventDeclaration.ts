@@ -1,11 +1,15 @@
+import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
+import type { KnownEvents } from './KnownEvents';
 import type { JobPolicy } from '../jobs/WorkerDeclaration';
 
 /** What kind of change an event is about: that of a record, a step in its life, or what concerns the platform. */
 export type EventCategory = 'crud' | 'lifecycle' | 'system' | 'custom';
 
-/** An event a module emits (spec supplement, dashboards and audit 4.1). */
-export interface EventDeclaration {
+declare const types: unique symbol;
+
+/** An event that modules emit, with the type of its payload (spec supplement, dashboards and audit 4.1). */
+export interface EventDeclaration<TPayload = unknown> {
   /** `<module>.<entity>.<past tense>`. */
   readonly id: string;
   readonly title?: string;
@@ -20,10 +24,39 @@ export interface EventDeclaration {
   /** Of no use to rules and workflows that people set up: not offered to them. */
   readonly excludeFromTriggers?: boolean;
   /** Features a client must hold, all of them, to be sent the event. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   /** Shape of the payload; checked when the event is emitted. */
   readonly payload: Joi.Schema;
+  /** For the compiler alone. */
+  readonly [types]?: TPayload;
 }
+
+/**
+ * Declares an event; the type of its payload is that of the schema:
+ *
+ *     export const dealWon = event({ id: 'customers.deal.won', payload: Joi.object<WonDeal>({ ... }) });
+ *
+ * The manifest lists it under `events`, `events.emit(dealWon, payload)` emits it, and subscribers name it.
+ */
+export function event<TPayload extends object>(
+  declaration: EventDeclaration & { readonly payload: Joi.ObjectSchema<TPayload> },
+): EventDeclaration<TPayload> {
+  return declaration as EventDeclaration<TPayload>;
+}
+
+/**
+ * What a subscriber listens to: an event, the name of one whose module may not be installed (`KnownEvents`), or a pattern in
+ * which `*` stands for one segment, alone for every event, and `**` for any number: `auth.user.*`.
+ */
+export type EventPattern = EventDeclaration | (keyof KnownEvents & string) | `${string}*${string}` | string;
+
+/** The payload of what a subscriber listens to. */
+export type PayloadOf<TEvent> =
+  TEvent extends EventDeclaration<infer TPayload>
+    ? TPayload
+    : TEvent extends keyof KnownEvents
+      ? KnownEvents[TEvent]
+      : unknown;
 
 /** An event on its way: delivered after the unit of work that emitted it has committed. */
 export interface DeliveredEvent<TPayload = unknown> {
@@ -43,12 +76,23 @@ export interface DeliveredEvent<TPayload = unknown> {
 export interface SubscriberDeclaration<TServices = never, TPayload = never> extends JobPolicy {
   /** `<module>.<name>`. */
   readonly id: string;
-  /** Event id; `*` stands for one segment, alone for every event, `**` for any number: `auth.user.*`. */
-  readonly event: string;
+  readonly event: EventPattern;
   /**
    * Delivered by a job that is written in the emitter's transaction: at least once, whatever becomes of the process,
    * with attempts (default 10), and without a principal. Others are told once, in the emitter's process.
    */
   readonly persistent?: true;
   readonly handle: (event: DeliveredEvent<TPayload>, services: TServices) => void | Promise<void>;
+}
+
+/**
+ * Declares subscribers whose code uses the services `TServices`; the payload is that of the event:
+ *
+ *     const subscriber = subscriberFor<{ deviceRegistry: DeviceRegistry }>();
+ *     export const forgetUser = subscriber({ id: 'devices.forget_user', event: userDeleted, handle: ({ payload }) => ... });
+ */
+export function subscriberFor<TServices>() {
+  return <const TEvent extends EventPattern>(
+    declaration: SubscriberDeclaration<TServices, PayloadOf<TEvent>> & { readonly event: TEvent },
+  ): SubscriberDeclaration => declaration as unknown as SubscriberDeclaration;
 }

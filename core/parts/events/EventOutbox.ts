@@ -1,4 +1,5 @@
 import type { Jobs, NewJob } from '../jobs/Jobs';
+import { idOf } from '../../kernel/registry/idOf';
 import type { Owned } from '../../kernel/registry/ContributionRegistry';
 import type { TenantModules } from '../switches/TenantModules';
 import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
@@ -29,7 +30,7 @@ export class EventOutbox {
     this.listeners = subscribers.map(({ moduleId, item: { id, event } }) => ({
       moduleId,
       subscriber: id,
-      pattern: event,
+      pattern: idOf(event),
     }));
   }
 

@@ -4,7 +4,8 @@ import type { Contributed } from '../../kernel/kinds/ContributionKind';
 import { contributionKind, type ContributionKind } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { schema, value } from '../../kernel/kinds/Facet';
-import { fn, joiSchema, ownId, strings, text } from '../../kernel/kinds/shapes';
+import { fn, identified, joiSchema, ownId, strings } from '../../kernel/kinds/shapes';
+import { idOf } from '../../kernel/registry/idOf';
 import { withOwners } from '../access/featureKind';
 import type { HealthRegistry } from '../health/HealthRegistry';
 import type { Quarantine } from '../health/Quarantine';
@@ -54,10 +55,10 @@ export const eventKind: ContributionKind<EventDeclaration> = contributionKind({
       features: withOwners(contributed, event.features),
       subscribers: contributed
         .of(subscriberKind)
-        .filter(({ item }) => matchesEvent(item.event, event.id))
+        .filter(({ item }) => matchesEvent(idOf(item.event), event.id))
         .map(
           ({ moduleId, item }) =>
-            `${item.id} of ${moduleId}${item.event === event.id ? '' : ` (listens to ${item.event})`}`,
+            `${item.id} of ${moduleId}${idOf(item.event) === event.id ? '' : ` (listens to ${idOf(item.event)})`}`,
         ),
     }),
   compare: ({ id: _id, payload, title, description, ...rest }) => ({
@@ -69,7 +70,7 @@ export const eventKind: ContributionKind<EventDeclaration> = contributionKind({
 
 const subscriberSchema = Object.keys(jobPolicy).reduce(
   (shape, key) => shape.with(key, 'persistent'),
-  Joi.object({ id: ownId, event: text, persistent: Joi.valid(true), ...jobPolicy, handle: fn }),
+  Joi.object({ id: ownId, event: identified, persistent: Joi.valid(true), ...jobPolicy, handle: fn }),
 );
 
 /** Interest in events. Persistent subscribers are workers, whose jobs hold an event; the others are called in the process. */
@@ -82,21 +83,21 @@ export const subscriberKind: ContributionKind<SubscriberDeclaration> = contribut
   register: ({ moduleId, item, services }, { events, quarantine, health }) => {
     const { id, event, persistent, handle } = item;
     if (persistent) return undefined;
-    return events.subscribe(moduleId, id, event, (delivered) => {
+    return events.subscribe(moduleId, id, idOf(event), (delivered) => {
       if (quarantine.isOut(moduleId)) return health.of(moduleId).add('eventsDropped');
       return handle(delivered as never, services() as never);
     });
   },
   describe: ({ event, persistent }, { contributed }) =>
     facts({
-      listensTo: event,
+      listensTo: idOf(event),
       receives: contributed
         .of(eventKind)
-        .filter(({ item }) => matchesEvent(event, item.id))
+        .filter(({ item }) => matchesEvent(idOf(event), item.id))
         .map(({ moduleId, item }) => `${item.id} of ${moduleId}`),
       delivery: persistent ? 'persistent: by a job, at least once' : undefined,
     }),
-  compare: ({ event }) => ({ event: value(event, 'minor') }),
+  compare: ({ event }) => ({ event: value(idOf(event), 'minor') }),
   internal: true,
 });
 

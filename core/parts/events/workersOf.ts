@@ -1,3 +1,4 @@
+import { idOf } from '../../kernel/registry/idOf';
 import type { DeliveredEvent, SubscriberDeclaration } from './EventDeclaration';
 import type { WorkerDeclaration } from '../jobs/WorkerDeclaration';
 
@@ -36,7 +37,7 @@ export function workersOf(
       handle,
     }): WorkerDeclaration => ({
       id,
-      title: `Deliver ${event}`,
+      title: `Deliver ${idOf(event)}`,
       attempts,
       ...(backoff && { backoff }),
       ...(timeout !== undefined && { timeout }),

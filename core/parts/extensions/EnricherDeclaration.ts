@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
 import type { InterceptedCall } from '../http/InterceptedCall';
 
@@ -27,7 +28,7 @@ export interface EnricherDeclaration<TServices = never> {
   /** The added fields; OpenAPI and the response checks of tests know them from here. */
   readonly fields: Joi.ObjectSchema;
   /** Only for callers who hold all of these. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   /**
    * Called once an answer, with all its records, so that the number of queries does not grow with the page.
    * Returns the fields of each record by its key; records left out get none. What it throws, or does not finish

@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
 import type { CommandInterceptor } from '../records/commands/CommandInterceptor';
 import type { InterceptedCall } from '../http/InterceptedCall';
@@ -22,7 +23,7 @@ interface Interceptor {
   /** Lower comes first; default 50. Of equal ones the module that started first. */
   readonly priority?: number;
   /** Takes part only where the caller holds all of these. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
 import type { Access } from '../access/AccessControl';
 import type { AnsweredResource } from './AnsweredResource';
@@ -61,7 +62,7 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly description?: string;
   readonly access: TAccess;
   /** Features the caller must hold, all of them. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   readonly params?: Joi.ObjectSchema<TParams>;
   readonly query?: Joi.ObjectSchema<TQuery>;
   readonly body?: Joi.Schema<TBody>;

@@ -3,10 +3,12 @@ import type { Clock } from '../../kernel/time/Clock';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
+import { idOf, type Identified } from '../../kernel/registry/idOf';
 import { currentContext } from '../tenancy/executionContext';
 import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';
+import type { Job } from './WorkerDeclaration';
 
 /** How to enqueue a job. */
 export interface EnqueueOptions {
@@ -65,8 +67,10 @@ export class Jobs {
    * @returns the job's id
    * @throws Error when no module contributes the worker or the data does not fit its schema: a mistake of the code
    */
-  async enqueue(worker: string, data: unknown, options: EnqueueOptions = {}): Promise<string> {
-    const [id] = await this.enqueueAll([{ ...options, worker, data }]);
+  enqueue<TData>(job: Job<TData>, data: NoInfer<TData>, options?: EnqueueOptions): Promise<string>;
+  enqueue(worker: string, data: unknown, options?: EnqueueOptions): Promise<string>;
+  async enqueue(job: Identified, data: unknown, options: EnqueueOptions = {}): Promise<string> {
+    const [id] = await this.enqueueAll([{ ...options, worker: idOf(job), data }]);
     return id as string;
   }
 

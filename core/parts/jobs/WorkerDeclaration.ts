@@ -22,13 +22,21 @@ export interface JobPolicy {
   readonly concurrency?: number;
 }
 
-/** A kind of background job that a module carries out. */
-export interface WorkerDeclaration<TServices = never, TData = never> extends JobPolicy {
+declare const types: unique symbol;
+
+/** A kind of background job, as those who enqueue it know it; matched by id. */
+export interface Job<TData = never> {
   /** `<module>.<name>`. */
   readonly id: string;
   readonly title?: string;
   /** Shape of the data; checked when a job is enqueued and again when it runs. */
   readonly data?: Joi.Schema;
+  /** For the compiler alone. */
+  readonly [types]?: (data: TData) => void;
+}
+
+/** A kind of background job that a module carries out. */
+export interface WorkerDeclaration<TServices = never, TData = never> extends Job<TData>, JobPolicy {
   /**
    * Five cron fields (minute hour day month weekday), in UTC: a job with the data `{}` and without a tenant each
    * time, once however many processes run. Times missed while nothing ran are made up for once.
@@ -70,4 +78,25 @@ export interface RunningJob<TData = unknown> {
    * The scope is the job's; the access holds all features of the worker's own module and no others.
    */
   caller(): Promise<CommandCall>;
+}
+
+/**
+ * Declares a kind of job apart from the worker that carries it out, for a module whose services enqueue it:
+ *
+ *     export const sendReset = job({ id: 'auth.reset_mail', data: Joi.object<ResetRequest>({ ... }) });
+ *     export const resetWorker = workerFor<Services>()({ ...sendReset, handle: ({ data }) => ... });
+ *
+ * `jobs.enqueue(sendReset, data)` enqueues it; a worker can be given in its place.
+ */
+export function job<TData extends object = Record<string, never>>(
+  declaration: Job & { readonly data?: Joi.ObjectSchema<TData> },
+): Job<TData> & { readonly data?: Joi.ObjectSchema<TData> } {
+  return declaration as Job<TData> & { readonly data?: Joi.ObjectSchema<TData> };
+}
+
+/** Declares workers whose code uses the services `TServices`; the data is that of the schema. */
+export function workerFor<TServices>() {
+  return <TData extends object = Record<string, never>>(
+    declaration: WorkerDeclaration<TServices, TData> & { readonly data?: Joi.ObjectSchema<TData> },
+  ): WorkerDeclaration & Job<TData> => declaration as unknown as WorkerDeclaration & Job<TData>;
 }

@@ -1,3 +1,5 @@
+import type { RequiredFeature } from '../access/Feature';
+
 /** Where an entry appears: in the main sidebar, the settings area or the profile area. */
 export type NavigationArea = 'main' | 'settings' | 'profile';
 
@@ -14,6 +16,6 @@ export interface SidebarEntry {
   /** Smaller comes first; default 100. */
   readonly order?: number;
   /** Features a user must hold, all of them, to see the entry. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   readonly icon?: string;
 }

@@ -1,3 +1,5 @@
+import type { RequiredFeature } from '../access/Feature';
+
 /** A dashboard widget that a module offers (published interface, section 2, Widget). */
 export interface WidgetDeclaration {
   /** `<module>.<name>`. */
@@ -8,7 +10,7 @@ export interface WidgetDeclaration {
   readonly defaultEnabled?: boolean;
   readonly defaultSettings?: Readonly<Record<string, unknown>> | null;
   /** Features a user must hold, all of them, to see the widget. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   readonly icon?: string | null;
   /** Names the client code that draws the widget; default: the id. */
   readonly loaderKey?: string;

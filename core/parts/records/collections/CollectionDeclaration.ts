@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../../access/Feature';
 import type Joi from 'joi';
 import type { CommandCall, ResourceReference } from '../commands/CommandDeclaration';
 import type { TrackedTable } from '../commands/TrackedTable';
@@ -38,7 +39,7 @@ export interface CollectionField {
    * The value is the id of an account of the tenant that may see the organization of the record. With `namedBy` it says who
    * acts, as an author does: only holders of that feature name somebody else than themselves.
    */
-  readonly account?: true | { readonly namedBy: string };
+  readonly account?: true | { readonly namedBy: RequiredFeature };
   /** False: not shown in lists. Default true for members with a column. */
   readonly listed?: boolean;
 }
@@ -180,7 +181,7 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly label: string;
   /** Below `/api`: `/customers/deals`. */
   readonly path: `/${string}`;
-  readonly features: { readonly view: readonly string[]; readonly manage: readonly string[] };
+  readonly features: { readonly view: readonly RequiredFeature[]; readonly manage: readonly RequiredFeature[] };
   /** Default: all four. */
   readonly verbs?: readonly ('list' | 'create' | 'update' | 'delete')[];
   readonly table: string;

@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../../access/Feature';
 import type Joi from 'joi';
 import type { Access } from '../../access/AccessControl';
 import type { Principal } from '../../identity/Principal';
@@ -98,7 +99,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   /** `<module>.<entity>`. */
   readonly resourceKind: string;
   /** Needed to execute, undo and redo it; asked anew each time. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   readonly input: Joi.Schema<TInput>;
   /** Members of the input that are never stored, and of input and result that interceptors do not see. */
   readonly secrets?: readonly string[];
@@ -118,6 +119,17 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   readonly redo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;
 }
 
+declare const types: unique symbol;
+
+/**
+ * A command as others use it: `commands.execute(command, input, call)` takes its input and gives its result. Commands are
+ * matched by id, so that two copies of a contract mean the same.
+ */
+export interface Command<TInput = never, TResult = unknown> extends CommandDeclaration {
+  /** For the compiler alone. */
+  readonly [types]?: (input: TInput) => TResult;
+}
+
 /**
  * Declares commands whose code uses the services `TServices`, as `routeFor` does for routes:
  *
@@ -127,5 +139,5 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
 export function commandFor<TServices>() {
   return <TInput, TResult = void, TState = unknown>(
     declaration: CommandDeclaration<TServices, TInput, TResult, TState>,
-  ): CommandDeclaration => declaration as unknown as CommandDeclaration;
+  ): Command<TInput, TResult> => declaration as unknown as Command<TInput, TResult>;
 }

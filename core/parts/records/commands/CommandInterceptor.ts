@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../../access/Feature';
 import type { CommandCall } from './CommandDeclaration';
 
 /** A command that an interceptor checks. */
@@ -28,7 +29,7 @@ export interface CommandInterceptor<TServices = never> {
   /** Lower comes first; default 50. */
   readonly priority?: number;
   /** Takes part only where the caller holds all of these. */
-  readonly features?: readonly string[];
+  readonly features?: readonly RequiredFeature[];
   /** Returns members to set in the input, which the command's own schema then checks, or nothing. */
   readonly before?: (
     command: InterceptedCommand,

@@ -6,8 +6,9 @@ import type { Tenancy } from '../../tenancy/Tenancy';
 import { ActionLog } from './ActionLog';
 import { CommandBus } from './CommandBus';
 import type { CommandCatalog } from './CommandCatalog';
-import type { CommandCall } from './CommandDeclaration';
+import type { Command, CommandCall } from './CommandDeclaration';
 import { CommandHistory, type HistoryCall } from './CommandHistory';
+import { idOf, type Identified } from '../../../kernel/registry/idOf';
 import { CommandInterception } from './CommandInterception';
 import type { ExecutedCommand } from './Operation';
 import { OptimisticLock } from './OptimisticLock';
@@ -24,7 +25,7 @@ export interface CommandsParts {
   readonly onFailure: ExtensionFailure;
 }
 
-/** Changes of state by name: executed, logged, undone and redone. */
+/** Changes of state: executed, logged, undone and redone. */
 export class Commands {
   private readonly bus: CommandBus;
   private readonly history: CommandHistory;
@@ -51,16 +52,27 @@ export class Commands {
   /**
    * Executes a command and logs it in the same transaction.
    *
+   * @param command of this module, or from the contract of another
    * @param input what the command takes; validated by its schema
    * @param call on whose behalf: the context of the route
    * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
    */
+  execute<TInput, TResult>(
+    command: Command<TInput, TResult>,
+    input: NoInfer<TInput>,
+    call: CommandCall,
+  ): Promise<ExecutedCommand<TResult>>;
   execute<TResult = unknown>(
-    commandId: string,
+    command: string,
+    input: object,
+    call: CommandCall,
+  ): Promise<ExecutedCommand<TResult>>;
+  execute<TResult>(
+    command: Identified,
     input: object,
     call: CommandCall,
   ): Promise<ExecutedCommand<TResult>> {
-    return this.bus.execute<TResult>(commandId, input, call);
+    return this.bus.execute<TResult>(idOf(command), input, call);
   }
 
   /** Takes a command back. @returns the id of its entry @throws HttpError 400, 403, or what refused it */
