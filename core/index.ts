@@ -192,7 +192,13 @@ export type {
 } from './parts/records/commands/CommandInterceptor';
 export { Commands } from './parts/records/commands/Commands';
 export { collectionFor } from './parts/records/collections/collectionFor';
-export type { Collection } from './parts/records/collections/Collection';
+export type {
+  Collection,
+  CollectionCommands,
+  CollectionEvents,
+  RecordEvent,
+  RecordInput,
+} from './parts/records/collections/Collection';
 export type { NarrowedRecords, Narrowing, NarrowingCall } from './parts/records/collections/Narrowing';
 export type {
   ChildTable,

@@ -14,6 +14,7 @@ import { KeyOrganizations } from './services/KeyOrganizations';
 import { KeyRecords } from './services/KeyRecords';
 import { KeyUsage } from './services/KeyUsage';
 import { translations } from './translations';
+import { apiKeysFeatures } from './features';
 
 interface HookServices {
   readonly keyOrganizations: KeyOrganizations;
@@ -25,11 +26,7 @@ export default defineModule({
   title: 'API keys',
   description: 'Keys by which programs call the API',
   environment,
-  features: [
-    { id: 'api_keys.view', title: 'See API keys' },
-    { id: 'api_keys.create', title: 'Create API keys', dependsOn: ['api_keys.view'] },
-    { id: 'api_keys.delete', title: 'Delete API keys', dependsOn: ['api_keys.view'] },
-  ],
+  features: [...apiKeysFeatures],
   defaultGrants: { superadmin: ['api_keys.*'], admin: ['api_keys.*'] },
   migrations: [CreateKeys1795100000000],
   services: {
@@ -51,7 +48,7 @@ export default defineModule({
       area: 'settings',
       group: { id: 'access', label: 'Users and access' },
       order: 30,
-      features: ['api_keys.view'],
+      features: [apiKeysFeatures.view],
       icon: 'key',
     },
   ],

@@ -20,35 +20,17 @@ import { LogNames } from './services/LogNames';
 import { SliceCounts } from './services/SliceCounts';
 import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
+import { auditLogsFeatures } from './features';
 
 export default defineModule({
   title: 'Audit',
   description: 'Who did and who read what; undo and redo',
   settings,
-  features: [
-    { id: 'audit_logs.view_self', title: 'See own actions and reads' },
-    {
-      id: 'audit_logs.view_tenant',
-      title: 'See actions and reads of everybody',
-      dependsOn: ['audit_logs.view_self'],
-    },
-    { id: 'audit_logs.undo_self', title: 'Undo own actions' },
-    {
-      id: 'audit_logs.undo_tenant',
-      title: 'Undo actions of everybody',
-      dependsOn: ['audit_logs.undo_self'],
-    },
-    { id: 'audit_logs.redo_self', title: 'Redo own actions' },
-    {
-      id: 'audit_logs.redo_tenant',
-      title: 'Redo actions of everybody',
-      dependsOn: ['audit_logs.redo_self'],
-    },
-  ],
+  features: [...auditLogsFeatures],
   defaultGrants: {
     superadmin: ['audit_logs.*'],
     admin: ['audit_logs.*'],
-    employee: ['audit_logs.view_self', 'audit_logs.undo_self'],
+    employee: [auditLogsFeatures.view_self, auditLogsFeatures.undo_self],
   },
   migrations: [
     CreateAccessLog1795101000000,
@@ -79,7 +61,7 @@ export default defineModule({
       area: 'settings',
       group: { id: 'auth', label: 'Access' },
       order: 90,
-      features: ['audit_logs.view_self'],
+      features: [auditLogsFeatures.view_self],
       icon: 'history',
     },
   ],

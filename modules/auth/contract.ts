@@ -8,6 +8,7 @@ import type { PasswordPolicy } from './services/PasswordPolicy';
 import type { PrincipalStore } from './services/PrincipalStore';
 import type { SessionStore } from './services/SessionStore';
 
+export { authFeatures } from './features';
 export type { Caller, FoundRoles, KnownAccount } from './services/AccessLookups';
 export type { AssignableRole } from './services/RoleAssignments';
 export type { TenantOwner } from './services/AccountProvisioning';

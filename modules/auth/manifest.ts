@@ -47,6 +47,7 @@ import { forgetTenant } from './subscribers/forgetTenant';
 import { translations } from './translations';
 import { passwordWorkers } from './workers/passwordWorkers';
 import { upkeep } from './workers/upkeep';
+import { authFeatures } from './features';
 
 interface StartServices {
   readonly signingKeys: SigningKeys;
@@ -62,16 +63,7 @@ export default defineModule({
   description: 'Accounts, sessions, roles and grants',
   settings,
   environment,
-  features: [
-    { id: 'auth.users.list', title: 'See users' },
-    { id: 'auth.users.create', title: 'Create users', dependsOn: ['auth.users.list'] },
-    { id: 'auth.users.edit', title: 'Edit users', dependsOn: ['auth.users.list'] },
-    { id: 'auth.users.delete', title: 'Delete users', dependsOn: ['auth.users.list'] },
-    { id: 'auth.roles.list', title: 'See roles' },
-    { id: 'auth.roles.manage', title: 'Manage roles', dependsOn: ['auth.roles.list'] },
-    { id: 'auth.acl.manage', title: 'Manage what roles and users may do' },
-    { id: 'auth.sidebar.manage', title: 'Arrange the sidebar' },
-  ],
+  features: [...authFeatures],
   defaultGrants: { superadmin: ['auth.*'], admin: ['auth.*'] },
   entities,
   migrations: [

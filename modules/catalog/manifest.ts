@@ -31,23 +31,16 @@ import { Variants } from './services/Variants';
 import { sidebar } from './sidebar';
 import { translations } from './translations';
 import { catalogWorkers } from './workers/catalogWorkers';
+import { catalogFeatures } from './features';
 
 export default defineModule({
   title: 'Catalogue',
   description: 'Products, their variants, categories and prices',
-  features: [
-    { id: 'catalog.products.view', title: 'See products, variants and prices' },
-    { id: 'catalog.products.manage', title: 'Manage products', dependsOn: ['catalog.products.view'] },
-    { id: 'catalog.variants.manage', title: 'Manage variants', dependsOn: ['catalog.products.view'] },
-    { id: 'catalog.pricing.manage', title: 'Manage prices', dependsOn: ['catalog.products.view'] },
-    { id: 'catalog.categories.view', title: 'See categories' },
-    { id: 'catalog.categories.manage', title: 'Manage categories', dependsOn: ['catalog.categories.view'] },
-    { id: 'catalog.settings.manage', title: 'Manage price kinds, option schemas and settings' },
-  ],
+  features: [...catalogFeatures],
   defaultGrants: {
     superadmin: ['catalog.*'],
     admin: ['catalog.*'],
-    employee: ['catalog.products.view', 'catalog.categories.view'],
+    employee: [catalogFeatures['products.view'], catalogFeatures['categories.view']],
   },
   migrations: [
     CreateProducts1795400000000,

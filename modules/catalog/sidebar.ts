@@ -1,4 +1,5 @@
 import type { SidebarEntry } from '@tenantry/core';
+import { catalogFeatures } from './features';
 
 const group = { id: 'catalog', label: 'Catalogue' };
 
@@ -11,7 +12,7 @@ export const sidebar: readonly SidebarEntry[] = [
     area: 'main',
     group,
     order: 10,
-    features: ['catalog.products.view'],
+    features: [catalogFeatures['products.view']],
     icon: 'package',
   },
   {
@@ -21,7 +22,7 @@ export const sidebar: readonly SidebarEntry[] = [
     area: 'main',
     group,
     order: 20,
-    features: ['catalog.categories.view'],
+    features: [catalogFeatures['categories.view']],
     icon: 'folder-tree',
   },
   {
@@ -31,7 +32,7 @@ export const sidebar: readonly SidebarEntry[] = [
     area: 'settings',
     group,
     order: 30,
-    features: ['catalog.settings.manage'],
+    features: [catalogFeatures['settings.manage']],
     icon: 'tag',
   },
 ];

@@ -19,20 +19,17 @@ import { PushTargets } from './services/PushTargets';
 import { PushTokenCipher } from './services/PushTokenCipher';
 import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
 import { translations } from './translations';
+import { devicesFeatures } from './features';
 
 export default defineModule({
   title: 'Devices',
   description: 'Devices of users, and where to push to',
   environment,
-  features: [
-    { id: 'devices.view', title: 'See own devices' },
-    { id: 'devices.manage', title: 'Register own devices', dependsOn: ['devices.view'] },
-    { id: 'devices.admin', title: 'Manage devices of all users', dependsOn: ['auth.users.list'] },
-  ],
+  features: [...devicesFeatures],
   defaultGrants: {
     superadmin: ['devices.*'],
     admin: ['devices.*'],
-    employee: ['devices.view', 'devices.manage'],
+    employee: [devicesFeatures.view, devicesFeatures.manage],
   },
   migrations: [CreateDevices1795200000000],
   services: {
@@ -62,7 +59,7 @@ export default defineModule({
       area: 'settings',
       group: { id: 'access', label: 'Users and access' },
       order: 40,
-      features: ['devices.admin'],
+      features: [devicesFeatures.admin],
       icon: 'device',
     },
   ],

@@ -23,25 +23,21 @@ import { TenantDirectory } from './services/TenantDirectory';
 import { TenantHistory } from './services/TenantHistory';
 import { TenantList } from './services/TenantList';
 import { translations } from './translations';
+import { directoryFeatures } from './features';
 
 const group = { id: 'directory', label: 'Directory' };
 
 export default defineModule({
   title: 'Directory',
   description: 'Tenants and their organizations',
-  features: [
-    { id: 'directory.tenants.view', title: 'See tenants' },
-    { id: 'directory.tenants.manage', title: 'Manage tenants', dependsOn: ['directory.tenants.view'] },
-    { id: 'directory.organizations.view', title: 'See organizations' },
-    {
-      id: 'directory.organizations.manage',
-      title: 'Manage organizations',
-      dependsOn: ['directory.organizations.view'],
-    },
-  ],
+  features: [...directoryFeatures],
   defaultGrants: {
-    superadmin: ['directory.organizations.view', 'directory.organizations.manage', 'directory.tenants.*'],
-    admin: ['directory.organizations.view', 'directory.organizations.manage'],
+    superadmin: [
+      directoryFeatures['organizations.view'],
+      directoryFeatures['organizations.manage'],
+      'directory.tenants.*',
+    ],
+    admin: [directoryFeatures['organizations.view'], directoryFeatures['organizations.manage']],
   },
   entities: [Tenant, Organization],
   migrations: [CreateDirectory1794900000000],
@@ -74,7 +70,7 @@ export default defineModule({
       area: 'settings',
       group,
       order: 10,
-      features: ['directory.organizations.view'],
+      features: [directoryFeatures['organizations.view']],
       icon: 'building',
     },
     {
@@ -84,7 +80,7 @@ export default defineModule({
       area: 'settings',
       group,
       order: 20,
-      features: ['directory.tenants.view'],
+      features: [directoryFeatures['tenants.view']],
       icon: 'buildings',
     },
   ],

@@ -15,22 +15,16 @@ import { CustomFieldHistory } from './services/CustomFieldHistory';
 import { CustomFieldRecords } from './services/CustomFieldRecords';
 import { StoredDefinitions } from './services/StoredDefinitions';
 import { translations } from './translations';
+import { entitiesFeatures } from './features';
 
 export default defineModule({
   title: 'Custom fields',
   description: 'Fields that tenants add to records',
-  features: [
-    { id: 'entities.definitions.view', title: 'See custom fields' },
-    {
-      id: 'entities.definitions.manage',
-      title: 'Manage custom fields',
-      dependsOn: ['entities.definitions.view'],
-    },
-  ],
+  features: [...entitiesFeatures],
   defaultGrants: {
     superadmin: ['entities.*'],
     admin: ['entities.*'],
-    employee: ['entities.definitions.view'],
+    employee: [entitiesFeatures['definitions.view']],
   },
   migrations: [CreateCustomFields1795430000000],
   services: {
@@ -56,7 +50,7 @@ export default defineModule({
       area: 'settings',
       group: { id: 'data', label: 'Data' },
       order: 10,
-      features: ['entities.definitions.manage'],
+      features: [entitiesFeatures['definitions.manage']],
       icon: 'fields',
     },
   ],

@@ -13,16 +13,13 @@ import { RequestRecords } from './services/RequestRecords';
 import { TenantProvisioning } from './services/TenantProvisioning';
 import { translations } from './translations';
 import { onboardingWorkers } from './workers/onboardingWorkers';
+import { onboardingFeatures } from './features';
 
 export default defineModule({
   title: 'Onboarding',
   description: 'People who set up a tenant for themselves',
   environment,
-  features: [
-    { id: 'onboarding.access', title: 'See onboarding' },
-    { id: 'onboarding.submit', title: 'Submit onboarding requests' },
-    { id: 'onboarding.verify', title: 'Verify onboarding requests' },
-  ],
+  features: [...onboardingFeatures],
   defaultGrants: { superadmin: ['onboarding.*'] },
   migrations: [CreateOnboarding1795300000000],
   services: {

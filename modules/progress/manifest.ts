@@ -17,21 +17,17 @@ import { ProgressUpkeep } from './services/ProgressUpkeep';
 import { StaleJobs } from './services/StaleJobs';
 import { translations } from './translations';
 import { upkeep } from './workers/upkeep';
+import { progressFeatures } from './features';
 
 export default defineModule({
   title: 'Progress',
   description: 'How far long-running work has come, for clients to poll and cancel',
   environment,
-  features: [
-    { id: 'progress.view', title: 'See how far long-running work has come' },
-    { id: 'progress.create', title: 'Announce long-running work', dependsOn: ['progress.view'] },
-    { id: 'progress.update', title: 'Report on long-running work', dependsOn: ['progress.view'] },
-    { id: 'progress.cancel', title: 'Cancel long-running work', dependsOn: ['progress.view'] },
-  ],
+  features: [...progressFeatures],
   defaultGrants: {
     superadmin: ['progress.*'],
     admin: ['progress.*'],
-    employee: ['progress.view'],
+    employee: [progressFeatures.view],
   },
   migrations: [CreateProgressJobs1795330000000, IndexFinishedProgress1795440000000],
   services: {

@@ -3,11 +3,12 @@ import { listLocales } from './routes/listLocales';
 import { selectLocales } from './routes/selectLocales';
 import { LocaleList } from './services/LocaleList';
 import { translations } from './translations';
+import { translationsFeatures } from './features';
 
 export default defineModule({
   title: 'Translations',
   description: 'The languages that a tenant serves',
-  features: [{ id: 'translations.locales.manage', title: 'Choose the languages of the tenant' }],
+  features: [...translationsFeatures],
   defaultGrants: { superadmin: ['translations.*'], admin: ['translations.*'] },
   services: { localeList: LocaleList },
   routes: [listLocales, selectLocales],

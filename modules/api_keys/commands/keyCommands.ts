@@ -13,6 +13,7 @@ import type { Caller } from '@tenantry/module-auth/contract';
 import { keyRequest, recordId } from '../routes/fields';
 import type { CreatedKey, KeyAdministration, KeyRequest } from '../services/KeyAdministration';
 import type { KeyHistory } from '../services/KeyHistory';
+import { apiKeysFeatures } from '../features';
 
 interface Services {
   readonly keyAdministration: KeyAdministration;
@@ -37,7 +38,7 @@ const createKey: Command<KeyRequest, CreatedKey> = {
   ...common,
   id: 'api_keys.keys.create',
   label: 'Create API key',
-  features: ['api_keys.create'],
+  features: [apiKeysFeatures.create],
   input: Joi.object<KeyRequest>({ ...keyRequest, expiresAt: moment().allow(null) }),
   secrets: ['secret'],
   prepare: async ({ tenantId }, call, { keyAdministration }) => ({
@@ -53,7 +54,7 @@ const deleteKey: Command<{ readonly id: string }> = {
   ...common,
   id: 'api_keys.keys.delete',
   label: 'Delete API key',
-  features: ['api_keys.delete'],
+  features: [apiKeysFeatures.delete],
   input: Joi.object<{ id: string }>({ id: recordId().required() }),
   prepare: ({ id }, { scope: { tenantId } }) => {
     if (tenantId === null) throw notFound('Not found');

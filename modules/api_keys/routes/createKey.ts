@@ -2,6 +2,7 @@ import { type Commands, created, errorResponse, routeFor } from '@tenantry/core'
 import Joi from 'joi';
 import type { CreatedKey, KeyRequest } from '../services/KeyAdministration';
 import { keyRequest } from './fields';
+import { apiKeysFeatures } from '../features';
 
 const id = () => Joi.string().guid().required();
 
@@ -14,7 +15,7 @@ export const createKey = routeFor<{ commands: Commands }>()({
     'The answer holds the secret, this once. The key may do what its roles grant, within its organization and those ' +
     'below it, and no role may grant more than its creator holds.',
   access: 'authenticated',
-  features: ['api_keys.create'],
+  features: [apiKeysFeatures.create],
   body: Joi.object<KeyRequest>(keyRequest),
   responses: {
     201: {

@@ -1,6 +1,7 @@
 import { badRequest, type Commands, errorResponse, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { recordId } from './fields';
+import { apiKeysFeatures } from '../features';
 
 /** DELETE /api_keys/keys (spec 4.6; supplement, API keys 3.4). */
 export const deleteKey = routeFor<{ commands: Commands }>()({
@@ -9,7 +10,7 @@ export const deleteKey = routeFor<{ commands: Commands }>()({
   summary: 'Delete an API key',
   description: 'It is refused from then on, by every server process, unless the deletion is undone.',
   access: 'authenticated',
-  features: ['api_keys.delete'],
+  features: [apiKeysFeatures.delete],
   query: Joi.object<{ id: string }>({ id: recordId().required() }).unknown(true),
   invalid: () => badRequest('ID is required'),
   responses: {

@@ -2,6 +2,7 @@ import { badRequest, errorResponse, routeFor, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 import type { KeyList } from '../services/KeyList';
 import { lenientInteger } from './fields';
+import { apiKeysFeatures } from '../features';
 
 const LAST_PAGE = 1_000_000;
 const nullableText = () => Joi.string().allow(null).required();
@@ -31,7 +32,7 @@ export const listKeys = routeFor<{ keyList: KeyList }>()({
     'Newest first: keys of the active organization and those below it; keys of the tenant as a whole for callers ' +
     'who are not restricted to organizations.',
   access: 'authenticated',
-  features: ['api_keys.view'],
+  features: [apiKeysFeatures.view],
   ofCollection: true,
   query: Joi.object<{ page: number; pageSize: number; search: string }>({
     page: lenientInteger(1, LAST_PAGE),

@@ -6,6 +6,7 @@ import type { ReadRow } from '../services/accessedRecords';
 import { ACCESS_HEADER, accessLine } from '../services/accessCsv';
 import { accessPage, csvFile, invalidFilters, validationFailed } from './answers';
 import { actors, actorsAsked, boundedInteger, exactText, moment } from './fields';
+import { auditLogsFeatures } from '../features';
 
 type Paged = AccessFilters & { page?: number; pageSize?: number; limit?: number };
 
@@ -26,7 +27,7 @@ export const listAccesses = route({
   summary: 'List what was read',
   description: 'Own reads; those of others with `audit_logs.view_tenant` and `actorUserId`. Newest first.',
   access: 'authenticated',
-  features: ['audit_logs.view_self'],
+  features: [auditLogsFeatures.view_self],
   query: Joi.object<Paged>({
     ...filters,
     page: boundedInteger(1, 10_000_000),
@@ -53,7 +54,7 @@ export const exportAccesses = route({
   summary: 'Export what was read as CSV',
   description: 'Filters are those of the list, and `resourceId`; at most 1000 records, newest first.',
   access: 'authenticated',
-  features: ['audit_logs.view_self'],
+  features: [auditLogsFeatures.view_self],
   query: Joi.object<AccessFilters & { limit?: number }>({
     ...filters,
     resourceId: exactText().empty(''),

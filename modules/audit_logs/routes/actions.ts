@@ -6,12 +6,13 @@ import { HEADER, linesOf } from '../services/changelogCsv';
 import { type Viewer, viewerOf } from '../services/Viewer';
 import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
 import { actors, actorsAsked, boundedInteger, choice, exactText, flag, moment, wordList } from './fields';
+import { auditLogsFeatures } from '../features';
 
 const route = routeFor<{ accessControl: AccessControl; actionReader: ActionReader }>();
 
 /** Entries read at a time while they are sent. */
 const BATCH = 200;
-const FEATURES = ['audit_logs.view_self'];
+const FEATURES = [auditLogsFeatures.view_self];
 
 const filters = {
   organizationId: Joi.string().lowercase().max(100).empty('').description('one that the caller may see'),

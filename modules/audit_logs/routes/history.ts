@@ -2,6 +2,7 @@ import { badRequest, type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { refusals } from './answers';
 import { isUuid } from './fields';
+import { auditLogsFeatures } from '../features';
 
 const route = routeFor<{ commands: Commands }>();
 
@@ -18,7 +19,7 @@ export const undoAction = route({
     'The newest action of its actor on the record that can still be undone. Those of others need ' +
     '`audit_logs.undo_tenant`. What the command or another module refuses keeps its status and body.',
   access: 'authenticated',
-  features: ['audit_logs.undo_self'],
+  features: [auditLogsFeatures.undo_self],
   body: Joi.object<{ undoToken: string }>({ undoToken: Joi.string().trim().required() }).unknown(true),
   invalid: invalidToken,
   responses: {
@@ -31,7 +32,7 @@ export const undoAction = route({
   handler: async (context) => {
     const { undoToken } = context.body;
     if (!isUuid(undoToken)) throw badRequest('Undo token not available');
-    const mayTouchOthers = context.access.has('audit_logs.undo_tenant');
+    const mayTouchOthers = context.access.has(auditLogsFeatures.undo_tenant);
     const logId = await context.services.commands.undo(undoToken, { ...context, mayTouchOthers });
     return { ok: true, logId };
   },
@@ -45,7 +46,7 @@ export const redoAction = route({
     'The one of its actor that was undone last. The answer carries a token to undo it again, and the header ' +
     '`x-operation`.',
   access: 'authenticated',
-  features: ['audit_logs.redo_self'],
+  features: [auditLogsFeatures.redo_self],
   body: Joi.object<{ logId: string }>({ logId: Joi.string().trim().required() }).unknown(true),
   invalid: invalidLog,
   responses: {
@@ -62,7 +63,7 @@ export const redoAction = route({
   handler: async (context) => {
     const { logId } = context.body;
     if (!isUuid(logId)) throw badRequest('Redo target not available');
-    const mayTouchOthers = context.access.has('audit_logs.redo_tenant');
+    const mayTouchOthers = context.access.has(auditLogsFeatures.redo_tenant);
     const redone = await context.services.commands.redo(logId, { ...context, mayTouchOthers });
     const undoToken = redone.operation?.undoToken ?? null;
     return redone.answer({ ok: true, logId: redone.result.logId, undoToken });

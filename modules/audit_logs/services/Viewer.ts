@@ -8,6 +8,7 @@ import {
   type Scope,
 } from '@tenantry/core';
 import { isUuid } from '../routes/fields';
+import { auditLogsFeatures } from '../features';
 
 /** Who reads the logs, and how far they see. */
 export interface Viewer {
@@ -29,8 +30,8 @@ interface Context {
   readonly services: { readonly accessControl: AccessControl };
 }
 
-const VIEW = 'audit_logs.view_self';
-const VIEW_OTHERS = 'audit_logs.view_tenant';
+const VIEW = auditLogsFeatures.view_self;
+const VIEW_OTHERS = auditLogsFeatures.view_tenant;
 
 /**
  * How far a caller sees (spec supplement, dashboards and audit 2): the selected organization, or another that they name;

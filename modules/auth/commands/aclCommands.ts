@@ -12,6 +12,7 @@ import type { AclChange } from '../services/AclStore';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';
 import type { UserAcls, UserReference } from '../services/UserAcls';
 import { actorOfCall } from './actorOfCall';
+import { authFeatures } from '../features';
 
 interface Services {
   readonly accessControl: AccessControl;
@@ -28,7 +29,7 @@ const updateRoleAcl: Command<RoleReference & AclChange> = {
   id: 'auth.role_acls.update',
   label: 'Update role permissions',
   resourceKind: 'auth.role_acl',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   input: Joi.object<RoleReference & AclChange>({
     roleId: recordId().required(),
     tenantId: tenantReference(),
@@ -54,7 +55,7 @@ const updateUserAcl: Command<UserReference & AclChange, { readonly sanitized: bo
   id: 'auth.user_acls.update',
   label: 'Update user permissions',
   resourceKind: 'auth.user_acl',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   input: Joi.object<UserReference & AclChange>({
     userId: recordId().required(),
     tenantId: tenantReference(),

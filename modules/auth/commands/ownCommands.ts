@@ -22,6 +22,7 @@ import {
 } from '../services/ProfileEditor';
 import { actorOfCall } from './actorOfCall';
 import { signedIn } from './signedIn';
+import { authFeatures } from '../features';
 
 interface Services {
   readonly accessControl: AccessControl;
@@ -38,8 +39,8 @@ const command = commandFor<Services>();
 /** Others need the feature that lets them change the account by hand. @throws HttpError 403 */
 function assertOwnOrEditor(call: CommandCall, userId: string): void {
   const isOwn = call.principal?.kind === 'user' && call.principal.userId === userId;
-  if (isOwn || call.access.has('auth.users.edit')) return;
-  throw forbidden('Forbidden', { requiredFeatures: ['auth.users.edit'] });
+  if (isOwn || call.access.has(authFeatures['users.edit'])) return;
+  throw forbidden('Forbidden', { requiredFeatures: [authFeatures['users.edit']] });
 }
 
 const restoreProfile = async (change: StateChange<RowState>, call: CommandCall, services: Services) => {

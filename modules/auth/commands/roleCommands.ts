@@ -14,6 +14,7 @@ import type { RecordLocator } from '../services/RecordLocator';
 import type { RoleAdministration, RoleChange } from '../services/RoleAdministration';
 import type { RoleHistory } from '../services/RoleHistory';
 import { actorOfCall } from './actorOfCall';
+import { authFeatures } from '../features';
 
 interface Services {
   readonly accessControl: AccessControl;
@@ -31,7 +32,7 @@ const restore = (change: StateChange<RowState>, call: CommandCall, services: Ser
 
 const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {
   resourceKind: 'auth.role',
-  features: ['auth.roles.manage'],
+  features: [authFeatures['roles.manage']],
   snapshot: (target, { roleHistory }) => roleHistory.snapshot(target),
   undo: restore,
   redo: restore,

@@ -18,6 +18,7 @@ import type { RecordLocator } from '../services/RecordLocator';
 import type { NewAccount, UserAccounts } from '../services/UserAccounts';
 import type { AccountChange, UserChanges } from '../services/UserChanges';
 import { actorOfCall } from './actorOfCall';
+import { authFeatures } from '../features';
 
 interface Services {
   readonly accessControl: AccessControl;
@@ -47,9 +48,9 @@ const common: Pick<Command<never>, 'resourceKind' | 'snapshot' | 'undo' | 'redo'
 
 const createUser: Command<NewAccount, Invitation> = {
   ...common,
-  id: 'auth.users.create',
+  id: authFeatures['users.create'],
   label: 'Create user',
-  features: ['auth.users.create'],
+  features: [authFeatures['users.create']],
   input: Joi.object<NewAccount>({
     email: emailAddress().required(),
     name: displayName().required(),
@@ -71,7 +72,7 @@ const updateUser: Command<UserUpdate> = {
   ...common,
   id: 'auth.users.update',
   label: 'Update user',
-  features: ['auth.users.edit'],
+  features: [authFeatures['users.edit']],
   input: Joi.object<UserUpdate>({
     id: recordId().required(),
     email: emailAddress(),
@@ -109,9 +110,9 @@ const updateUser: Command<UserUpdate> = {
 
 const deleteUser: Command<{ readonly id: string }> = {
   ...common,
-  id: 'auth.users.delete',
+  id: authFeatures['users.delete'],
   label: 'Delete user',
-  features: ['auth.users.delete'],
+  features: [authFeatures['users.delete']],
   input: Joi.object<{ id: string }>({ id: recordId().required() }),
   prepare: async ({ id }, call, services) => {
     const tenantId = await services.recordLocator.tenantOf(actorOfCall(call, services), 'user', id);

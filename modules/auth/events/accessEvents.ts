@@ -1,5 +1,6 @@
 import { type EventDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { authFeatures } from '../features';
 
 const user = Joi.object({
   id: uuid().required(),
@@ -9,8 +10,8 @@ const user = Joi.object({
 const role = Joi.object({ id: uuid().required(), tenantId: uuid().required() });
 
 /** Told to clients that may list accounts, or roles, so that what they show stays true. */
-const forUserLists = { payload: user, clientBroadcast: true, features: ['auth.users.list'] };
-const forRoleLists = { payload: role, clientBroadcast: true, features: ['auth.roles.list'] };
+const forUserLists = { payload: user, clientBroadcast: true, features: [authFeatures['users.list']] };
+const forRoleLists = { payload: role, clientBroadcast: true, features: [authFeatures['roles.list']] };
 
 /** What happens to accounts and roles (spec supplement, authentication 1.13). */
 export const accessEvents: readonly EventDeclaration[] = [

@@ -1,4 +1,5 @@
 import type { SidebarEntry } from '@tenantry/core';
+import { authFeatures } from '../features';
 
 const PEOPLE = { id: 'access', label: 'Users and access' };
 
@@ -11,7 +12,7 @@ export const accessSidebar: readonly SidebarEntry[] = [
     area: 'settings',
     group: PEOPLE,
     order: 10,
-    features: ['auth.users.list'],
+    features: [authFeatures['users.list']],
     icon: 'users',
   },
   {
@@ -21,7 +22,7 @@ export const accessSidebar: readonly SidebarEntry[] = [
     area: 'settings',
     group: PEOPLE,
     order: 20,
-    features: ['auth.roles.list'],
+    features: [authFeatures['roles.list']],
     icon: 'shield',
   },
   {

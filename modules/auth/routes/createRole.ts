@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { RoleChange } from '../services/RoleAdministration';
 import { createdId, writeErrors } from './answers';
 import { roleName, tenantReference } from './fields';
+import { authFeatures } from '../features';
 
 export const createRole = routeFor<{ commands: Commands }>()({
   method: 'POST',
@@ -10,7 +11,7 @@ export const createRole = routeFor<{ commands: Commands }>()({
   summary: 'Create a role',
   description: 'It grants nothing until its ACL is set. `tenantId` is for super administrators.',
   access: 'authenticated',
-  features: ['auth.roles.manage'],
+  features: [authFeatures['roles.manage']],
   body: Joi.object<RoleChange & { name: string }>({
     name: roleName().required(),
     tenantId: tenantReference(),

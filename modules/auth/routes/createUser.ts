@@ -5,6 +5,7 @@ import type { LinkOrigins } from '../services/LinkOrigins';
 import { createdId, writeErrors } from './answers';
 import { displayName, newPassword, recordId, roleTokens } from './fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
+import { authFeatures } from '../features';
 
 interface Body {
   readonly email: string;
@@ -29,7 +30,7 @@ export const createUser = routeFor<Services>()({
     'The account belongs to the tenant of its organization. Roles are given by id or name. With ' +
     '`sendInviteEmail` it may have no password yet: a link to choose one, good for 48 hours, is mailed.',
   access: 'authenticated',
-  features: ['auth.users.create'],
+  features: [authFeatures['users.create']],
   body: Joi.object<Body>({
     email: emailAddress().required(),
     name: displayName(),
@@ -50,7 +51,7 @@ export const createUser = routeFor<Services>()({
     const { commands, invitations, linkOrigins } = context.services;
     const base = sendInviteEmail ? linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED) : null;
     const input = { ...account, password: password ?? null, name: name || null };
-    const done = await commands.execute<Invitation>('auth.users.create', input, context);
+    const done = await commands.execute<Invitation>(authFeatures['users.create'], input, context);
     const { userId: id } = done.result;
     const isSent = base === null || (await invitations.send(done.result, base));
     return done.answer(created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) }));

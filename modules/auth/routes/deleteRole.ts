@@ -2,6 +2,7 @@ import { badRequest, type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { done, writeErrors } from './answers';
 import { recordId } from './fields';
+import { authFeatures } from '../features';
 
 const idRequired = () => badRequest('Role id required');
 
@@ -11,7 +12,7 @@ export const deleteRole = routeFor<{ commands: Commands }>()({
   summary: 'Delete a role that nobody holds',
   description: 'The id may stand in the body instead of the query.',
   access: 'authenticated',
-  features: ['auth.roles.manage'],
+  features: [authFeatures['roles.manage']],
   query: Joi.object<{ id?: string }>({ id: recordId() }).unknown(true),
   body: Joi.object<{ id?: string }>({ id: recordId() }).unknown(true),
   invalid: idRequired,

@@ -2,6 +2,7 @@ import { badRequest, type Commands, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { done, writeErrors } from './answers';
 import { recordId } from './fields';
+import { authFeatures } from '../features';
 
 export const deleteUser = routeFor<{ commands: Commands }>()({
   method: 'DELETE',
@@ -9,13 +10,13 @@ export const deleteUser = routeFor<{ commands: Commands }>()({
   summary: 'Delete an account',
   description: 'Its roles, ACL and sessions go with it. The last active administrator cannot be deleted.',
   access: 'authenticated',
-  features: ['auth.users.delete'],
+  features: [authFeatures['users.delete']],
   query: Joi.object<{ id: string }>({ id: recordId().required() }).unknown(true),
   invalid: () => badRequest('User id required'),
   responses: { 200: { description: 'Deleted', body: done }, ...writeErrors },
   handler: async (context) => {
     const { id } = context.query;
-    const executed = await context.services.commands.execute('auth.users.delete', { id }, context);
+    const executed = await context.services.commands.execute(authFeatures['users.delete'], { id }, context);
     return executed.answer({ ok: true });
   },
 });

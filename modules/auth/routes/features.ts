@@ -1,6 +1,7 @@
 import { routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { SessionServices } from '../services/SessionServices';
+import { authFeatures } from '../features';
 
 const named = { id: Joi.string().required(), title: Joi.string().required() };
 
@@ -10,7 +11,7 @@ export const features = routeFor<SessionServices>()({
   path: '/auth/features',
   summary: 'Features that can be granted, and the modules that declare them',
   access: 'authenticated',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   responses: {
     200: {
       description: 'Features sorted by module and id; modules in the order in which they started',

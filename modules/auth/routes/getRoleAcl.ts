@@ -4,13 +4,14 @@ import { actorOf } from '../services/Actor';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';
 import { roleAcl, writeErrors } from './answers';
 import { recordId, tenantReference } from './fields';
+import { authFeatures } from '../features';
 
 export const getRoleAcl = routeFor<{ roleAcls: RoleAcls; accessControl: AccessControl }>()({
   method: 'GET',
   path: '/auth/roles/acl',
   summary: 'What a role grants',
   access: 'authenticated',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   resource: { kind: 'auth.role_acl', records: '.', key: 'roleId' },
   query: Joi.object<RoleReference>({ roleId: recordId().required(), tenantId: tenantReference() }).unknown(
     true,

@@ -4,13 +4,14 @@ import { actorOf } from '../services/Actor';
 import type { UserAcls, UserReference } from '../services/UserAcls';
 import { userAcl } from './answers';
 import { recordId, tenantReference } from './fields';
+import { authFeatures } from '../features';
 
 export const getUserAcl = routeFor<{ userAcls: UserAcls; accessControl: AccessControl }>()({
   method: 'GET',
   path: '/auth/users/acl',
   summary: 'What overrides the roles of a user',
   access: 'authenticated',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   resource: { kind: 'auth.user_acl', records: '.', key: 'userId' },
   query: Joi.object<UserReference>({ userId: recordId().required(), tenantId: tenantReference() }).unknown(
     true,

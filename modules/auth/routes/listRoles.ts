@@ -4,6 +4,7 @@ import { actorOf } from '../services/Actor';
 import type { RoleCatalog, RoleFilters } from '../services/RoleCatalog';
 import { rolePage } from './answers';
 import { emptyPage, paging, recordId, searchText } from './fields';
+import { authFeatures } from '../features';
 
 export const listRoles = routeFor<{ roleCatalog: RoleCatalog; accessControl: AccessControl }>()({
   method: 'GET',
@@ -13,7 +14,7 @@ export const listRoles = routeFor<{ roleCatalog: RoleCatalog; accessControl: Acc
     'Ordered by name. Super administrators see the roles of all tenants unless they name or selected one; ' +
     'a query that makes no sense gives an empty page.',
   access: 'authenticated',
-  features: ['auth.roles.list'],
+  features: [authFeatures['roles.list']],
   query: Joi.object<RoleFilters>({
     ...paging,
     id: recordId(),

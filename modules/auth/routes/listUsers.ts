@@ -5,6 +5,7 @@ import type { UserDirectory } from '../services/UserDirectory';
 import type { UserFilters } from '../services/UserFilters';
 import { userPage } from './answers';
 import { emptyPage, idList, lenientIdList, paging, recordId, searchText } from './fields';
+import { authFeatures } from '../features';
 
 type Query = UserFilters & { readonly roleId?: readonly string[] };
 
@@ -18,7 +19,7 @@ export const listUsers = routeFor<{ userDirectory: UserDirectory; accessControl:
     'Filters intersect. Ordered by e-mail. Super administrators who selected no tenant see all tenants; ' +
     'a query that makes no sense gives an empty page.',
   access: 'authenticated',
-  features: ['auth.users.list'],
+  features: [authFeatures['users.list']],
   query: Joi.object<Query>({
     ...paging,
     id: recordId(),

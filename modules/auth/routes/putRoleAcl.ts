@@ -4,6 +4,7 @@ import type { AclChange } from '../services/AclStore';
 import type { RoleReference } from '../services/RoleAcls';
 import { aclSaved, writeErrors } from './answers';
 import { aclFields, recordId, tenantReference } from './fields';
+import { authFeatures } from '../features';
 
 export const putRoleAcl = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -11,7 +12,7 @@ export const putRoleAcl = routeFor<{ commands: Commands }>()({
   summary: 'Set what a role grants',
   description: 'Replaces each member that is sent and keeps the others. Nobody gives more than they hold.',
   access: 'authenticated',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   body: Joi.object<RoleReference & AclChange>({
     roleId: recordId().required(),
     tenantId: tenantReference(),

@@ -4,6 +4,7 @@ import type { AclChange } from '../services/AclStore';
 import type { UserReference } from '../services/UserAcls';
 import { aclSaved, writeErrors } from './answers';
 import { aclFields, recordId, tenantReference } from './fields';
+import { authFeatures } from '../features';
 
 export const putUserAcl = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -13,7 +14,7 @@ export const putUserAcl = routeFor<{ commands: Commands }>()({
     'Replaces each member that is sent and keeps the others. An override without super administration and ' +
     'features is removed, so that the roles count again. `sanitized` tells that features were left out.',
   access: 'authenticated',
-  features: ['auth.acl.manage'],
+  features: [authFeatures['acl.manage']],
   body: Joi.object<UserReference & AclChange>({
     userId: recordId().required(),
     tenantId: tenantReference(),

@@ -4,6 +4,7 @@ import { actorOf } from '../services/Actor';
 import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../services/LinkOrigins';
 import { recordId } from './fields';
+import { authFeatures } from '../features';
 
 /** Published text for links without a base. */
 export const INVITATION_NOT_CONFIGURED = 'Invitation email is not configured';
@@ -23,7 +24,7 @@ export const resendInvite = routeFor<Services>()({
   summary: 'Mail an account another link to choose its first password',
   description: 'The link is good for 48 hours; earlier ones no longer are.',
   access: 'authenticated',
-  features: ['auth.users.create'],
+  features: [authFeatures['users.create']],
   body: Joi.object<{ id: string }>({ id: recordId().required() }).unknown(true),
   invalid: () =>
     reply(422, { error: 'Validation failed', fieldErrors: { id: ['A valid user id is required.'] } }),

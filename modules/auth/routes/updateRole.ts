@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { RoleChange } from '../services/RoleAdministration';
 import { done, writeErrors } from './answers';
 import { recordId, roleName, tenantReference } from './fields';
+import { authFeatures } from '../features';
 
 export const updateRole = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -10,7 +11,7 @@ export const updateRole = routeFor<{ commands: Commands }>()({
   summary: 'Change a role',
   description: 'Name and tenant can change only while nobody holds the role. A move drops its ACL.',
   access: 'authenticated',
-  features: ['auth.roles.manage'],
+  features: [authFeatures['roles.manage']],
   body: Joi.object<RoleChange & { id: string }>({
     id: recordId().required(),
     name: roleName(),

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { UserUpdate } from '../commands/userCommands';
 import { done, writeErrors } from './answers';
 import { displayName, newPassword, recordId, roleTokens } from './fields';
+import { authFeatures } from '../features';
 
 export const updateUser = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -12,7 +13,7 @@ export const updateUser = routeFor<{ commands: Commands }>()({
     'What is left out stays. `roles` replaces the full set. A new password and deactivation ' +
     '(`isConfirmed: false`) end the sessions of the account.',
   access: 'authenticated',
-  features: ['auth.users.edit'],
+  features: [authFeatures['users.edit']],
   body: Joi.object<UserUpdate>({
     id: recordId().required(),
     email: emailAddress(),

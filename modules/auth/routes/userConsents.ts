@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { actorOf } from '../services/Actor';
 import type { ConsentLedger } from '../services/ConsentLedger';
 import { recordId } from './fields';
+import { authFeatures } from '../features';
 
 const nullableText = () => Joi.string().allow(null).required();
 const nullableTime = () => timestamp().allow(null).required();
@@ -14,7 +15,7 @@ export const userConsents = routeFor<{ consentLedger: ConsentLedger; accessContr
   summary: 'What a user has agreed to, newest first',
   description: '`integrityValid` is false for a record that is not as it was written.',
   access: 'authenticated',
-  features: ['auth.users.edit'],
+  features: [authFeatures['users.edit']],
   query: Joi.object<{ userId: string }>({ userId: recordId().required() }).unknown(true),
   invalid: () => reply(400, { ok: false, error: 'Invalid userId' }),
   responses: {

@@ -1,10 +1,11 @@
 import { badRequest, conflict, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import { authFeatures } from '../features';
 
 /** Active accounts that must hold a role at least, by role name (spec supplement, authentication 2, roles). */
 const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
 /** What somebody needs in the whole tenant to be able to give everybody else what they need. */
-const ADMINISTRATION = ['auth.users.edit', 'auth.acl.manage'];
+const ADMINISTRATION = [authFeatures['users.edit'], authFeatures['acl.manage']];
 const LAST_SUPER_ADMINISTRATOR = 'Cannot remove the last active super administrator';
 
 interface HeldRole {

@@ -13,6 +13,7 @@ import type { VersionCheck } from './AccountRecords';
 import type { NavigationCache } from './NavigationCache';
 import type { SidebarPlace, SidebarRecords, SidebarRole, StoredSidebar } from './SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
+import { authFeatures } from '../features';
 
 /** Whoever sees or arranges a sidebar: the parts of a request that tell. */
 export interface SidebarCaller {
@@ -49,7 +50,7 @@ type Dependencies = Pick<CoreServices, 'unitOfWork'> & {
 };
 
 /** The feature without which nobody arranges sidebars. */
-export const MANAGE_SIDEBAR = 'auth.sidebar.manage';
+export const MANAGE_SIDEBAR = authFeatures['sidebar.manage'];
 
 /** How users and roles have their sidebars arranged (spec supplement, authentication 2, sidebar preferences). */
 export class SidebarPreferences {

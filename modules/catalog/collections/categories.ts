@@ -3,6 +3,7 @@ import { blankToNull } from '../rules/blankToNull';
 import { DEEPEST } from '../rules/categoryDepth';
 import type { CategoryTree } from '../services/CategoryTree';
 import { flag, id, metadata, name, slug, text } from './fields';
+import { catalogFeatures } from '../features';
 
 interface CategoryInput {
   readonly parentId: string | null;
@@ -37,7 +38,7 @@ export const categories = collection({
   plural: 'catalog.categories',
   label: 'category',
   path: '/catalog/categories',
-  features: { view: ['catalog.categories.view'], manage: ['catalog.categories.manage'] },
+  features: { view: [catalogFeatures['categories.view']], manage: [catalogFeatures['categories.manage']] },
   verbs: ['create', 'update', 'delete'],
   table: 'catalog_categories',
   softDelete: true,

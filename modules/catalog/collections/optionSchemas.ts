@@ -5,6 +5,7 @@ import { slugOf } from '../rules/slugOf';
 import type { OptionSchemas } from '../services/OptionSchemas';
 import { flag, metadata, name, slug, text } from './fields';
 import { optionList } from './optionSchemaBody';
+import { catalogFeatures } from '../features';
 
 interface OptionSchemaInput {
   readonly name: string;
@@ -19,7 +20,7 @@ export const optionSchemas = collection({
   plural: 'catalog.optionSchemas',
   label: 'option schema',
   path: '/catalog/option-schemas',
-  features: { view: ['catalog.products.view'], manage: ['catalog.settings.manage'] },
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['settings.manage']] },
   table: 'catalog_option_schemas',
   softDelete: true,
   fields: {

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { blankToNull } from '../rules/blankToNull';
 import type { PriceKinds } from '../services/PriceKinds';
 import { currency, flag, name } from './fields';
+import { catalogFeatures } from '../features';
 
 const collection = collectionFor<{ priceKinds: PriceKinds }>();
 
@@ -12,7 +13,7 @@ export const priceKinds = collection({
   plural: 'catalog.priceKinds',
   label: 'price kind',
   path: '/catalog/price-kinds',
-  features: { view: ['catalog.settings.manage'], manage: ['catalog.settings.manage'] },
+  features: { view: [catalogFeatures['settings.manage']], manage: [catalogFeatures['settings.manage']] },
   table: 'catalog_price_kinds',
   tenantWide: true,
   softDelete: true,

@@ -8,6 +8,7 @@ import type { ProductRelations } from '../services/ProductRelations';
 import type { Variants } from '../services/Variants';
 import { amount, currency, id, metadata, percent, time } from './fields';
 import { assertNoTaxClass } from './writeProduct';
+import { catalogFeatures } from '../features';
 
 interface PriceInput {
   readonly productId: string | null;
@@ -85,7 +86,7 @@ export const prices = collection({
   plural: 'catalog.prices',
   label: 'price',
   path: '/catalog/prices',
-  features: { view: ['catalog.products.view'], manage: ['catalog.pricing.manage'] },
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['pricing.manage']] },
   table: 'catalog_prices',
   fields: {
     productId: { ...id(), writable: 'create' },

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { productFields } from './productFields';
 import { productList, type ProductListServices } from './productList';
 import { relateProduct, prepareProduct, type ProductInput, type ProductServices } from './writeProduct';
+import { catalogFeatures } from '../features';
 
 const collection = collectionFor<ProductServices & ProductListServices, ProductInput>();
 const ofProduct = { owner: 'product_id' };
@@ -14,7 +15,7 @@ export const products = collection({
   plural: 'catalog.products',
   label: 'product',
   path: '/catalog/products',
-  features: { view: ['catalog.products.view'], manage: ['catalog.products.manage'] },
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['products.manage']] },
   table: 'catalog_products',
   fields: productFields,
   customFields: true,

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { canonicalUnit } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
 import { flag, metadata } from './fields';
+import { catalogFeatures } from '../features';
 
 const SMALLEST_FACTOR = 1e-12;
 const LARGEST_FACTOR = 1_000_000;
@@ -15,7 +16,7 @@ export const unitConversions = collection({
   plural: 'catalog.product-unit-conversions',
   label: 'unit conversion',
   path: '/catalog/product-unit-conversions',
-  features: { view: ['catalog.products.view'], manage: ['catalog.products.manage'] },
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['products.manage']] },
   table: 'catalog_product_unit_conversions',
   fields: {
     productId: { schema: uuid().required(), type: 'uuid', writable: 'create' },

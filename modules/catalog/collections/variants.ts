@@ -15,6 +15,7 @@ import type { ProductRelations } from '../services/ProductRelations';
 import type { Variants } from '../services/Variants';
 import { amount, code, dimensions, flag, id, metadata, percent, text } from './fields';
 import { assertNoTaxClass } from './writeProduct';
+import { catalogFeatures } from '../features';
 
 interface VariantInput {
   readonly productId: string;
@@ -68,7 +69,7 @@ export const variants = collection({
   plural: 'catalog.variants',
   label: 'variant',
   path: '/catalog/variants',
-  features: { view: ['catalog.products.view'], manage: ['catalog.variants.manage'] },
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['variants.manage']] },
   table: 'catalog_variants',
   fields: {
     productId: { schema: uuid().required(), type: 'uuid', writable: 'create' },

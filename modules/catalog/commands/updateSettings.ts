@@ -1,6 +1,7 @@
 import { type CommandDeclaration, commandFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { CatalogSettings, Settings } from '../services/CatalogSettings';
+import { catalogFeatures } from '../features';
 
 /** Settings to be, and whose. */
 export interface SettingsChange extends Settings {
@@ -16,7 +17,7 @@ const update: CommandDeclaration<Services, SettingsChange, Settings> = {
   id: 'catalog.settings.update',
   label: 'Update catalogue settings',
   resourceKind: 'catalog.settings',
-  features: ['catalog.settings.manage'],
+  features: [catalogFeatures['settings.manage']],
   input: Joi.object<SettingsChange>({
     tenantId: uuid().required(),
     organizationId: uuid().required(),

@@ -1,6 +1,7 @@
 import { routeFor, uuid } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
+import { catalogFeatures } from '../features';
 
 interface Body {
   readonly confirm: true;
@@ -20,7 +21,7 @@ export const bulkDelete = route({
     'One after the other, each as by itself, until one cannot be deleted. `scope` says how the products were chosen, ' +
     'and decides nothing.',
   access: 'authenticated',
-  features: ['catalog.products.manage'],
+  features: [catalogFeatures['products.manage']],
   body: Joi.object<Body>({
     confirm: Joi.valid(true).required(),
     ids: Joi.array().items(uuid().lowercase()).min(1).max(MOST).required(),

@@ -1,6 +1,7 @@
 import { errorResponse, listOf, reply, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { CategoryFilters, CategoryQuery } from '../services/CategoryQuery';
+import { catalogFeatures } from '../features';
 
 interface Query extends CategoryFilters {
   readonly view: 'manage' | 'tree';
@@ -56,7 +57,7 @@ export const listCategories = route({
   summary: 'List categories',
   description: '`view=manage` (default) gives a page in the order of the tree, `view=tree` the whole tree.',
   access: 'authenticated',
-  features: ['catalog.categories.view'],
+  features: [catalogFeatures['categories.view']],
   query: Joi.object<Query>({
     view: Joi.valid('manage', 'tree').default('manage'),
     page: Joi.number().integer().min(1).max(1_000_000_000).default(1),

@@ -1,6 +1,7 @@
 import { errorResponse, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { TagFilters, TagQuery } from '../services/TagQuery';
+import { catalogFeatures } from '../features';
 
 const route = routeFor<{ tagQuery: TagQuery }>();
 
@@ -19,7 +20,7 @@ export const listTags = route({
   summary: 'List the tags of products',
   description: 'Tags come into being when a product is given them.',
   access: 'authenticated',
-  features: ['catalog.products.view'],
+  features: [catalogFeatures['products.view']],
   ofCollection: true,
   query: Joi.object<TagFilters>({
     search: Joi.string().trim().max(200).empty(''),

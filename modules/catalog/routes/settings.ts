@@ -10,6 +10,7 @@ import {
 import Joi from 'joi';
 import type { SettingsChange } from '../commands/updateSettings';
 import type { CatalogSettings, Settings } from '../services/CatalogSettings';
+import { catalogFeatures } from '../features';
 
 const route = routeFor<{ catalogSettings: CatalogSettings; commands: Commands }>();
 const settings = Joi.object<Settings>({ unitPriceDisplayEnabled: Joi.boolean().required() });
@@ -36,7 +37,7 @@ export const readSettings = route({
   path: '/catalog/settings',
   summary: 'Read the settings of the catalogue',
   access: 'authenticated',
-  features: ['catalog.products.view'],
+  features: [catalogFeatures['products.view']],
   responses: { 200: { description: 'Settings', body: settings }, ...refusals },
   handler: (context) => {
     requireLiveSelection(context.scope, true);
@@ -50,7 +51,7 @@ export const changeSettings = route({
   path: '/catalog/settings',
   summary: 'Change the settings of the catalogue',
   access: 'authenticated',
-  features: ['catalog.settings.manage'],
+  features: [catalogFeatures['settings.manage']],
   body: settings.unknown(true),
   responses: { 200: { description: 'Settings as they are now', body: settings }, ...refusals },
   handler: async (context) => {

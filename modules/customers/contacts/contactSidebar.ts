@@ -1,4 +1,5 @@
 import type { SidebarEntry } from '@tenantry/core';
+import { contactFeatures } from './contactFeatures';
 
 const group = { id: 'customers', label: 'Customers' };
 
@@ -10,7 +11,7 @@ export const contactSidebar: readonly SidebarEntry[] = [
     title: 'People',
     group,
     order: 10,
-    features: ['customers.people.view'],
+    features: [contactFeatures['people.view']],
     icon: 'user',
   },
   {
@@ -19,7 +20,7 @@ export const contactSidebar: readonly SidebarEntry[] = [
     title: 'Companies',
     group,
     order: 20,
-    features: ['customers.companies.view'],
+    features: [contactFeatures['companies.view']],
     icon: 'building',
   },
 ];

@@ -36,20 +36,20 @@ import { todos } from './todos/todosCollection';
 
 /** People and companies, and what goes on with them. */
 export const contactsArea: Area = {
-  features: contactFeatures,
+  features: [...contactFeatures],
   defaultGrants: {
     superadmin: ['customers.*'],
     admin: ['customers.*'],
     employee: [
-      'customers.people.view',
-      'customers.people.manage',
-      'customers.companies.view',
-      'customers.companies.manage',
-      'customers.activities.view',
-      'customers.activities.manage',
-      'customers.interactions.view',
-      'customers.interactions.manage',
-      'customers.roles.view',
+      contactFeatures['people.view'],
+      contactFeatures['people.manage'],
+      contactFeatures['companies.view'],
+      contactFeatures['companies.manage'],
+      contactFeatures['activities.view'],
+      contactFeatures['activities.manage'],
+      contactFeatures['interactions.view'],
+      contactFeatures['interactions.manage'],
+      contactFeatures['roles.view'],
     ],
   },
   migrations: [CreateContacts1795400000000, CreateInteractions1795530000000, CreateFollowUp1795700000000],

@@ -1,7 +1,19 @@
-import { type EventDeclaration, uuid } from '@tenantry/core';
+import { event, type StoredRow, uuid } from '@tenantry/core';
 import Joi from 'joi';
 
-const payload = Joi.object({
+/** A deal when it ends. */
+export interface ClosedDeal {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+  readonly ownerUserId: string | null;
+  readonly title: string;
+  readonly valueAmount: number | null;
+  readonly valueCurrency: string | null;
+}
+
+const category = 'lifecycle';
+const payload = Joi.object<ClosedDeal>({
   id: uuid().required(),
   tenantId: uuid().required(),
   organizationId: uuid().required(),
@@ -12,7 +24,20 @@ const payload = Joi.object({
 });
 
 /** How deals end (spec supplement, CRM 10). */
-export const dealEvents: readonly EventDeclaration[] = [
-  { id: 'customers.deal.won', title: 'A deal was won', category: 'lifecycle', payload },
-  { id: 'customers.deal.lost', title: 'A deal was lost', category: 'lifecycle', payload },
-];
+export const dealEvents = {
+  won: event({ id: 'customers.deal.won', title: 'A deal was won', category, payload }),
+  lost: event({ id: 'customers.deal.lost', title: 'A deal was lost', category, payload }),
+};
+
+/** The payload, from the row of a deal. */
+export function closedDeal(row: StoredRow): ClosedDeal {
+  return {
+    id: row['id'] as string,
+    tenantId: row['tenant_id'] as string,
+    organizationId: row['organization_id'] as string,
+    ownerUserId: row['owner_user_id'] as string | null,
+    title: row['title'] as string,
+    valueAmount: row['value_amount'] as number | null,
+    valueCurrency: row['value_currency'] as string | null,
+  };
+}

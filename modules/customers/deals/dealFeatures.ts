@@ -1,7 +1,8 @@
-import type { FeatureDeclaration } from '@tenantry/core';
+import { declareFeatures } from '@tenantry/core';
+import { contactFeatures } from '../contacts/contactFeatures';
 
 /** What one may be allowed to do with deals (spec supplement, CRM 9). */
-export const dealFeatures: readonly FeatureDeclaration[] = [
-  { id: 'customers.deals.view', title: 'See deals', dependsOn: ['customers.people.view'] },
-  { id: 'customers.deals.manage', title: 'Manage deals', dependsOn: ['customers.deals.view'] },
-];
+export const dealFeatures = declareFeatures('customers', {
+  'deals.view': { title: 'See deals', dependsOn: [contactFeatures['people.view']] },
+  'deals.manage': { title: 'Manage deals', dependsOn: ['deals.view'] },
+});

@@ -25,8 +25,8 @@ import { bulkUpdateOwner, bulkUpdateStage } from './workers/bulkUpdates';
 
 /** Deals. */
 export const dealsArea: Area = {
-  features: dealFeatures,
-  defaultGrants: { employee: ['customers.deals.view', 'customers.deals.manage'] },
+  features: [...dealFeatures],
+  defaultGrants: { employee: [dealFeatures['deals.view'], dealFeatures['deals.manage']] },
   migrations: [CreateDeals1795520000000, AddClosedAt1795710000000],
   services: {
     dealContacts: DealContacts,
@@ -49,7 +49,7 @@ export const dealsArea: Area = {
     ...stuckThresholdRoutes,
   ],
   commands: [setStuckThreshold],
-  events: dealEvents,
+  events: Object.values(dealEvents),
   workers: [bulkUpdateOwner, bulkUpdateStage],
   sidebar: [
     {
@@ -59,7 +59,7 @@ export const dealsArea: Area = {
       area: 'main',
       group: { id: 'customers', label: 'Customers' },
       order: 30,
-      features: ['customers.deals.view'],
+      features: [dealFeatures['deals.view']],
       icon: 'handshake',
     },
   ],

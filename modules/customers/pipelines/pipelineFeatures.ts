@@ -1,7 +1,7 @@
-import type { FeatureDeclaration } from '@tenantry/core';
+import { declareFeatures } from '@tenantry/core';
 
 /** What one may be allowed to do with pipelines and their stages (spec supplement, CRM 9). */
-export const pipelineFeatures: readonly FeatureDeclaration[] = [
-  { id: 'customers.pipelines.view', title: 'See pipelines' },
-  { id: 'customers.pipelines.manage', title: 'Manage pipelines', dependsOn: ['customers.pipelines.view'] },
-];
+export const pipelineFeatures = declareFeatures('customers', {
+  'pipelines.view': { title: 'See pipelines' },
+  'pipelines.manage': { title: 'Manage pipelines', dependsOn: ['pipelines.view'] },
+});

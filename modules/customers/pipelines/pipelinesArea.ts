@@ -12,8 +12,8 @@ import { StageRecords } from './services/StageRecords';
 
 /** Pipelines and their stages. */
 export const pipelinesArea: Area = {
-  features: pipelineFeatures,
-  defaultGrants: { employee: ['customers.pipelines.view'] },
+  features: [...pipelineFeatures],
+  defaultGrants: { employee: [pipelineFeatures['pipelines.view']] },
   migrations: [CreatePipelines1795510000000],
   services: { pipelineRecords: PipelineRecords, pipelineStageRecords: StageRecords },
   routes: [...pipelineRoutes, ...stageRoutes],

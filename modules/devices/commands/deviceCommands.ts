@@ -13,6 +13,7 @@ import type { DeviceChange, DeviceReach, DeviceReport } from '../services/Device
 import type { DeviceHistory } from '../services/DeviceHistory';
 import type { DeviceRecords } from '../services/DeviceRecords';
 import type { DeviceRegistry, Registered } from '../services/DeviceRegistry';
+import { devicesFeatures } from '../features';
 
 interface Services {
   readonly deviceHistory: DeviceHistory;
@@ -44,7 +45,7 @@ const nullableId = () => recordId().allow(null).required();
 /** One's own device needs other features than somebody else's. @throws HttpError 403 */
 function assertMayHandle({ access, principal }: CommandCall, userId: string | null | undefined): void {
   const isOwn = userId !== null && principal?.kind === 'user' && principal.userId === userId;
-  const feature = isOwn ? 'devices.manage' : 'devices.admin';
+  const feature = isOwn ? devicesFeatures.manage : devicesFeatures.admin;
   if (!access.has(feature)) throw forbidden('Forbidden', { requiredFeatures: [feature] });
 }
 

@@ -1,5 +1,6 @@
 import { type EventDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { devicesFeatures } from '../features';
 
 const placed = {
   id: uuid().required(),
@@ -12,7 +13,7 @@ const ofUser = { ...placed, userId: uuid().required(), deviceId: Joi.string().re
 const forDeviceLists = {
   payload: Joi.object(placed),
   clientBroadcast: true,
-  features: ['devices.admin'],
+  features: [devicesFeatures.admin],
 };
 
 /** What happens to devices (spec supplement, devices 4.7). Payloads never hold push tokens. */

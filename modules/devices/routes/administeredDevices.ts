@@ -25,6 +25,7 @@ import {
 } from './answers';
 import { administrativeReach } from './caller';
 import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
+import { devicesFeatures } from '../features';
 
 type Services = Pick<AuthServices, 'accessLookups'> & {
   commands: Commands;
@@ -35,7 +36,7 @@ const route = routeFor<Services>();
 const PATH = '/devices/admin/devices';
 const ONE = `${PATH}/:id` as const;
 const access = 'authenticated';
-const features = ['devices.admin'];
+const features = [devicesFeatures.admin];
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
 
 /** GET /devices/admin/devices (spec 4.6; supplement, devices 4.6). */

@@ -16,6 +16,7 @@ import {
 import { ownPlace, ownReach, userOf } from './caller';
 import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
 import { preferredLanguage } from './preferredLanguage';
+import { devicesFeatures } from '../features';
 
 const route = routeFor<{ commands: Commands; deviceQuery: DeviceQuery }>();
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
@@ -29,14 +30,14 @@ export const listDevices = route({
     'In the active organization and those below it. `userId` counts for holders of `devices.admin`, who see that ' +
     "user's devices instead. Keys of snake_case are deprecated aliases.",
   access: 'authenticated',
-  features: ['devices.view'],
+  features: [devicesFeatures.view],
   ofCollection: true,
   query: Joi.object<DeviceFilters & { userId?: string }>(deviceFilters).unknown(true),
   responses: { 200: { description: 'Devices', body: devicePage }, ...listErrors },
   handler: async ({ principal, scope, access, query, services }) => {
     requireLiveSelection(scope, true);
     const { userId: asked, ...filters } = query;
-    const userId = asked !== undefined && access.has('devices.admin') ? asked : userOf(principal);
+    const userId = asked !== undefined && access.has(devicesFeatures.admin) ? asked : userOf(principal);
     const { page, pageSize } = filters;
     if (userId === null) return { items: [], total: 0, page, pageSize, totalPages: 0 };
     const { organizationIds } = scope;
@@ -54,7 +55,7 @@ export const registerDevice = route({
     'Idempotent for a `deviceId`: a known device is updated, a deactivated one revived; 201 in each case. ' +
     'A push token that is left out or null leaves the stored one.',
   access: 'authenticated',
-  features: ['devices.manage'],
+  features: [devicesFeatures.manage],
   body: Joi.object<DeviceReport>(deviceReport),
   invalid: invalidDevice,
   responses: { 201: { description: 'Registered', body: registered }, ...registerErrors },
@@ -78,7 +79,7 @@ export const updateDevice = route({
   summary: 'Change the own device',
   description: 'What is left out stays. A push token of null forgets it. The device counts as seen now.',
   access: 'authenticated',
-  features: ['devices.manage'],
+  features: [devicesFeatures.manage],
   params,
   body: Joi.object<DeviceChange>(deviceChange),
   invalid: invalidDevice,
@@ -98,7 +99,7 @@ export const deactivateDevice = route({
   summary: 'Deactivate the own device',
   description: 'Its push token is forgotten. Registering it again revives it.',
   access: 'authenticated',
-  features: ['devices.manage'],
+  features: [devicesFeatures.manage],
   params,
   invalid: invalidDevice,
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },

@@ -19,6 +19,7 @@ import type {
 } from '../services/OrganizationAdministration';
 import type { OrganizationHistory } from '../services/OrganizationHistory';
 import type { TenantDirectory } from '../services/TenantDirectory';
+import { directoryFeatures } from '../features';
 
 interface Services {
   readonly organizationAdministration: OrganizationAdministration;
@@ -45,7 +46,7 @@ const restore = (change: StateChange<RowState>, call: CommandCall, services: Ser
 
 const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {
   resourceKind: 'directory.organization',
-  features: ['directory.organizations.manage'],
+  features: [directoryFeatures['organizations.manage']],
   snapshot: (target, { organizationHistory }) => organizationHistory.snapshot(target),
   undo: restore,
   redo: restore,

@@ -12,6 +12,7 @@ import Joi from 'joi';
 import { displayName, recordId } from '../routes/fields';
 import type { TenantAdministration, TenantFields } from '../services/TenantAdministration';
 import type { TenantHistory } from '../services/TenantHistory';
+import { directoryFeatures } from '../features';
 
 interface Services {
   readonly tenantAdministration: TenantAdministration;
@@ -30,7 +31,7 @@ const restore = (
 
 const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot'> = {
   resourceKind: 'directory.tenant',
-  features: ['directory.tenants.manage'],
+  features: [directoryFeatures['tenants.manage']],
   snapshot: (target, { tenantHistory }) => tenantHistory.snapshot(target),
 };
 

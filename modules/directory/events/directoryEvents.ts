@@ -1,5 +1,6 @@
 import { type EventDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { directoryFeatures } from '../features';
 
 const tenant = Joi.object({
   id: uuid().required(),
@@ -16,7 +17,7 @@ const organization = Joi.object({
 const forOrganizationLists = {
   payload: organization,
   clientBroadcast: true,
-  features: ['directory.organizations.view'],
+  features: [directoryFeatures['organizations.view']],
 };
 
 /** What happens to tenants and organizations (spec supplement, authentication 1.13). */

@@ -5,6 +5,7 @@ import type { OrganizationPages } from '../services/OrganizationPages';
 import type { OrganizationViews } from '../services/OrganizationViews';
 import { idList, paging, searchText, tenantReference } from './fields';
 import { emptyWithError, organizationViews } from './organizationAnswers';
+import { directoryFeatures } from '../features';
 
 type Query = OrganizationPageFilters & {
   readonly view: 'options' | 'tree' | 'manage';
@@ -22,7 +23,7 @@ export const listOrganizations = routeFor<{
     'By name. `view=options` (default) and `view=tree` give all that match, `view=manage` gives pages. Super ' +
     'administrators see the organizations of all tenants in `view=manage` unless they name one.',
   access: 'authenticated',
-  features: ['directory.organizations.view'],
+  features: [directoryFeatures['organizations.view']],
   query: Joi.object<Query>({
     ...paging,
     view: Joi.string().valid('options', 'tree', 'manage').default('options'),

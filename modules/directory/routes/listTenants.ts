@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { TENANT_SORTS, type TenantFilters, type TenantList } from '../services/TenantList';
 import { id, pageOf } from './answers';
 import { paging, recordId, searchText } from './fields';
+import { directoryFeatures } from '../features';
 
 const tenant = Joi.object({
   id: id().required(),
@@ -17,7 +18,7 @@ export const listTenants = routeFor<{ tenantList: TenantList }>()({
   path: '/directory/tenants',
   summary: 'List tenants',
   access: 'superAdmin',
-  features: ['directory.tenants.view'],
+  features: [directoryFeatures['tenants.view']],
   query: Joi.object<TenantFilters>({
     ...paging,
     id: recordId(),

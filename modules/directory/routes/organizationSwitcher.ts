@@ -4,6 +4,7 @@ import { switcherItems } from '../services/switcherItems';
 import type { TenantCatalog } from '../services/TenantCatalog';
 import { id } from './answers';
 import { tenantReference } from './fields';
+import { directoryFeatures } from '../features';
 
 const item = Joi.object({
   id: id().required(),
@@ -53,7 +54,7 @@ export const organizationSwitcher = routeFor<
     return {
       items,
       selectedId: isOwnScope && isShown ? scope.organizationId : null,
-      canManage: isShown && access.has('directory.organizations.manage'),
+      canManage: isShown && access.has(directoryFeatures['organizations.manage']),
       canViewAllOrganizations: isShown && organizationIds === null,
       tenantId,
       tenants: isSuperAdmin ? await services.tenantCatalog.list() : [],

@@ -5,9 +5,10 @@ import { createdId, done, writeErrors } from './answers';
 import { deletedId, deletion } from './deletedId';
 import { displayName, recordId, tenantReference } from './fields';
 import { organizationFields } from './organizationFields';
+import { directoryFeatures } from '../features';
 
 const route = routeFor<{ commands: Commands }>();
-const features = ['directory.organizations.manage'];
+const features = [directoryFeatures['organizations.manage']];
 
 interface Named {
   /** For super administrators: the tenant meant. */

@@ -4,9 +4,10 @@ import type { TenantFields } from '../services/TenantAdministration';
 import { createdId, done, writeErrors } from './answers';
 import { deletedId, deletion } from './deletedId';
 import { displayName, recordId } from './fields';
+import { directoryFeatures } from '../features';
 
 const route = routeFor<{ commands: Commands }>();
-const features = ['directory.tenants.manage'];
+const features = [directoryFeatures['tenants.manage']];
 
 export const createTenant = route({
   method: 'POST',

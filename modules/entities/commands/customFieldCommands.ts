@@ -13,6 +13,7 @@ import type { CustomFieldChange, NewCustomField } from '../services/CustomField'
 import type { CustomFieldAdministration } from '../services/CustomFieldAdministration';
 import type { CustomFieldHistory } from '../services/CustomFieldHistory';
 import type { CustomFieldRecords } from '../services/CustomFieldRecords';
+import { entitiesFeatures } from '../features';
 
 interface Services {
   readonly customFieldAdministration: CustomFieldAdministration;
@@ -24,7 +25,7 @@ type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TRes
 
 const command = commandFor<Services>();
 
-const features = ['entities.definitions.manage'];
+const features = [entitiesFeatures['definitions.manage']];
 
 const restore = async (
   change: StateChange<RowState>,

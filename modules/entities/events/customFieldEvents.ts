@@ -1,5 +1,6 @@
 import { type EventDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { entitiesFeatures } from '../features';
 
 const payload = Joi.object({
   id: uuid().required(),
@@ -11,7 +12,7 @@ const payload = Joi.object({
 });
 
 /** Told to clients that show the fields, so that their forms stay true. */
-const told = { payload, clientBroadcast: true, features: ['entities.definitions.view'] };
+const told = { payload, clientBroadcast: true, features: [entitiesFeatures['definitions.view']] };
 
 /** What happens to custom fields. */
 export const customFieldEvents: readonly EventDeclaration[] = [

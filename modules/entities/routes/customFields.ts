@@ -4,6 +4,7 @@ import type { CustomFieldChange, NewCustomField } from '../services/CustomField'
 import type { CustomFieldFilters, CustomFieldRecords } from '../services/CustomFieldRecords';
 import { changeErrors, createErrors, createdField, done, fieldPage } from './answers';
 import { content, entityId, newField, recordId } from './fields';
+import { entitiesFeatures } from '../features';
 
 interface Services {
   readonly commands: Commands;
@@ -13,7 +14,7 @@ interface Services {
 const route = routeFor<Services>();
 const PATH = '/entities/custom-fields';
 const access = 'authenticated';
-const features = ['entities.definitions.manage'];
+const features = [entitiesFeatures['definitions.manage']];
 
 /** GET /entities/custom-fields. */
 export const listCustomFields = route({
@@ -22,7 +23,7 @@ export const listCustomFields = route({
   summary: 'List custom fields',
   description: 'By entity, then in the order in which forms show them.',
   access,
-  features: ['entities.definitions.view'],
+  features: [entitiesFeatures['definitions.view']],
   query: Joi.object<CustomFieldFilters>({
     page: Joi.number().integer().min(1).default(1),
     pageSize: Joi.number().integer().min(1).max(200).default(50),

@@ -1,5 +1,6 @@
 import { type CustomFields, routeFor } from '@tenantry/core';
 import { entityList } from './answers';
+import { entitiesFeatures } from '../features';
 
 const route = routeFor<{ readonly customFields: CustomFields }>();
 
@@ -10,7 +11,7 @@ export const listEntities = route({
   summary: 'List the kinds of records that take custom fields',
   description: 'Of modules that are on for the tenant.',
   access: 'authenticated',
-  features: ['entities.definitions.view'],
+  features: [entitiesFeatures['definitions.view']],
   ofCollection: true,
   responses: { 200: { description: 'Kinds of records', body: entityList } },
   handler: async ({ services }) => {

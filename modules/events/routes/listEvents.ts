@@ -1,5 +1,6 @@
 import { categoryOf, type CoreServices, type EventDeclaration, type Owned, routeFor } from '@tenantry/core';
 import Joi from 'joi';
+import { workflowsFeatures } from '../features';
 
 interface Query {
   readonly category: readonly string[];
@@ -34,7 +35,7 @@ export const listEvents = routeFor<Pick<CoreServices, 'eventCatalog'>>()({
   summary: 'List the events that modules emit',
   description: 'Those of modules that are on for the tenant, whether or not the caller may be sent them.',
   access: 'authenticated',
-  features: ['workflows.view'],
+  features: [workflowsFeatures.view],
   query: Joi.object<Query>({
     category: words().description(CATEGORIES.join(', ')),
     module: words().description('id of a module'),

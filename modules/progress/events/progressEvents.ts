@@ -1,6 +1,7 @@
 import { type EventDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { STATUSES } from '../services/ProgressJob';
+import { progressFeatures } from '../features';
 
 const nullable = (schema: Joi.Schema) => schema.allow(null).required();
 const count = () => Joi.number().integer().min(0);
@@ -29,7 +30,7 @@ const event = (verb: string, title: string, more: Record<string, Joi.Schema> = {
   category: 'lifecycle',
   clientBroadcast: true,
   excludeFromTriggers: true,
-  features: ['progress.view'],
+  features: [progressFeatures.view],
   payload: Joi.object({ ...state, ...more }),
 });
 

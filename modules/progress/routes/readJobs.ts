@@ -4,10 +4,11 @@ import type { StaleJobs } from '../services/StaleJobs';
 import { activeJobs, EMPTY_PAGE, jobDetail, jobPage, listErrors, readErrors } from './answers';
 import { readable } from './caller';
 import { jobId, listQuery } from './fields';
+import { progressFeatures } from '../features';
 
 const route = routeFor<{ progressQuery: ProgressQuery; staleJobs: StaleJobs }>();
 const access = 'authenticated';
-const features = ['progress.view'];
+const features = [progressFeatures.view];
 
 /** GET /progress/jobs (spec supplement, attachments and CRM 5). */
 export const listJobs = route({

@@ -16,6 +16,7 @@ import type { ProgressJobs } from '../services/ProgressJobs';
 import { invalidBody, readErrors } from './answers';
 import { writable } from './caller';
 import { jobId, newJob, report } from './fields';
+import { progressFeatures } from '../features';
 
 const route = routeFor<{ progressJobs: ProgressJobs; jobControl: JobControl }>();
 const access = 'authenticated';
@@ -30,7 +31,7 @@ export const createJob = route({
   path: '/progress/jobs',
   summary: 'Announce long-running work of the client',
   access,
-  features: ['progress.create'],
+  features: [progressFeatures.create],
   body: newJob,
   invalid: invalidInput,
   responses: {
@@ -57,7 +58,7 @@ export const updateJob = route({
     'What is left out stays; `meta` is merged. Finished jobs are left as they are, and so are those that the server carries ' +
     'out, which report their own progress.',
   access,
-  features: ['progress.update'],
+  features: [progressFeatures.update],
   params: jobId,
   body: report,
   invalid: (error, part) => (part === 'params' ? notFound('Not found') : invalidInput(error)),
@@ -87,7 +88,7 @@ export const cancelJob = route({
   summary: 'Cancel a job',
   description: 'One that has not begun never will; one under way ends as soon as its worker notices.',
   access,
-  features: ['progress.cancel'],
+  features: [progressFeatures.cancel],
   params: jobId,
   invalid: () => badRequest('Cannot cancel this job'),
   responses: {

@@ -1,9 +1,10 @@
 import { assertUnmodified, badRequest, errorResponse, requireWholeTenant, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { LocaleServices } from './listLocales';
+import { translationsFeatures } from '../features';
 
 const MOST_LOCALES = 100;
-const features = ['translations.locales.manage'];
+const features = [translationsFeatures['locales.manage']];
 
 /** Chooses the languages of the caller's tenant (spec supplement, authentication 1.11). */
 export const selectLocales = routeFor<LocaleServices>()({

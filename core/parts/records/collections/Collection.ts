@@ -1,17 +1,42 @@
-import type { CommandDeclaration } from '../commands/CommandDeclaration';
+import type { Command } from '../commands/CommandDeclaration';
 import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
+import type { StoredRow } from './CollectionDeclaration';
 import type { Narrowing } from './Narrowing';
 
+/** What a command of a collection takes: members of its records, custom fields among them. */
+export type RecordInput<TInput> = Partial<TInput> & { readonly organizationId?: string } & object;
+
+/** The commands of a collection, so far as it has the verbs. Each gives the row: as it is now, or as it was. */
+export interface CollectionCommands<TInput> {
+  readonly create: Command<RecordInput<TInput>, StoredRow>;
+  readonly update: Command<RecordInput<TInput> & { readonly id: string }, StoredRow>;
+  readonly delete: Command<{ readonly id: string }, StoredRow>;
+}
+
+/** What the events of a collection tell; what `eventPayload` adds comes on top. */
+export interface RecordEvent {
+  readonly id: string;
+  readonly organizationId: string | null;
+  readonly tenantId: string;
+}
+
+/** The events of a collection. */
+export interface CollectionEvents {
+  readonly created: EventDeclaration<RecordEvent>;
+  readonly updated: EventDeclaration<RecordEvent>;
+  readonly deleted: EventDeclaration<RecordEvent>;
+}
+
 /** A collection as a manifest lists it: what its declaration comes down to. */
-export interface Collection {
+export interface Collection<TInput = never> {
   readonly kind: string;
   /** Itself, where its records take custom fields. */
   readonly customFieldEntities: readonly CustomFieldEntity[];
   readonly routes: readonly Route[];
-  readonly commands: readonly CommandDeclaration[];
-  readonly events: readonly EventDeclaration[];
+  readonly commands: CollectionCommands<TInput>;
+  readonly events: CollectionEvents;
   /** For routes that count and sum what its list shows. */
   readonly narrowing: Narrowing;
 }

@@ -1,5 +1,6 @@
 import type { RequiredFeature } from '../../access/Feature';
 import type Joi from 'joi';
+import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { CommandCall, ResourceReference } from '../commands/CommandDeclaration';
 import type { TrackedTable } from '../commands/TrackedTable';
 import type { RowState } from '../commands/TrackedRows';
@@ -81,9 +82,9 @@ export interface RecordChange {
 }
 
 /** An event to emit besides the usual ones. */
-export interface FurtherEvent {
-  readonly id: string;
-  readonly payload: object;
+export interface FurtherEvent<TPayload extends object = object> {
+  readonly event: EventDeclaration<TPayload>;
+  readonly payload: TPayload;
 }
 
 /** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
@@ -181,7 +182,10 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly label: string;
   /** Below `/api`: `/customers/deals`. */
   readonly path: `/${string}`;
-  readonly features: { readonly view: readonly RequiredFeature[]; readonly manage: readonly RequiredFeature[] };
+  readonly features: {
+    readonly view: readonly RequiredFeature[];
+    readonly manage: readonly RequiredFeature[];
+  };
   /** Default: all four. */
   readonly verbs?: readonly ('list' | 'create' | 'update' | 'delete')[];
   readonly table: string;

@@ -35,12 +35,16 @@ const command = commandFor<CollectionServices>();
  * `create`, `update` and `delete` of a collection, logged and undoable. Each answers with the row: as it is now, or as it
  * was.
  */
-export function collectionCommands(declaration: CollectionDeclaration): CommandDeclaration[] {
+export function collectionCommands(
+  declaration: CollectionDeclaration,
+): Partial<Record<Verb, CommandDeclaration>> {
   const { verbs = ['create', 'update', 'delete'] } = declaration;
   const made = { create: createCommand, update: updateCommand, delete: deleteCommand };
-  return (['create', 'update', 'delete'] as const)
-    .filter((verb) => verbs.includes(verb))
-    .map((verb) => command(made[verb](declaration)));
+  return Object.fromEntries(
+    (['create', 'update', 'delete'] as const)
+      .filter((verb) => verbs.includes(verb))
+      .map((verb) => [verb, command(made[verb](declaration))]),
+  );
 }
 
 function createCommand(declaration: CollectionDeclaration): Command {

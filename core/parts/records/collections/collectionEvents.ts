@@ -1,27 +1,37 @@
 import Joi from 'joi';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import { uuid } from '../../http/schemas';
+import type { CollectionEvents, RecordEvent } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 
+const made = new WeakMap<CollectionDeclaration, CollectionEvents>();
+
 /** `created`, `updated` and `deleted` of a collection (spec supplement, attachments and CRM 1.10). */
-export function collectionEvents({
+export function collectionEvents(declaration: CollectionDeclaration): CollectionEvents {
+  let events = made.get(declaration);
+  if (!events) made.set(declaration, (events = eventsOf(declaration)));
+  return events;
+}
+
+function eventsOf({
   kind,
   events = kind,
   label,
   features,
   clientBroadcast,
   eventPayload = {},
-}: CollectionDeclaration): EventDeclaration[] {
-  const payload = Joi.object({
+}: CollectionDeclaration): CollectionEvents {
+  const payload = Joi.object<RecordEvent>({
     id: uuid().required(),
     organizationId: uuid().allow(null).required(),
     tenantId: uuid().required(),
     ...eventPayload,
   });
-  return (['created', 'updated', 'deleted'] as const).map((what) => ({
+  const declared = (what: string): EventDeclaration<RecordEvent> => ({
     id: `${events}.${what}`,
     title: `A ${label} was ${what}`,
     ...(clientBroadcast && { clientBroadcast, features: features.view }),
     payload,
-  }));
+  });
+  return { created: declared('created'), updated: declared('updated'), deleted: declared('deleted') };
 }

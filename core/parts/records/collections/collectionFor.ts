@@ -1,4 +1,4 @@
-import type { Collection } from './Collection';
+import type { Collection, CollectionCommands } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import { collectionCommands } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
@@ -12,10 +12,10 @@ import { narrowingOf } from './narrowingOf';
  *     const collection = collectionFor<{ pipelines: Pipelines }, DealInput>();
  *     export const deals = collection({ kind: 'customers.deal', path: '/customers/deals', ... });
  *
- * The manifest lists it under `collections`.
+ * The manifest lists it under `collections`. Others use `deals.commands.update` and `deals.events.created`.
  */
 export function collectionFor<TServices, TInput = Readonly<Record<string, unknown>>>() {
-  return (declaration: CollectionDeclaration<TServices, TInput>): Collection => {
+  return (declaration: CollectionDeclaration<TServices, TInput>): Collection<TInput> => {
     const erased = declaration as unknown as CollectionDeclaration;
     const { kind, label, table, customFields } = declaration;
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
@@ -23,7 +23,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       kind,
       customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
       routes: collectionRoutes(erased),
-      commands: collectionCommands(erased),
+      commands: collectionCommands(erased) as CollectionCommands<TInput>,
       events: collectionEvents(erased),
       narrowing: narrowingOf(erased),
     };

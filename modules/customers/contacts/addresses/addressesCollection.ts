@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { blankable } from '../fields/schemas';
 import { clearBlanks } from '../fields/clearBlanks';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import { contactFeatures } from '../contactFeatures';
 
 interface AddressInput extends OwnedInput {
   readonly isPrimary?: boolean;
@@ -29,7 +30,7 @@ export const addresses = collectionFor<OwnerServices & { readonly database: Data
   plural: 'customers.addresses',
   label: 'address',
   path: '/customers/addresses',
-  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_addresses',
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },

@@ -7,6 +7,7 @@ import type { ContactInput } from '../fields/contactFields';
 import { contactFilters, contactSearch, contactSorts } from '../lists/contactFilters';
 import type { TagAssignments } from '../tags/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
+import { contactFeatures } from '../contactFeatures';
 
 interface Services {
   readonly database: Database;
@@ -19,7 +20,7 @@ export const companies = collectionFor<Services, ContactInput>()({
   plural: 'customers.companies',
   label: 'company',
   path: '/customers/companies',
-  features: { view: ['customers.companies.view'], manage: ['customers.companies.manage'] },
+  features: { view: [contactFeatures['companies.view']], manage: [contactFeatures['companies.manage']] },
   table: 'customers_entities',
   fixed: { kind: 'company' },
   fields: companyFields,

@@ -1,6 +1,7 @@
 import { badRequest, errorResponse, routeFor } from '@tenantry/core';
 import { companyDetail } from '../details/detailAnswers';
 import { detailRequest, type DetailServices, readContact } from '../details/readContact';
+import { contactFeatures } from '../contactFeatures';
 
 const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'people', 'todos'] as const;
 
@@ -12,7 +13,7 @@ export const readCompany = routeFor<DetailServices>()({
   description:
     'With profile, tags, and up to 100 of each of people, addresses, notes, activities, interactions, deals and todos.',
   access: 'authenticated',
-  features: ['customers.companies.view'],
+  features: [contactFeatures['companies.view']],
   ...detailRequest,
   invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid company id' : 'Invalid input'),
   responses: {

@@ -23,6 +23,7 @@ import { columnName } from '../fields/columnName';
 import { ownerOf } from '../notes/placeWithOwner';
 import { interactionPayload } from './interactionsCollection';
 import type { NextInteractions } from './NextInteractions';
+import { contactFeatures } from '../contactFeatures';
 
 interface Services {
   readonly database: Database;
@@ -47,7 +48,7 @@ const common: Pick<
   'resourceKind' | 'features' | 'input' | 'prepare' | 'snapshot' | 'undo' | 'redo'
 > = {
   resourceKind: 'customers.interaction',
-  features: ['customers.interactions.manage'],
+  features: [contactFeatures['interactions.manage']],
   input: Joi.object<EndedInteraction>({ id: uuid().lowercase().required(), occurredAt: moment() }),
   prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id }),
   snapshot: async ({ resourceId, lock }, { database }) => {

@@ -1,6 +1,7 @@
 import { type Commands, errorResponse, requireLiveSelection, routeFor, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
 import type { EndedInteraction } from './interactionCommands';
+import { contactFeatures } from '../contactFeatures';
 
 const route = routeFor<{ readonly commands: Commands }>();
 const responses = {
@@ -14,7 +15,7 @@ const responses = {
 const common = {
   method: 'POST',
   access: 'authenticated',
-  features: ['customers.interactions.manage'],
+  features: [contactFeatures['interactions.manage']],
   responses,
 } as const;
 

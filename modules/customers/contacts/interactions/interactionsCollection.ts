@@ -4,6 +4,7 @@ import { blankable } from '../fields/schemas';
 import { authorshipFields, signNote } from '../notes/authorship';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
 import type { NextInteractions } from './NextInteractions';
+import { contactFeatures } from '../contactFeatures';
 
 type Services = OwnerServices & { readonly nextInteractions: NextInteractions };
 
@@ -29,7 +30,10 @@ export const interactions = collectionFor<Services, OwnedInput>()({
   plural: 'customers.interactions',
   label: 'interaction',
   path: '/customers/interactions',
-  features: { view: ['customers.interactions.view'], manage: ['customers.interactions.manage'] },
+  features: {
+    view: [contactFeatures['interactions.view']],
+    manage: [contactFeatures['interactions.manage']],
+  },
   table: 'customers_interactions',
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { clearBlanks } from '../fields/clearBlanks';
 import { color } from '../fields/schemas';
 import { slugOf } from '../fields/slugOf';
+import { contactFeatures } from '../contactFeatures';
 
 interface LabelInput {
   readonly label?: string;
@@ -19,7 +20,7 @@ export const labels = collectionFor<unknown, LabelInput>()({
   plural: 'customers.labels',
   label: 'label',
   path: '/customers/labels',
-  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_labels',
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },

@@ -15,6 +15,7 @@ import type { ContactLookup } from '../ContactLookup';
 import { seenBy } from '../seenBy';
 import type { Mark } from './Mark';
 import type { MarkAssignments, MarkTarget } from './MarkAssignments';
+import { contactFeatures } from '../contactFeatures';
 
 interface Services {
   readonly contactLookup: ContactLookup;
@@ -63,7 +64,7 @@ export function markCommands(mark: Mark): readonly CommandDeclaration[] {
 
   const common: Pick<Command, 'resourceKind' | 'features' | 'input' | 'snapshot' | 'undo' | 'redo'> = {
     resourceKind: mark.resourceKind,
-    features: ['customers.activities.manage'],
+    features: [contactFeatures['activities.manage']],
     input: Joi.object<MarkInput>({
       [member]: uuid().lowercase().required(),
       entityId: uuid().lowercase().required(),

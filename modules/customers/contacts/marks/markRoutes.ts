@@ -2,6 +2,7 @@ import { type Commands, created, errorResponse, requireLiveSelection, routeFor, 
 import Joi from 'joi';
 import type { Mark } from './Mark';
 import type { MarkInput } from './markCommands';
+import { contactFeatures } from '../contactFeatures';
 
 const route = routeFor<{ readonly commands: Commands }>();
 const answer = Joi.object({ id: uuid().required() });
@@ -12,7 +13,7 @@ export function markRoutes({ title, member, path, plural }: Mark) {
   const common = {
     method: 'POST',
     access: 'authenticated',
-    features: ['customers.activities.manage'],
+    features: [contactFeatures['activities.manage']],
     body: Joi.object<MarkInput>({ [member]: uuid().required(), entityId: uuid().required() }).unknown(true),
   } as const;
   const errors = {

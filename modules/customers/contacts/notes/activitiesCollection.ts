@@ -4,6 +4,7 @@ import { blankable } from '../fields/schemas';
 import { authorshipFields, signNote } from './authorship';
 import { ownerFilters } from './ownerFilters';
 import { ownerFields, ownerOf, type OwnedInput, type OwnerServices, placeWithOwner } from './placeWithOwner';
+import { contactFeatures } from '../contactFeatures';
 
 /** What was done with people and companies, and for deals: calls, meetings (spec supplement, dashboards and audit 2.8). */
 export const activities = collectionFor<OwnerServices, OwnedInput>()({
@@ -11,7 +12,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   plural: 'customers.activities',
   label: 'activity',
   path: '/customers/activities',
-  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_activities',
   fields: {
     ...ownerFields,

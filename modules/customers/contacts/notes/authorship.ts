@@ -1,13 +1,14 @@
 import { type CollectionField, type RecordWrite, uuid } from '@tenantry/core';
 import { clearBlanks } from '../fields/clearBlanks';
 import { blankable, color } from '../fields/schemas';
+import { contactFeatures } from '../contactFeatures';
 
 /** Who wrote it, and how it is shown in a timeline. */
 export const authorshipFields: Readonly<Record<string, CollectionField>> = {
   authorUserId: {
     type: 'uuid',
     schema: uuid().lowercase().allow(null),
-    account: { namedBy: 'customers.settings.manage' },
+    account: { namedBy: contactFeatures['settings.manage'] },
   },
   appearanceIcon: { type: 'text', schema: blankable(100) },
   appearanceColor: { type: 'text', schema: color() },

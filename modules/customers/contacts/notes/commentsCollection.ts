@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { authorshipFields, signNote } from './authorship';
 import { ownerFilters } from './ownerFilters';
 import { ownerFields, ownerOf, type OwnedInput, type OwnerServices, placeWithOwner } from './placeWithOwner';
+import { contactFeatures } from '../contactFeatures';
 
 /** Notes about people, companies and deals (spec supplement, dashboards and audit 2.8). */
 export const comments = collectionFor<OwnerServices, OwnedInput>()({
@@ -10,7 +11,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
   plural: 'customers.comments',
   label: 'comment',
   path: '/customers/comments',
-  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_comments',
   fields: {
     ...ownerFields,

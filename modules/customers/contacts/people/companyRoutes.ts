@@ -12,6 +12,7 @@ import { companyLink } from '../details/detailAnswers';
 import { requireContact } from '../details/requireContact';
 import type { LinkInput } from './linkCommands';
 import type { CompanyLink, PersonCompanies } from './PersonCompanies';
+import { contactFeatures } from '../contactFeatures';
 
 interface Services {
   readonly commands: Commands;
@@ -23,7 +24,7 @@ const route = routeFor<Services>();
 const PATH = '/customers/people/:id/companies';
 const ONE = `${PATH}/:linkId` as const;
 const access = 'authenticated';
-const manage = { access, features: ['customers.people.manage'] } as const;
+const manage = { access, features: [contactFeatures['people.manage']] } as const;
 
 const person = Joi.object<{ id: string }>({ id: uuid().lowercase().required() });
 const one = Joi.object<{ id: string; linkId: string }>({
@@ -54,7 +55,7 @@ export const listCompaniesOfPerson = route({
   path: PATH,
   summary: 'List the companies of a person',
   access,
-  features: ['customers.people.view'],
+  features: [contactFeatures['people.view']],
   params: person,
   invalid,
   responses: {

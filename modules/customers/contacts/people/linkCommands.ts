@@ -16,6 +16,7 @@ import Joi from 'joi';
 import type { ContactLookup } from '../ContactLookup';
 import type { CompanyLink, LinkedPerson, PersonCompanies } from './PersonCompanies';
 import type { PersonHistory } from './PersonHistory';
+import { contactFeatures } from '../contactFeatures';
 
 interface Services {
   readonly contactLookup: ContactLookup;
@@ -37,7 +38,7 @@ const command = commandFor<Services>();
 
 const common: Pick<Command, 'resourceKind' | 'features' | 'input' | 'snapshot' | 'undo' | 'redo'> = {
   resourceKind: 'customers.personCompanyLink',
-  features: ['customers.people.manage'],
+  features: [contactFeatures['people.manage']],
   input: Joi.object<LinkInput>({
     personId: uuid().lowercase().required(),
     company: uuid().lowercase().required(),

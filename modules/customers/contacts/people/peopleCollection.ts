@@ -9,6 +9,7 @@ import type { TagAssignments } from '../tags/TagAssignments';
 import { displayName } from './displayName';
 import type { PersonCompanies } from './PersonCompanies';
 import { personFields, type PersonInput, personProfileFields } from './personFields';
+import { contactFeatures } from '../contactFeatures';
 
 interface Services {
   readonly contactLookup: ContactLookup;
@@ -23,7 +24,7 @@ export const people = collectionFor<Services, PersonInput>()({
   plural: 'customers.people',
   label: 'person',
   path: '/customers/people',
-  features: { view: ['customers.people.view'], manage: ['customers.people.manage'] },
+  features: { view: [contactFeatures['people.view']], manage: [contactFeatures['people.manage']] },
   table: 'customers_entities',
   fixed: { kind: 'person' },
   fields: personFields,

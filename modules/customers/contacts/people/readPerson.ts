@@ -2,6 +2,7 @@ import { badRequest, errorResponse, routeFor } from '@tenantry/core';
 import { personDetail } from '../details/detailAnswers';
 import { detailRequest, type DetailServices, readContact } from '../details/readContact';
 import type { PersonCompanies } from './PersonCompanies';
+import { contactFeatures } from '../contactFeatures';
 
 const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'todos'] as const;
 
@@ -13,7 +14,7 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
   description:
     'With profile, companies, tags, and up to 100 of each of addresses, notes, activities, interactions, deals and todos.',
   access: 'authenticated',
-  features: ['customers.people.view'],
+  features: [contactFeatures['people.view']],
   ...detailRequest,
   invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid person id' : 'Invalid input'),
   responses: {

@@ -2,6 +2,7 @@ import { collectionFor, comparedText, filterBy, uuid } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import { contactFeatures } from '../contactFeatures';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
 
@@ -12,7 +13,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
   plural: 'customers.entityRoles',
   label: 'role',
   path: '/customers/entity-roles',
-  features: { view: ['customers.roles.view'], manage: ['customers.roles.manage'] },
+  features: { view: [contactFeatures['roles.view']], manage: [contactFeatures['roles.manage']] },
   table: 'customers_entity_roles',
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },

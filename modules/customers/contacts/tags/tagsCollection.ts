@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { clearBlanks } from '../fields/clearBlanks';
 import { blankable, color } from '../fields/schemas';
 import { slugOf } from '../fields/slugOf';
+import { contactFeatures } from '../contactFeatures';
 
 interface TagInput {
   readonly slug?: string;
@@ -15,7 +16,7 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
   plural: 'customers.tags',
   label: 'tag',
   path: '/customers/tags',
-  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_tags',
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },

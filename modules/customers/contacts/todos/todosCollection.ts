@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { clearBlanks } from '../fields/clearBlanks';
 import { blankable } from '../fields/schemas';
 import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import { contactFeatures } from '../contactFeatures';
 
 interface TodoInput extends OwnedInput {
   readonly todoId?: string | null;
@@ -22,7 +23,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   deletion: 'unlink',
   label: 'todo',
   path: '/customers/todos',
-  features: { view: ['customers.activities.view'], manage: ['customers.activities.manage'] },
+  features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_todos',
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },

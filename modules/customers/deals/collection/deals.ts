@@ -2,10 +2,12 @@ import { collectionFor, type FurtherEvent, type RecordChange, type StoredRow } f
 import { notesOfDeal } from '../../contacts/contactChildren';
 import { outcomeOf } from '../services/dealStatus';
 import type { DealInput, DealServices } from './DealInput';
+import { type ClosedDeal, closedDeal, dealEvents } from '../dealEvents';
 import { dealFields } from './dealFields';
 import { dealList } from './dealList';
 import { checkLinks, linkedIds, primaryPerson, writeLinks } from './linkDeal';
 import { placeDeal, recordStage, settleOutcome } from './placeDeal';
+import { dealFeatures } from '../dealFeatures';
 
 const collection = collectionFor<DealServices, DealInput>();
 
@@ -17,7 +19,7 @@ export const deals = collection({
   plural: 'customers.deals',
   label: 'deal',
   path: '/customers/deals',
-  features: { view: ['customers.deals.view'], manage: ['customers.deals.manage'] },
+  features: { view: [dealFeatures['deals.view']], manage: [dealFeatures['deals.manage']] },
   table: 'customers_deals',
   fields: dealFields,
   customFields: true,
@@ -49,20 +51,11 @@ export const deals = collection({
 });
 
 /** That a deal was won or lost, when its status comes to say so. */
-function closure({ id, from, to }: RecordChange): FurtherEvent[] {
+function closure({ from, to }: RecordChange): FurtherEvent<ClosedDeal>[] {
   if (!from || !to || from['status'] === to['status']) return [];
   const outcome = endOf(to);
-  if (outcome === null || outcome === endOf(from)) return [];
-  const payload = {
-    id,
-    tenantId: to['tenant_id'],
-    organizationId: to['organization_id'],
-    ownerUserId: to['owner_user_id'],
-    title: to['title'],
-    valueAmount: to['value_amount'],
-    valueCurrency: to['value_currency'],
-  };
-  return [{ id: `customers.deal.${outcome}`, payload }];
+  if (outcome !== 'won' && outcome !== 'lost') return [];
+  return outcome === endOf(from) ? [] : [{ event: dealEvents[outcome], payload: closedDeal(to) }];
 }
 
 /** How a deal ended by its status; the plain status `closed` leaves that to the outcome. */

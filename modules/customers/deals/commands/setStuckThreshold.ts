@@ -2,6 +2,7 @@ import { type CommandDeclaration, commandFor } from '@tenantry/core';
 import Joi from 'joi';
 import { requireWorkplace } from '../../workplace';
 import type { StuckThreshold } from '../services/StuckThreshold';
+import { dealFeatures } from '../dealFeatures';
 
 interface Services {
   readonly stuckThreshold: StuckThreshold;
@@ -18,7 +19,7 @@ const declaration: CommandDeclaration<Services, StuckSetting, void> = {
   id: 'customers.settings.set_stuck_threshold',
   label: 'Update stuck threshold',
   resourceKind: 'customers.settings',
-  features: ['customers.deals.manage'],
+  features: [dealFeatures['deals.manage']],
   input: Joi.object<StuckSetting>(stuckSetting),
   prepare: (_input, call) => {
     const { tenantId, organizationId } = requireWorkplace(call);

@@ -2,6 +2,7 @@ import { type CustomFields, type Database, errorResponse } from '@tenantry/core'
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DealServices } from '../collection/DealInput';
 import type { DealTotals } from './DealTotals';
+import { dealFeatures } from '../dealFeatures';
 
 /** What totals over the list of deals take. */
 export type FigureServices = DealServices &
@@ -15,7 +16,7 @@ export type FigureServices = DealServices &
 export const dashboard = {
   method: 'GET',
   access: 'authenticated',
-  features: ['customers.deals.view'],
+  features: [dealFeatures['deals.view']],
 } as const;
 
 export const dashboardErrors = {

@@ -2,6 +2,7 @@ import { type Accounts, routeFor } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
+import { dealFeatures } from '../dealFeatures';
 
 interface Chosen {
   readonly ids: readonly string[];
@@ -11,7 +12,7 @@ const MOST_IDS = 10_000;
 
 const route = routeFor<ProgressServices & { readonly accounts: Accounts }>();
 const access = 'authenticated';
-const features = ['customers.deals.manage'];
+const features = [dealFeatures['deals.manage']];
 const ids = Joi.array().items(recordId()).min(1).max(MOST_IDS).required();
 const responses = bulkResponses;
 const invalid = invalidBulk;

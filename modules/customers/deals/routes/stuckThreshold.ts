@@ -3,11 +3,12 @@ import Joi from 'joi';
 import { requireWorkplace } from '../../workplace';
 import { type StuckSetting, stuckSetting } from '../commands/setStuckThreshold';
 import type { StuckThreshold } from '../services/StuckThreshold';
+import { dealFeatures } from '../dealFeatures';
 
 const route = routeFor<{ commands: Commands; stuckThreshold: StuckThreshold }>();
 const path = '/customers/settings/stuck-threshold';
 const access = 'authenticated';
-const features = ['customers.deals.manage'];
+const features = [dealFeatures['deals.manage']];
 const responses = {
   200: {
     description: 'The threshold',

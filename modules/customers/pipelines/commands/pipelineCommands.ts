@@ -12,6 +12,7 @@ import { requireWorkplace } from '../../workplace';
 import { changedPipeline, newPipeline, recordId } from '../routes/fields';
 import type { Pipeline, PipelineInput, PipelineRecords } from '../services/PipelineRecords';
 import { gone } from './gone';
+import { pipelineFeatures } from '../pipelineFeatures';
 
 interface Services {
   readonly pipelineRecords: PipelineRecords;
@@ -26,7 +27,7 @@ const command = commandFor<Services>();
 
 const common: Pick<CommandDeclaration<Services, never>, 'resourceKind' | 'features' | 'snapshot'> = {
   resourceKind: 'customers.pipeline',
-  features: ['customers.pipelines.manage'],
+  features: [pipelineFeatures['pipelines.manage']],
   snapshot: async ({ resourceId, lock }, { pipelineRecords }) => {
     if (resourceId === null) return null;
     const pipeline = await (lock ? pipelineRecords.lock(resourceId) : pipelineRecords.find(resourceId));

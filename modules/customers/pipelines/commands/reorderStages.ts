@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { stagePlaces } from '../routes/fields';
 import type { PipelineRecords } from '../services/PipelineRecords';
 import type { StagePlace, StageRecords } from '../services/StageRecords';
+import { pipelineFeatures } from '../pipelineFeatures';
 
 interface Services {
   readonly pipelineRecords: PipelineRecords;
@@ -18,7 +19,7 @@ const reorder: CommandDeclaration<Services, Reordering, void> = {
   id: 'customers.pipeline-stages.reorder',
   label: 'Reorder pipeline stages',
   resourceKind: 'customers.pipeline',
-  features: ['customers.pipelines.manage'],
+  features: [pipelineFeatures['pipelines.manage']],
   input: Joi.object<Reordering>(stagePlaces),
   prepare: async ({ stages }, call, { pipelineStageRecords }) => {
     const stage = await pipelineStageRecords.find(stages[0]?.id as string);

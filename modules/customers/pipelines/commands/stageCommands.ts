@@ -13,6 +13,7 @@ import { changedStage, newStage, recordId } from '../routes/fields';
 import type { PipelineRecords } from '../services/PipelineRecords';
 import type { Stage, StageInput, StageRecords } from '../services/StageRecords';
 import { gone } from './gone';
+import { pipelineFeatures } from '../pipelineFeatures';
 
 interface Services {
   readonly pipelineRecords: PipelineRecords;
@@ -34,7 +35,7 @@ const command = commandFor<Services>();
 
 const common: Pick<CommandDeclaration<Services, never>, 'resourceKind' | 'features' | 'snapshot'> = {
   resourceKind: 'customers.pipelineStage',
-  features: ['customers.pipelines.manage'],
+  features: [pipelineFeatures['pipelines.manage']],
   snapshot: async ({ resourceId, lock }, { pipelineRecords, pipelineStageRecords }) => {
     if (resourceId === null) return null;
     const known = await pipelineStageRecords.find(resourceId);

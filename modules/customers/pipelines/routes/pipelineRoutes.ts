@@ -4,11 +4,12 @@ import type { PipelineChange } from '../commands/pipelineCommands';
 import type { PipelineInput, PipelineRecords } from '../services/PipelineRecords';
 import { commonErrors, createdRecord, done, failing, pipelineList, writeErrors } from './answers';
 import { changedPipeline, newPipeline, pipelineFilters, recordId } from './fields';
+import { pipelineFeatures } from '../pipelineFeatures';
 
 const route = routeFor<{ commands: Commands; pipelineRecords: PipelineRecords }>();
 const path = '/customers/pipelines';
 const access = 'authenticated';
-const features = ['customers.pipelines.manage'];
+const features = [pipelineFeatures['pipelines.manage']];
 
 /** GET /customers/pipelines (spec supplement, CRM 7.2). */
 const list = route({
@@ -17,7 +18,7 @@ const list = route({
   summary: 'List pipelines',
   description: 'Those of the organizations in scope, oldest first.',
   access,
-  features: ['customers.pipelines.view'],
+  features: [pipelineFeatures['pipelines.view']],
   query: Joi.object<{ isDefault?: boolean }>(pipelineFilters).unknown(true),
   invalid: failing('Failed to list pipelines'),
   responses: { 200: { description: 'Pipelines', body: pipelineList }, ...commonErrors },

@@ -5,11 +5,12 @@ import type { NewStage, StageChange } from '../commands/stageCommands';
 import type { StageRecords } from '../services/StageRecords';
 import { commonErrors, createdRecord, done, failing, stageList, writeErrors } from './answers';
 import { changedStage, newStage, recordId, stageFilters, stagePlaces } from './fields';
+import { pipelineFeatures } from '../pipelineFeatures';
 
 const route = routeFor<{ commands: Commands; pipelineStageRecords: StageRecords }>();
 const path = '/customers/pipeline-stages';
 const access = 'authenticated';
-const features = ['customers.pipelines.manage'];
+const features = [pipelineFeatures['pipelines.manage']];
 
 /** GET /customers/pipeline-stages (spec supplement, CRM 7.3). */
 const list = route({
@@ -18,7 +19,7 @@ const list = route({
   summary: 'List pipeline stages',
   description: 'In order; of one pipeline, or of all in the organizations in scope.',
   access,
-  features: ['customers.pipelines.view'],
+  features: [pipelineFeatures['pipelines.view']],
   query: Joi.object<{ pipelineId?: string }>(stageFilters).unknown(true),
   invalid: failing('Failed to list pipeline stages'),
   responses: { 200: { description: 'Stages', body: stageList }, ...commonErrors },

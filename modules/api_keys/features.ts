@@ -1,0 +1,8 @@
+import { declareFeatures } from '@tenantry/core';
+
+/** What one may be allowed to do with API keys. */
+export const apiKeysFeatures = declareFeatures('api_keys', {
+  view: { title: 'See API keys' },
+  create: { title: 'Create API keys', dependsOn: ['view'] },
+  delete: { title: 'Delete API keys', dependsOn: ['view'] },
+});

@@ -1,0 +1,9 @@
+import { declareFeatures } from '@tenantry/core';
+import { authFeatures } from '@tenantry/module-auth/contract';
+
+/** What one may be allowed to do with devices. */
+export const devicesFeatures = declareFeatures('devices', {
+  view: { title: 'See own devices' },
+  manage: { title: 'Register own devices', dependsOn: ['view'] },
+  admin: { title: 'Manage devices of all users', dependsOn: [authFeatures['users.list']] },
+});

@@ -1,0 +1,9 @@
+import { declareFeatures } from '@tenantry/core';
+
+/** What one may be allowed to do with tenants and organizations. */
+export const directoryFeatures = declareFeatures('directory', {
+  'tenants.view': { title: 'See tenants' },
+  'tenants.manage': { title: 'Manage tenants', dependsOn: ['tenants.view'] },
+  'organizations.view': { title: 'See organizations' },
+  'organizations.manage': { title: 'Manage organizations', dependsOn: ['organizations.view'] },
+});
