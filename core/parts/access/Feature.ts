@@ -46,14 +46,12 @@ export function declareFeatures<const ModuleId extends string, const Names exten
 ): DeclaredFeatures<ModuleId, Names> {
   const entries = Object.entries<FeatureText>(texts);
   const idOf = (name: string) => (Object.hasOwn(texts, name) ? `${moduleId}.${name}` : name);
-  const declarations = entries.map(
-    ([name, { title, dependsOn, borrowed }]): FeatureDeclaration => ({
-      id: idOf(name),
-      title,
-      ...(dependsOn && { dependsOn: dependsOn.map(idOf) }),
-      ...(borrowed && { borrowedFrom: moduleId }),
-    }),
-  );
+  const declarations = entries.map(([name, { title, dependsOn, borrowed }]): FeatureDeclaration => ({
+    id: idOf(name),
+    title,
+    ...(dependsOn && { dependsOn: dependsOn.map(idOf) }),
+    ...(borrowed && { borrowedFrom: moduleId }),
+  }));
   const features = Object.fromEntries(entries.map(([name]) => [name, idOf(name)]));
   return Object.defineProperty(features, Symbol.iterator, {
     value: () => declarations.values(),

@@ -48,10 +48,7 @@ export class EventBus {
    * @throws Error when no module declares the event or the payload does not fit its schema: a mistake of the
    * emitting code, not of its caller
    */
-  emit<TPayload extends object>(
-    event: EventDeclaration<TPayload>,
-    payload: NoInfer<TPayload>,
-  ): Promise<void>;
+  emit<TPayload extends object>(event: EventDeclaration<TPayload>, payload: NoInfer<TPayload>): Promise<void>;
   emit(event: string, payload: object): Promise<void>;
   async emit(declared: Identified, payload: object): Promise<void> {
     const id = idOf(declared);

@@ -67,11 +67,7 @@ export class Commands {
     input: object,
     call: CommandCall,
   ): Promise<ExecutedCommand<TResult>>;
-  execute<TResult>(
-    command: Identified,
-    input: object,
-    call: CommandCall,
-  ): Promise<ExecutedCommand<TResult>> {
+  execute<TResult>(command: Identified, input: object, call: CommandCall): Promise<ExecutedCommand<TResult>> {
     return this.bus.execute<TResult>(idOf(command), input, call);
   }
 
