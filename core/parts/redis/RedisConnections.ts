@@ -12,7 +12,6 @@ const CHECK_LIMIT_MILLISECONDS = 3_000;
 export class RedisConnections {
   private readonly connections = new Set<Redis>();
   private readonly away = new Set<Redis>();
-  private closed = false;
 
   constructor(
     private readonly url: string,
@@ -42,11 +41,6 @@ export class RedisConnections {
     connection.on('end', () => {
       this.connections.delete(connection);
       this.away.delete(connection);
-    });
-    // Libraries end a connection and open it again to interrupt what it waits for.
-    connection.on('connect', () => {
-      if (this.closed) connection.disconnect();
-      else this.connections.add(connection);
     });
     this.connections.add(connection);
     return connection;
@@ -79,7 +73,6 @@ export class RedisConnections {
   }
 
   close(): void {
-    this.closed = true;
     for (const connection of this.connections) connection.disconnect();
   }
 }
