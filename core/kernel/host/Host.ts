@@ -6,7 +6,6 @@ import { readEnvironment } from '../config/readEnvironment';
 import { readPluginsConfig } from '../config/readPluginsConfig';
 import { prepareDatabase } from '../../parts/data/prepare/prepareDatabase';
 import { HostError } from '../errors/HostError';
-import type { Dispatcher } from '../../parts/http/Dispatcher';
 import type { RouteTable } from '../../parts/http/RouteTable';
 import type { Metrics } from '../../parts/metrics/createMetrics';
 import { notInstalled } from '../registry/notInstalled';
@@ -41,6 +40,9 @@ import { Seeding, type SeedOptions } from '../running/Seeding';
 export class Host implements RunningHost {
   /** The services of the host. */
   readonly core: HostServices;
+  /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
+  readonly version: string;
+  readonly configFile: string;
   private plan!: ModulePlan;
   private selection: ModuleSelection | undefined;
   private readonly reports: Reports;
@@ -57,11 +59,12 @@ export class Host implements RunningHost {
     private readonly options: HostOptions,
     private readonly environment: Environment,
     private readonly composition: Composition,
-    private readonly dispatcher: Dispatcher,
     readonly metrics: Metrics,
     private readonly agreement: ModuleAgreement,
   ) {
     this.core = composition.services;
+    this.version = environment.version ?? coreVersion;
+    this.configFile = options.configFile;
     this.reports = new Reports(options, this.core);
   }
 
@@ -76,14 +79,15 @@ export class Host implements RunningHost {
     const environment = readEnvironment(options.environment, process.cwd());
     await readPluginsConfig(options.configFile);
     const logins = await prepareDatabase(options.connection);
-    const { composition, dispatcher, metrics, agreement } = createHostParts(options, environment, logins);
-    const host = new Host(options, environment, composition, dispatcher, metrics, agreement);
+    const { composition, metrics, agreement, serveRoutesOf } = createHostParts(options, environment, logins);
+    const host: Host = new Host(options, environment, composition, metrics, agreement);
+    serveRoutesOf(host);
     const { core } = host;
     try {
       await composition.start();
       const { ledger } = core;
       host.planner = new ModulePlanner(options, ledger);
-      host.modules = createModuleSet(host, ledger, options, dispatcher);
+      host.modules = createModuleSet(composition, options);
       host.seeding = new Seeding(options, host.modules);
       await host.start(started);
       followReloads(host);
@@ -134,7 +138,7 @@ export class Host implements RunningHost {
 
   /** Serves HTTP. @returns the port, which is a free one for 0 */
   async listen(port: number, address?: string): Promise<number> {
-    this.server = HostServer.create(this, this.dispatcher, this.environment, this.options);
+    this.server = HostServer.create(this, this.core.dispatcher, this.environment, this.options);
     return this.server.listen(port, address);
   }
 
@@ -199,23 +203,14 @@ export class Host implements RunningHost {
     return wasOut;
   }
 
-  /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
-  get version(): string {
-    return this.environment.version ?? coreVersion;
-  }
-
   /** The routes in service. */
   get table(): RouteTable {
-    return this.dispatcher.table;
+    return this.core.dispatcher.table;
   }
 
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan> {
     return this.planner.planFor(selection, this.modules.loaded);
-  }
-
-  get configFile(): string {
-    return this.options.configFile;
   }
 
   /** Stops taking requests, finishes those under way, stops the modules in reverse order, and lets go of the database. */

@@ -3,8 +3,10 @@ import type { ExtensionFailure } from '../registry/ExtensionFailure';
 import type { QuarantineSettings } from '../../parts/health/QuarantineSettings';
 import type { FinishedAttempt } from '../../parts/jobs/JobRunner';
 import type { JobTimings } from '../../parts/jobs/JobTimings';
+import type { ServedRoute } from '../../parts/http/ServedRoute';
 import type { MigrationClass } from '../../parts/data/MigrationClass';
 import type { RunningModule } from '../registry/ModuleCatalog';
+import type { Environment } from '../config/Environment';
 import type { Logger } from '../logging/Logger';
 import type { MailSettings } from '../../parts/mail/createMailTransport';
 import type { Clock } from '../time/Clock';
@@ -14,6 +16,8 @@ declare module '../parts/HostServices' {
   interface HostServices {
     /** What the host was started with, in the form that its parts need. */
     readonly options: HostCoreOptions;
+    /** Routes of the core itself, once the host is made. */
+    readonly platformRoutes: () => readonly ServedRoute[];
   }
 }
 
@@ -32,6 +36,14 @@ export interface HostCoreOptions {
     readonly strategy: 'memory' | 'redis';
     readonly keyPrefix: string;
     readonly trustedProxies: number;
+  };
+  readonly http: {
+    readonly handlerSeconds: number;
+    readonly bodyBytes?: number;
+    readonly downloads: Environment['downloads'];
+    readonly allowedOrigins: Environment['allowedOrigins'];
+    /** In tests: every answer must be one its route declares. */
+    readonly checkResponses: boolean;
   };
   readonly alone: boolean;
   readonly jobTimings: JobTimings;

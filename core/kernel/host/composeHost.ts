@@ -2,6 +2,7 @@ import type { Environment } from '../config/Environment';
 import { isTransient } from '../errors/isTransient';
 import type { DatabaseLogins } from '../../parts/tenancy/TenantPool';
 import { DEFAULT_TIMINGS } from '../../parts/jobs/JobTimings';
+import type { ServedRoute } from '../../parts/http/ServedRoute';
 import type { Metrics } from '../../parts/metrics/createMetrics';
 import { PARTS } from '../../parts';
 import { composeParts, type Composition } from '../parts/composeParts';
@@ -18,6 +19,7 @@ export function composeHost(
   environment: Environment,
   metrics: Pick<Metrics, 'extensionFailed' | 'subscriberFailed' | 'jobFinished'>,
   logins: DatabaseLogins,
+  platformRoutes: () => readonly ServedRoute[] = () => [],
 ): Composition {
   const values: HostCoreOptions = {
     connection: options.connection,
@@ -31,6 +33,13 @@ export function composeHost(
       strategy: environment.rateLimitStrategy,
       keyPrefix: environment.rateLimitKeyPrefix,
       trustedProxies: environment.rateLimitTrustProxyDepth,
+    },
+    http: {
+      handlerSeconds: environment.handlerSeconds,
+      bodyBytes: environment.bodyBytes,
+      downloads: environment.downloads,
+      allowedOrigins: environment.allowedOrigins,
+      checkResponses: options.checkResponses ?? false,
     },
     alone: options.alone ?? false,
     jobTimings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...options.jobs },
@@ -50,7 +59,7 @@ export function composeHost(
     onSubscriberFailure: (moduleId, subscriberId) => metrics.subscriberFailed(moduleId, subscriberId),
     onJob: (attempt) => metrics.jobFinished(attempt),
   };
-  const composition = composeParts(PARTS, { options: values });
+  const composition = composeParts(PARTS, { options: values, platformRoutes });
   const { features } = composition.services;
   for (const feature of coreContributions.manifest.features ?? [])
     features.register(platformModule.id, feature);

@@ -1,9 +1,7 @@
+import { platformRoutes } from '../../parts/operations/platformRoutes';
+import type { RunningHost } from './RunningHost';
+import type { ServedRoute } from '../../parts/http/ServedRoute';
 import type { Environment } from '../config/Environment';
-import { BodyBudget, defaultBodyBytes } from '../../parts/http/BodyBudget';
-import { Dispatcher } from '../../parts/http/Dispatcher';
-import { Downloads } from '../../parts/http/Downloads';
-import { HandlerLimit } from '../../parts/http/HandlerLimit';
-import { ScopeResolver } from '../../parts/http/ScopeResolver';
 import type { DatabaseLogins } from '../../parts/tenancy/TenantPool';
 import { createMetrics, type Metrics } from '../../parts/metrics/createMetrics';
 import { composeHost } from './composeHost';
@@ -14,9 +12,10 @@ import { ModuleAgreement } from './ModuleAgreement';
 /** Dependencies of a host, whichever modules run. */
 export interface HostParts {
   readonly composition: Composition;
-  readonly dispatcher: Dispatcher;
   readonly metrics: Metrics;
   readonly agreement: ModuleAgreement;
+  /** From now on the routes of the core itself are served for this host. */
+  readonly serveRoutesOf: (host: RunningHost) => void;
 }
 
 /** Makes the parts and connects them; opens nothing yet. */
@@ -26,23 +25,9 @@ export function createHostParts(
   logins: DatabaseLogins,
 ): HostParts {
   const metrics = createMetrics();
-  const composition = composeHost(options, environment, metrics, logins);
+  let routes: readonly ServedRoute[] = [];
+  const composition = composeHost(options, environment, metrics, logins, () => routes);
   const core = composition.services;
-  const dispatcher = new Dispatcher({
-    authentication: core.authentication,
-    accessControl: core.accessControl,
-    scopes: new ScopeResolver(core.organizations, core.accessControl),
-    rateLimiter: core.rateLimiter,
-    locales: core.requestLocales,
-    translations: core.translations,
-    quarantine: core.quarantine,
-    handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
-    bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
-    downloads: new Downloads(environment.downloads),
-    trustedProxies: environment.rateLimitTrustProxyDepth,
-    allowedOrigins: environment.allowedOrigins,
-    checkResponses: options.checkResponses ?? false,
-  });
   metrics.watchDatabase(() => ({ queries: core.pool.queryCount, pools: core.pool.pools }));
   metrics.watchJobs(async () => {
     const { catalog, statistics } = core.jobEngine;
@@ -57,5 +42,8 @@ export function createHostParts(
   const { configFile, logger } = options;
   const { dataDir } = environment;
   const agreement = new ModuleAgreement({ database, unitOfWork, notifications, configFile, dataDir }, logger);
-  return { composition, dispatcher, metrics, agreement };
+  const serveRoutesOf = (host: RunningHost): void => {
+    routes = platformRoutes(host);
+  };
+  return { composition, metrics, agreement, serveRoutesOf };
 }

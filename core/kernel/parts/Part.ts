@@ -1,6 +1,52 @@
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
+import type { ModulePackage } from '../registry/ModulePackage';
 import type { CoreServices, HostServices } from './HostServices';
+
+/** A module that starts or runs, as parts see it. */
+export interface StartingModule {
+  readonly id: string;
+  readonly package: ModulePackage;
+  readonly manifest: ModuleManifest;
+  /** The module's services by name, from its wiring on. */
+  services(): unknown;
+}
+
+/** What one part makes for one module. */
+export interface OwnServices {
+  /** By name. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Services that are read anew whenever they are needed. */
+  readonly current?: Readonly<Record<string, () => unknown>>;
+  dispose?(): void | Promise<void>;
+}
+
+/** A running module as requests reach it. */
+export interface ServedModule extends StartingModule {
+  /** Its services for one request; the same for all, unless the module makes some for each. */
+  readonly ofRequest: () => unknown;
+  /** Marks the begin of work of the module; the result marks its end. */
+  enter(): () => void;
+}
+
+/** Modules that are being started anew, whose requests wait until they serve again. */
+export interface HeldModules {
+  readonly modules: ReadonlySet<string>;
+  readonly until: Promise<void>;
+}
+
+/** Modules that do not run, by id: the code of what keeps them from it, null when somebody switched them off. */
+export type ModulesOff = ReadonlyMap<string, string | null>;
+
+/** What is to be served. */
+export interface ServedModules {
+  /** In order of start. */
+  readonly running: readonly ServedModule[];
+  /** `service mailer` or `route GET /x` -> id of the module that overrides it. */
+  readonly overrides: ReadonlyMap<string, string>;
+  readonly off: ModulesOff;
+  readonly held?: HeldModules;
+}
 
 /** Makes each service from the others. */
 export type Makers<Services, Sources = Services> = {
@@ -22,6 +68,20 @@ export interface Part {
   readonly kinds?: readonly ContributionKind[];
   /** What the core itself contributes by this part, in the form of a module's manifest. */
   readonly contributes?: Partial<ModuleManifest>;
+  /** Makes what a module gets for itself, before it is wired. @throws Error the module fails to start */
+  prepare?(module: StartingModule, services: HostServices): OwnServices | Promise<OwnServices>;
+  /** Brings what the module keeps up to its code. @throws Error the module fails to start */
+  migrate?(module: StartingModule, services: HostServices): Promise<void>;
+  /** The module has started, and serves from now on. */
+  started?(module: StartingModule, services: HostServices): void;
+  /** The module takes no more work: resolves when work under way has ended, or after so many milliseconds. */
+  drain?(moduleId: string, limit: number, services: HostServices): Promise<void>;
+  /** The module is gone. */
+  stopped?(moduleId: string, services: HostServices): void;
+  /** Modules have started or stopped, and are in their order. */
+  changed?(services: HostServices): Promise<void>;
+  /** Serves exactly these modules from now on, in one step. */
+  serve?(modules: ServedModules, services: HostServices): void;
   /** After all services are made, in the order of the parts. */
   start?(services: HostServices): Promise<void>;
   /** In the reverse order of the parts, whether or not the start was complete. */

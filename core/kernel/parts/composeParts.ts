@@ -4,6 +4,7 @@ import type { Part } from './Part';
 
 /** The parts of one host with their services made. */
 export interface Composition {
+  readonly parts: readonly Part[];
   readonly services: HostServices;
   /** Starts the parts in their order. */
   start(): Promise<void>;
@@ -40,6 +41,7 @@ export function composeParts(parts: readonly Part[], values: Partial<HostService
   );
   const services = { ...made, services: Object.fromEntries(offers) as unknown } as unknown as HostServices;
   return {
+    parts,
     services,
     start: async () => {
       for (const part of parts) await part.start?.(services);

@@ -39,5 +39,5 @@ export const kernelPart: Part = {
     modules: ({ modules }) => facade(modules, ['has', 'list', 'onStarted', 'revision']),
     clock: ({ options: { clock } }) => clock,
   },
-  ownOfModules: ['logger', 'settings', 'environment', 'scope', 'principal'],
+  ownOfModules: ['logger', 'settings', 'environment'],
 };

@@ -1,17 +1,11 @@
 import type { AwilixContainer } from 'awilix';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../parts/data/createDataSource';
-import type { MigrationLedger } from '../../parts/data/MigrationLedger';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
-import { workersOf } from '../../parts/events/workersOf';
-import type { ExtensionRunner } from '../../parts/extensions/connectExtensions';
-import type { ServedRoute } from '../../parts/http/ServedRoute';
 import { runWith } from '../../parts/tenancy/executionContext';
 import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
-import { extensionSource } from '../../parts/extensions/checkExtensions';
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { HostServices } from '../parts/HostServices';
+import type { OwnServices, Part, ServedModule } from '../parts/Part';
 import type { LoadedModule } from '../discovery/loadManifest';
 import {
   connectRequired,
@@ -40,16 +34,16 @@ export interface TimeLimits {
 }
 
 /** A module that runs, or is on its way there or back: its container and everything it registered. */
-export class ModuleRuntime {
+export class ModuleRuntime implements ServedModule {
   readonly durations: Partial<Record<Phase, number>> = {};
   phase: Phase = 'wire';
-  private dataSource: DataSource | null = null;
   private moduleContainer: AwilixContainer | null = null;
   private readonly disposers: (() => void | Promise<void>)[] = [];
   private inFlight = 0;
   private onIdle: (() => void) | null = null;
 
   constructor(
+    private readonly parts: readonly Part[],
     private readonly core: HostServices,
     readonly module: LoadedModule,
     private readonly limits: TimeLimits,
@@ -64,27 +58,24 @@ export class ModuleRuntime {
     return this.moduleContainer ?? undefined;
   }
 
-  /**
-   * Opens the data source and builds the container; nothing is constructed yet.
-   *
-   * @throws HostError `MODULE_WIRING_FAILED` when TypeORM refuses the entities
-   */
+  get package(): LoadedModule['package'] {
+    return this.module.package;
+  }
+
+  get manifest(): LoadedModule['manifest'] {
+    return this.module.manifest;
+  }
+
+  /** Lets the parts make what the module gets for itself, and builds the container; nothing is constructed yet. */
   async prepare(sources: ServiceSources): Promise<void> {
-    this.dataSource = await createDataSource(this.core.pool, this.module.manifest.entities ?? []).catch(
-      (error: unknown) => {
-        throw new HostError(
-          'MODULE_WIRING_FAILED',
-          this.id,
-          `cannot start: its entities cannot be used: ${messageOf(error)}.`,
-          `fix the entities in the manifest of ${this.id}.`,
-          { cause: error },
-        );
-      },
-    );
-    this.disposers.push(async () => this.dataSource?.destroy());
-    const leader = this.core.leadership.leaderFor(this.id);
-    this.disposers.push(() => leader.resign());
-    this.moduleContainer = moduleContainer(this.core, this.module, this.dataSource, leader, sources);
+    const own: OwnServices[] = [];
+    for (const part of this.parts) {
+      if (!part.prepare) continue;
+      const made = await part.prepare(this, this.core);
+      own.push(made);
+      if (made.dispose) this.disposers.push(() => made.dispose?.());
+    }
+    this.moduleContainer = moduleContainer(this.core, this.module, own, sources);
     this.disposers.push(async () => this.moduleContainer?.dispose());
   }
 
@@ -104,8 +95,8 @@ export class ModuleRuntime {
         {
           id: this.id,
           manifest: this.module.manifest,
-          services: () => this.services(),
-          enter: () => this.enter(),
+          services: this.services,
+          enter: this.enter,
           onStop: (dispose) => this.onStop(dispose),
         },
         sources,
@@ -113,9 +104,11 @@ export class ModuleRuntime {
     });
   }
 
-  async migrate(ledger: MigrationLedger): Promise<string[]> {
-    const { package: pkg, manifest } = this.module;
-    return this.during('migrate', () => ledger.migrate(pkg.id, pkg.version, manifest.migrations ?? []));
+  /** Brings what the module keeps up to its code. */
+  async migrate(): Promise<void> {
+    await this.during('migrate', async () => {
+      for (const part of this.parts) await part.migrate?.(this, this.core);
+    });
   }
 
   /** Runs `hooks.start`. */
@@ -137,16 +130,7 @@ export class ModuleRuntime {
       }
     });
     this.phase = 'serve';
-    this.core.jobEngine.serve({
-      id: this.id,
-      workers: new Map(
-        workersOf(this.module.manifest, (event) => this.core.events.restore(event)).map((worker) => [
-          worker.id,
-          worker,
-        ]),
-      ),
-      services: () => this.services(),
-    });
+    for (const part of this.parts) part.started?.(this, this.core);
   }
 
   /**
@@ -159,7 +143,11 @@ export class ModuleRuntime {
     const wasServing = this.phase === 'serve';
     this.phase = 'stop';
     if (wasServing) {
-      await Promise.all([this.drained(), this.core.jobEngine.leave(this.id, this.limits.drain)]);
+      const { drain } = this.limits;
+      await Promise.all([
+        this.drained(),
+        ...this.parts.map((part) => part.drain?.(this.id, drain, this.core)),
+      ]);
       const { hooks } = this.module.manifest;
       if (hooks?.stop) {
         await this.hook('hooks.stop', () => hooks.stop?.(this.services() as never)).catch((error: unknown) =>
@@ -181,36 +169,19 @@ export class ModuleRuntime {
   }
 
   /** The module's services by name, with a scope of its own for each request where the module requires it. */
-  services(): unknown {
+  readonly services = (): unknown => {
     const container = this.moduleContainer as AwilixContainer;
     return hasRequestServices(this.module) ? container.createScope().cradle : container.cradle;
-  }
+  };
 
-  /** The module's routes, ready to serve. */
-  servedRoutes(): ServedRoute[] {
-    const container = this.moduleContainer as AwilixContainer;
-    const services = hasRequestServices(this.module)
-      ? () => container.createScope().cradle
-      : () => container.cradle;
-    const enter = () => this.enter();
-    return (this.module.manifest.routes ?? []).map((route) => ({
-      moduleId: this.id,
-      route,
-      services,
-      enter,
-    }));
-  }
+  /** The module's services for one request; the same for all, unless the module makes some for each. */
+  readonly ofRequest = (): unknown => this.services();
 
-  /** What the module adds to routes of others, and what runs it. */
-  extensionRunner(): ExtensionRunner {
-    const enter = () => this.enter();
-    return { ...extensionSource(this.id, this.module.manifest), services: () => this.services(), enter };
-  }
-
-  private enter(): () => void {
+  /** Marks the begin of work of the module; the result marks its end. */
+  readonly enter = (): (() => void) => {
     this.inFlight += 1;
     return this.leave;
-  }
+  };
 
   private readonly leave = (): void => {
     this.inFlight -= 1;

@@ -1,10 +1,8 @@
 import type { HostError } from '../errors/HostError';
-import { connectExtensions } from '../../parts/extensions/connectExtensions';
-import { RouteTable, type HeldModules } from '../../parts/http/RouteTable';
-import type { ServedRoute } from '../../parts/http/ServedRoute';
 import { leftOpen } from '../process/openedThings';
 import { inOrderOf } from '../registry/inOrderOf';
 import type { HostServices } from '../parts/HostServices';
+import type { HeldModules } from '../parts/Part';
 import { leftOpenProblem } from './leftOpenProblem';
 import { arrangeContributions } from './arrangeContributions';
 import type { LoadedModule } from '../discovery/loadManifest';
@@ -13,14 +11,6 @@ import { ModuleStarter, type StarterParts } from './ModuleStarter';
 import type { ModuleOutcome } from '../planning/ModuleState';
 import { modulesOff } from './modulesOff';
 import type { ModulePlan } from '../planning/planModules';
-import { withoutReplaced } from './withoutReplaced';
-
-/** Dependencies of the set. */
-export interface ModuleSetParts extends StarterParts {
-  /** Serves requests by this table from now on. */
-  readonly useTable: (table: RouteTable) => void;
-  readonly platformRoutes: readonly ServedRoute[];
-}
 
 /** What is done while the set is brought to a plan. */
 export interface SetFollower {
@@ -46,9 +36,9 @@ export class ModuleSet {
   private readonly core: HostServices;
   private readonly starter: ModuleStarter;
 
-  constructor(private readonly parts: ModuleSetParts) {
-    this.core = parts.core;
-    this.starter = new ModuleStarter(parts, this.running, this.outcomes);
+  constructor(private readonly dependencies: StarterParts) {
+    this.core = dependencies.core;
+    this.starter = new ModuleStarter(dependencies, this.running, this.outcomes);
   }
 
   /** Ids of the running modules in order of start. */
@@ -111,7 +101,7 @@ export class ModuleSet {
     for (const { message, subject } of problems) logger.error({ module: subject }, message);
     const settle = async (): Promise<void> => {
       this.arrange(plan);
-      await this.core.jobEngine.begin();
+      for (const part of this.dependencies.parts) await part.changed?.(this.core);
       await onStarted();
     };
     const serveWithoutLate = async (): Promise<void> => {
@@ -140,7 +130,7 @@ export class ModuleSet {
     const arranged = inOrderOf(order, [...this.running.values()], ({ id }) => id);
     this.running.clear();
     for (const runtime of arranged) this.running.set(runtime.id, runtime);
-    arrangeContributions(this.core, order);
+    arrangeContributions(this.core, plan.kinds, order);
   }
 
   /** Modules that must stop: not wanted any more, or wanted in another shape, and all that use those. */
@@ -166,30 +156,17 @@ export class ModuleSet {
       if (!runtime || !leaving.has(id)) continue;
       problems.push(...(await runtime.stop()));
       this.core.modules.remove(id);
-      this.core.quarantine.dismiss(id);
+      for (const part of this.dependencies.parts) part.stopped?.(id, this.core);
       this.running.delete(id);
     }
     return problems;
   }
 
-  /** Builds the route table of the running modules, without those that are about to leave. */
+  /** Serves the running modules, without those that are about to leave. */
   private serve(plan: ModulePlan, leaving: ReadonlySet<string> = new Set(), held?: HeldModules): void {
-    const runtimes = [...this.running.values()].filter(({ id }) => !leaving.has(id));
-    const served = withoutReplaced(
-      runtimes.flatMap((runtime) => runtime.servedRoutes()),
-      plan.overrides,
-    );
-    const off = modulesOff(plan, new Set(runtimes.map(({ id }) => id)), this.outcomes);
-    const extended = this.extended(served, runtimes);
-    this.parts.useTable(new RouteTable([...this.parts.platformRoutes, ...extended], off, held));
-  }
-
-  /** Routes with what the running modules add to them. */
-  private extended(served: readonly ServedRoute[], runtimes: readonly ModuleRuntime[]): ServedRoute[] {
-    return connectExtensions(
-      served,
-      runtimes.map((runtime) => runtime.extensionRunner()),
-      this.core.options.onExtensionFailure,
-    );
+    const running = this.runtimes.filter(({ id }) => !leaving.has(id));
+    const off = modulesOff(plan, new Set(running.map(({ id }) => id)), this.outcomes);
+    const served = { running, overrides: plan.overrides, off, held };
+    for (const part of this.dependencies.parts) part.serve?.(served, this.core);
   }
 }

@@ -1,9 +1,9 @@
-import type { MigrationLedger } from '../../parts/data/MigrationLedger';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { moduleStarts } from '../process/openedThings';
 import type { SlowListener } from '../time/withTimeLimit';
 import type { HostServices } from '../parts/HostServices';
+import type { Part } from '../parts/Part';
 import type { LoadedModule } from '../discovery/loadManifest';
 import type { ServiceSources } from './moduleContainer';
 import { ModuleRuntime, type TimeLimits } from './ModuleRuntime';
@@ -16,7 +16,7 @@ import { inTurns, startTogether } from './startTogether';
 /** Dependencies of the start of modules. */
 export interface StarterParts {
   readonly core: HostServices;
-  readonly ledger: MigrationLedger;
+  readonly parts: readonly Part[];
   readonly limits: TimeLimits;
   readonly onSlow: SlowListener;
 }
@@ -30,7 +30,7 @@ export class ModuleStarter {
    * @param outcomes the latest outcome of every module that was ever started; kept up to date
    */
   constructor(
-    private readonly parts: StarterParts,
+    private readonly dependencies: StarterParts,
     private readonly running: Map<string, ModuleRuntime>,
     private readonly outcomes: Map<string, ModuleOutcome>,
   ) {}
@@ -44,7 +44,7 @@ export class ModuleStarter {
    * @returns what became of each
    */
   async start(plan: ModulePlan, onLate?: () => Promise<void>): Promise<Map<string, ModuleOutcome>> {
-    const { core, limits, onSlow } = this.parts;
+    const { core, parts, limits, onSlow } = this.dependencies;
     const starting = new Map<string, ModuleRuntime>();
     const owners = serviceOwners(plan);
     const sources: ServiceSources = {
@@ -55,7 +55,7 @@ export class ModuleStarter {
     const unprepared = new Map<string, ModuleState>();
     for (const module of plan.order) {
       if (this.running.has(module.package.id)) continue;
-      const runtime = new ModuleRuntime(core, module, limits, onSlow);
+      const runtime = new ModuleRuntime(parts, core, module, limits, onSlow);
       this.fingerprints.set(runtime, fingerprint(module, plan));
       starting.set(runtime.id, runtime);
       this.outcomes.set(runtime.id, { status: { state: 'starting' }, durations: runtime.durations });
@@ -108,17 +108,16 @@ export class ModuleStarter {
     takeTurn: ReturnType<typeof inTurns>,
     startHook: () => Promise<void>,
   ): Promise<ModuleState> {
-    const { core, ledger } = this.parts;
+    const { core } = this.dependencies;
     try {
       await takeTurn(async () => {
         // What another version has migrated since then, while it was tried in vain, does not keep the old one away.
-        if (!plan.kept.has(runtime.id)) await runtime.migrate(ledger);
+        if (!plan.kept.has(runtime.id)) await runtime.migrate();
         await runtime.wire(plan.kinds, visibleServices(runtime.module, plan), sources);
       });
       await startHook();
       await takeTurn(() => core.modules.add(runningModule(runtime.module)));
       this.running.set(runtime.id, runtime);
-      core.quarantine.enroll(runtime.id, runtime.module.package);
       return { state: 'enabled' };
     } catch (error) {
       this.running.delete(runtime.id);
@@ -129,7 +128,7 @@ export class ModuleStarter {
 
   /** Runs `hooks.start`. A critical module is never late: nobody can be served without it. */
   private async startInTime(runtime: ModuleRuntime, isLate: () => void): Promise<void> {
-    const { late, hook } = this.parts.limits;
+    const { late, hook } = this.dependencies.limits;
     const timer = late < hook && !runtime.module.package.critical ? setTimeout(isLate, late) : undefined;
     try {
       await runtime.start();
@@ -140,7 +139,7 @@ export class ModuleStarter {
 
   private failure({ id, phase }: ModuleRuntime, error: unknown): ModuleState {
     const problem = toHostError(id, error);
-    this.parts.core.options.logger.error({ err: error, module: id, phase }, problem.message);
+    this.dependencies.core.options.logger.error({ err: error, module: id, phase }, problem.message);
     return { state: 'failed', phase, problem: problem.toJSON() };
   }
 

@@ -1,11 +1,15 @@
-import { BUILT_IN_KINDS } from '../../parts/kinds';
 import { platformModule } from '../host/coreContributions';
+import type { ContributionKind } from '../kinds/ContributionKind';
 import type { HostServices } from '../parts/HostServices';
 
 /** Puts modules and what they contributed in the order of the modules, whenever each of them was started. */
-export function arrangeContributions(host: HostServices, moduleIds: readonly string[]): void {
+export function arrangeContributions(
+  host: HostServices,
+  kinds: readonly ContributionKind[],
+  moduleIds: readonly string[],
+): void {
   const order = [platformModule.id, ...moduleIds];
   host.modules.arrange(moduleIds);
   host.registries.arrange(order);
-  for (const kind of BUILT_IN_KINDS) kind.arrange?.(order, host);
+  for (const kind of kinds) kind.arrange?.(order, host);
 }

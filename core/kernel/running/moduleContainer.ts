@@ -1,8 +1,6 @@
 import { asFunction, asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix';
-import type { DataSource } from 'typeorm';
-import type { Leader } from '../../parts/cluster/Leader';
 import type { ServiceClass, ServiceFactory } from '../manifest/ModuleManifest';
-import { currentContext } from '../../parts/tenancy/executionContext';
+import type { OwnServices } from '../parts/Part';
 import type { HostServices } from '../parts/HostServices';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
@@ -27,21 +25,21 @@ export interface ServiceSources {
 export function moduleContainer(
   core: HostServices,
   module: LoadedModule,
-  dataSource: DataSource,
-  leader: Leader,
+  own: readonly OwnServices[],
   sources: ServiceSources,
 ): AwilixContainer {
   const container = createContainer({ injectionMode: InjectionMode.PROXY, strict: false });
   for (const [name, service] of Object.entries(core.services)) container.register(name, asValue(service));
   container.register({
-    dataSource: asValue(dataSource),
-    leader: asValue(leader),
     settings: asValue(module.settings),
     environment: asValue(module.environment),
     logger: asValue(core.options.logger.child({ module: module.package.id })),
-    scope: asFunction(() => currentContext().scope).transient(),
-    principal: asFunction(() => currentContext().principal).transient(),
   });
+  for (const { values = {}, current = {} } of own) {
+    for (const [name, value] of Object.entries(values)) container.register(name, asValue(value));
+    for (const [name, read] of Object.entries(current))
+      container.register(name, asFunction(read).transient());
+  }
   for (const [name, service] of Object.entries(module.manifest.services ?? {})) {
     if (sources.ownerOf(name) !== module.package.id) continue;
     const resolver = asFunction((cradle: object) => construct(service, cradle as never));

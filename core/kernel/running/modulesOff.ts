@@ -1,6 +1,6 @@
 import { MODULE_ID } from '../config/PluginsConfig';
 import { MODULE_STARTING } from '../errors/outOfService';
-import type { ModulesOff } from '../../parts/http/RouteTable';
+import type { ModulesOff } from '../parts/Part';
 import { problemOf } from '../host/BootReport';
 import type { ModuleOutcome, ModuleState } from '../planning/ModuleState';
 import type { ModulePlan } from '../planning/planModules';

@@ -19,5 +19,9 @@ export const clusterPart: Part = {
   contributes: { migrations: [CreateModuleChoices1795320000000] },
   services: { leadership: ({ options: { connection, logger } }) => new Leadership(connection, logger) },
   ownOfModules: ['leader'],
+  prepare: ({ id }, { leadership }) => {
+    const leader = leadership.leaderFor(id);
+    return { values: { leader }, dispose: () => leader.resign() };
+  },
   stop: ({ leadership }) => leadership.stop(),
 };

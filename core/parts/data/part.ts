@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AskForTenantByFunction1795900000000 } from './AskForTenantByFunction1795900000000';
+import type { TenantPool } from '../tenancy/TenantPool';
+import { createDataSource, type EntityTarget } from './createDataSource';
 import { Database } from './Database';
 import { entityKind } from './entityKind';
 import { migrationKind } from './migrationKind';
@@ -7,6 +9,8 @@ import { MigrationLedger } from './MigrationLedger';
 import { Notifications } from './Notifications';
 import { SharedCaches } from './SharedCaches';
 import { UnitOfWork } from './UnitOfWork';
+import { HostError } from '../../kernel/errors/HostError';
+import { messageOf } from '../../kernel/errors/messageOf';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -47,6 +51,13 @@ export const dataPart: Part = {
     caches: ({ caches }) => caches,
   },
   ownOfModules: ['dataSource'],
+  prepare: async ({ id, manifest }, { pool }) => {
+    const dataSource = await openEntities(id, pool, manifest.entities ?? []);
+    return { values: { dataSource }, dispose: () => dataSource.destroy() };
+  },
+  migrate: async ({ id, package: { version }, manifest }, { ledger }) => {
+    await ledger.migrate(id, version, manifest.migrations ?? []);
+  },
   start: async ({ ledger, notifications, options: { coreVersion, coreMigrations } }) => {
     await ledger.open();
     await ledger.migrate('core', coreVersion, coreMigrations);
@@ -58,3 +69,16 @@ export const dataPart: Part = {
     await ledger.close();
   },
 };
+
+/** @throws HostError `MODULE_WIRING_FAILED` when TypeORM refuses the entities */
+function openEntities(id: string, pool: TenantPool, entities: readonly EntityTarget[]): Promise<DataSource> {
+  return createDataSource(pool, entities).catch((error: unknown) => {
+    throw new HostError(
+      'MODULE_WIRING_FAILED',
+      id,
+      `cannot start: its entities cannot be used: ${messageOf(error)}.`,
+      `fix the entities in the manifest of ${id}.`,
+      { cause: error },
+    );
+  });
+}

@@ -7,6 +7,7 @@ import { EventOutbox } from './EventOutbox';
 import { CreateStreamEvents1795410000000 } from './stream/CreateStreamEvents1795410000000';
 import { EventStream } from './stream/EventStream';
 import { StreamLog } from './stream/StreamLog';
+import { workersOf } from './workersOf';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -73,6 +74,15 @@ export const eventsPart: Part = {
     eventCatalog: ({ eventDeclarations }) => eventDeclarations,
     eventStream: ({ eventStream }) => eventStream,
   },
+  // Deliveries to persistent subscribers are jobs like those of workers.
+  started: ({ id, manifest, services }, { jobEngine, events }) =>
+    jobEngine.serve({
+      id,
+      workers: new Map(
+        workersOf(manifest, (event) => events.restore(event)).map((worker) => [worker.id, worker]),
+      ),
+      services,
+    }),
   stop: async ({ eventStream, streamLog }) => {
     eventStream.close();
     await streamLog.settled();

@@ -29,6 +29,8 @@ export const healthPart: Part = {
         logger,
       }),
   },
+  started: ({ id, package: pkg }, { quarantine }) => quarantine.enroll(id, pkg),
+  stopped: (moduleId, { quarantine }) => quarantine.dismiss(moduleId),
   start: ({ quarantine }) => quarantine.open(),
   stop: ({ quarantine }) => quarantine.close(),
 };

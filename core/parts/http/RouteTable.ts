@@ -1,5 +1,6 @@
 import FindMyWay, { type HTTPMethod, type Instance, type HTTPVersion } from 'find-my-way';
 import { missingVerbs } from './missingVerbs';
+import type { HeldModules, ModulesOff } from '../../kernel/parts/Part';
 import type { ServedRoute } from './ServedRoute';
 
 /** What a path leads to. */
@@ -14,15 +15,6 @@ export type Match =
   /** The path belongs to a module that is being started anew; ask the table of that time. */
   | { readonly kind: 'held'; readonly until: Promise<void> }
   | { readonly kind: 'none' };
-
-/** Modules that are being started anew, whose requests wait until they serve again. */
-export interface HeldModules {
-  readonly modules: ReadonlySet<string>;
-  readonly until: Promise<void>;
-}
-
-/** Modules that do not run, by id: the code of what keeps them from it, null when somebody switched them off. */
-export type ModulesOff = ReadonlyMap<string, string | null>;
 
 const NONE: Match = { kind: 'none' };
 

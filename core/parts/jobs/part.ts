@@ -58,5 +58,7 @@ export const jobsPart: Part = {
     },
   },
   offers: { jobs: ({ jobEngine }) => jobEngine.jobs },
+  drain: (moduleId, limit, { jobEngine }) => jobEngine.leave(moduleId, limit),
+  changed: ({ jobEngine }) => jobEngine.begin(),
   stop: ({ jobEngine }) => jobEngine.close(),
 };

@@ -4,7 +4,7 @@ import { tenantModules, type TenantModule } from './tenantModuleView';
 import { TenantSwitches } from '../switches/TenantSwitches';
 import type { NamedTenant } from '../tenancy/OrganizationTree';
 import { composeHost } from '../../kernel/host/composeHost';
-import type { HostServices } from '../../kernel/parts/HostServices';
+import type { Composition } from '../../kernel/parts/composeParts';
 import type { HostOptions } from '../../kernel/host/HostOptions';
 import type { LoadedModule } from '../../kernel/discovery/loadManifest';
 import { runningModule } from '../../kernel/running/runningModule';
@@ -52,7 +52,7 @@ export async function openTenants(
     await composition.stop();
   };
   try {
-    await wireSource(core, plan, runtimes);
+    await wireSource(composition, plan, runtimes);
   } catch (error) {
     await close();
     throw error;
@@ -67,7 +67,11 @@ export async function openTenants(
   };
 }
 
-async function wireSource(core: HostServices, plan: ModulePlan, runtimes: ModuleRuntime[]): Promise<void> {
+async function wireSource(
+  { parts, services }: Composition,
+  plan: ModulePlan,
+  runtimes: ModuleRuntime[],
+): Promise<void> {
   const source = plan.order.find(({ manifest }) => manifest.organizations !== undefined);
   if (!source) return;
   const owners = serviceOwners(plan);
@@ -77,7 +81,7 @@ async function wireSource(core: HostServices, plan: ModulePlan, runtimes: Module
     containerOf: (id: string) => runtimes.find((runtime) => runtime.id === id)?.container,
   };
   for (const module of withRequired(source, plan)) {
-    const runtime = new ModuleRuntime(core, module, LIMITS, () => undefined);
+    const runtime = new ModuleRuntime(parts, services, module, LIMITS, () => undefined);
     runtimes.push(runtime);
     await runtime.prepare(sources);
   }

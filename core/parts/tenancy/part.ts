@@ -1,3 +1,4 @@
+import { currentContext } from './executionContext';
 import { organizationsKind } from './organizationsKind';
 import { Tenancy } from './Tenancy';
 import { TenantPool } from './TenantPool';
@@ -28,5 +29,9 @@ export const tenancyPart: Part = {
     tenancy: ({ options: { logger } }) => new Tenancy(logger),
   },
   offers: { tenancy: ({ tenancy }) => tenancy },
+  ownOfModules: ['scope', 'principal'],
+  prepare: () => ({
+    current: { scope: () => currentContext().scope, principal: () => currentContext().principal },
+  }),
   stop: ({ pool }) => pool.end(),
 };

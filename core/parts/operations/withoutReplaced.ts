@@ -1,5 +1,5 @@
-import type { ServedRoute } from '../../parts/http/ServedRoute';
-import { routeKey } from '../../parts/http/routeKey';
+import type { ServedRoute } from '../http/ServedRoute';
+import { routeKey } from '../http/routeKey';
 
 /**
  * The routes to serve: of two for the same path, that of the module which overrides it, with the other behind it for
