@@ -18,13 +18,17 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
 const AUDIT_ROWS = Number(process.env['BENCH_AUDIT_ROWS'] ?? 1_000_000);
+/** Entries of each log, where it is not the logs that are measured. */
+const LOG_ROWS = 20_000;
+const PROFILE = 'GET /auth/profile';
 const MODULE_COUNTS = [0, 10, 100];
 
 /**
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Figures, not verdicts: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- jobs`: these alone; any other word: the requests with it in their names, against the floor.
+ * `-- audit`, `-- jobs`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
+ * with it in their names, against the floor.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-bench-'));
@@ -40,13 +44,20 @@ async function main(): Promise<void> {
       return;
     }
     print(`${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections; medians\n`);
-    const data = await prepareData(postgres.connection, await config(folder, 0), environment(folder));
-    if (process.argv.includes('audit')) {
+    const isAudit = process.argv.includes('audit');
+    const entries = isAudit ? AUDIT_ROWS : LOG_ROWS;
+    const { connection } = postgres;
+    const data = await prepareData(connection, await config(folder, 0), environment(folder), entries);
+    if (isAudit) {
       await audit(folder, postgres, data);
       return;
     }
     const [part] = process.argv.slice(2);
-    const measured = scenarios.filter(({ name }) => part === undefined || name.includes(part));
+    const isWanted = ({ name, most }: Scenario) =>
+      part === undefined ||
+      name.includes(part) ||
+      (part === 'lists' && (most !== undefined || name === PROFILE));
+    const measured = scenarios.filter(isWanted);
     await againstFloor(folder, postgres, data, measured);
     if (part !== undefined) return;
     const server = await startOurs(folder, postgres, 0);
@@ -76,24 +87,40 @@ async function againstFloor(
     { FLOOR: floorFile },
     /listening (\d+)/,
   );
-  const ours = await startOurs(folder, postgres, 0);
+  let ours: ServerProcess | undefined;
   try {
-    print(
-      'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries',
-    );
-    for (const scenario of measured) {
-      const floorRuns: Measurement[] = [];
-      const ourRuns: Measurement[] = [];
-      for (const server of [floor, ours]) await warmUp(server, scenario, data.credentials, CONNECTIONS);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        floorRuns.push(await measure(floor, scenario, data.credentials, SECONDS, CONNECTIONS));
-        ourRuns.push(await measure(ours, scenario, data.credentials, SECONDS, CONNECTIONS));
-      }
-      print(row(scenario, floorRuns, ourRuns, data.roundTrips[scenario.name] ?? 0));
+    const server = (ours = await startOurs(folder, postgres, 0));
+    const runs = measured.map((scenario) => ({
+      scenario,
+      floor: [] as Measurement[],
+      ours: [] as Measurement[],
+    }));
+    for (const { scenario } of runs) {
+      for (const warmed of [floor, server]) await warmUp(warmed, scenario, data.credentials, CONNECTIONS);
     }
-    print(`\nresident memory after the run: ${Math.round((await residentMemory(ours.pid)) ?? NaN)} MiB`);
+    // Each round has all requests, so that what else the machine does falls on all of them.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const run of runs) {
+        for (const [process, own] of [
+          [floor, run.floor],
+          [server, run.ours],
+        ] as const) {
+          own.push(
+            await measure(process, run.scenario, data.credentials, SECONDS, CONNECTIONS, postgres.pid),
+          );
+        }
+      }
+    }
+    const profile = runs.find(({ scenario }) => scenario.name === PROFILE)?.ours;
+    print(
+      'request                          floor/s    ours/s   ratio   aim   floor µs  ours µs  p99 ms  queries' +
+        '   cost µs   of profile   most',
+    );
+    for (const run of runs)
+      print(row(run.scenario, run.floor, run.ours, data.roundTrips[run.scenario.name] ?? 0, profile));
+    print(`\nresident memory after the run: ${Math.round((await residentMemory(server.pid)) ?? NaN)} MiB`);
   } finally {
-    await Promise.all([floor.stop(), ours.stop()]);
+    await Promise.all([floor.stop(), ours?.stop()]);
   }
 }
 
@@ -104,7 +131,7 @@ async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData
   try {
     const pair = { logging, silent };
     for await (const line of withAccessLog(pair, data.credentials, ROUNDS, SECONDS, CONNECTIONS)) print(line);
-    for await (const line of withAuditLists(logging, postgres, AUDIT_ROWS)) print(line);
+    for await (const line of withAuditLists(logging, postgres, data.people)) print(line);
   } finally {
     await Promise.all([logging.stop(), silent.stop()]);
   }
@@ -183,7 +210,13 @@ async function config(folder: string, modules: number, without: readonly string[
   return file;
 }
 
-function row(scenario: Scenario, floor: Measurement[], ours: Measurement[], queries: number): string {
+function row(
+  scenario: Scenario,
+  floor: Measurement[],
+  ours: Measurement[],
+  queries: number,
+  profile: Measurement[] | undefined,
+): string {
   const cpu = (runs: Measurement[]) => median(runs.map(({ cpuMicroseconds }) => cpuMicroseconds ?? NaN));
   return [
     scenario.name.padEnd(30),
@@ -197,7 +230,15 @@ function row(scenario: Scenario, floor: Measurement[], ours: Measurement[], quer
       .toFixed(1)
       .padStart(7),
     String(queries).padStart(8),
+    cost(ours).toFixed(0).padStart(9),
+    (profile ? (cost(ours) / cost(profile)).toFixed(1) : '-').padStart(12),
+    String(scenario.most ?? '').padStart(6),
   ].join(' ');
+}
+
+/** Least processor time of a request, of server and database together, in microseconds. */
+function cost(runs: readonly Measurement[]): number {
+  return Math.min(...runs.map(({ costMicroseconds }) => costMicroseconds ?? NaN));
 }
 
 function rate(runs: readonly Measurement[]): number {

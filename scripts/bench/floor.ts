@@ -5,8 +5,8 @@ import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 import type { FloorRoute } from './Scenario';
 
 /**
- * The floor: what plain node:http and pg can do with the same statements on the same database, with no
- * platform around them. Started by the benchmark as a process of its own.
+ * The floor: what plain node:http and pg can do on the same database, with no platform around them: with the same
+ * statements, and for lists with the ones in `listFloors`. Started by the benchmark as a process of its own.
  */
 const { connection, routes } = JSON.parse(readFileSync(String(process.env['FLOOR']), 'utf8')) as {
   connection: PoolConfig;
@@ -42,7 +42,8 @@ const server = createServer((request, response) => {
 });
 
 /** What is read, as JSON; a statement that asks for what the one before found has the same values each time. */
-async function read({ statements }: FloorRoute): Promise<string> {
+async function read({ statements, isWhole }: FloorRoute): Promise<string> {
+  if (isWhole) return (await pool.query(statements[0] as QueryConfig)).rows[0].body;
   const found: unknown[] = [];
   for (const statement of statements) found.push((await pool.query(statement as QueryConfig)).rows);
   return JSON.stringify(found);

@@ -8,6 +8,8 @@ export interface Measurement {
   readonly requestsPerSecond: number;
   /** Processor time of the server process a request, microseconds; null where the system does not tell. */
   readonly cpuMicroseconds: number | null;
+  /** The same of the server and the database together. */
+  readonly costMicroseconds: number | null;
   /** 99th percentile of latency, milliseconds. */
   readonly p99: number;
 }
@@ -21,6 +23,7 @@ let sent = 0;
 /**
  * Puts load on a server for some seconds.
  *
+ * @param database pid of the PostgreSQL server, whose processor time counts as cost
  * @throws Error when any request fails: a figure with errors in it means nothing
  */
 export async function measure(
@@ -29,14 +32,23 @@ export async function measure(
   credentials: Credentials,
   seconds: number,
   connections: number,
+  database?: number,
 ): Promise<Measurement> {
-  const before = await cpuTicks(server.pid);
+  const busy = () =>
+    Promise.all([processorTime(server.pid), database === undefined ? null : processorTime(database)]);
+  const before = await busy();
   const result = await ask(server, scenario, credentials, { connections, duration: seconds });
-  const after = await cpuTicks(server.pid);
-  const cpu = before === null || after === null ? null : ((after - before) / TICKS_PER_SECOND) * 1e6;
+  const after = await busy();
+  const [own, theirs] = after.map((time, index) => {
+    const earlier = before[index];
+    return typeof time === 'number' && typeof earlier === 'number'
+      ? ((time - earlier) * 1e3) / result.requests.total
+      : null;
+  }) as [number | null, number | null];
   return {
     requestsPerSecond: result.requests.total / result.duration,
-    cpuMicroseconds: cpu === null ? null : cpu / result.requests.total,
+    cpuMicroseconds: own,
+    costMicroseconds: own === null || theirs === null ? null : own + theirs,
     p99: result.latency.p99,
   };
 }
@@ -81,25 +93,12 @@ async function ask(
   return result;
 }
 
-/** Processor time used so far, user and system, in ticks of 10 ms; Linux only. */
-async function cpuTicks(pid: number): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  if (stat === null) return null;
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
-}
-
 /** Processor time that a process and those it started have used so far, milliseconds; null where the system does not tell. */
 export async function processorTime(pid: number): Promise<number | null> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => null);
   if (children === null) return null;
   const own = await ticksOf(pid, 4);
-  const theirs = await Promise.all(
-    children
-      .trim()
-      .split(' ')
-      .map((child) => ticksOf(Number(child), 2)),
-  );
+  const theirs = await Promise.all((children.match(/\d+/g) ?? []).map((child) => ticksOf(Number(child), 2)));
   return ([own, ...theirs].reduce((sum, ticks) => sum + ticks, 0) * 1e3) / TICKS_PER_SECOND;
 }
 

@@ -1,7 +1,12 @@
+import { deepStrictEqual } from 'node:assert';
 import { Client } from 'pg';
 import { createLogger, Host, type DatabaseConnection } from '@tenantry/core/host';
 import { recordStatements } from './recordStatements';
 import { addDeals } from './addDeals';
+import { addProducts } from './addProducts';
+import { addViewers, type LogPeople } from './addViewers';
+import { fillLogs } from './fillLogs';
+import { listFloors } from './listFloors';
 import { type Credentials, headersOf, scenarios, type FloorRoute, type Statement } from './Scenario';
 
 const ACCOUNTS = 500;
@@ -14,16 +19,22 @@ export interface BenchData {
   readonly floorRoutes: readonly FloorRoute[];
   /** Statements a request makes with warm caches, by scenario. */
   readonly roundTrips: Readonly<Record<string, number>>;
+  /** Whose entries the logs hold. */
+  readonly people: LogPeople;
 }
 
 /**
  * Fills the database by way of a host in this process: an installation with 500 accounts, and an
- * administrator who signs in. Then asks for each scenario twice and records what the second time costs.
+ * administrator who signs in, with deals, products and logs. Then asks for each scenario twice and records what the
+ * second time costs.
+ *
+ * @param entries of each log, see `fillLogs`
  */
 export async function prepareData(
   connection: DatabaseConnection,
   configFile: string,
   environment: Readonly<Record<string, string>>,
+  entries: number,
 ): Promise<BenchData> {
   const host = await Host.boot({
     connection,
@@ -49,6 +60,10 @@ export async function prepareData(
     const token = await signIn(port);
     const credentials = { token, key: await createKey(port, token) };
     await addDeals(connection, port, token);
+    await addProducts(connection);
+    const people = await addViewers(connection);
+    await fillLogs(connection, people, entries);
+    const place = [people.tenant, people.organizations[0]];
     const floorRoutes: FloorRoute[] = [];
     const roundTrips: Record<string, number> = {};
     for (const scenario of scenarios) {
@@ -69,12 +84,17 @@ export async function prepareData(
       // What only one of two equal requests sends is done in the background.
       const own = recorded.filter(({ text }) => again.some((other) => other.text === text));
       const others = again.filter(({ text }) => own.some((other) => other.text === text)).filter(isNoBracket);
-      const statements = own.filter(isNoBracket);
-      const isUnit = statements.length < own.length;
       roundTrips[name] = own.length;
-      floorRoutes.push({ path, method, statements, isUnit, others, answer });
+      const isUnit = own.some((statement) => !isNoBracket(statement));
+      const byHand = listFloors[name];
+      const isWhole = byHand !== undefined;
+      const statements = isWhole
+        ? [{ name, text: byHand, values: place.slice(0, byHand.includes('$2') ? 2 : 1) }]
+        : own.filter(isNoBracket);
+      if (isWhole) await assertSame(connection, statements, answer);
+      floorRoutes.push({ path, method, statements, isUnit, isWhole, others, answer });
     }
-    return { credentials, floorRoutes, roundTrips };
+    return { credentials, floorRoutes, roundTrips, people };
   } finally {
     await host.stop();
   }
@@ -82,6 +102,22 @@ export async function prepareData(
 
 /** Whether a statement is more than the begin or the end of a transaction. */
 const isNoBracket = ({ text }: Statement): boolean => !/^(?:BEGIN|COMMIT)/.test(text);
+
+/** @throws AssertionError when a statement written by hand answers something else than we do */
+async function assertSame(
+  connection: DatabaseConnection,
+  [statement]: readonly Statement[],
+  answer: string,
+): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ body: string }>(statement as Statement & { values: unknown[] });
+    deepStrictEqual(JSON.parse(rows[0]?.body ?? ''), JSON.parse(answer));
+  } finally {
+    await client.end();
+  }
+}
 
 async function signIn(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
