@@ -7,6 +7,7 @@ export * from './kernel/manifest/Contributions';
 export * from './parts/access/KnownFeatures';
 export * from './parts/events/KnownEvents';
 export { defineModule } from './kernel/manifest/defineModule';
+export { StatementNames } from './parts/data/StatementNames';
 export type { MigrationClass } from './parts/data/MigrationClass';
 export type {
   LifecycleHooks,
@@ -30,6 +31,8 @@ export type {
   RouteDefinition,
   RouteResponse,
 } from './parts/http/route';
+export { WrittenJson } from './parts/http/WrittenJson';
+export type { AnsweredRecords } from './parts/http/WrittenJson';
 export { created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
 export {
   badRequest,

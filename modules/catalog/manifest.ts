@@ -22,9 +22,7 @@ import { CatalogSettings } from './services/CatalogSettings';
 import { CategoryQuery } from './services/CategoryQuery';
 import { CategoryTree } from './services/CategoryTree';
 import { OptionSchemas } from './services/OptionSchemas';
-import { PriceFinder } from './services/PriceFinder';
 import { PriceKinds } from './services/PriceKinds';
-import { ProductExtras } from './services/ProductExtras';
 import { ProductRelations } from './services/ProductRelations';
 import { TagQuery } from './services/TagQuery';
 import { Variants } from './services/Variants';
@@ -56,9 +54,7 @@ export default defineModule({
     categoryQuery: CategoryQuery,
     categoryTree: CategoryTree,
     optionSchemas: OptionSchemas,
-    priceFinder: PriceFinder,
     priceKinds: PriceKinds,
-    productExtras: ProductExtras,
     productRelations: ProductRelations,
     tagQuery: TagQuery,
   },

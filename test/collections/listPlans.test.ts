@@ -1,19 +1,9 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
-import { Client, escapeLiteral, type QueryConfig } from 'pg';
 import { fixtures } from '../support/fixtures';
+import { nodesOf, planOf, type PlanNode, type Sent, sentDuring } from './sentStatements';
 
 const RECORDS = 100_000;
 const OWNER = '0b0e4f6c-5f0a-4c62-9b5e-6f9a4f1d2c3b';
-
-/** A node of a plan, as EXPLAIN tells it. */
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-type Sent = QueryConfig & { readonly client: Client };
 
 describe('the statements of a list over many records', () => {
   let host: TestHost;
@@ -38,43 +28,17 @@ describe('the statements of a list over many records', () => {
   });
   afterAll(() => host?.stop());
 
-  /** Every node of the plan that the connection keeps for the statement of a request. */
-  async function planOf(query: Record<string, string>): Promise<PlanNode[]> {
-    const [{ client, name, values = [] }, ...others] = await statementsOf(query);
-    expect(others).toEqual([]);
-    const literals = values.map((value) =>
-      escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
-    );
-    const execute = `EXECUTE "${name}" ${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
-    await client.query('SET plan_cache_mode = force_generic_plan');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (FORMAT JSON) ${execute}`,
-    );
-    await client.query('RESET plan_cache_mode');
-    return nodesOf((rows[0] as (typeof rows)[0])['QUERY PLAN'][0].Plan);
-  }
-
-  /** What a request sends about items, and on which connection. */
-  async function statementsOf(query: Record<string, string>): Promise<[Sent, ...Sent[]]> {
-    const prototype = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
-    const original = prototype.query;
-    const sent: Sent[] = [];
-    prototype.query = function (this: Client, ...given: unknown[]): unknown {
-      const [statement] = given as [QueryConfig];
-      if (statement.text?.includes('FROM depot_items t')) sent.push({ ...statement, client: this });
-      return original.apply(this, given);
-    };
-    try {
+  /** The plan of the only statement about items that a request makes. */
+  async function planOfList(query: Record<string, string>): Promise<PlanNode[]> {
+    const [statement, ...others] = await sentDuring('FROM depot_items t', async () => {
       const asked = new URLSearchParams(query).toString();
       const { status, body } = await host.request<unknown>('GET', `/depot/items?${asked}`, { token });
       if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
-    } finally {
-      prototype.query = original;
-    }
-    return sent as [Sent, ...Sent[]];
+    });
+    expect(others).toEqual([]);
+    return planOf(statement as Sent);
   }
 
-  const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
   const indexesOf = (nodes: readonly PlanNode[]) =>
     new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
   /** How the page itself is found, without the count. */
@@ -90,7 +54,7 @@ describe('the statements of a list over many records', () => {
     [{ sort: 'seenAt', sortDir: 'desc' }, 'depot_items_seen'],
     [{}, 'depot_items_tenant_id_id_key'],
   ])('%j reads its page from an index in order', async (query, index) => {
-    const page = pageOf(await planOf({ pageSize: '20', ...query }));
+    const page = pageOf(await planOfList({ pageSize: '20', ...query }));
     expect(indexesOf(page)).toEqual(new Set([index]));
     expect(page.map((node) => node['Node Type'])).not.toContain('Sort');
   });
@@ -102,7 +66,7 @@ describe('the statements of a list over many records', () => {
     [{ search: 'c4ca4238' }, 'depot_items_search_trigrams'],
     [{ seenFrom: '2026-01-01', seenTo: '2026-01-02' }, 'depot_items_seen'],
   ])('%j finds its records by an index', async (query, index) => {
-    const nodes = await planOf(query);
+    const nodes = await planOfList(query);
     expect([...indexesOf(nodes)]).toContain(index);
     const scanned = nodes.filter((node) => node['Node Type'].includes('Seq Scan'));
     expect(scanned.map((node) => node['Relation Name'])).not.toContain('depot_items');

@@ -52,6 +52,19 @@ describe('extending the routes of another module', () => {
     expect(await host.request('GET', '/shelf/books/9')).toMatchObject({ status: 404 });
   });
 
+  test('adds fields to a list whose JSON is written already', async () => {
+    expect(await host.request('GET', '/shelf/books?order=-1')).toMatchObject({
+      status: 200,
+      body: {
+        items: [
+          { id: 3, title: 'Book 3' },
+          { id: 2, title: 'Book 2', extensions: { librarian: { loans: 20 } } },
+          { id: 1, title: 'Book 1', extensions: { librarian: { loans: 10 } } },
+        ],
+      },
+    });
+  });
+
   test('calls interceptors by priority, and those without the feature not at all', async () => {
     await calls();
     expect(await host.request('GET', '/shelf/count')).toMatchObject({ status: 200, body: 3 });

@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { planOf, sentDuring } from '../collections/sentStatements';
 
 type Json = Readonly<Record<string, unknown>>;
 interface Page {
@@ -110,6 +111,33 @@ describe('npm run seed -- --demo', () => {
       '/catalog/categories?view=tree',
     );
     expect(tree.items.map(({ name, children }) => [name, children.length])).toContainEqual(['Furniture', 4]);
+  });
+
+  test('has lists that cost as many statements for fifty records as for one, and no subplan for each', async () => {
+    const { paths } = await read<{ paths: Record<string, { get?: Json }> }>('/openapi.json');
+    const declared = Object.keys(paths).filter((path) =>
+      JSON.stringify(paths[path]?.get ?? {}).includes('A page of records, or with `format` a file'),
+    );
+    expect(declared.length).toBeGreaterThan(15);
+    const lists = [...declared, '/auth/users', '/auth/roles', '/audit_logs/audit-logs/actions'];
+    for (const list of lists) {
+      const path = list.replace(/^\/api/, '');
+      const statements: number[] = [];
+      for (const size of [1, 50]) {
+        statements.push(await host.queriesDuring(() => read(`${path}?pageSize=${size}`)));
+      }
+      const [one, fifty] = statements;
+      expect({ path, statements: fifty }).toEqual({ path, statements: one });
+    }
+    for (const path of declared) {
+      const name = path.replace(/^\/api/, '');
+      const [page, ...others] = await sentDuring('WITH page AS', () => read(`${name}?pageSize=50`));
+      expect({ name, others }).toEqual({ name, others: [] });
+      const nodes = page ? await planOf(page) : [];
+      expect(nodes.length).toBeGreaterThan(3);
+      const perRow = nodes.filter((node) => node['Parent Relationship'] === 'SubPlan');
+      expect({ name, perRow }).toEqual({ name, perRow: [] });
+    }
   });
 
   test('stays in the demo tenant, and does nothing a second time', async () => {

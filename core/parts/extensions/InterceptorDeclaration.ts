@@ -3,6 +3,7 @@ import type Joi from 'joi';
 import type { CommandInterceptor } from '../records/commands/CommandInterceptor';
 import type { InterceptedCall } from '../http/InterceptedCall';
 import type { RouteResponse } from '../http/route';
+import type { AnsweredRecords } from '../http/WrittenJson';
 
 /** Members of the input that an interceptor may set, as a client would send them. */
 export interface ChangedInput {
@@ -15,6 +16,8 @@ export interface InterceptedAnswer {
   readonly status: number;
   /** The JSON value; undefined for answers that are none. Must not be changed. */
   readonly body: unknown;
+  /** The records of the body where they are known without it: reading the body of a long list takes a while. */
+  readonly records?: AnsweredRecords;
 }
 
 interface Interceptor {

@@ -4,13 +4,14 @@ import { Reply } from '../http/Reply';
 import type { Route } from '../http/route';
 import type { ServedExtensions } from '../http/ServedExtensions';
 import { withTimeLimit } from '../../kernel/time/withTimeLimit';
+import { valueOf, WrittenJson } from '../http/WrittenJson';
 import { runWith } from '../tenancy/executionContext';
 import type { ExtensionFailure } from '../../kernel/registry/ExtensionFailure';
 import { changeInput } from './changeInput';
 import { recordsIn, withExtension, withExtensions } from './extendAnswer';
 import type { EnricherDeclaration } from './EnricherDeclaration';
 import type { InterceptedCall } from '../http/InterceptedCall';
-import type { RouteInterceptor } from './InterceptorDeclaration';
+import type { InterceptedAnswer, RouteInterceptor } from './InterceptorDeclaration';
 
 /** An extension together with what runs it. */
 export interface Contributed<T> {
@@ -103,8 +104,8 @@ export class RouteExtensions implements ServedExtensions {
       if (!after || !takesPart(interceptor, call)) continue;
       const seen = extended;
       const extend = (added: object | void): unknown =>
-        added ? withExtension(seen, interceptor.moduleId, added) : seen;
-      const added = this.attempt(interceptor, (services) => after(call, { status, body: seen }, services));
+        added ? withExtension(valueOf(seen), interceptor.moduleId, added) : seen;
+      const added = this.attempt(interceptor, (services) => after(call, answerOf(status, seen), services));
       if (added instanceof Promise) {
         return added.then((late) => this.intercept(call, status, extend(late), next + 1));
       }
@@ -127,7 +128,8 @@ export class RouteExtensions implements ServedExtensions {
 
   private async enrich(group: PlacedEnricher[], call: InterceptedCall, body: unknown): Promise<unknown> {
     const place = (group[0] as PlacedEnricher).records;
-    const records = recordsIn(body, place);
+    const value = valueOf(body);
+    const records = recordsIn(value, place);
     if (records.length === 0) return body;
     const found = await Promise.all(
       group.map(async (enricher) => {
@@ -140,7 +142,7 @@ export class RouteExtensions implements ServedExtensions {
         return { moduleId: enricher.moduleId, key: enricher.key, fields: fields || {} };
       }),
     );
-    return withExtensions(body, place, found);
+    return withExtensions(value, place, found);
   }
 
   private attempt<T>(
@@ -175,6 +177,18 @@ export class RouteExtensions implements ServedExtensions {
       if (!isWaiting) leave();
     }
   }
+}
+
+/** The answer as interceptors get it; a body that is written already is parsed for those who read it. */
+function answerOf(status: number, body: unknown): InterceptedAnswer {
+  if (!(body instanceof WrittenJson)) return { status, body };
+  return {
+    status,
+    records: body.records,
+    get body() {
+      return body.value;
+    },
+  };
 }
 
 /** Not where the tenant has switched the contributor off, nor for callers without its features. */

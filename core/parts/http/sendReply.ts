@@ -3,6 +3,7 @@ import type { BegunStream } from './Downloads';
 import { Reply } from './Reply';
 import { SECURITY_FIELDS } from './securityHeaders';
 import { sendStream } from './sendStream';
+import { WrittenJson } from './WrittenJson';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -41,7 +42,7 @@ export function sendReply(response: Response, result: unknown): Promise<void> | 
 }
 
 function sendJson(response: Response, status: number, body: unknown): undefined {
-  const text = JSON.stringify(body);
+  const text = body instanceof WrittenJson ? body.text : JSON.stringify(body);
   const length = Buffer.byteLength(text);
   if (response.getHeaderNames().length === 0) {
     // The usual answer. To set a dozen headers one by one takes longer than everything else about writing it.

@@ -31,21 +31,13 @@ export const recordReads: RouteInterceptor<{ accessLog: AccessLog }> = {
   },
 };
 
-function accessOf(call: InterceptedCall, { body }: InterceptedAnswer): Access | null {
+function accessOf(call: InterceptedCall, answer: InterceptedAnswer): Access | null {
   const { method, path, resource, scope, principal, query, params } = call;
   const actorId = actorIdOf({ principal });
   if (method !== 'GET' || !resource || !principal || !actorId || scope.tenantId === null) return null;
   if (NOT_LOGGED.has(resource.kind)) return null;
   const key = resource.key ?? 'id';
-  // A file of records, of which nobody here sees which they are.
-  const isExport = body === undefined;
-  const resourceIds: (string | null)[] = isExport ? [null] : [];
-  const fields = new Set<string>();
-  for (const record of recordsAt(body, resource.records ?? 'items')) {
-    if (typeof record !== 'object' || record === null) continue;
-    if (resourceIds.length < LOOKED_AT) for (const field of Object.keys(record)) fields.add(field);
-    resourceIds.push(idOf((record as Record<string, unknown>)[key]) ?? idIn(query, params, key));
-  }
+  const { isExport, ids: resourceIds, fields } = recordsOf(call, answer, key);
   if (resourceIds.length === 0) return null;
   const resultCount = isExport ? undefined : resourceIds.length;
   const hasId = idIn(query, params, key) !== null || idIn(query, params, 'id') !== null;
@@ -65,7 +57,7 @@ function accessOf(call: InterceptedCall, { body }: InterceptedAnswer): Access | 
     resourceKind: resource.kind,
     resourceIds,
     accessType,
-    fields: [...fields],
+    fields,
     context:
       queryKeys.length > 0 ? { resultCount, accessType, path, queryKeys } : { resultCount, accessType, path },
     requestId: call.requestId,
@@ -73,6 +65,34 @@ function accessOf(call: InterceptedCall, { body }: InterceptedAnswer): Access | 
     sourceIp: call.clientIp,
     userAgent: typeof agent === 'string' ? agent.slice(0, LONGEST_AGENT) : null,
   };
+}
+
+interface Records {
+  /** A file of records, of which nobody here sees which they are. */
+  readonly isExport: boolean;
+  readonly ids: readonly (string | null)[];
+  readonly fields: readonly string[];
+}
+
+function recordsOf(
+  { resource, query, params }: InterceptedCall,
+  answer: InterceptedAnswer,
+  key: string,
+): Records {
+  if (answer.records) {
+    const { ids, members } = answer.records;
+    return { isExport: false, ids, fields: ids.length > 0 ? members : [] };
+  }
+  const { body } = answer;
+  if (body === undefined) return { isExport: true, ids: [null], fields: [] };
+  const ids: (string | null)[] = [];
+  const fields = new Set<string>();
+  for (const record of recordsAt(body, resource?.records ?? 'items')) {
+    if (typeof record !== 'object' || record === null) continue;
+    if (ids.length < LOOKED_AT) for (const field of Object.keys(record)) fields.add(field);
+    ids.push(idOf((record as Record<string, unknown>)[key]) ?? idIn(query, params, key));
+  }
+  return { isExport: false, ids, fields: [...fields] };
 }
 
 /** The id that the request names, for answers that do not repeat it. */

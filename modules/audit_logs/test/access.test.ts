@@ -64,6 +64,22 @@ describe('the access log', () => {
     expect(await host.sql('SELECT records FROM audit_logs_reads')).toEqual([{ records: 20 }]);
   });
 
+  test('names the records and members of a list whose JSON the database has written', async () => {
+    const ids: unknown[] = [];
+    for (const label of ['One', 'Two']) {
+      const created = await host.request<{ id: string }>('POST', '/customers/tags', {
+        token,
+        json: { label },
+      });
+      ids.push(created.body.id);
+    }
+    const shown = await get<{ items: Record<string, unknown>[] }>('/customers/tags');
+    const { items } = await list();
+    expect(items.map(({ resourceId }) => resourceId).sort()).toEqual([...ids].sort());
+    expect(items[0]).toMatchObject({ resourceKind: 'customers.tag', accessType: 'read:list' });
+    expect([...(items[0]?.fields ?? [])].sort()).toEqual(Object.keys(shown.body.items[0] ?? {}).sort());
+  });
+
   test('is kept plain in every month, and in those to come', async () => {
     await host.sql("SELECT platform_partition_log('audit_logs_reads', 5)");
     const months = await host.sql<{ options: string[] | null }>(

@@ -1,14 +1,6 @@
-import { filterBy, type ListCall, type ListDeclaration, type ListFilter, listOf, uuid } from '@tenantry/core';
+import { filterBy, type ListDeclaration, type ListFilter, listOf, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { canonicalUnit } from '../rules/units';
-import type { PriceFinder, PriceSelectors } from '../services/PriceFinder';
-import type { ProductExtras } from '../services/ProductExtras';
-
-/** Services that complete a page of products. */
-export interface ProductListServices {
-  readonly priceFinder: PriceFinder;
-  readonly productExtras: ProductExtras;
-}
+import { productParts, type ProductListServices } from './productParts';
 
 /** A parameter that says which price counts; it narrows nothing. */
 const selector = (schema: Joi.Schema): ListFilter => ({ schema, sql: () => null });
@@ -19,9 +11,6 @@ const linked = (table: string, column: string): ListFilter => ({
   sql: (ids, bind) =>
     `EXISTS (SELECT 1 FROM ${table} l WHERE l.product_id = t.id AND l.${column} = ANY (${bind(ids, 'uuid[]')}))`,
 });
-
-/** What lists show of offers in sales channels: there are none, as no module has channels. */
-const UNOFFERED = { offers: [], channelIds: [] };
 
 const nullableText = Joi.string().allow(null).required();
 
@@ -49,36 +38,11 @@ const unitPrice = Joi.object({
   base_quantity: nullableText,
 });
 
-function selectorsIn(query: Readonly<Record<string, unknown>>): PriceSelectors {
-  const given = (name: string) => (query[name] ?? null) as never;
-  const unit = query['quantityUnit'];
-  return {
-    channelId: given('channelId'),
-    userId: given('userId'),
-    userGroupId: given('userGroupId'),
-    customerId: given('customerId'),
-    customerGroupId: given('customerGroupId'),
-    quantity: given('quantity'),
-    quantityUnit: typeof unit === 'string' ? canonicalUnit(unit) : null,
-    at: given('priceDate'),
-  };
-}
+/** A member that pages show and exports leave out. */
+const onPages = (sql: string, schema: Joi.Schema) => ({ sql, schema, exported: false });
+const list = (items: Joi.Schema) => Joi.array().items(items).required();
 
-type Item = Readonly<Record<string, unknown>>;
-
-async function complete(items: readonly Item[], { query, services }: ListCall<ProductListServices>) {
-  const ids = items.map(({ id }) => id as string);
-  const [extras, prices] = await Promise.all([
-    services.productExtras.of(ids),
-    services.priceFinder.best(ids, selectorsIn(query)),
-  ]);
-  return items.map((item) => {
-    const id = item['id'] as string;
-    const { categories, tags } = extras.get(id) ?? { categories: [], tags: [] };
-    const categoryIds = categories.map((category) => category.id);
-    return { ...item, ...UNOFFERED, categories, categoryIds, tags, pricing: prices.get(id) ?? null };
-  });
-}
+const category = Joi.object({ id: uuid().required(), name: Joi.string().required(), slug: nullableText });
 
 /** How products are listed (spec supplement, catalog 8.1). */
 export const productList: ListDeclaration<ProductListServices> = {
@@ -109,16 +73,16 @@ export const productList: ListDeclaration<ProductListServices> = {
         'base_quantity', t.unit_price_base_quantity::text)`,
       schema: unitPrice.required(),
     },
+    // There are no offers in sales channels, as no module has channels.
+    offers: onPages(`'[]'::json`, list(Joi.object()).description('in sales channels')),
+    channelIds: onPages(`'[]'::json`, list(uuid()).description('sales channels that offer it')),
+    categories: onPages(`coalesce(category.shown, '[]')`, list(category)),
+    categoryIds: onPages(`coalesce(category.ids, '[]')`, list(uuid())),
+    tags: onPages(`coalesce(tag.labels, '[]')`, list(Joi.string())),
+    pricing: onPages(
+      'best.price',
+      bestPrice.allow(null).required().description('best price for the selectors of the query'),
+    ),
   },
-  complete,
-  completed: {
-    offers: Joi.array().items(Joi.object()).required().description('in sales channels'),
-    channelIds: Joi.array().items(uuid()).required().description('sales channels that offer it'),
-    categories: Joi.array()
-      .items(Joi.object({ id: uuid().required(), name: Joi.string().required(), slug: nullableText }))
-      .required(),
-    categoryIds: Joi.array().items(uuid()).required(),
-    tags: Joi.array().items(Joi.string()).required(),
-    pricing: bestPrice.allow(null).required().description('best price for the selectors of the query'),
-  },
+  parts: productParts,
 };

@@ -1,7 +1,8 @@
 import { collectionFor } from '@tenantry/core';
 import Joi from 'joi';
 import { productFields } from './productFields';
-import { productList, type ProductListServices } from './productList';
+import { productList } from './productList';
+import type { ProductListServices } from './productParts';
 import { relateProduct, prepareProduct, type ProductInput, type ProductServices } from './writeProduct';
 import { catalogFeatures } from '../features';
 

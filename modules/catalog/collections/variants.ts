@@ -121,7 +121,15 @@ export const variants = collection({
       isActive: filterBy.equal('t.is_active', 'boolean'),
       isDefault,
     },
-    columns: { is_default: { sql: IS_DEFAULT, schema: Joi.boolean().required() } },
+    parts: {
+      standard: `
+        SELECT DISTINCT ON (s.product_id) s.id AS record FROM catalog_variants s
+         WHERE s.default_rank IS NOT NULL AND s.product_id IN (SELECT product_id FROM page)
+         ORDER BY s.product_id, s.default_rank DESC, s.id DESC`,
+    },
+    columns: {
+      is_default: { sql: 'standard.record IS NOT NULL', schema: Joi.boolean().required() },
+    },
   },
   hooks: {
     beforeWrite: prepare,

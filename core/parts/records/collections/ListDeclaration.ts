@@ -28,11 +28,16 @@ export interface ListFilter<TServices = unknown> {
   ) => string | null | Promise<string | null>;
 }
 
-/** A further member of items: JSON-able SQL over `t` and what the declaration joins. */
+/** SQL of a list; a function where it has values: they go through `bind`, as in filters. */
+export type ListSql<TServices> =
+  string | ((bind: Bind, call: ListCall<TServices>) => string | Promise<string>);
+
+/** A further member of items: JSON-able SQL over `t`, what the declaration joins, and its parts. */
 export interface ListColumn<TServices = never> {
-  /** A function where the expression has values: they go through `bind`, as in filters. */
-  readonly sql: string | ((bind: Bind, call: ListCall<TServices>) => string | Promise<string>);
+  readonly sql: ListSql<TServices>;
   readonly schema: Joi.Schema;
+  /** False for what pages show and exports leave out. */
+  readonly exported?: boolean;
 }
 
 /** How the records of a collection are listed (spec supplement, attachments and CRM 1.4 and 1.5). */
@@ -52,6 +57,17 @@ export interface ListDeclaration<TServices = never> {
   readonly relevance?: readonly string[];
   /** More members of an item, by name. */
   readonly columns?: Readonly<Record<string, ListColumn<TServices>>>;
+  /**
+   * What items show of other tables, by names that `columns` use: a SELECT over the records of the page, which are called
+   * `page`. It is run once for all of them, gives at most one row for each record and names that in its column `record`.
+   * A subquery in a column would be run once for each record instead.
+   *
+   *     parts: { tags: `SELECT l.product_id AS record, json_agg(g.label ORDER BY g.label) AS labels FROM page
+   *                       JOIN catalog_product_tags l ON l.product_id = page.id
+   *                       JOIN catalog_tags g ON g.id = l.tag_id GROUP BY 1` },
+   *     columns: { tags: { sql: "coalesce(tags.labels, '[]')", schema } },
+   */
+  readonly parts?: Readonly<Record<string, ListSql<TServices>>>;
   /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
   readonly join?: string;
   /** Default 50. */

@@ -4,6 +4,7 @@ import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route } from '../../http/route';
 import { errorResponse } from '../../http/schemas';
+import { WrittenJson } from '../../http/WrittenJson';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -15,11 +16,12 @@ import { askedOrder } from './list/askedOrder';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { PreparedList } from './list/PreparedList';
 import type { Item } from './list/Item';
-import { readPage } from './list/readPage';
+import { readPage, type FoundPage } from './list/readPage';
 
 const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
 const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
+const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 
 /** The list of a collection (spec supplement, attachments and CRM 1.4 and 1.5). */
 export function listRoute(declaration: CollectionDeclaration): Route {
@@ -56,25 +58,36 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
       const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
-      const select = asked ? await prepared.select(asked.conditions.bind, call, definitions.length > 0) : '';
+      const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };
+      const items = asked
+        ? await prepared.items(asked.conditions.bind, call, wanted)
+        : { select: '', join: '' };
       if (format) {
         const conditions = asked?.conditions ?? null;
         return exportList(prepared, services.database, {
           format,
           conditions,
           sort,
-          select,
+          items,
           definitions,
           present,
         });
       }
       const { page, pageSize } = query;
-      const found =
-        asked && (await readPage(prepared, services.database, asked, { page, pageSize, sort, select }));
-      const { items: stored, total } = found ?? { items: [], total: 0 };
-      const shown = present(stored);
-      const items = list.complete && shown.length > 0 ? await list.complete(shown, call) : shown;
-      return { items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
+      const found = asked
+        ? await readPage(prepared, services.database, asked, { page, pageSize, sort, items })
+        : NOTHING;
+      const { total, ids } = found;
+      const place = { total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
+      if (definitions.length === 0 && !list.complete) {
+        const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
+        return new WrittenJson(text, { ids, members: prepared.members });
+      }
+      const shown = present(JSON.parse(found.items) as Item[]);
+      return {
+        items: list.complete && shown.length > 0 ? await list.complete(shown, call) : shown,
+        ...place,
+      };
     },
   });
 }

@@ -62,7 +62,15 @@ export const addresses = collectionFor<OwnerServices & { readonly database: Data
       },
     },
     search: ['t.name', 't.company_name', 't.address_line1', 't.city', 't.postal_code'],
-    columns: { is_primary: { sql: IS_PRIMARY, schema: Joi.boolean().required() } },
+    parts: {
+      main: `
+        SELECT DISTINCT ON (o.entity_id) o.id AS record FROM customers_addresses o
+         WHERE o.primary_since IS NOT NULL AND o.entity_id IN (SELECT entity_id FROM page)
+         ORDER BY o.entity_id, o.primary_since DESC, o.id DESC`,
+    },
+    columns: {
+      is_primary: { sql: 'main.record IS NOT NULL', schema: Joi.boolean().required() },
+    },
   },
   hooks: {
     beforeWrite: async (write) => {

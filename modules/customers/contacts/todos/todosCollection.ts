@@ -63,11 +63,15 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       dueTo: filterBy.to('t.due_at'),
     },
     search: ['t.title', 't.body'],
+    parts: {
+      contact: `
+        SELECT page.id AS record, json_build_object('id', e.id, 'displayName', e.display_name, 'kind', e.kind,
+                                                    'ownerUserId', e.owner_user_id) AS shown
+          FROM page JOIN customers_entities e ON e.id = page.entity_id`,
+    },
     columns: {
       entity: {
-        sql: `(SELECT json_build_object('id', e.id, 'displayName', e.display_name, 'kind', e.kind,
-                                        'ownerUserId', e.owner_user_id)
-                 FROM customers_entities e WHERE e.id = t.entity_id)`,
+        sql: 'contact.shown',
         schema: Joi.object({
           id: uuid().required(),
           displayName: Joi.string().required(),

@@ -12,7 +12,7 @@ import { workplaceOf } from '../../workplace';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { IS_OPEN } from '../services/dealState';
 import { startOfDay, stuckSince } from '../services/StuckThreshold';
-import { dealColumns } from './dealColumns';
+import { dealColumns, dealParts } from './dealColumns';
 import type { DealServices } from './DealInput';
 
 type Filter = ListFilter<DealServices>;
@@ -54,8 +54,6 @@ function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
   return `(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(services.clock.now()), 'timestamptz')})`;
 }
 
-const ids = () => Joi.array().items(uuid()).required();
-
 /** How deals are listed (spec supplement, CRM 7.1). */
 export const dealList: ListDeclaration<DealServices> = {
   sorts: {
@@ -89,16 +87,6 @@ export const dealList: ListDeclaration<DealServices> = {
       async (bind, call) => `${IS_OPEN} AND (${await stuck(bind, call)} OR ${overdue(bind, call)})`,
     ),
   },
+  parts: dealParts,
   columns: dealColumns,
-  complete: (items) =>
-    Promise.resolve(
-      items.map((item) => ({
-        ...item,
-        personIds: idsOf(item['people']),
-        companyIds: idsOf(item['companies']),
-      })),
-    ),
-  completed: { personIds: ids(), companyIds: ids() },
 };
-
-const idsOf = (linked: unknown): string[] => (linked as { id: string }[]).map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Database } from '../../../data/Database';
 import { stream, type Reply } from '../../../http/Reply';
 import type { ListConditions } from '../list/ListConditions';
 import type { SortTerm } from '../list/listOrder';
-import type { PreparedList } from '../list/PreparedList';
+import type { ItemSql, PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
 import type { ExportColumn, ExportFormat } from './ExportFormat';
 import { readBatches } from './readBatches';
@@ -14,8 +14,7 @@ export interface WantedExport {
   /** Null when no record can meet them. */
   readonly conditions: ListConditions | null;
   readonly sort: SortTerm;
-  /** The members of an item. */
-  readonly select: string;
+  readonly items: ItemSql;
   readonly definitions: readonly CustomFieldDefinition[];
   /** Makes stored items what answers show. */
   readonly present: (items: readonly Item[]) => readonly Item[];
@@ -37,19 +36,20 @@ export function exportList(list: PreparedList, database: Database, wanted: Wante
 async function* write(
   list: PreparedList,
   database: Database,
-  { format, conditions, sort, select, definitions, present }: WantedExport,
+  { format, conditions, sort, items, definitions, present }: WantedExport,
 ): AsyncGenerator<string> {
   const customColumns = definitions.map(({ key }) => ({ name: `cf_${key}`, isNumber: false }));
-  const columns: readonly ExportColumn[] = [...list.columns, ...customColumns];
+  const ownColumns = list.columns.filter(({ isExported }) => isExported);
+  const columns: readonly ExportColumn[] = [...ownColumns, ...customColumns];
   let written = 0;
-  const render = (items: readonly Item[]): string =>
-    present(items)
+  const render = (read: readonly Item[]): string =>
+    present(read)
       .map((item) => format.record(item, columns, written++))
       .join('');
   // Together with the first records, so that an answer begins only when these could be read.
   let begin = format.begin(columns);
   if (conditions) {
-    for await (const text of readBatches(list, database, conditions, { sort, select, render })) {
+    for await (const text of readBatches(list, database, conditions, { sort, items, render })) {
       yield begin + text;
       begin = '';
     }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../data/Database';
 import { orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
 import type { ListConditions } from '../list/ListConditions';
-import type { PreparedList } from '../list/PreparedList';
+import type { ItemSql, PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
 
 /** Records of one export (spec supplement, attachments and CRM 1.4). */
@@ -28,7 +28,7 @@ interface Batch {
 
 interface BatchOptions {
   readonly sort: SortTerm;
-  readonly select: string;
+  readonly items: ItemSql;
   /** Writes records as text. */
   readonly render: (items: readonly Item[]) => string;
 }
@@ -73,14 +73,13 @@ function fittingSize({ count, text }: Batch): number {
 }
 
 async function readBatch(
-  { from, declaration }: PreparedList,
+  { from, declaration: { list } }: PreparedList,
   database: Database,
   { where, values }: ListConditions,
-  { sort, select, render }: BatchOptions,
+  { sort, items: { select, join }, render }: BatchOptions,
   size: number,
 ): Promise<Batch> {
   const order = orderBy({ ...sort, isNullable: false });
-  const join = declaration.list.join ?? '';
   const row = await database.first<{ items: Item[]; last: Last | null }>({
     text: `
       WITH page AS MATERIALIZED (
@@ -93,7 +92,7 @@ async function readBatch(
          WHERE before < ${BATCH_LENGTH})
       SELECT (SELECT ('[' || coalesce(string_agg(text, ',' ORDER BY number), '') || ']')::json FROM fitting) AS items,
              (SELECT json_build_object('id', t.id, 'value', (${sort.sql})::text, 'type', pg_typeof(${sort.sql})::text)
-                FROM page t ${join}
+                FROM page t ${list.join ?? ''}
                WHERE (SELECT count(*) FROM fitting) < (SELECT count(*) FROM page) OR (SELECT count(*) FROM page) = ${size}
                ORDER BY ${order} OFFSET (SELECT greatest(count(*), 1) - 1 FROM fitting) LIMIT 1) AS last`,
     values,

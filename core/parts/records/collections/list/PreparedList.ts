@@ -2,13 +2,30 @@ import Joi from 'joi';
 import { withPresentedCustomFields } from '../../customFields/presentCustomFields';
 import { StatementNames } from '../../../data/StatementNames';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
-import type { Bind, ListCall } from '../ListDeclaration';
+import type { Bind, ListCall, ListSql } from '../ListDeclaration';
+import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import { itemColumns, type ItemColumn } from './itemColumns';
 import { sortTerms } from './listOrder';
 import { publicFields, type PublicField } from './publicFields';
 
 /** Shapes of one list whose plans connections remember. */
 const MOST_SHAPES = 60;
+
+/** The items of a page as SQL; the rows of the page are `t`, all of them together `page`. */
+export interface ItemSql {
+  /** Members of an item, for SELECT. */
+  readonly select: string;
+  /** What they need besides `t`: joins of the declaration and of its parts. */
+  readonly join: string;
+}
+
+/** What the items of a request have. */
+export interface WantedItems {
+  /** Whether the tenant has added fields; without them an item need not be looked at again. */
+  readonly hasCustomFields: boolean;
+  /** Whether they are exported: without the members that pages alone show. */
+  readonly isExport: boolean;
+}
 
 /** What the declaration of a list comes down to, made once. */
 export class PreparedList {
@@ -18,36 +35,44 @@ export class PreparedList {
   readonly names: StatementNames;
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
-  /** Members whose SQL is always the same. */
-  private readonly constant: string;
+  /** Names of the members that items have where the tenant has added none. */
+  readonly members: readonly string[];
 
   constructor(readonly declaration: CollectionDeclaration) {
-    const { table, kind, list } = declaration;
+    const { table, kind, list, customFields } = declaration;
     this.columns = itemColumns(declaration);
     this.fields = publicFields(declaration);
     this.sortTerms = sortTerms(declaration);
     this.names = new StatementNames(`list_${kind}`, MOST_SHAPES);
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
-    const constant = this.columns.flatMap(({ name, sql }) =>
-      typeof sql === 'string' ? [as(sql, name)] : [],
-    );
-    this.constant = constant.join(', ');
+    this.members = [
+      ...this.columns.map(({ name }) => name),
+      ...(customFields ? ['customValues', 'customFields'] : []),
+    ];
   }
 
-  /**
-   * The members of an item, for SELECT.
-   *
-   * @param hasCustomFields whether the tenant has added fields; without them an item need not be looked at again
-   */
-  async select(bind: Bind, call: ListCall<never>, hasCustomFields: boolean): Promise<string> {
-    const parts = [this.constant];
-    for (const { name, sql } of this.columns) {
-      if (typeof sql !== 'string') parts.push(as(await sql(bind, call), name));
+  /** The items of a page as SQL, with the values that belong to it. */
+  async items(
+    bind: Bind,
+    call: ListCall<never>,
+    { hasCustomFields, isExport }: WantedItems,
+  ): Promise<ItemSql> {
+    const { list, customFields } = this.declaration;
+    const write = (sql: ListSql<never>) => (typeof sql === 'string' ? sql : sql(bind, call));
+    const members: string[] = [];
+    const add = async (columns: readonly ItemColumn[]) => {
+      for (const { name, sql } of columns) members.push(as(await write(sql), name));
+    };
+    await add(this.columns.filter(({ isExported }) => isExported));
+    if (hasCustomFields) members.push('t.custom_fields');
+    else if (customFields) members.push(as('NULL', 'customValues'), as(`'[]'::json`, 'customFields'));
+    if (!isExport) await add(this.columns.filter(({ isExported }) => !isExported));
+    const joins = [list.join ?? ''];
+    for (const [name, sql] of Object.entries(list.parts ?? {})) {
+      const part = quoteIdentifier(name);
+      joins.push(`LEFT JOIN (${await write(sql)}) ${part} ON ${part}.record = t.id`);
     }
-    if (hasCustomFields) parts.push('t.custom_fields');
-    else if (this.declaration.customFields)
-      parts.push(as('NULL', 'customValues'), as(`'[]'::json`, 'customFields'));
-    return parts.join(', ');
+    return { select: members.join(', '), join: joins.join('\n') };
   }
 
   /** The shape of an item. */

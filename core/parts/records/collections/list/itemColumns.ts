@@ -13,6 +13,7 @@ export interface ItemColumn {
   readonly schema: Joi.Schema;
   /** Kept as a decimal, which answers show as text. */
   readonly isNumber: boolean;
+  readonly isExported: boolean;
 }
 
 /** How answers show what a column keeps: times in UTC with milliseconds, decimals as texts, which lose no digit. */
@@ -41,11 +42,12 @@ export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn
   const own = Object.entries(fields).flatMap(([name, { type, column, listed = true }]) => {
     return listed && column !== false ? [shown(columnOf(name, column), type)] : [];
   });
-  const further = Object.entries(list.columns ?? {}).map(([name, { sql, schema }]) => ({
+  const further = Object.entries(list.columns ?? {}).map(([name, { sql, schema, exported = true }]) => ({
     name,
     sql,
     schema,
     isNumber: false,
+    isExported: exported,
   }));
   const columns = [
     shown('id', 'uuid', true),
@@ -64,6 +66,7 @@ function shown(column: string, type: ColumnType, isAlwaysThere = false): ItemCol
   return {
     name: column,
     isNumber: type === 'numeric',
+    isExported: true,
     sql: sql(`t.${quoteIdentifier(column)}`),
     schema: isAlwaysThere ? schema().required() : schema().allow(null).required(),
   };
