@@ -2,7 +2,7 @@ import { containsPattern } from '@tenantry/core';
 import type { QueryConfig } from 'pg';
 import type { Actor } from './Actor';
 import { SqlParameters } from './SqlParameters';
-import { isNoSuperAdministrator } from './superAdministrator';
+import { SUPER_ADMINISTRATORS } from './superAdministrator';
 import type { UserFilters } from './UserFilters';
 
 /** A row of the statement: an account of the page, and how many there are in all. */
@@ -33,13 +33,16 @@ export class UserQuery {
   private readonly conditions: string[] = [];
   private readonly isOfAllTenants: boolean;
   private isFiltered = false;
+  /** Whether accounts of super administrators are left out. */
+  private hides = false;
   private name = 'auth_users_page';
 
   constructor(actor: Actor) {
     this.isOfAllTenants = actor.seesAllTenants;
     if (actor.seesAllTenants) this.name += '_of_all_tenants';
     if (!actor.isSuperAdmin) {
-      this.conditions.push(isNoSuperAdministrator('u'));
+      this.conditions.push('u.id NOT IN (SELECT user_id FROM hidden)');
+      this.hides = true;
       this.name += '_seen_by_others';
     }
     if (actor.listedOrganizationIds !== null) {
@@ -80,28 +83,34 @@ export class UserQuery {
    * Ordered by e-mail, which only accounts of different tenants share; those are ordered by id, too. Within a tenant an
    * index then has the order, and no more accounts are read than the page shows.
    *
-   * Only the plain list is named: filtered ones come in too many shapes.
+   * Only the plain list is named: filtered ones come in too many shapes. The limit stands in the text: it decides which
+   * plan is best, and PostgreSQL keeps one plan for all values.
    */
   build({ page, pageSize }: UserFilters): QueryConfig {
     const where = this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
-    const limit = this.parameters.add(pageSize);
     const offset = this.parameters.add((page - 1) * pageSize);
     const order = (account: string) => `${account}.email${this.isOfAllTenants ? `, ${account}.id` : ''}`;
     const text = `
-      WITH matched AS NOT MATERIALIZED (SELECT u.* FROM auth_users u ${where}),
-      page AS (SELECT * FROM matched m ORDER BY ${order('m')} LIMIT ${limit}::bigint OFFSET ${offset}::bigint)
+      WITH ${this.hides ? `hidden AS MATERIALIZED (${SUPER_ADMINISTRATORS}), ` : ''}
+      matched AS NOT MATERIALIZED (SELECT u.* FROM auth_users u ${where}),
+      page AS MATERIALIZED (
+        SELECT * FROM matched m ORDER BY ${order('m')} LIMIT ${pageSize} OFFSET ${offset}::bigint)
       SELECT counted.total, p.id, p.email, p.name, p.organization_id AS "organizationId", p.tenant_id AS "tenantId",
              held.roles, p.is_confirmed AS "isConfirmed",
              to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt",
              p.password_hash IS NOT NULL AS "hasPassword"
         FROM (SELECT count(*)::int AS total FROM matched) counted
         LEFT JOIN page p ON true
-        LEFT JOIN LATERAL (
-          SELECT json_agg(json_build_array(r.id, r.name) ORDER BY r.name) AS roles
+        LEFT JOIN (
+          SELECT ur.user_id, json_agg(json_build_array(r.id, r.name) ORDER BY r.name) AS roles
             FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
-           WHERE ur.user_id = p.id) held ON true
+           WHERE ur.user_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY 1) held ON held.user_id = p.id
        ORDER BY ${order('p')}`;
-    return { ...(!this.isFiltered && { name: this.name }), text, values: this.parameters.values };
+    return {
+      ...(!this.isFiltered && { name: `${this.name}_${pageSize}` }),
+      text,
+      values: this.parameters.values,
+    };
   }
 }
 
