@@ -28,16 +28,20 @@ export async function readPlans(
 ): Promise<{ statement: string; steps: Step[] }[]> {
   const plans: { statement: string; steps: Step[] }[] = [];
   const database = host.host.core.database as {
-    query: (text: string, values?: unknown[]) => Promise<unknown[]>;
+    query: (statement: string | { text: string }, values?: unknown[]) => Promise<unknown[]>;
   };
   const original = database.query.bind(database);
-  database.query = async (text, values) => {
-    if (typeof text === 'string' && /FROM (platform_action_log|audit_logs_reads)/.test(text)) {
-      const [row] = await original(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  database.query = async (statement, values) => {
+    const { text, values: own = values } =
+      typeof statement === 'string'
+        ? { text: statement }
+        : (statement as { text: string; values?: unknown[] });
+    if (/FROM (platform_action_log|audit_logs_reads)/.test(text)) {
+      const [row] = await original(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, own);
       const [{ Plan: root }] = (row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
       plans.push({ statement: text, steps: stepsOf(root) });
     }
-    return original(text, values);
+    return original(statement, values);
   };
   try {
     await work();

@@ -1,7 +1,7 @@
-import { type AccessControl, routeFor } from '@tenantry/core';
+import { type AccessControl, routeFor, WrittenJson } from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
-import type { ActionReader } from '../services/ActionReader';
+import { type ActionReader, writtenItem } from '../services/ActionReader';
 import { HEADER, linesOf } from '../services/changelogCsv';
 import { type Viewer, viewerOf } from '../services/Viewer';
 import { actionPage, csvFile, invalidFilters, validationFailed } from './answers';
@@ -67,7 +67,8 @@ export const listActions = route({
     const items = await found.items(start, pageSize);
     const { total } = found;
     const totalPages = Math.max(1, Math.ceil(total / pageSize));
-    return { items, canViewTenant: viewer.canViewTenant, page, pageSize, total, totalPages };
+    const place = { canViewTenant: viewer.canViewTenant, page, pageSize, total, totalPages };
+    return new WrittenJson(`{"items":[${items.map(writtenItem).join()}],${JSON.stringify(place).slice(1)}`);
   },
 });
 

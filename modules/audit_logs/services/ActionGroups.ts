@@ -6,8 +6,8 @@ export interface ActionGroup {
   /** The value that they share, several that count as one, null for having none; left out where all belong together. */
   readonly values?: readonly string[] | null;
   readonly total: number;
-  /** Oldest first. */
-  slices(): Slice[];
+  /** In the order of time. */
+  slices(newestFirst: boolean): Iterable<Slice>;
 }
 
 const HOUR = 3_600_000;
@@ -54,6 +54,12 @@ function together(groups: readonly CountedGroup[]): ActionGroup {
   return {
     values,
     total: groups.reduce((sum, { total }) => sum + total, 0),
-    slices: () => summed(groups.map((group) => group.slices())),
+    slices: (newestFirst) =>
+      groups.length === 1
+        ? first.slices(newestFirst)
+        : summed(
+            groups.flatMap((group) => [...group.slices(newestFirst)]),
+            newestFirst,
+          ),
   };
 }

@@ -4,7 +4,7 @@ import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
 import type { ActionLabels } from './ActionLabels';
 import type { LogNames, Names } from './LogNames';
 import { locate, type Part } from './locate';
-import { pagesOf } from './pagesOf';
+import { pageStatement } from './pageStatement';
 import type { LogCounter } from './LogCounter';
 import type { CountedGroup } from './MonthCounts';
 import { rangeOf } from './months';
@@ -23,16 +23,32 @@ export interface ActionRow {
   readonly actorUserId: string | null;
   readonly tenantId: string;
   readonly organizationId: string | null;
+  readonly createdAt: Date;
+  /** JSON of the members in `ActionContent`, without braces: most of an entry, which a list need not read. */
+  readonly written: string;
+  readonly [member: string]: unknown;
+}
+
+/** What an entry holds of the record. */
+export interface ActionContent {
   readonly changes: Readonly<
     Record<string, { from?: unknown; to?: unknown; old?: unknown; new?: unknown }>
   > | null;
   readonly snapshotBefore: unknown;
   readonly snapshotAfter: unknown;
-  readonly createdAt: Date;
-  readonly [member: string]: unknown;
+  readonly context: unknown;
 }
 
 export type ActionItem = ActionRow & Names;
+
+/** What an entry holds of the record. */
+export const contentOf = ({ written }: ActionItem): ActionContent =>
+  JSON.parse(`{${written}}`) as ActionContent;
+
+/** An entry as JSON. */
+export function writtenItem({ written, ...members }: ActionItem): string {
+  return `${JSON.stringify(members).slice(0, -1)},${written}}`;
+}
 
 /** The entries that a viewer looks for, in order. */
 export interface FoundActions {
@@ -125,25 +141,15 @@ export class ActionReader {
     return this.names.usersOf(viewer, ids);
   }
 
-  /** Finds each part by what an index holds, and only then reads the entries. */
   private read(
     viewer: Viewer,
     filters: ActionFilters,
     parts: readonly Part[],
     newestFirst: boolean,
   ): Promise<ActionRow[]> {
-    const way = newestFirst ? 'DESC' : 'ASC';
     const conditions = conditionsOf(viewer, filters);
-    const pages = pagesOf(conditions, filters, parts, way);
-    const skip = conditions.value(parts[0]?.skip ?? 0);
-    return this.database.query<ActionRow>(
-      `WITH page AS (
-         SELECT * FROM (${pages.join(' UNION ALL ')}) pages
-          ORDER BY part, created_at ${way}, id ${way} OFFSET ${skip}::bigint)
-       SELECT ${COLUMNS} FROM page JOIN platform_action_log a ON a.created_at = page.created_at AND a.id = page.id
-        ORDER BY page.part, a.created_at ${way}, a.id ${way}`,
-      conditions.values,
-    );
+    const way = newestFirst ? 'DESC' : 'ASC';
+    return this.database.query<ActionRow>(pageStatement(COLUMNS, conditions, filters, parts, way));
   }
 
   private within<T>({ tenantId }: Viewer, work: () => Promise<T>): Promise<T> {
@@ -159,4 +165,6 @@ const COLUMNS = `
   a.organization_id AS "organizationId", a.resource_kind AS "resourceKind", a.resource_id AS "resourceId",
   a.parent_resource_kind AS "parentResourceKind", a.parent_resource_id AS "parentResourceId",
   a.undo_token AS "undoToken", a.created_at AS "createdAt", a.updated_at::timestamptz(3) AS "updatedAt",
-  a.snapshot_before AS "snapshotBefore", a.snapshot_after AS "snapshotAfter", a.changes, a.context`;
+  concat('"snapshotBefore":', coalesce(a.snapshot_before::text, 'null'),
+         ',"snapshotAfter":', coalesce(a.snapshot_after::text, 'null'),
+         ',"changes":', coalesce(a.changes::text, 'null'), ',"context":', coalesce(a.context::text, 'null')) AS written`;

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import { type CoreServices, type Database, StatementNames } from '@tenantry/core';
 import type { LogConditions } from './LogConditions';
 import type { SliceRow } from './MonthCounts';
 import type { CountedStretch, LogTable } from './SliceCounts';
@@ -12,6 +12,11 @@ export interface Measured {
   /** Of a slice, milliseconds. */
   readonly width: number;
 }
+
+/** What is counted with each page, by what is asked for. */
+const NAMES = new StatementNames('audit_count', 60);
+/** Milliseconds of what is counted by a plan that connections keep; more is planned for the time that it has. */
+const BRIEF = 3 * 24 * 3_600_000;
 
 /** Counts entries of a log by groups and slices. */
 export class LogCounter {
@@ -30,12 +35,13 @@ export class LogCounter {
     const settled = conditions.value(stretch.settled);
     conditions.during({ from: stretch.from.getTime(), to: stretch.to.getTime() });
     const wide = conditions.value(`${width} milliseconds`);
-    return this.database.query<SliceRow>(
-      `SELECT value, (extract(epoch FROM slice) * 1000 / ${conditions.value(width)}::bigint)::int AS place, fresh, count
-         FROM (SELECT ${value} AS value, date_bin(${wide}::interval, a.created_at, 'epoch'::timestamptz) AS slice,
-                      a.created_at >= ${settled} AS fresh, ${measure}::int AS count
-                 FROM ${log} a ${conditions.where()} GROUP BY 1, 2, 3) counted`,
-      conditions.values,
-    );
+    const text = `
+      SELECT value, (extract(epoch FROM slice) * 1000 / ${conditions.value(width)}::bigint)::int AS place, fresh, count
+        FROM (SELECT ${value} AS value, date_bin(${wide}::interval, a.created_at, 'epoch'::timestamptz) AS slice,
+                     a.created_at >= ${settled} AS fresh, ${measure}::int AS count
+                FROM ${log} a ${conditions.where()} GROUP BY 1, 2, 3) counted`;
+    const { values } = conditions;
+    const isBrief = stretch.to.getTime() - stretch.from.getTime() < BRIEF;
+    return this.database.query({ name: isBrief ? NAMES.of(text) : undefined, text, values });
   }
 }

@@ -9,8 +9,8 @@ export interface Slice {
 export interface CountedGroup {
   readonly value: string | null;
   readonly total: number;
-  /** Oldest first, those without entries left out. Put together when asked for. */
-  slices(): Slice[];
+  /** Those with entries, in the order of time. Read one by one: a page takes a few of thousands. */
+  slices(newestFirst: boolean): Iterable<Slice>;
 }
 
 /** A row of a count by group and slice. */
@@ -65,10 +65,10 @@ export function together(
   end: number,
   besides: readonly SliceRow[],
 ): CountedGroup[] {
-  const groups = new Map<string | null, { total: number; pieces: Slice[][]; months: GroupCounts[] }>();
+  const groups = new Map<string | null, { total: number; besides: Slice[]; months: GroupCounts[] }>();
   const groupOf = (value: string | null) => {
     let group = groups.get(value);
-    if (!group) groups.set(value, (group = { total: 0, pieces: [], months: [] }));
+    if (!group) groups.set(value, (group = { total: 0, besides: [], months: [] }));
     return group;
   };
   for (const month of months) {
@@ -83,26 +83,58 @@ export function together(
   for (const { value, place, count } of besides) {
     const group = groupOf(value);
     group.total += count;
-    group.pieces.push([{ place, count }]);
+    group.besides.push({ place, count });
   }
   return [...groups]
     .filter(([, { total }]) => total > 0)
-    .map(([value, { total, pieces, months: own }]) => ({
+    .map(([value, group]) => ({
       value,
-      total,
-      slices: () => summed([...own.map((counts) => within(counts, first, end)), ...pieces]),
+      total: group.total,
+      slices: (newestFirst) =>
+        merged(
+          within(group.months, first, end, newestFirst),
+          summed(group.besides, newestFirst),
+          newestFirst,
+        ),
     }));
 }
 
-function within({ places, counts }: GroupCounts, first: number, end: number): Slice[] {
-  return places
-    .map((place, index) => ({ place, count: counts[index] ?? 0 }))
-    .filter(({ place }) => place >= first && place < end);
+function* within(
+  months: readonly GroupCounts[],
+  first: number,
+  end: number,
+  newestFirst: boolean,
+): Generator<Slice> {
+  for (const { places, counts } of newestFirst ? months.toReversed() : months) {
+    for (let step = 0; step < places.length; step += 1) {
+      const index = newestFirst ? places.length - 1 - step : step;
+      const place = places[index] as number;
+      if (place >= first && place < end) yield { place, count: counts[index] ?? 0 };
+    }
+  }
 }
 
-/** Slices of several in one, oldest first; counts of the same place are added up. */
-export function summed(pieces: readonly (readonly Slice[])[]): Slice[] {
+/** Slices in the order of time; counts of the same place are added up. */
+export function summed(slices: Iterable<Slice>, newestFirst: boolean): Slice[] {
   const counts = new Map<number, number>();
-  for (const { place, count } of pieces.flat()) counts.set(place, (counts.get(place) ?? 0) + count);
-  return [...counts].sort(([a], [b]) => a - b).map(([place, count]) => ({ place, count }));
+  for (const { place, count } of slices) counts.set(place, (counts.get(place) ?? 0) + count);
+  return [...counts]
+    .sort(([a], [b]) => (newestFirst ? b - a : a - b))
+    .map(([place, count]) => ({ place, count }));
+}
+
+/** Two in one, each of which is in the order of time and has no place twice. */
+function* merged(many: Iterable<Slice>, few: readonly Slice[], newestFirst: boolean): Generator<Slice> {
+  let next = 0;
+  for (const slice of many) {
+    let { count } = slice;
+    for (let other = few[next]; other; other = few[next]) {
+      if (other.place === slice.place) count += other.count;
+      else if (other.place > slice.place === newestFirst) yield other;
+      else break;
+      next += 1;
+    }
+    yield { place: slice.place, count };
+  }
+  yield* few.slice(next);
 }

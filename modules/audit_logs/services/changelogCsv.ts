@@ -1,5 +1,5 @@
 import { csvLine } from '@tenantry/core';
-import type { ActionItem } from './ActionReader';
+import { type ActionItem, contentOf } from './ActionReader';
 
 export const HEADER = 'When,User,Action,Field,Old Value,New Value,Source';
 
@@ -16,11 +16,12 @@ export function linesOf(item: ActionItem): string[] {
   const user = item.actorUserName ?? item.actorUserId ?? 'System';
   const action = WORDS[item.actionType] ?? item.actionLabel ?? 'System';
   const source = item.source.toUpperCase();
-  const fields = Object.keys(item.changes ?? {}).sort();
+  const { changes, snapshotBefore } = contentOf(item);
+  const fields = Object.keys(changes ?? {}).sort();
   if (fields.length === 0) return [csvLine([when, user, action, '', '', '', source])];
   return fields.map((field) => {
-    const change = item.changes?.[field] ?? {};
-    const old = change.from ?? change.old ?? valueAt(item.snapshotBefore, field);
+    const change = changes?.[field] ?? {};
+    const old = change.from ?? change.old ?? valueAt(snapshotBefore, field);
     return csvLine([when, user, action, field, textOf(old), textOf(change.to ?? change.new), source]);
   });
 }

@@ -13,6 +13,12 @@ export interface Part {
 }
 
 /**
+ * Milliseconds without entries that two parts may have between them and still be found as one. Where filters leave few
+ * entries, an index holds many others in that time.
+ */
+const GAP = 24 * 3_600_000;
+
+/**
  * Finds out between which moments the entries of a page lie, so that neither the pages before it need be read nor the
  * time between entries that are few and far between. Pure.
  *
@@ -36,9 +42,8 @@ export function locate(
       before -= group.total;
       continue;
     }
-    const slices = newestFirst ? group.slices().reverse() : group.slices();
     let run: { from: number; to: number; skip: number; take: number } | undefined;
-    for (const { place, count } of slices) {
+    for (const { place, count } of group.slices(newestFirst)) {
       if (wanted <= 0) break;
       if (before >= count) {
         before -= count;
@@ -46,7 +51,7 @@ export function locate(
       }
       const [from, to] = [place * width, (place + 1) * width];
       const take = Math.min(wanted, count - before);
-      if (run?.from === to || run?.to === from) {
+      if (run && (newestFirst ? run.from - to : from - run.to) <= GAP) {
         run.from = Math.min(run.from, from);
         run.to = Math.max(run.to, to);
         run.take += take;
