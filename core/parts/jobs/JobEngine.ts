@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
-import { replaceReadOnlySessions } from '../tenancy/replaceReadOnlySessions';
-import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOptions';
-import type { Database } from '../data/Database';
-import type { Notifications } from '../data/Notifications';
-import type { UnitOfWork } from '../data/UnitOfWork';
-import type { Logger } from '../../kernel/logging/Logger';
-import type { Clock } from '../../kernel/time/Clock';
-import type { JobCallers } from './JobCallers';
+import type { Pool } from 'pg';
+import { createJobPool } from './createJobPool';
+import type { JobEngineOptions } from './JobEngineOptions';
 import { JobCatalog, type DeclaredWorker } from './JobCatalog';
 import { JobStatistics } from './JobStatistics';
 import { JobLost } from './JobLost';
@@ -18,23 +12,7 @@ import { Jobs } from './Jobs';
 import { JobSchedules } from './JobSchedules';
 import { JobSlots } from './JobSlots';
 import { JobStore } from './JobStore';
-import type { JobTimings } from './JobTimings';
-import { LAZILY } from './durability';
 import { deliveryKey, type ClaimedJob } from './JobRow';
-
-/** What the engine is built from. */
-export interface JobEngineOptions {
-  readonly connection: DatabaseConnection;
-  readonly database: Database;
-  readonly unitOfWork: UnitOfWork;
-  readonly notifications: Notifications;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly timings: JobTimings;
-  readonly callers: JobCallers;
-  /** True when no other process can be at work on the database, so that whatever runs there was abandoned. */
-  readonly alone: boolean;
-}
 
 /** Carries out jobs in this process, for the modules that run in it. Idle until a module contributes a worker. */
 export class JobEngine {
@@ -65,18 +43,7 @@ export class JobEngine {
 
   constructor(private readonly options: JobEngineOptions) {
     const { logger, timings } = options;
-    this.pool = new Pool({
-      ...ownerOptions(options.connection),
-      application_name: 'tenantry-jobs',
-      options: LAZILY,
-      max: 4,
-      connectionTimeoutMillis: 10_000,
-    });
-    this.pool.on('error', (error) =>
-      logger.warn({ err: error }, 'an idle database connection of jobs broke'),
-    );
-    this.pool.on('connect', (client) => client.on('error', () => undefined));
-    replaceReadOnlySessions(this.pool);
+    this.pool = createJobPool(options.connection, logger);
     this.processes = new JobProcesses(this.pool, this.process, timings.deadAfter);
     this.rounds = new JobRounds(this.pool);
     this.statistics = new JobStatistics(this.pool);

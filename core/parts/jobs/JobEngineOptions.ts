@@ -1,0 +1,22 @@
+import type { Logger } from '../../kernel/logging/Logger';
+import type { Clock } from '../../kernel/time/Clock';
+import type { Database } from '../data/Database';
+import type { Notifications } from '../data/Notifications';
+import type { UnitOfWork } from '../data/UnitOfWork';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
+import type { JobCallers } from './JobCallers';
+import type { JobTimings } from './JobTimings';
+
+/** What the engine is built from. */
+export interface JobEngineOptions {
+  readonly connection: DatabaseConnection;
+  readonly database: Database;
+  readonly unitOfWork: UnitOfWork;
+  readonly notifications: Notifications;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly timings: JobTimings;
+  readonly callers: JobCallers;
+  /** True when no other process can be at work on the database, so that whatever runs there was abandoned. */
+  readonly alone: boolean;
+}
