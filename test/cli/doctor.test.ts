@@ -50,8 +50,7 @@ describe('modules doctor, of the surroundings', () => {
       { verdict: 'wrong', message: 'Redis 5.0.1 is too old: 6.2.0 or newer is needed.', remedy: text },
       {
         verdict: 'wrong',
-        message:
-          'Redis may throw away counts when its memory is full (maxmemory-policy allkeys-lru).',
+        message: 'Redis may throw away counts when its memory is full (maxmemory-policy allkeys-lru).',
       },
     ]);
   });

@@ -222,6 +222,10 @@ describe('the operators command, without a server', () => {
     expect((await operator.modules('ennable', 'couriers')).code).toBe(1);
     expect((await operator.modules('plan', 'remove', 'couriers')).code).toBe(1);
     expect((await operator.modules('enable')).code).toBe(1);
+    const commands = await operator.run('--help');
+    for (const name of ['init', 'start', 'modules', 'doctor', 'dev', 'new', 'pack', 'diff', 'client']) {
+      expect(commands).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n  ${name}\\b`) as string });
+    }
     const help = await operator.modules('--help');
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('3  other modules would stop; nothing was changed (--yes confirms)');

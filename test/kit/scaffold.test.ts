@@ -118,7 +118,7 @@ describe('a new module', () => {
   const readJson = async <T>(...names: string[]): Promise<T> =>
     JSON.parse(await readFile(path.join(folder, ...names), 'utf8')) as T;
 
-  test('has all it needs in a folder of its own', async () => {
+  test('has all it needs in a folder of its own, whose tarballs are enough for another and for an installation', async () => {
     const answer = await tenantry(root, 'new', 'parcels', '--in', 'own', '--requires', 'progress', '--json');
     const written = JSON.parse(answer) as { folder: string; next: string[] };
     expect(written).toMatchObject({
@@ -137,9 +137,7 @@ describe('a new module', () => {
       expect(source).toMatch(/^file:tenantry\/tenantry-/);
       expect(existsSync(path.join(written.folder, source.replace('file:', '')))).toBe(true);
     }
-  });
 
-  test('is begun, and an installation made, from tarballs alone', async () => {
     const packages = 'own/parcels/tenantry';
     expect(await tenantry(folder, 'new', 'letters', '--in', 'tars', '--packages', packages)).toContain(
       `Wrote the module letters to ${folder}/tars/letters.`,
@@ -147,13 +145,24 @@ describe('a new module', () => {
     expect(await readJson('tars/letters/package.json')).toMatchObject({
       devDependencies: { '@tenantry/core': 'file:tenantry/tenantry-core-0.8.0.tgz' },
     });
+    await mkdir(path.join(folder, 'My-Shop'));
+    const present = {
+      license: 'UNLICENSED',
+      dependencies: { '@tenantry/core': 'file:../core.tgz', left: '1.0.0' },
+    };
+    await writeFile(path.join(folder, 'My-Shop/package.json'), JSON.stringify(present));
     expect(await tenantry(folder, 'init', 'My-Shop', '--packages', packages, '--modules', 'auth')).toMatch(
       /^Made .*My-Shop with the core and 2 modules\.\n\nNext:\n {2}cd My-Shop\n {2}npm install\n {2}npm start\n$/,
     );
     expect(await readJson('My-Shop/package.json')).toMatchObject({
       name: 'my-shop',
       scripts: { start: 'tenantry start', modules: 'tenantry modules' },
-      dependencies: { '@tenantry/module-directory': 'file:packages/tenantry-module-directory-0.8.0.tgz' },
+      license: 'UNLICENSED',
+      dependencies: {
+        '@tenantry/core': 'file:packages/tenantry-core-0.8.0.tgz',
+        '@tenantry/module-directory': 'file:packages/tenantry-module-directory-0.8.0.tgz',
+        left: '1.0.0',
+      },
     });
     expect(await readJson('My-Shop/plugins.config.json')).toMatchObject({
       sources: ['@tenantry/module-auth', '@tenantry/module-directory'],
@@ -166,8 +175,8 @@ describe('a new module', () => {
     expect(await tenantry(folder, 'init', 'My-Shop', '--packages', packages)).toMatch(
       /^1 .*My-Shop exists and is not empty\.\n {2}Remedy: name another folder\./,
     );
-    expect(await tenantry(folder, 'init', 'other', '--packages', 'full')).toMatch(
-      /^1 .*full holds no tarball of @tenantry\/core\.\n {2}Remedy: name the folder that "npm run pack:all"/,
+    expect(await tenantry(folder, 'init', 'other', '--packages', 'own')).toMatch(
+      /^1 .*own holds no tarball of @tenantry\/core\.\n {2}Remedy: name the folder that "npm run pack:all"/,
     );
   });
 });

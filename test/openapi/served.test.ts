@@ -102,6 +102,7 @@ main(process.argv.slice(2)).then((answer) => console.log(JSON.stringify(answer))
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tenantry-client-'));
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -115,10 +116,9 @@ main(process.argv.slice(2)).then((answer) => console.log(JSON.stringify(answer))
     );
 
   test('says what it lacks: the generator, a server, a document', async () => {
-    expect(await tenantry('client', host.url, '-o', 'client.ts')).toMatch(
+    expect(await tenantry('client', host.url, '-o', '../client.ts')).toMatch(
       /^1 openapi-typescript is not installed in .*\n {2}Remedy: run "npm install --save-dev openapi-typescript/,
     );
-    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     expect(await tenantry('client', `${host.url}/metrics.json`, '-o', 'client.ts')).toMatch(
       /^1 .*metrics\.json answers 404\.\n {2}Remedy: /,
     );

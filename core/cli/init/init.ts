@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../lib/CommandError';
 import { callersFolder } from '../lib/folders';
 import { checkEmpty } from '../lib/checkEmpty';
-import { copyTarballs } from '../modules/packages/copyTarballs';
+import { copyTarballs, type Dependencies } from '../modules/packages/copyTarballs';
 import { namesIn, withRequirements } from '../modules/packages/PackageSource';
 import { readTarballs } from '../modules/packages/readTarballs';
 import type { Answer } from '../modules/shared/Answer';
@@ -45,7 +45,7 @@ export async function init(name: string, options: InitOptions): Promise<Answer> 
   await mkdir(path.join(folder, 'var'), { recursive: true });
   const dependencies = await copyTarballs(sources, folder, 'packages', null);
   const files = {
-    'package.json': json({ name: packageName(folder), private: true, scripts: SCRIPTS, dependencies }),
+    'package.json': json(await completed(folder, dependencies)),
     'plugins.config.json': json({
       $schema: './node_modules/@tenantry/core/plugins.config.schema.json',
       sources: sources.flatMap((source) => (source.module === undefined ? [] : source.name)),
@@ -65,6 +65,19 @@ export async function init(name: string, options: InitOptions): Promise<Answer> 
       ...next.map((line) => `  ${line}`),
     ].join('\n'),
     data: { folder, dependencies, next },
+  };
+}
+
+/** The package.json of an installation; what is there already stays. */
+async function completed(folder: string, dependencies: Dependencies): Promise<object> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const present = JSON.parse(text) as { scripts?: object; dependencies?: object };
+  return {
+    name: packageName(folder),
+    private: true,
+    ...present,
+    scripts: { ...SCRIPTS, ...present.scripts },
+    dependencies: { ...present.dependencies, ...dependencies },
   };
 }
 
