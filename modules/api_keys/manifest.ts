@@ -38,7 +38,7 @@ export default defineModule({
     keyRecords: KeyRecords,
     keyUsage: KeyUsage,
   },
-  commands: keyCommands,
+  commands: Object.values(keyCommands),
   routes: [listKeys, createKey, deleteKey],
   sidebar: [
     {

@@ -63,7 +63,7 @@ export default defineModule({
       icon: 'device',
     },
   ],
-  commands: deviceCommands,
+  commands: Object.values(deviceCommands),
   events: deviceEvents,
   subscribers: [forgetUser, forgetMovedUser],
   translations,

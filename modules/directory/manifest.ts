@@ -58,7 +58,7 @@ export default defineModule({
     tenantList: TenantList,
   } satisfies Provides<DirectoryServices>,
   organizations: 'organizationReader',
-  commands: [...organizationCommands, ...tenantCommands],
+  commands: [...Object.values(organizationCommands), ...Object.values(tenantCommands)],
   routes: directoryRoutes,
   events: directoryEvents,
   translations,

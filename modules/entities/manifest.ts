@@ -54,7 +54,7 @@ export default defineModule({
       icon: 'fields',
     },
   ],
-  commands: customFieldCommands,
+  commands: Object.values(customFieldCommands),
   events: customFieldEvents,
   translations,
 });

@@ -71,7 +71,7 @@ export interface RunningJob<TData = unknown> {
    */
   saveCheckpoint(checkpoint: unknown): Promise<void>;
   /**
-   * On whose behalf the job executes commands: `commands.execute(id, input, await job.caller())` stands in the action
+   * On whose behalf the job executes commands: `commands.execute(command, input, await job.caller())` stands in the action
    * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. The
    * principal is null when nobody signed in for it, as for jobs of schedules and those that other jobs enqueue.
    *

@@ -67,7 +67,10 @@ const deleteKey: Command<{ readonly id: string }> = {
 };
 
 /** Changes to keys (spec supplement, API keys 3.3 and 3.4), which can be undone and redone like all others. */
-export const keyCommands = [command(createKey), command(deleteKey)];
+export const keyCommands = {
+  createKey: command(createKey),
+  deleteKey: command(deleteKey),
+};
 
 /** @throws HttpError 401 for work that nobody signed in for */
 function callerOf(call: CommandCall): Caller {

@@ -1,8 +1,9 @@
 import { type Commands, created, errorResponse, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { CreatedKey, KeyRequest } from '../services/KeyAdministration';
+import type { KeyRequest } from '../services/KeyAdministration';
 import { keyRequest } from './fields';
 import { apiKeysFeatures } from '../features';
+import { keyCommands } from '../commands/keyCommands';
 
 const id = () => Joi.string().guid().required();
 
@@ -36,11 +37,7 @@ export const createKey = routeFor<{ commands: Commands }>()({
     403: errorResponse('Missing feature, organization out of scope, or a role beyond what the caller holds'),
   },
   handler: async (context) => {
-    const executed = await context.services.commands.execute<CreatedKey>(
-      'api_keys.keys.create',
-      context.body,
-      context,
-    );
+    const executed = await context.services.commands.execute(keyCommands.createKey, context.body, context);
     return executed.answer(created(executed.result).withHeader('cache-control', 'no-store'));
   },
 });

@@ -2,6 +2,7 @@ import { badRequest, type Commands, errorResponse, routeFor } from '@tenantry/co
 import Joi from 'joi';
 import { recordId } from './fields';
 import { apiKeysFeatures } from '../features';
+import { keyCommands } from '../commands/keyCommands';
 
 /** DELETE /api_keys/keys (spec 4.6; supplement, API keys 3.4). */
 export const deleteKey = routeFor<{ commands: Commands }>()({
@@ -21,7 +22,7 @@ export const deleteKey = routeFor<{ commands: Commands }>()({
   },
   handler: async (context) => {
     const { id } = context.query;
-    const executed = await context.services.commands.execute('api_keys.keys.delete', { id }, context);
+    const executed = await context.services.commands.execute(keyCommands.deleteKey, { id }, context);
     return executed.answer({ success: true });
   },
 });

@@ -78,4 +78,7 @@ const updateUserAcl: Command<UserReference & AclChange, { readonly sanitized: bo
 };
 
 /** Changes to what roles and users may do (spec supplement, authentication 2). */
-export const aclCommands = [command(updateRoleAcl), command(updateUserAcl)];
+export const aclCommands = {
+  updateRoleAcl: command(updateRoleAcl),
+  updateUserAcl: command(updateUserAcl),
+};

@@ -127,4 +127,8 @@ const endSession: Command<{ readonly id: string }, void, never> = {
 };
 
 /** Changes that people make to their own account; a session that has ended stays so. */
-export const ownCommands = [command(updateProfile), command(chooseLanguage), command(endSession)];
+export const ownCommands = {
+  updateProfile: command(updateProfile),
+  chooseLanguage: command(chooseLanguage),
+  endSession: command(endSession),
+};

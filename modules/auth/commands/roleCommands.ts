@@ -101,7 +101,11 @@ const deleteRole: Command<{ readonly id: string }> = {
 };
 
 /** Changes to roles (spec supplement, authentication 1.13). */
-export const roleCommands = [command(createRole), command(updateRole), command(deleteRole)];
+export const roleCommands = {
+  createRole: command(createRole),
+  updateRole: command(updateRole),
+  deleteRole: command(deleteRole),
+};
 
 async function tenantOf(id: string, call: CommandCall, services: Services): Promise<string> {
   const tenantId = await services.recordLocator.tenantOf(actorOfCall(call, services), 'role', id);

@@ -112,4 +112,8 @@ const clearRole: Command<{ readonly roleId: string }> = {
 };
 
 /** Changes to how users and roles have their sidebars arranged (spec supplement, authentication 2). */
-export const sidebarCommands = [command(arrange), command(arrangeRole), command(clearRole)];
+export const sidebarCommands = {
+  arrange: command(arrange),
+  arrangeRole: command(arrangeRole),
+  clearRole: command(clearRole),
+};

@@ -48,7 +48,7 @@ const common: Pick<Command<never>, 'resourceKind' | 'snapshot' | 'undo' | 'redo'
 
 const createUser: Command<NewAccount, Invitation> = {
   ...common,
-  id: authFeatures['users.create'],
+  id: 'auth.users.create',
   label: 'Create user',
   features: [authFeatures['users.create']],
   input: Joi.object<NewAccount>({
@@ -110,7 +110,7 @@ const updateUser: Command<UserUpdate> = {
 
 const deleteUser: Command<{ readonly id: string }> = {
   ...common,
-  id: authFeatures['users.delete'],
+  id: 'auth.users.delete',
   label: 'Delete user',
   features: [authFeatures['users.delete']],
   input: Joi.object<{ id: string }>({ id: recordId().required() }),
@@ -128,4 +128,8 @@ const deleteUser: Command<{ readonly id: string }> = {
 };
 
 /** Changes to accounts (spec supplement, authentication 1.13). */
-export const userCommands = [command(createUser), command(updateUser), command(deleteUser)];
+export const userCommands = {
+  createUser: command(createUser),
+  updateUser: command(updateUser),
+  deleteUser: command(deleteUser),
+};

@@ -91,4 +91,8 @@ const deleteVariant: Command<{ readonly id: string }> = {
 };
 
 /** Changes to the saved sidebars of a user (spec supplement, authentication 2). */
-export const variantCommands = [command(createVariant), command(updateVariant), command(deleteVariant)];
+export const variantCommands = {
+  createVariant: command(createVariant),
+  updateVariant: command(updateVariant),
+  deleteVariant: command(deleteVariant),
+};

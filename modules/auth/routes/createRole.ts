@@ -4,6 +4,7 @@ import type { RoleChange } from '../services/RoleAdministration';
 import { createdId, writeErrors } from './answers';
 import { roleName, tenantReference } from './fields';
 import { authFeatures } from '../features';
+import { roleCommands } from '../commands/roleCommands';
 
 export const createRole = routeFor<{ commands: Commands }>()({
   method: 'POST',
@@ -18,7 +19,7 @@ export const createRole = routeFor<{ commands: Commands }>()({
   }),
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
   handler: async (context) => {
-    const done = await context.services.commands.execute<string>('auth.roles.create', context.body, context);
+    const done = await context.services.commands.execute(roleCommands.createRole, context.body, context);
     return done.answer(created({ id: done.result }));
   },
 });

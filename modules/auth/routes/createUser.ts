@@ -1,11 +1,12 @@
 import { type Commands, created, emailAddress, type Reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { Invitation, Invitations } from '../services/Invitations';
+import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../services/LinkOrigins';
 import { createdId, writeErrors } from './answers';
 import { displayName, newPassword, recordId, roleTokens } from './fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
 import { authFeatures } from '../features';
+import { userCommands } from '../commands/userCommands';
 
 interface Body {
   readonly email: string;
@@ -51,7 +52,7 @@ export const createUser = routeFor<Services>()({
     const { commands, invitations, linkOrigins } = context.services;
     const base = sendInviteEmail ? linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED) : null;
     const input = { ...account, password: password ?? null, name: name || null };
-    const done = await commands.execute<Invitation>(authFeatures['users.create'], input, context);
+    const done = await commands.execute(userCommands.createUser, input, context);
     const { userId: id } = done.result;
     const isSent = base === null || (await invitations.send(done.result, base));
     return done.answer(created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) }));

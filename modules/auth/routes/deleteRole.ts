@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { done, writeErrors } from './answers';
 import { recordId } from './fields';
 import { authFeatures } from '../features';
+import { roleCommands } from '../commands/roleCommands';
 
 const idRequired = () => badRequest('Role id required');
 
@@ -20,7 +21,7 @@ export const deleteRole = routeFor<{ commands: Commands }>()({
   handler: async (context) => {
     const id = context.query.id ?? context.body.id;
     if (id === undefined) throw idRequired();
-    const executed = await context.services.commands.execute('auth.roles.delete', { id }, context);
+    const executed = await context.services.commands.execute(roleCommands.deleteRole, { id }, context);
     return executed.answer({ ok: true });
   },
 });

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { done, writeErrors } from './answers';
 import { recordId } from './fields';
 import { authFeatures } from '../features';
+import { userCommands } from '../commands/userCommands';
 
 export const deleteUser = routeFor<{ commands: Commands }>()({
   method: 'DELETE',
@@ -16,7 +17,7 @@ export const deleteUser = routeFor<{ commands: Commands }>()({
   responses: { 200: { description: 'Deleted', body: done }, ...writeErrors },
   handler: async (context) => {
     const { id } = context.query;
-    const executed = await context.services.commands.execute(authFeatures['users.delete'], { id }, context);
+    const executed = await context.services.commands.execute(userCommands.deleteUser, { id }, context);
     return executed.answer({ ok: true });
   },
 });

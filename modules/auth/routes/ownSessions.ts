@@ -5,6 +5,7 @@ import type { OwnSessions } from '../services/OwnSessions';
 import { pageOf, type PageRequest } from '../services/Page';
 import { done } from './answers';
 import { paging, recordId } from './fields';
+import { ownCommands } from '../commands/ownCommands';
 
 const route = routeFor<{ commands: Commands; ownSessions: OwnSessions }>();
 const noUser = errorResponse('The credential is an API key');
@@ -62,7 +63,7 @@ export const endOwnSession = route({
   },
   handler: async (context) => {
     const { principal, params, services } = context;
-    await services.commands.execute('auth.sessions.delete', { id: params.id }, context);
+    await services.commands.execute(ownCommands.endSession, { id: params.id }, context);
     const answer = reply(200, { ok: true });
     return params.id === principal.sessionId ? withoutAuthCookies(answer) : answer;
   },

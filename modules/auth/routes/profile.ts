@@ -11,13 +11,9 @@ import Joi from 'joi';
 import { withAccessCookie } from '../authCookies';
 import type { PasswordPolicy } from '../services/PasswordPolicy';
 import { guessesFromAddress } from '../services/PasswordGuesses';
-import {
-  type ProfileChange,
-  type SavedProfile,
-  signedInUser,
-  type SignedInUser,
-} from '../services/ProfileEditor';
+import { type ProfileChange, signedInUser, type SignedInUser } from '../services/ProfileEditor';
 import type { SessionServices } from '../services/SessionServices';
+import { ownCommands } from '../commands/ownCommands';
 
 const route = routeFor<SessionServices>();
 
@@ -86,8 +82,8 @@ export const updateProfile = route({
     if (issues.length > 0) throw invalidUpdate(issues);
     const { email, password, currentPassword } = body;
     const change = async () => {
-      const executed = await services.commands.execute<SavedProfile>(
-        'auth.profile.update',
+      const executed = await services.commands.execute(
+        ownCommands.updateProfile,
         { email, password, currentPassword },
         context,
       );

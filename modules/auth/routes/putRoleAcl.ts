@@ -5,6 +5,7 @@ import type { RoleReference } from '../services/RoleAcls';
 import { aclSaved, writeErrors } from './answers';
 import { aclFields, recordId, tenantReference } from './fields';
 import { authFeatures } from '../features';
+import { aclCommands } from '../commands/aclCommands';
 
 export const putRoleAcl = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -20,7 +21,11 @@ export const putRoleAcl = routeFor<{ commands: Commands }>()({
   }),
   responses: { 200: { description: 'Saved', body: aclSaved }, ...writeErrors },
   handler: async (context) => {
-    const executed = await context.services.commands.execute('auth.role_acls.update', context.body, context);
+    const executed = await context.services.commands.execute(
+      aclCommands.updateRoleAcl,
+      context.body,
+      context,
+    );
     return executed.answer({ ok: true, sanitized: false });
   },
 });

@@ -5,6 +5,7 @@ import type { UserReference } from '../services/UserAcls';
 import { aclSaved, writeErrors } from './answers';
 import { aclFields, recordId, tenantReference } from './fields';
 import { authFeatures } from '../features';
+import { aclCommands } from '../commands/aclCommands';
 
 export const putUserAcl = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -22,8 +23,8 @@ export const putUserAcl = routeFor<{ commands: Commands }>()({
   }),
   responses: { 200: { description: 'Saved', body: aclSaved }, ...writeErrors },
   handler: async (context) => {
-    const executed = await context.services.commands.execute<{ sanitized: boolean }>(
-      'auth.user_acls.update',
+    const executed = await context.services.commands.execute(
+      aclCommands.updateUserAcl,
       context.body,
       context,
     );

@@ -1,9 +1,10 @@
 import { badRequest, type Commands, errorResponse, notFound, routeFor, timestamp } from '@tenantry/core';
 import Joi from 'joi';
-import { MANAGE_SIDEBAR, type SavedSidebar, type SidebarPreferences } from '../services/SidebarPreferences';
+import { MANAGE_SIDEBAR, type SidebarPreferences } from '../services/SidebarPreferences';
 import type { SidebarSettings } from '../services/SidebarSettings';
 import { recordId } from './fields';
 import { invalidPayload, settingsAnswer, settingsFields, settingsIn, sidebarSettings } from './sidebarFields';
+import { sidebarCommands } from '../commands/sidebarCommands';
 
 interface Body extends SidebarSettings {
   readonly settings?: SidebarSettings;
@@ -99,11 +100,12 @@ export const putSidebarPreferences = route({
     const { body, services } = context;
     const { scope: target, applyToRoles, clearRoleIds } = body;
     const settings = settingsIn(body.settings ?? body);
-    const [commandId, input] =
+    const { arrange, arrangeRole } = sidebarCommands;
+    const { commands } = services;
+    const executed =
       target.type === 'role'
-        ? (['auth.role_sidebar_preferences.update', { roleId: target.roleId, settings }] as const)
-        : (['auth.sidebar_preferences.update', { settings, applyToRoles, clearRoleIds }] as const);
-    const executed = await services.commands.execute<SavedSidebar>(commandId, input, context);
+        ? await commands.execute(arrangeRole, { roleId: target.roleId, settings }, context)
+        : await commands.execute(arrange, { settings, applyToRoles, clearRoleIds }, context);
     return executed.answer(executed.result);
   },
 });
@@ -128,11 +130,7 @@ export const deleteSidebarPreferences = route({
   },
   handler: async (context) => {
     const { roleId } = context.query;
-    const executed = await context.services.commands.execute(
-      'auth.role_sidebar_preferences.delete',
-      { roleId },
-      context,
-    );
+    const executed = await context.services.commands.execute(sidebarCommands.clearRole, { roleId }, context);
     return executed.answer({ ok: true, scope: { type: 'role', roleId } });
   },
 });

@@ -1,10 +1,11 @@
 import { type Commands, comparedText, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { MANAGE_SIDEBAR } from '../services/SidebarPreferences';
-import type { SidebarVariant, SidebarVariants, VariantChange } from '../services/SidebarVariants';
+import type { SidebarVariants, VariantChange } from '../services/SidebarVariants';
 import { done } from './answers';
 import { recordId } from './fields';
 import { invalidPayload, settingsIn, sidebarSettings, variantAnswer } from './sidebarFields';
+import { variantCommands } from '../commands/variantCommands';
 
 const route = routeFor<{ commands: Commands; sidebarVariants: SidebarVariants }>();
 const ALL = '/auth/sidebar/variants';
@@ -73,8 +74,8 @@ export const createSidebarVariant = route({
   invalid,
   responses: { 200: { description: 'Saved', body: oneVariant }, ...writeErrors },
   handler: async (context) => {
-    const executed = await context.services.commands.execute<SidebarVariant>(
-      'auth.sidebar_variants.create',
+    const executed = await context.services.commands.execute(
+      variantCommands.createVariant,
       changeIn(context.body),
       context,
     );
@@ -110,8 +111,8 @@ export const updateSidebarVariant = route({
   invalid,
   responses: { 200: { description: 'Changed', body: oneVariant }, ...writeErrors, ...unknown },
   handler: async (context) => {
-    const executed = await context.services.commands.execute<SidebarVariant>(
-      'auth.sidebar_variants.update',
+    const executed = await context.services.commands.execute(
+      variantCommands.updateVariant,
       { id: context.params.id, ...changeIn(context.body) },
       context,
     );
@@ -131,7 +132,7 @@ export const deleteSidebarVariant = route({
   responses: { 200: { description: 'Deleted', body: done }, 403: noUser, ...unknown },
   handler: async (context) => {
     const { id } = context.params;
-    const executed = await context.services.commands.execute('auth.sidebar_variants.delete', { id }, context);
+    const executed = await context.services.commands.execute(variantCommands.deleteVariant, { id }, context);
     return executed.answer({ ok: true });
   },
 });

@@ -4,6 +4,7 @@ import type { RoleChange } from '../services/RoleAdministration';
 import { done, writeErrors } from './answers';
 import { recordId, roleName, tenantReference } from './fields';
 import { authFeatures } from '../features';
+import { roleCommands } from '../commands/roleCommands';
 
 export const updateRole = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -19,7 +20,7 @@ export const updateRole = routeFor<{ commands: Commands }>()({
   }),
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
-    const executed = await context.services.commands.execute('auth.roles.update', context.body, context);
+    const executed = await context.services.commands.execute(roleCommands.updateRole, context.body, context);
     return executed.answer({ ok: true });
   },
 });

@@ -4,6 +4,7 @@ import type { UserUpdate } from '../commands/userCommands';
 import { done, writeErrors } from './answers';
 import { displayName, newPassword, recordId, roleTokens } from './fields';
 import { authFeatures } from '../features';
+import { userCommands } from '../commands/userCommands';
 
 export const updateUser = routeFor<{ commands: Commands }>()({
   method: 'PUT',
@@ -27,7 +28,7 @@ export const updateUser = routeFor<{ commands: Commands }>()({
   handler: async (context) => {
     const { name, ...rest } = context.body;
     const input: UserUpdate = { ...rest, ...(name !== undefined && { name: name || null }) };
-    const executed = await context.services.commands.execute('auth.users.update', input, context);
+    const executed = await context.services.commands.execute(userCommands.updateUser, input, context);
     return executed.answer({ ok: true });
   },
 });

@@ -15,6 +15,7 @@ import { ACCESS_COOKIE } from '../authCookies';
 import type { AccessTokens } from './AccessTokens';
 import type { LanguagesOfAccounts } from './LanguagesOfAccounts';
 import type { PrincipalStore } from './PrincipalStore';
+import { ownCommands } from '../commands/ownCommands';
 
 type Dependencies = Pick<
   CoreServices,
@@ -89,7 +90,10 @@ export class LocaleChoice {
     );
     if (!kept || kept.state === code) return { code, executed: null };
     const call = await this.callOf(person, asking);
-    return { code, executed: await this.commands.execute('auth.locales.update', { locale: code }, call) };
+    return {
+      code,
+      executed: await this.commands.execute(ownCommands.chooseLanguage, { locale: code }, call),
+    };
   }
 
   /** The operation is public; a credential that is good all the same says whose language it is. */

@@ -11,6 +11,7 @@ import Joi from 'joi';
 import type { SettingsChange } from '../commands/updateSettings';
 import type { CatalogSettings, Settings } from '../services/CatalogSettings';
 import { catalogFeatures } from '../features';
+import { updateSettings } from '../commands/updateSettings';
 
 const route = routeFor<{ catalogSettings: CatalogSettings; commands: Commands }>();
 const settings = Joi.object<Settings>({ unitPriceDisplayEnabled: Joi.boolean().required() });
@@ -59,6 +60,6 @@ export const changeSettings = route({
     const { unitPriceDisplayEnabled } = context.body;
     const input = { ...placeOf(context), unitPriceDisplayEnabled };
     const { commands } = context.services;
-    return (await commands.execute<Settings>('catalog.settings.update', input, context)).result;
+    return (await commands.execute(updateSettings, input, context)).result;
   },
 });

@@ -1,5 +1,5 @@
 import { callOfModule, type SeedContext } from '@tenantry/core';
-import { seedProducts } from './seedProducts';
+import { type Create, seedProducts } from './seedProducts';
 import type { SeedServices } from './SeedServices';
 
 /**
@@ -18,13 +18,9 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
   const isMade = await tenancy.inTenant(tenantId, 'demo: create products', () =>
     unitOfWork.run(async () => {
       if (await database.first('SELECT 1 FROM catalog_products LIMIT 1')) return false;
-      const create = async (collection: string, input: object): Promise<string> => {
-        const { result } = await commands.execute<{ id: string }>(
-          `catalog.${collection}.create`,
-          input,
-          call,
-        );
-        return result.id;
+      const create: Create = async (command, input) => {
+        const { result } = await commands.execute(command, input, call);
+        return result['id'] as string;
       };
       await seedProducts(create, clock.now());
       return true;

@@ -1,3 +1,11 @@
+import type { Command, StoredRow } from '@tenantry/core';
+import { categories as categoryRecords } from '../collections/categories';
+import { priceKinds as priceKindRecords } from '../collections/priceKinds';
+import { optionSchemas } from '../collections/optionSchemas';
+import { products } from '../collections/products';
+import { variants } from '../collections/variants';
+import { prices } from '../collections/prices';
+import { unitConversions } from '../collections/unitConversions';
 import {
   DEMO_CATEGORIES,
   DEMO_FINISHES,
@@ -7,7 +15,7 @@ import {
 } from './demoProducts';
 
 /** Creates a record by the command of its collection. @returns its id */
-export type Create = (collection: string, input: object) => Promise<string>;
+export type Create = <TInput>(command: Command<TInput, StoredRow>, input: NoInfer<TInput>) => Promise<string>;
 
 /** What products of the demo refer to: ids by slug of the category, code of the price kind, and the finishes. */
 interface Shelves {
@@ -26,12 +34,13 @@ export async function seedProducts(create: Create, now: Date): Promise<void> {
   const categories = new Map<string, string>();
   for (const { name, slug, parent } of DEMO_CATEGORIES) {
     const parentId = parent === undefined ? null : categories.get(parent);
-    categories.set(slug, await create('categories', { name, slug, parentId }));
+    categories.set(slug, await create(categoryRecords.commands.create, { name, slug, parentId }));
   }
   const priceKinds = new Map<string, string>();
-  for (const kind of DEMO_PRICE_KINDS) priceKinds.set(kind.code, await create('priceKinds', kind));
+  for (const kind of DEMO_PRICE_KINDS)
+    priceKinds.set(kind.code, await create(priceKindRecords.commands.create, kind));
   const choices = Object.entries(DEMO_FINISHES).map(([code, label]) => ({ code, label }));
-  const finishes = await create('optionSchemas', {
+  const finishes = await create(optionSchemas.commands.create, {
     name: 'Finish',
     schema: {
       options: [{ code: 'finish', label: 'Finish', inputType: 'select', isRequired: true, choices }],
@@ -45,7 +54,7 @@ async function seedProduct(create: Create, product: DemoProduct, shelves: Shelve
   const { title, sku, subtitle, description, category, tags, weight, finishes = [] } = product;
   const { isService = false, isQuoteOnly = false } = product;
   const categoryId = shelves.categories.get(category);
-  const productId = await create('products', {
+  const productId = await create(products.commands.create, {
     title,
     subtitle,
     description,
@@ -64,7 +73,7 @@ async function seedProduct(create: Create, product: DemoProduct, shelves: Shelve
     tags,
   });
   for (const [index, finish] of finishes.entries()) {
-    await create('variants', {
+    await create(variants.commands.create, {
       productId,
       name: `${title}, ${DEMO_FINISHES[finish]?.toLowerCase()}`,
       sku: `${sku}-${finish.slice(0, 2).toUpperCase()}`,
@@ -73,7 +82,11 @@ async function seedProduct(create: Create, product: DemoProduct, shelves: Shelve
     });
   }
   if (!isService && !isQuoteOnly && finishes.length > 0) {
-    await create('product-unit-conversions', { productId, unitCode: 'pallet', toBaseFactor: WHOLESALE_FROM });
+    await create(unitConversions.commands.create, {
+      productId,
+      unitCode: 'pallet',
+      toBaseFactor: WHOLESALE_FROM,
+    });
   }
   await seedPrices(create, productId, product, shelves);
 }
@@ -85,9 +98,13 @@ async function seedPrices(
   { priceKinds, promotionEnds }: Shelves,
 ): Promise<void> {
   const common = { productId, currencyCode: 'EUR', taxRate: VAT };
-  await create('prices', { ...common, priceKindId: priceKinds.get('list'), unitPriceNet: price });
+  await create(prices.commands.create, {
+    ...common,
+    priceKindId: priceKinds.get('list'),
+    unitPriceNet: price,
+  });
   if (wholesale !== undefined) {
-    await create('prices', {
+    await create(prices.commands.create, {
       ...common,
       priceKindId: priceKinds.get('wholesale'),
       unitPriceNet: wholesale,
@@ -95,7 +112,7 @@ async function seedPrices(
     });
   }
   if (promotion !== undefined) {
-    await create('prices', {
+    await create(prices.commands.create, {
       ...common,
       priceKindId: priceKinds.get('promotion'),
       unitPriceNet: promotion,

@@ -1,6 +1,7 @@
 import { type Commands, uuid, type WorkerDeclaration } from '@tenantry/core';
 import type { ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
+import { products } from '../collections/products';
 
 interface Data {
   readonly progressJobId: string;
@@ -28,7 +29,7 @@ const deleteProducts: WorkerDeclaration<Services, Data> = {
       progressJobId,
       items: ids,
       stopAtFailure: true,
-      perform: (id) => commands.execute('catalog.products.delete', { id }, call),
+      perform: (id) => commands.execute(products.commands.delete, { id }, call),
     });
   },
 };

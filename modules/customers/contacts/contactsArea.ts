@@ -88,7 +88,12 @@ export const contactsArea: Area = {
     cancelInteraction,
   ],
   sidebar: contactSidebar,
-  commands: [...linkCommands, ...markCommands(TAG), ...markCommands(LABEL), ...interactionCommands],
+  commands: [
+    ...Object.values(linkCommands),
+    ...Object.values(markCommands(TAG)),
+    ...Object.values(markCommands(LABEL)),
+    ...Object.values(interactionCommands),
+  ],
   events: contactEvents,
   errors: contactErrors,
 };

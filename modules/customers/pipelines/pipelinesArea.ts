@@ -17,6 +17,6 @@ export const pipelinesArea: Area = {
   migrations: [CreatePipelines1795510000000],
   services: { pipelineRecords: PipelineRecords, pipelineStageRecords: StageRecords },
   routes: [...pipelineRoutes, ...stageRoutes],
-  commands: [...pipelineCommands, ...stageCommands, reorderStages],
+  commands: [...Object.values(pipelineCommands), ...Object.values(stageCommands), reorderStages],
   errors: pipelineErrors,
 };

@@ -1,4 +1,4 @@
-import type { CommandCall, CoreServices } from '@tenantry/core';
+import type { Command, CommandCall, CoreServices, StoredRow } from '@tenantry/core';
 
 const DAY = 86_400_000;
 
@@ -9,18 +9,17 @@ export class DemoWriter {
     private readonly call: CommandCall,
   ) {}
 
-  /** @param command without the module: `companies.create` @returns the id of the record */
-  async create(command: string, input: object): Promise<string> {
-    const { result } = await this.services.commands.execute<string | { id: string }>(
-      `customers.${command}`,
-      input,
-      this.call,
-    );
-    return typeof result === 'string' ? result : result.id;
+  /** @returns the id of the record */
+  async create<TInput>(
+    command: Command<TInput, string | StoredRow>,
+    input: NoInfer<TInput>,
+  ): Promise<string> {
+    const { result } = await this.services.commands.execute(command, input, this.call);
+    return typeof result === 'string' ? result : (result['id'] as string);
   }
 
-  async execute(command: string, input: object): Promise<void> {
-    await this.services.commands.execute(`customers.${command}`, input, this.call);
+  async execute<TInput>(command: Command<TInput>, input: NoInfer<TInput>): Promise<void> {
+    await this.services.commands.execute(command, input, this.call);
   }
 
   /** ISO 8601. @param days negative for the future */

@@ -1,5 +1,12 @@
 import { DEMO_COMPANIES, DEMO_TAGS, type DemoCompany } from './demoCompanies';
 import type { DemoWriter } from './DemoWriter';
+import { companies } from '../contacts/companies/companiesCollection';
+import { addresses } from '../contacts/addresses/addressesCollection';
+import { entityRoles } from '../contacts/roles/entityRolesCollection';
+import { interactions } from '../contacts/interactions/interactionsCollection';
+import { todos } from '../contacts/todos/todosCollection';
+import { people as personRecords } from '../contacts/people/peopleCollection';
+import { tags as tagRecords } from '../contacts/tags/tagsCollection';
 
 /** A company of the demo as it was stored. */
 export interface SeededCompany {
@@ -17,7 +24,7 @@ export async function seedContacts(
 ): Promise<ReadonlyMap<string, SeededCompany>> {
   const tags = new Map<string, string>();
   for (const [label, color] of Object.entries(DEMO_TAGS)) {
-    tags.set(label, await writer.create('tags.create', { label, color }));
+    tags.set(label, await writer.create(tagRecords.commands.create, { label, color }));
   }
   const seeded = new Map<string, SeededCompany>();
   for (const [index, company] of DEMO_COMPANIES.entries()) {
@@ -36,7 +43,7 @@ async function seedCompany(
 ): Promise<SeededCompany> {
   const { name, domain, industry, sizeBucket, lifecycleStage, source, people } = company;
   const shared = { ownerUserId, lifecycleStage, source, status: 'active' };
-  const id = await writer.create('companies.create', {
+  const id = await writer.create(companies.commands.create, {
     ...shared,
     displayName: name,
     domain,
@@ -47,7 +54,7 @@ async function seedCompany(
     tags: tagIds,
   });
   const { street, postalCode, city, country, latitude, longitude } = company;
-  await writer.create('addresses.create', {
+  await writer.create(addresses.commands.create, {
     entityId: id,
     name: 'Head office',
     addressLine1: street,
@@ -61,7 +68,7 @@ async function seedCompany(
   await writer.backdate('customers_entities', id, { created_at: age });
   const personIds: string[] = [];
   for (const { firstName, lastName, jobTitle, phone } of people) {
-    const personId = await writer.create('people.create', {
+    const personId = await writer.create(personRecords.commands.create, {
       ...shared,
       firstName,
       lastName,
@@ -74,7 +81,7 @@ async function seedCompany(
     personIds.push(personId);
   }
   if (ownerUserId !== null) {
-    await writer.create('entityRoles.create', {
+    await writer.create(entityRoles.commands.create, {
       entityId: id,
       userId: ownerUserId,
       roleType: 'Account manager',
@@ -82,14 +89,14 @@ async function seedCompany(
   }
   const [personId] = personIds;
   if (personId !== undefined) {
-    await writer.create('interactions.create', {
+    await writer.create(interactions.commands.create, {
       entityId: personId,
       interactionType: 'call',
       title: `Catch up with ${name}`,
       scheduledAt: writer.daysAgo(-(age % 23) - 2),
       ownerUserId,
     });
-    await writer.create('todos.create', {
+    await writer.create(todos.commands.create, {
       entityId: id,
       title: 'Send the new catalogue',
       dueAt: writer.daysAgo(-7),

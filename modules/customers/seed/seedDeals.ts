@@ -1,6 +1,11 @@
 import { DEMO_DEALS, DEMO_STAGES, type DemoDeal } from './demoDeals';
 import type { DemoWriter } from './DemoWriter';
 import type { SeededCompany } from './seedContacts';
+import { pipelineCommands } from '../pipelines/commands/pipelineCommands';
+import { stageCommands } from '../pipelines/commands/stageCommands';
+import { deals } from '../deals/collection/deals';
+import { comments } from '../contacts/notes/commentsCollection';
+import { activities as activityRecords } from '../contacts/notes/activitiesCollection';
 
 /** Creates the pipeline and its deals. @param companies by name @param owners ids of users; null where there is none */
 export async function seedDeals(
@@ -8,16 +13,16 @@ export async function seedDeals(
   companies: ReadonlyMap<string, SeededCompany>,
   owners: readonly (string | null)[],
 ): Promise<void> {
-  const pipelineId = await writer.create('pipelines.create', { name: 'Sales', isDefault: true });
+  const pipelineId = await writer.create(pipelineCommands.create, { name: 'Sales', isDefault: true });
   const stages = new Map<string, string>();
   for (const [label, color] of Object.entries(DEMO_STAGES)) {
-    stages.set(label, await writer.create('pipeline-stages.create', { pipelineId, label, color }));
+    stages.set(label, await writer.create(stageCommands.create, { pipelineId, label, color }));
   }
   const [first = ''] = stages.values();
   for (const deal of DEMO_DEALS) {
     const company = companies.get(deal.company);
     const ownerUserId = deal.owner === null ? null : (owners[deal.owner] ?? null);
-    const id = await writer.create('deals.create', {
+    const id = await writer.create(deals.commands.create, {
       title: deal.title,
       valueAmount: deal.amount,
       valueCurrency: deal.currency,
@@ -44,8 +49,8 @@ async function moveOn(
 ): Promise<void> {
   const { status, lossNotes, stage, age, inStage } = deal;
   const pipelineStageId = stages.get(stage) ?? '';
-  if (status) await writer.execute('deals.update', { id, status, ...(lossNotes && { lossNotes }) });
-  else await writer.execute('deals.update', { id, pipelineStageId });
+  if (status) await writer.execute(deals.commands.update, { id, status, ...(lossNotes && { lossNotes }) });
+  else await writer.execute(deals.commands.update, { id, pipelineStageId });
   await writer.backdate('customers_deals', id, {
     created_at: age,
     in_stage_since: inStage,
@@ -62,7 +67,13 @@ async function talkAbout(
 ): Promise<void> {
   for (const [activityType, subject, daysAgo] of activities) {
     const occurredAt = writer.daysAgo(daysAgo);
-    await writer.create('activities.create', { dealId, activityType, subject, occurredAt, authorUserId });
+    await writer.create(activityRecords.commands.create, {
+      dealId,
+      activityType,
+      subject,
+      occurredAt,
+      authorUserId,
+    });
   }
-  if (note !== undefined) await writer.create('comments.create', { dealId, body: note, authorUserId });
+  if (note !== undefined) await writer.create(comments.commands.create, { dealId, body: note, authorUserId });
 }

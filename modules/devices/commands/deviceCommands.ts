@@ -126,4 +126,8 @@ const deactivate: Command<DeviceTarget> = {
 };
 
 /** Changes to devices (spec supplement, devices 4.7). */
-export const deviceCommands = [command(register), command(update), command(deactivate)];
+export const deviceCommands = {
+  register: command(register),
+  update: command(update),
+  deactivate: command(deactivate),
+};

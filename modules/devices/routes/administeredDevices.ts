@@ -11,7 +11,6 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { DeviceChange, DeviceReport } from '../services/Device';
 import { type DeviceFilters, type DeviceQuery, withAliases } from '../services/DeviceQuery';
-import type { Registered } from '../services/DeviceRegistry';
 import {
   changeErrors,
   deactivated,
@@ -26,6 +25,7 @@ import {
 import { administrativeReach } from './caller';
 import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
 import { devicesFeatures } from '../features';
+import { deviceCommands } from '../commands/deviceCommands';
 
 type Services = Pick<AuthServices, 'accessLookups'> & {
   commands: Commands;
@@ -79,11 +79,7 @@ export const registerDeviceFor = route({
     const reaches = organizationId !== null && held.organizationIds?.includes(organizationId);
     if (held.organizationIds !== null && !reaches) throw forbidden('Access denied');
     const input = { tenantId: scope.tenantId, organizationId, userId, report, fallbackLocale: null };
-    const executed = await services.commands.execute<Registered>(
-      'devices.user_devices.register',
-      input,
-      context,
-    );
+    const executed = await services.commands.execute(deviceCommands.register, input, context);
     return executed.answer(created(executed.result));
   },
 });
@@ -123,7 +119,7 @@ export const updateAnyDevice = route({
   handler: async (context) => {
     const { id } = context.params;
     const input = { id, reach: administrativeReach(context, false), change: context.body };
-    const executed = await context.services.commands.execute('devices.user_devices.update', input, context);
+    const executed = await context.services.commands.execute(deviceCommands.update, input, context);
     return executed.answer({ ok: true, id });
   },
 });
@@ -140,11 +136,7 @@ export const deactivateAnyDevice = route({
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
   handler: async (context) => {
     const input = { id: context.params.id, reach: administrativeReach(context, false) };
-    const executed = await context.services.commands.execute(
-      'devices.user_devices.deactivate',
-      input,
-      context,
-    );
+    const executed = await context.services.commands.execute(deviceCommands.deactivate, input, context);
     return executed.answer({ ok: true });
   },
 });

@@ -2,7 +2,6 @@ import { type Commands, created, requireLiveSelection, routeFor } from '@tenantr
 import Joi from 'joi';
 import type { DeviceChange, DeviceReport } from '../services/Device';
 import type { DeviceFilters, DeviceQuery } from '../services/DeviceQuery';
-import type { Registered } from '../services/DeviceRegistry';
 import {
   changeErrors,
   deactivated,
@@ -17,6 +16,7 @@ import { ownPlace, ownReach, userOf } from './caller';
 import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
 import { preferredLanguage } from './preferredLanguage';
 import { devicesFeatures } from '../features';
+import { deviceCommands } from '../commands/deviceCommands';
 
 const route = routeFor<{ commands: Commands; deviceQuery: DeviceQuery }>();
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
@@ -63,11 +63,7 @@ export const registerDevice = route({
     const { body: report, headers, services } = context;
     const fallbackLocale = preferredLanguage(headers['accept-language']);
     const input = { ...ownPlace(context), report, fallbackLocale };
-    const executed = await services.commands.execute<Registered>(
-      'devices.user_devices.register',
-      input,
-      context,
-    );
+    const executed = await services.commands.execute(deviceCommands.register, input, context);
     return executed.answer(created(executed.result));
   },
 });
@@ -87,7 +83,7 @@ export const updateDevice = route({
   handler: async (context) => {
     const { id } = context.params;
     const input = { id, reach: ownReach(context), change: context.body };
-    const executed = await context.services.commands.execute('devices.user_devices.update', input, context);
+    const executed = await context.services.commands.execute(deviceCommands.update, input, context);
     return executed.answer({ ok: true, id });
   },
 });
@@ -105,11 +101,7 @@ export const deactivateDevice = route({
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
   handler: async (context) => {
     const input = { id: context.params.id, reach: ownReach(context) };
-    const executed = await context.services.commands.execute(
-      'devices.user_devices.deactivate',
-      input,
-      context,
-    );
+    const executed = await context.services.commands.execute(deviceCommands.deactivate, input, context);
     return executed.answer({ ok: true });
   },
 });

@@ -111,11 +111,11 @@ const deleteOrganization: Command<Named & { readonly id: string }> = {
 };
 
 /** Changes to organizations (spec supplement, authentication 1.13). */
-export const organizationCommands = [
-  command(createOrganization),
-  command(updateOrganization),
-  command(deleteOrganization),
-];
+export const organizationCommands = {
+  createOrganization: command(createOrganization),
+  updateOrganization: command(updateOrganization),
+  deleteOrganization: command(deleteOrganization),
+};
 
 function writer(
   call: CommandCall,

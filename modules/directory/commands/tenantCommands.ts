@@ -86,4 +86,8 @@ const deleteTenant: Command<{ readonly id: string }> = {
 };
 
 /** Changes to tenants; only a creation can be undone (spec supplement, dashboards and audit 2.8). */
-export const tenantCommands = [command(createTenant), command(updateTenant), command(deleteTenant)];
+export const tenantCommands = {
+  createTenant: command(createTenant),
+  updateTenant: command(updateTenant),
+  deleteTenant: command(deleteTenant),
+};

@@ -6,6 +6,7 @@ import { deletedId, deletion } from './deletedId';
 import { displayName, recordId, tenantReference } from './fields';
 import { organizationFields } from './organizationFields';
 import { directoryFeatures } from '../features';
+import { organizationCommands } from '../commands/organizationCommands';
 
 const route = routeFor<{ commands: Commands }>();
 const features = [directoryFeatures['organizations.manage']];
@@ -28,7 +29,7 @@ export const createOrganization = route({
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
   handler: async (context) => {
     const { commands } = context.services;
-    const done = await commands.execute<string>('directory.organizations.create', context.body, context);
+    const done = await commands.execute(organizationCommands.createOrganization, context.body, context);
     return done.answer(created({ id: done.result }));
   },
 });
@@ -48,7 +49,7 @@ export const updateOrganization = route({
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
     const { commands } = context.services;
-    const executed = await commands.execute('directory.organizations.update', context.body, context);
+    const executed = await commands.execute(organizationCommands.updateOrganization, context.body, context);
     return executed.answer({ ok: true });
   },
 });
@@ -67,7 +68,7 @@ export const deleteOrganization = route({
     const id = deletedId('Organization', context.query, context.body);
     const input = { id, tenantId: context.query.tenantId };
     const { commands } = context.services;
-    const executed = await commands.execute('directory.organizations.delete', input, context);
+    const executed = await commands.execute(organizationCommands.deleteOrganization, input, context);
     return executed.answer({ ok: true });
   },
 });

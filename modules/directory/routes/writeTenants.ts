@@ -5,6 +5,7 @@ import { createdId, done, writeErrors } from './answers';
 import { deletedId, deletion } from './deletedId';
 import { displayName, recordId } from './fields';
 import { directoryFeatures } from '../features';
+import { tenantCommands } from '../commands/tenantCommands';
 
 const route = routeFor<{ commands: Commands }>();
 const features = [directoryFeatures['tenants.manage']];
@@ -19,11 +20,7 @@ export const createTenant = route({
   body: Joi.object<TenantFields>({ name: displayName().required(), isActive: Joi.boolean() }),
   responses: { 201: { description: 'Created', body: createdId }, ...writeErrors },
   handler: async (context) => {
-    const done = await context.services.commands.execute<string>(
-      'directory.tenants.create',
-      context.body,
-      context,
-    );
+    const done = await context.services.commands.execute(tenantCommands.createTenant, context.body, context);
     return done.answer(created({ id: done.result }));
   },
 });
@@ -45,7 +42,7 @@ export const updateTenant = route({
   responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
   handler: async (context) => {
     const executed = await context.services.commands.execute(
-      'directory.tenants.update',
+      tenantCommands.updateTenant,
       context.body,
       context,
     );
@@ -64,7 +61,7 @@ export const deleteTenant = route({
   responses: { 200: { description: 'Deleted', body: done }, ...writeErrors },
   handler: async (context) => {
     const id = deletedId('Tenant', context.query, context.body);
-    const executed = await context.services.commands.execute('directory.tenants.delete', { id }, context);
+    const executed = await context.services.commands.execute(tenantCommands.deleteTenant, { id }, context);
     return executed.answer({ ok: true });
   },
 });

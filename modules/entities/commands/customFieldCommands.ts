@@ -88,7 +88,13 @@ const remove: Command<{ readonly id: string }> = {
   },
 };
 
-const reorder: Command<{ readonly entityId: string; readonly ids: readonly [string, ...string[]] }> = {
+/** Fields of an entity that come first, in their order. */
+export interface FieldOrder {
+  readonly entityId: string;
+  readonly ids: readonly [string, ...string[]];
+}
+
+const reorder: Command<FieldOrder> = {
   ...common,
   id: 'entities.custom_fields.reorder',
   label: 'Update order of custom fields',
@@ -113,4 +119,9 @@ const reorder: Command<{ readonly entityId: string; readonly ids: readonly [stri
 };
 
 /** Changes to custom fields. */
-export const customFieldCommands = [command(create), command(update), command(remove), command(reorder)];
+export const customFieldCommands = {
+  create: command(create),
+  update: command(update),
+  remove: command(remove),
+  reorder: command(reorder),
+};

@@ -5,6 +5,7 @@ import type { CustomFieldFilters, CustomFieldRecords } from '../services/CustomF
 import { changeErrors, createErrors, createdField, done, fieldPage } from './answers';
 import { content, entityId, newField, recordId } from './fields';
 import { entitiesFeatures } from '../features';
+import { customFieldCommands, type FieldOrder } from '../commands/customFieldCommands';
 
 interface Services {
   readonly commands: Commands;
@@ -55,7 +56,7 @@ export const createCustomField = route({
   responses: { 201: { description: 'Added', body: createdField }, ...createErrors },
   handler: async (context) => {
     const { commands } = context.services;
-    const executed = await commands.execute<string>('entities.custom_fields.create', context.body, context);
+    const executed = await commands.execute(customFieldCommands.create, context.body, context);
     return executed.answer(created({ id: executed.result }));
   },
 });
@@ -72,7 +73,7 @@ export const updateCustomField = route({
   responses: { 200: { description: 'Changed', body: done }, ...changeErrors },
   handler: async (context) => {
     const executed = await context.services.commands.execute(
-      'entities.custom_fields.update',
+      customFieldCommands.update,
       context.body,
       context,
     );
@@ -94,11 +95,7 @@ export const deleteCustomField = route({
   handler: async (context) => {
     const id = context.query.id ?? context.body.id;
     if (id === undefined) throw badRequest('ID is required');
-    const executed = await context.services.commands.execute(
-      'entities.custom_fields.delete',
-      { id },
-      context,
-    );
+    const executed = await context.services.commands.execute(customFieldCommands.remove, { id }, context);
     return executed.answer({ ok: true });
   },
 });
@@ -111,14 +108,14 @@ export const reorderCustomFields = route({
   description: 'Those named come first, the others follow as they were.',
   access,
   features,
-  body: Joi.object<{ entityId: string; ids: string[] }>({
+  body: Joi.object<FieldOrder>({
     entityId: entityId().required(),
     ids: Joi.array().items(recordId()).unique().min(1).max(200).required(),
   }),
   responses: { 200: { description: 'In order', body: done }, ...changeErrors },
   handler: async (context) => {
     const executed = await context.services.commands.execute(
-      'entities.custom_fields.reorder',
+      customFieldCommands.reorder,
       context.body,
       context,
     );

@@ -5,8 +5,13 @@ import type { Route } from '../../http/route';
 import type { StoredRow } from './CollectionDeclaration';
 import type { Narrowing } from './Narrowing';
 
-/** What a command of a collection takes: members of its records, custom fields among them. */
-export type RecordInput<TInput> = Partial<TInput> & { readonly organizationId?: string } & object;
+/** A value as a request gives it: times may be texts. */
+type Given<TValue> = Date extends TValue ? TValue | string : TValue;
+
+/** What a command of a collection takes: members of its records, those that no hook reads and custom fields among them. */
+export type RecordInput<TInput> = { readonly [Name in keyof TInput]?: Given<TInput[Name]> } & Readonly<
+  Record<string, unknown>
+>;
 
 /** The commands of a collection, so far as it has the verbs. Each gives the row: as it is now, or as it was. */
 export interface CollectionCommands<TInput> {

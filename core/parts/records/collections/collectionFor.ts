@@ -18,12 +18,16 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
   return (declaration: CollectionDeclaration<TServices, TInput>): Collection<TInput> => {
     const erased = declaration as unknown as CollectionDeclaration;
     const { kind, label, table, customFields } = declaration;
+    const commands = collectionCommands(erased) as CollectionCommands<TInput>;
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
     return {
       kind,
       customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
-      routes: collectionRoutes(erased),
-      commands: collectionCommands(erased) as CollectionCommands<TInput>,
+      routes: collectionRoutes(
+        erased,
+        commands as unknown as CollectionCommands<Readonly<Record<string, unknown>>>,
+      ),
+      commands,
       events: collectionEvents(erased),
       narrowing: narrowingOf(erased),
     };

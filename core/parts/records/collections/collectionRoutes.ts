@@ -5,11 +5,13 @@ import { created } from '../../http/Reply';
 import { type Route, type RouteResponse, routeFor } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
+import type { CollectionCommands } from './Collection';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import { inputSchema } from './inputSchema';
 import { listRoute } from './listRoute';
 
 type Body = Readonly<Record<string, unknown>>;
+type Changed = Body & { readonly id: string };
 interface Named {
   readonly id?: string;
 }
@@ -28,16 +30,16 @@ const refusals = {
 };
 
 /** The routes of a collection: list, create, change, delete (spec supplement, attachments and CRM 1.7). */
-export function collectionRoutes(declaration: CollectionDeclaration): Route[] {
+export function collectionRoutes(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route[] {
   const { verbs = ['list', 'create', 'update', 'delete'] } = declaration;
   const made = { list: listRoute, create: createRoute, update: updateRoute, delete: deleteRoute };
   return (['list', 'create', 'update', 'delete'] as const)
     .filter((verb) => verbs.includes(verb))
-    .map((verb) => ({ ...made[verb](declaration), ofCollection: true }));
+    .map((verb) => ({ ...made[verb](declaration, own), ofCollection: true }));
 }
 
-function createRoute(declaration: CollectionDeclaration): Route {
-  const { path, label, plural, features, answers } = declaration;
+function createRoute(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route {
+  const { path, label, features, answers } = declaration;
   const body = inputSchema(declaration, 'create');
   const { body: answer = ({ id }: StoredRow) => ({ id }), schema = Joi.object({ id: uuid().required() }) } =
     answers?.created ?? {};
@@ -53,14 +55,14 @@ function createRoute(declaration: CollectionDeclaration): Route {
     handler: async (context) => {
       requireLiveSelection(context.scope, false);
       const { commands } = context.services;
-      const executed = await commands.execute<StoredRow>(`${plural}.create`, context.body as Body, context);
+      const executed = await commands.execute(own.create, context.body as Body, context);
       return executed.answer(created(answer(executed.result)));
     },
   });
 }
 
-function updateRoute(declaration: CollectionDeclaration): Route {
-  const { path, label, plural, features, answers } = declaration;
+function updateRoute(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route {
+  const { path, label, features, answers } = declaration;
   const body = inputSchema(declaration, 'update');
   const { body: answer = () => ({ ok: true }), schema = done } = answers?.updated ?? {};
   return route({
@@ -77,14 +79,14 @@ function updateRoute(declaration: CollectionDeclaration): Route {
     handler: async (context) => {
       requireLiveSelection(context.scope, false);
       const { commands } = context.services;
-      const executed = await commands.execute<StoredRow>(`${plural}.update`, context.body as Body, context);
+      const executed = await commands.execute(own.update, context.body as Changed, context);
       return executed.answer(answer(executed.result));
     },
   });
 }
 
-function deleteRoute(declaration: CollectionDeclaration): Route {
-  const { path, label, plural, features, messages, deletion = 'delete' } = declaration;
+function deleteRoute(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route {
+  const { path, label, features, messages } = declaration;
   const responses: Record<number, RouteResponse> = {
     200: { description: 'Deleted', body: done },
     ...refusals,
@@ -107,7 +109,7 @@ function deleteRoute(declaration: CollectionDeclaration): Route {
       requireLiveSelection(context.scope, false);
       const id = context.query.id ?? context.body?.id;
       if (id === undefined) throw badRequest(messages?.idRequired ?? 'ID is required');
-      const executed = await context.services.commands.execute(`${plural}.${deletion}`, { id }, context);
+      const executed = await context.services.commands.execute(own.delete, { id }, context);
       return executed.answer({ ok: true });
     },
   });

@@ -8,7 +8,7 @@ import { CommandBus } from './CommandBus';
 import type { CommandCatalog } from './CommandCatalog';
 import type { Command, CommandCall } from './CommandDeclaration';
 import { CommandHistory, type HistoryCall } from './CommandHistory';
-import { idOf, type Identified } from '../../../kernel/registry/idOf';
+import { idOf } from '../../../kernel/registry/idOf';
 import { CommandInterception } from './CommandInterception';
 import type { ExecutedCommand } from './Operation';
 import { OptimisticLock } from './OptimisticLock';
@@ -61,14 +61,8 @@ export class Commands {
     command: Command<TInput, TResult>,
     input: NoInfer<TInput>,
     call: CommandCall,
-  ): Promise<ExecutedCommand<TResult>>;
-  execute<TResult = unknown>(
-    command: string,
-    input: object,
-    call: CommandCall,
-  ): Promise<ExecutedCommand<TResult>>;
-  execute<TResult>(command: Identified, input: object, call: CommandCall): Promise<ExecutedCommand<TResult>> {
-    return this.bus.execute<TResult>(idOf(command), input, call);
+  ): Promise<ExecutedCommand<TResult>> {
+    return this.bus.execute<TResult>(idOf(command), input as object, call);
   }
 
   /** Takes a command back. @returns the id of its entry @throws HttpError 400, 403, or what refused it */

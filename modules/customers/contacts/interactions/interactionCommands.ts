@@ -78,7 +78,10 @@ const cancel: Command = {
 };
 
 /** What becomes of planned interactions (spec supplement, dashboards and audit 2.8). */
-export const interactionCommands = [command(complete), command(cancel)];
+export const interactionCommands = {
+  complete: command(complete),
+  cancel: command(cancel),
+};
 
 /** @throws HttpError 404 not there, 403 out of reach, 409 it has ended already, or was changed since it was seen */
 async function end(

@@ -2,6 +2,7 @@ import { type Commands, errorResponse, requireLiveSelection, routeFor, uuid, mom
 import Joi from 'joi';
 import type { EndedInteraction } from './interactionCommands';
 import { contactFeatures } from '../contactFeatures';
+import { interactionCommands } from './interactionCommands';
 
 const route = routeFor<{ readonly commands: Commands }>();
 const responses = {
@@ -29,7 +30,7 @@ export const completeInteraction = route({
     requireLiveSelection(context.scope, false);
     const { id, occurredAt } = context.body;
     const { commands } = context.services;
-    const executed = await commands.execute('customers.interactions.complete', { id, occurredAt }, context);
+    const executed = await commands.execute(interactionCommands.complete, { id, occurredAt }, context);
     return executed.answer({ ok: true });
   },
 });
@@ -43,11 +44,7 @@ export const cancelInteraction = route({
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { id } = context.body;
-    const executed = await context.services.commands.execute(
-      'customers.interactions.cancel',
-      { id },
-      context,
-    );
+    const executed = await context.services.commands.execute(interactionCommands.cancel, { id }, context);
     return executed.answer({ ok: true });
   },
 });

@@ -35,7 +35,7 @@ type Command = CommandDeclaration<Services, MarkInput, string, RowState>;
 const command = commandFor<Services>();
 
 /** Giving tags or labels to people and companies, and taking them away (spec supplement, dashboards and audit 2.8). */
-export function markCommands(mark: Mark): readonly CommandDeclaration[] {
+export function markCommands(mark: Mark) {
   const { title, plural, member, events: names } = mark;
   const tracked = { name: mark.assignments, key: ['id'], owner: 'id', version: 'updated_at' };
   const rowIn = (state: RowState | null | undefined) => state?.[mark.assignments]?.[0];
@@ -126,5 +126,5 @@ export function markCommands(mark: Mark): readonly CommandDeclaration[] {
     }),
   };
 
-  return [command(assign), command(unassign)];
+  return { assign: command(assign), unassign: command(unassign) };
 }

@@ -1,14 +1,16 @@
 import { type Commands, created, errorResponse, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { Mark } from './Mark';
-import type { MarkInput } from './markCommands';
+import { markCommands, type MarkInput } from './markCommands';
 import { contactFeatures } from '../contactFeatures';
 
 const route = routeFor<{ readonly commands: Commands }>();
 const answer = Joi.object({ id: uuid().required() });
 
 /** POST <path>/assign and <path>/unassign (spec supplement, dashboards and audit 2.8). */
-export function markRoutes({ title, member, path, plural }: Mark) {
+export function markRoutes(mark: Mark) {
+  const { title, member, path } = mark;
+  const own = markCommands(mark);
   const noun = title.toLowerCase();
   const common = {
     method: 'POST',
@@ -33,7 +35,7 @@ export function markRoutes({ title, member, path, plural }: Mark) {
       const { [member]: markId, entityId } = context.body;
       const { commands } = context.services;
       const input = { [member]: markId, entityId };
-      const executed = await commands.execute<string>(`${plural}.assign`, input, context);
+      const executed = await commands.execute(own.assign, input, context);
       return executed.answer(created({ id: executed.result }));
     },
   });
@@ -47,7 +49,7 @@ export function markRoutes({ title, member, path, plural }: Mark) {
       const { [member]: markId, entityId } = context.body;
       const { commands } = context.services;
       const input = { [member]: markId, entityId };
-      const executed = await commands.execute<string>(`${plural}.unassign`, input, context);
+      const executed = await commands.execute(own.unassign, input, context);
       return executed.answer({ id: executed.result });
     },
   });

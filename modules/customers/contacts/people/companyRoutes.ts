@@ -11,8 +11,9 @@ import Joi from 'joi';
 import { companyLink } from '../details/detailAnswers';
 import { requireContact } from '../details/requireContact';
 import type { LinkInput } from './linkCommands';
-import type { CompanyLink, PersonCompanies } from './PersonCompanies';
+import type { PersonCompanies } from './PersonCompanies';
 import { contactFeatures } from '../contactFeatures';
+import { linkCommands } from './linkCommands';
 
 interface Services {
   readonly commands: Commands;
@@ -91,11 +92,7 @@ export const linkCompany = route({
     const { companyId: company, isPrimary } = context.body;
     const input: LinkInput = { personId: context.params.id, company, isPrimary };
     const { commands } = context.services;
-    const executed = await commands.execute<CompanyLink>(
-      'customers.personCompanyLinks.create',
-      input,
-      context,
-    );
+    const executed = await commands.execute(linkCommands.create, input, context);
     return executed.answer({ ok: true, result: executed.result });
   },
 });
@@ -115,11 +112,7 @@ export const rankCompany = route({
     const { id: personId, linkId: company } = context.params;
     const input: LinkInput = { personId, company, isPrimary: context.body.isPrimary };
     const { commands } = context.services;
-    const executed = await commands.execute<CompanyLink>(
-      'customers.personCompanyLinks.update',
-      input,
-      context,
-    );
+    const executed = await commands.execute(linkCommands.update, input, context);
     return executed.answer({ ok: true, result: executed.result });
   },
 });
@@ -140,11 +133,7 @@ export const unlinkCompany = route({
     requireLiveSelection(context.scope, false);
     const { id: personId, linkId: company } = context.params;
     const { commands } = context.services;
-    const executed = await commands.execute(
-      'customers.personCompanyLinks.delete',
-      { personId, company },
-      context,
-    );
+    const executed = await commands.execute(linkCommands.remove, { personId, company }, context);
     return executed.answer({ ok: true });
   },
 });

@@ -101,7 +101,11 @@ const remove: Command = {
 };
 
 /** Changes to the companies of people (spec supplement, CRM 7.4). What undo restores is the person with all of them. */
-export const linkCommands = [command(create), command(update), command(remove)];
+export const linkCommands = {
+  create: command(create),
+  update: command(update),
+  remove: command(remove),
+};
 
 /** @throws HttpError 404 no such person, 403 of an organization the caller does not see, 409 changed since it was seen */
 function found(id: string, call: CommandCall, { personHistory }: Services, { before }: Context) {

@@ -4,6 +4,7 @@ import { requireWorkplace } from '../../workplace';
 import { type StuckSetting, stuckSetting } from '../commands/setStuckThreshold';
 import type { StuckThreshold } from '../services/StuckThreshold';
 import { dealFeatures } from '../dealFeatures';
+import { setStuckThreshold } from '../commands/setStuckThreshold';
 
 const route = routeFor<{ commands: Commands; stuckThreshold: StuckThreshold }>();
 const path = '/customers/settings/stuck-threshold';
@@ -49,7 +50,7 @@ const write = route({
     const { stuckThresholdDays } = context.body;
     const { commands } = context.services;
     const input = { stuckThresholdDays };
-    const executed = await commands.execute('customers.settings.set_stuck_threshold', input, context);
+    const executed = await commands.execute(setStuckThreshold, input, context);
     return executed.answer({ stuckThresholdDays });
   },
 });

@@ -7,6 +7,8 @@ import {
 } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
+import type { DealInput } from '../collection/DealInput';
+import { deals } from '../collection/deals';
 import type { StageRecords } from '../../pipelines/services/StageRecords';
 
 type Services = ProgressServices & {
@@ -29,11 +31,11 @@ const HOUR = 3_600_000;
 async function updateEach(
   job: RunningJob<Chosen>,
   { commands, progressJobs }: Services,
-  change: Readonly<Record<string, unknown>>,
+  change: Partial<DealInput>,
 ): Promise<void> {
   const caller = await job.caller();
   const { progressJobId, ids } = job.data;
-  const perform = (id: string) => commands.execute('customers.deals.update', { ...change, id }, caller);
+  const perform = (id: string) => commands.execute(deals.commands.update, { ...change, id }, caller);
   await progressJobs.runEach(job, { progressJobId, items: ids, perform });
 }
 

@@ -88,4 +88,8 @@ const remove: CommandDeclaration<Services, { id: string }, void> = {
 };
 
 /** Changes of pipelines: logged, not undone (spec supplement, CRM 7.2). */
-export const pipelineCommands = [command(create), command(update), command(remove)];
+export const pipelineCommands = {
+  create: command(create),
+  update: command(update),
+  remove: command(remove),
+};

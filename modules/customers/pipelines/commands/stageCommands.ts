@@ -104,4 +104,8 @@ const remove: CommandDeclaration<Services, { id: string }, void> = {
 };
 
 /** Changes of pipeline stages one at a time: logged, not undone (spec supplement, CRM 7.3). */
-export const stageCommands = [command(create), command(update), command(remove)];
+export const stageCommands = {
+  create: command(create),
+  update: command(update),
+  remove: command(remove),
+};

@@ -5,6 +5,7 @@ import type { PipelineInput, PipelineRecords } from '../services/PipelineRecords
 import { commonErrors, createdRecord, done, failing, pipelineList, writeErrors } from './answers';
 import { changedPipeline, newPipeline, pipelineFilters, recordId } from './fields';
 import { pipelineFeatures } from '../pipelineFeatures';
+import { pipelineCommands } from '../commands/pipelineCommands';
 
 const route = routeFor<{ commands: Commands; pipelineRecords: PipelineRecords }>();
 const path = '/customers/pipelines';
@@ -45,7 +46,7 @@ const create = route({
     requireLiveSelection(context.scope, false);
     const { name, isDefault } = context.body;
     const { commands } = context.services;
-    const executed = await commands.execute('customers.pipelines.create', { name, isDefault }, context);
+    const executed = await commands.execute(pipelineCommands.create, { name, isDefault }, context);
     return executed.answer(created(executed.result));
   },
 });
@@ -65,7 +66,7 @@ const update = route({
     requireLiveSelection(context.scope, false);
     const { id, name, isDefault } = context.body;
     const { commands } = context.services;
-    const executed = await commands.execute('customers.pipelines.update', { id, name, isDefault }, context);
+    const executed = await commands.execute(pipelineCommands.update, { id, name, isDefault }, context);
     return executed.answer({ ok: true });
   },
 });
@@ -84,7 +85,7 @@ const remove = route({
   handler: async (context) => {
     requireLiveSelection(context.scope, false);
     const { id } = context.body;
-    const executed = await context.services.commands.execute('customers.pipelines.delete', { id }, context);
+    const executed = await context.services.commands.execute(pipelineCommands.remove, { id }, context);
     return executed.answer({ ok: true });
   },
 });

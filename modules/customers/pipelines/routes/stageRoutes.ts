@@ -6,6 +6,8 @@ import type { StageRecords } from '../services/StageRecords';
 import { commonErrors, createdRecord, done, failing, stageList, writeErrors } from './answers';
 import { changedStage, newStage, recordId, stageFilters, stagePlaces } from './fields';
 import { pipelineFeatures } from '../pipelineFeatures';
+import { stageCommands } from '../commands/stageCommands';
+import { reorderStages } from '../commands/reorderStages';
 
 const route = routeFor<{ commands: Commands; pipelineStageRecords: StageRecords }>();
 const path = '/customers/pipeline-stages';
@@ -46,11 +48,7 @@ const create = route({
     requireLiveSelection(context.scope, false);
     const { pipelineId, label, order, color, icon } = context.body;
     const input = { pipelineId, label, order, color, icon };
-    const executed = await context.services.commands.execute(
-      'customers.pipeline-stages.create',
-      input,
-      context,
-    );
+    const executed = await context.services.commands.execute(stageCommands.create, input, context);
     return executed.answer(created(executed.result));
   },
 });
@@ -70,11 +68,7 @@ const update = route({
     requireLiveSelection(context.scope, false);
     const { id, label, order, color, icon } = context.body;
     const input = { id, label, order, color, icon };
-    const executed = await context.services.commands.execute(
-      'customers.pipeline-stages.update',
-      input,
-      context,
-    );
+    const executed = await context.services.commands.execute(stageCommands.update, input, context);
     return executed.answer({ ok: true });
   },
 });
@@ -94,7 +88,7 @@ const remove = route({
     requireLiveSelection(context.scope, false);
     const { id } = context.body;
     const { commands } = context.services;
-    const executed = await commands.execute('customers.pipeline-stages.delete', { id }, context);
+    const executed = await commands.execute(stageCommands.remove, { id }, context);
     return executed.answer({ ok: true });
   },
 });
@@ -114,7 +108,7 @@ const reorder = route({
     requireLiveSelection(context.scope, false);
     const { stages } = context.body;
     const { commands } = context.services;
-    const executed = await commands.execute('customers.pipeline-stages.reorder', { stages }, context);
+    const executed = await commands.execute(reorderStages, { stages }, context);
     return executed.answer({ ok: true });
   },
 });

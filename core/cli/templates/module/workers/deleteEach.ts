@@ -1,6 +1,7 @@
 import { type Commands, uuid, type WorkerDeclaration } from '@tenantry/core';
 import type { ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
+import { items } from '../collections/items';
 
 interface Services {
   readonly commands: Commands;
@@ -25,7 +26,7 @@ export const deleteEach: WorkerDeclaration<Services, Data> = {
     await progressJobs.runEach(job, {
       progressJobId,
       items: ids,
-      perform: (id) => commands.execute('__id__.items.delete', { id }, call),
+      perform: (id) => commands.execute(items.commands.delete, { id }, call),
     });
   },
 };
