@@ -23,7 +23,6 @@ import { widgetsPart } from './widgets/part';
 export const CAPABILITIES: readonly Part[] = [
   httpPart,
   accessPart,
-  kernelPart,
   tenancyPart,
   dataPart,
   redisPart,
@@ -40,6 +39,7 @@ export const CAPABILITIES: readonly Part[] = [
   jobsPart,
   eventsPart,
   extensionsPart,
+  kernelPart,
 ];
 
 // The exports lead the compiler of authors to the services that the parts add to `CoreServices`.

@@ -5,12 +5,18 @@ import type { Logger } from '../logging/Logger';
 /** Members whose values never reach the log, at any depth that our code logs them. */
 const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie', 'pushToken'];
 
+/** Lines are written together once there are so many bytes of them, and after so many milliseconds at the latest. */
+const BATCH_BYTES = 8 * 1024;
+const BATCH_MILLISECONDS = 100;
+
 /**
- * Creates the process's log.
+ * Creates the process's log. Lines are written in batches, because a write for each costs a request more than the line;
+ * errors are written at once, and the end of the process writes what is left.
  *
  * @param level pino level; `silent` for none
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
+  const { error } = pino.levels.values;
   return pino(
     {
       level,
@@ -18,7 +24,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
-      mixin: () => {
+      mixin: (_line, number) => {
+        if (number >= (error as number)) flushSoon(destination);
         const { requestId, task, scope, moduleId } = currentContext();
         return {
           ...(requestId !== null && task?.isOver !== true && { requestId }),
@@ -27,7 +34,20 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         };
       },
     },
-    // Written behind the request's back, and flushed when the process ends.
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination,
   );
+}
+
+function standardOutput(): DestinationStream {
+  return pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: BATCH_BYTES,
+    periodicFlush: BATCH_MILLISECONDS,
+  });
+}
+
+/** Writes what there is once the line at hand is added to it. */
+function flushSoon(destination: DestinationStream): void {
+  if ('flush' in destination) queueMicrotask(() => (destination as { flush(): void }).flush());
 }
