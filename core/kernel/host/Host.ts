@@ -32,8 +32,7 @@ import { Seeding, type SeedOptions } from '../running/Seeding';
 
 /**
  * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
- * server in front of them.
- *
+ * server in front of them:
  *     const host = await Host.boot(options);
  *     await host.listen(3000, '127.0.0.1');
  */
@@ -115,11 +114,6 @@ export class Host implements RunningHost {
   /** What runs, with every contribution. */
   get currentPlan(): ModulePlan {
     return this.plan;
-  }
-
-  /** Ids of the running modules, in order of start. */
-  get runningModules(): readonly string[] {
-    return this.modules.ids;
   }
 
   /**
