@@ -8,6 +8,8 @@ import type { PasswordPolicy } from './services/PasswordPolicy';
 import type { PrincipalStore } from './services/PrincipalStore';
 import type { SessionStore } from './services/SessionStore';
 
+export { roleEvents, userEvents } from './events/accessEvents';
+export type { RoleEvent, UserEvent } from './events/accessEvents';
 export { authFeatures } from './features';
 export type { Caller, FoundRoles, KnownAccount } from './services/AccessLookups';
 export type { AssignableRole } from './services/RoleAssignments';

@@ -9,7 +9,7 @@ import { variantCommands } from './commands/variantCommands';
 import type { AuthServices } from './contract';
 import { entities } from './entities';
 import { environment } from './environment';
-import { accessEvents } from './events/accessEvents';
+import { roleEvents, userEvents } from './events/accessEvents';
 import { passwordEvents } from './events/passwordEvents';
 import { sessionEvents } from './events/sessionEvents';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
@@ -103,7 +103,7 @@ export default defineModule({
   ],
   routes: [...sessionRoutes, ...accessRoutes, ...personalRoutes],
   sidebar: accessSidebar,
-  events: [...sessionEvents, ...passwordEvents, ...accessEvents],
+  events: [sessionEvents, passwordEvents, userEvents, roleEvents].flatMap((events) => Object.values(events)),
   subscribers: [forgetTenant],
   workers: [...passwordWorkers, upkeep],
   translations,

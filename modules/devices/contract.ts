@@ -1,5 +1,8 @@
 import type { PushTargets } from './services/PushTargets';
 
+export { deviceEvents } from './events/deviceEvents';
+export type { OwnedDevice, PlacedDevice } from './events/deviceEvents';
+export { devicesFeatures } from './features';
 export type { PushTarget } from './services/PushTargets';
 export type { PushTargets };
 

@@ -64,7 +64,7 @@ export default defineModule({
     },
   ],
   commands: Object.values(deviceCommands),
-  events: deviceEvents,
+  events: Object.values(deviceEvents),
   subscribers: [forgetUser, forgetMovedUser],
   translations,
   hooks: {

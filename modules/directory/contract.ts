@@ -1,6 +1,9 @@
 import type { OrganizationGuards } from './services/OrganizationGuards';
 import type { TenantDirectory } from './services/TenantDirectory';
 
+export { organizationEvents, tenantEvents } from './events/directoryEvents';
+export type { OrganizationEvent, TenantEvent } from './events/directoryEvents';
+export { directoryFeatures } from './features';
 export type { OrganizationChange } from './services/OrganizationGuards';
 export type { Branding, NewTenant, PlacedTenant } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';

@@ -4,7 +4,7 @@ import { tenantCommands } from './commands/tenantCommands';
 import type { DirectoryServices } from './contract';
 import { Organization } from './entities/Organization';
 import { Tenant } from './entities/Tenant';
-import { directoryEvents } from './events/directoryEvents';
+import { organizationEvents, tenantEvents } from './events/directoryEvents';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { directoryRoutes } from './routes/directoryRoutes';
 import { seedDirectory } from './seed/seedDirectory';
@@ -60,7 +60,7 @@ export default defineModule({
   organizations: 'organizationReader',
   commands: [...Object.values(organizationCommands), ...Object.values(tenantCommands)],
   routes: directoryRoutes,
-  events: directoryEvents,
+  events: [...Object.values(tenantEvents), ...Object.values(organizationEvents)],
   translations,
   sidebar: [
     {

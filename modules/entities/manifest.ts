@@ -55,6 +55,6 @@ export default defineModule({
     },
   ],
   commands: Object.values(customFieldCommands),
-  events: customFieldEvents,
+  events: Object.values(customFieldEvents),
   translations,
 });

@@ -1,5 +1,4 @@
-import { defineModule, uuid } from '@tenantry/core';
-import Joi from 'joi';
+import { defineModule } from '@tenantry/core';
 import { environment } from './environment';
 import { CreateOnboarding1795300000000 } from './migrations/CreateOnboarding1795300000000';
 import { sendDemoFeedback } from './routes/sendDemoFeedback';
@@ -14,6 +13,7 @@ import { TenantProvisioning } from './services/TenantProvisioning';
 import { translations } from './translations';
 import { onboardingWorkers } from './workers/onboardingWorkers';
 import { onboardingFeatures } from './features';
+import { tenantProvisioned } from './onboardingEvents';
 
 export default defineModule({
   title: 'Onboarding',
@@ -30,17 +30,7 @@ export default defineModule({
     tenantProvisioning: TenantProvisioning,
   },
   routes: [submitRequest, verifyRequest, readStatus, sendDemoFeedback],
-  events: [
-    {
-      id: 'onboarding.tenant.provisioned',
-      title: 'Somebody set up a tenant for themselves',
-      payload: Joi.object({
-        tenantId: uuid().required(),
-        organizationId: uuid().required(),
-        userId: uuid().required(),
-      }),
-    },
-  ],
+  events: [tenantProvisioned],
   workers: onboardingWorkers,
   translations,
 });

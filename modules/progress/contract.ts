@@ -1,5 +1,6 @@
 import type { ProgressJobs } from './services/ProgressJobs';
 
+export { progressFeatures } from './features';
 export { bulkResponses, invalidBulk } from './routes/bulkAnswers';
 export type { BulkAnswer } from './routes/bulkAnswers';
 export type { BulkJob } from './services/BulkEnqueuer';

@@ -1,7 +1,13 @@
-import { type EventDeclaration, uuid } from '@tenantry/core';
+import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import type { UserEvent } from './accessEvents';
 
-const payload = Joi.object({
+/** Whose token it is, and when. */
+export interface TokenEvent extends UserEvent {
+  readonly at: string;
+}
+
+const payload = Joi.object<TokenEvent>({
   id: uuid().required(),
   tenantId: uuid().required(),
   organizationId: uuid().allow(null).required(),
@@ -9,7 +15,15 @@ const payload = Joi.object({
 });
 
 /** What happens to mailed tokens (spec supplement, authentication 1.13). Payloads never hold one. */
-export const passwordEvents: readonly EventDeclaration[] = [
-  { id: 'auth.password.reset.requested', title: 'Someone asked for a new password', payload },
-  { id: 'auth.password.reset.completed', title: 'Someone set a password by a mailed link', payload },
-];
+export const passwordEvents = {
+  resetRequested: event({
+    id: 'auth.password.reset.requested',
+    title: 'Someone asked for a new password',
+    payload,
+  }),
+  resetCompleted: event({
+    id: 'auth.password.reset.completed',
+    title: 'Someone set a password by a mailed link',
+    payload,
+  }),
+};

@@ -1,5 +1,24 @@
-import { type EventDeclaration, uuid } from '@tenantry/core';
+import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import type { UserEvent } from './accessEvents';
+
+/** Why somebody could not sign in. */
+export interface FailedSignIn {
+  readonly email: string;
+  readonly reason: 'invalid_password' | 'invalid_credentials' | 'account_deactivated';
+}
+
+interface SignOut extends UserEvent {
+  readonly sessionId: string | null;
+  readonly sessionRevoked: boolean;
+  readonly at: string;
+}
+
+interface PasswordChange extends UserEvent {
+  readonly changedBy: 'self' | 'admin' | 'system';
+  readonly changedById: string | null;
+  readonly at: string;
+}
 
 const account = {
   id: uuid().required(),
@@ -9,38 +28,41 @@ const account = {
 const at = Joi.string().isoDate().required();
 
 /** What happens to sign-ins (spec supplement, authentication 1.13). Payloads never hold tokens or passwords. */
-export const sessionEvents: readonly EventDeclaration[] = [
-  {
+export const sessionEvents = {
+  signedIn: event({
     id: 'auth.login.success',
     title: 'Someone signed in',
-    payload: Joi.object({ ...account, email: Joi.string().required() }),
-  },
-  {
+    payload: Joi.object<UserEvent & { readonly email: string }>({
+      ...account,
+      email: Joi.string().required(),
+    }),
+  }),
+  signInFailed: event({
     id: 'auth.login.failed',
     title: 'A sign-in failed',
-    payload: Joi.object({
+    payload: Joi.object<FailedSignIn>({
       email: Joi.string().required(),
       reason: Joi.valid('invalid_password', 'invalid_credentials', 'account_deactivated').required(),
     }),
-  },
-  {
+  }),
+  signedOut: event({
     id: 'auth.logout',
     title: 'Someone signed out',
-    payload: Joi.object({
+    payload: Joi.object<SignOut>({
       ...account,
       sessionId: uuid().allow(null).required(),
       sessionRevoked: Joi.boolean().required(),
       at,
     }),
-  },
-  {
+  }),
+  passwordChanged: event({
     id: 'auth.password.changed',
     title: 'A password was changed',
-    payload: Joi.object({
+    payload: Joi.object<PasswordChange>({
       ...account,
       changedBy: Joi.valid('self', 'admin', 'system').required(),
       changedById: Joi.string().allow(null).required(),
       at,
     }),
-  },
-];
+  }),
+};

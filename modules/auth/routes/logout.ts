@@ -1,6 +1,7 @@
 import { redirect, type Reply, routeFor, text } from '@tenantry/core';
 import { ACCESS_COOKIE, SESSION_COOKIE, withoutAuthCookies } from '../authCookies';
 import type { SessionServices } from '../services/SessionServices';
+import { sessionEvents } from '../events/sessionEvents';
 
 /** POST /auth/logout (spec 4.2; supplement, authentication 2). */
 export const logout = routeFor<SessionServices>()({
@@ -19,10 +20,11 @@ export const logout = routeFor<SessionServices>()({
     const presented = [principal.sessionId, besides].filter((id) => typeof id === 'string');
     const tokenHash = sessionStore.hashOfPresented(cookies[SESSION_COOKIE]);
     const ended = await sessionStore.end(presented, tokenHash);
-    if (principal.userId !== null) {
-      await events.emit('auth.logout', {
-        id: principal.userId,
-        tenantId: principal.tenantId,
+    const { userId, tenantId } = principal;
+    if (userId !== null && tenantId !== null) {
+      await events.emit(sessionEvents.signedOut, {
+        id: userId,
+        tenantId,
         organizationId: principal.organizationId,
         sessionId: principal.sessionId,
         sessionRevoked: principal.sessionId !== null && ended.includes(principal.sessionId),

@@ -16,6 +16,7 @@ import type { LastAdministrator } from './LastAdministrator';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RoleAssignments } from './RoleAssignments';
 import type { SessionStore } from './SessionStore';
+import { userEvents } from '../events/accessEvents';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
   accountPlacement: AccountPlacement;
@@ -111,7 +112,7 @@ export class AccountHistory {
       await this.sessions.deleteAllOf(id);
     await this.principals.invalidateUser(id);
     const what = !was ? 'created' : wanted ? 'updated' : 'deleted';
-    await this.events.emit(`auth.user.${what}`, { id, organizationId, tenantId });
+    await this.events.emit(userEvents[what], { id, organizationId, tenantId });
   }
 
   /** Whoever gives roles, grants or a place back must be one who may give them. */

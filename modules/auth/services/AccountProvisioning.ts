@@ -2,6 +2,7 @@ import { canonicalEmail, type CoreServices, type Database, type EventBus } from 
 import type { AccountReader } from './AccountReader';
 import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
 import type { DefaultGrants } from './DefaultGrants';
+import { userEvents } from '../events/accessEvents';
 
 /** The first account of a new tenant. */
 export interface TenantOwner {
@@ -66,7 +67,7 @@ export class AccountProvisioning {
       [tenantId, organizationId, canonicalEmail(owner.email), owner.name, owner.passwordHash, owner.locale],
     );
     if (!row) throw new Error('The tenant has no role for its owner');
-    await this.events.emit('auth.user.created', { id: row.id, organizationId, tenantId });
+    await this.events.emit(userEvents.created, { id: row.id, organizationId, tenantId });
     return row.id;
   }
 }

@@ -18,19 +18,10 @@ import type { PasswordHasher } from './PasswordHasher';
 import type { PasswordTokens } from './PasswordTokens';
 import { passwordLink } from './passwordLink';
 import type { SessionStore } from './SessionStore';
-
-/** Whose password is to be reset, and in which language to write to them. */
-export interface ResetRequest {
-  /** Trimmed and lower-cased. */
-  readonly email: string;
-  readonly locale: string;
-}
-
-/** An account whose password was just set, and the language it was done in. */
-export interface PasswordSet {
-  readonly userId: string;
-  readonly locale: string;
-}
+import { userEvents } from '../events/accessEvents';
+import { passwordEvents } from '../events/passwordEvents';
+import { sessionEvents } from '../events/sessionEvents';
+import { changedMail, resetMail, type ResetRequest } from '../workers/passwordJobs';
 
 type Dependencies = Pick<
   CoreServices,
@@ -79,7 +70,7 @@ export class PasswordReset {
    * the same whether there is one or not.
    */
   async request(request: ResetRequest): Promise<void> {
-    await this.jobs.enqueue('auth.reset_mail', request);
+    await this.jobs.enqueue(resetMail, request);
   }
 
   /** Mails a link to each account with the e-mail: the job behind `request`. @throws MailError */
@@ -90,7 +81,7 @@ export class PasswordReset {
       await this.tenancy.inTenant(tenantId, 'password: mail a link', async () => {
         const token = await this.unitOfWork.run(async () => {
           const issued = await this.tokens.issue(id, 'reset');
-          await this.events.emit('auth.password.reset.requested', {
+          await this.events.emit(passwordEvents.resetRequested, {
             id,
             tenantId,
             organizationId,
@@ -141,15 +132,15 @@ export class PasswordReset {
     await this.sessions.deleteAllOf(userId);
     const payload = { id: userId, ...account };
     const at = this.clock.now().toISOString();
-    await this.events.emit('auth.user.updated', payload);
-    await this.events.emit('auth.password.changed', {
+    await this.events.emit(userEvents.updated, payload);
+    await this.events.emit(sessionEvents.passwordChanged, {
       ...payload,
       changedBy: 'self',
       changedById: userId,
       at,
     });
-    await this.events.emit('auth.password.reset.completed', { ...payload, at });
-    await this.jobs.enqueue('auth.changed_mail', { userId, locale: this.tenancy.scope.locale });
+    await this.events.emit(passwordEvents.resetCompleted, { ...payload, at });
+    await this.jobs.enqueue(changedMail, { userId, locale: this.tenancy.scope.locale });
   }
 }
 

@@ -17,6 +17,8 @@ import type { AccessTokens } from './AccessTokens';
 import type { PasswordHasher } from './PasswordHasher';
 import type { PasswordTokens } from './PasswordTokens';
 import type { SessionStore } from './SessionStore';
+import { userEvents } from '../events/accessEvents';
+import { sessionEvents } from '../events/sessionEvents';
 
 /** What people may change about their own account. */
 export interface ProfileChange {
@@ -140,11 +142,11 @@ export class ProfileEditor {
       [row.id, email, newHash],
     );
     const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
-    await this.events.emit('auth.user.updated', account);
+    await this.events.emit(userEvents.updated, account);
     if (newHash !== null) {
       await this.sessions.deleteAllOf(row.id, user.sessionId);
       await this.passwordTokens.retireAllOf(row.id);
-      await this.events.emit('auth.password.changed', {
+      await this.events.emit(sessionEvents.passwordChanged, {
         ...account,
         changedBy: 'self',
         changedById: row.id,

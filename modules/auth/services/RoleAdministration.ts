@@ -13,6 +13,7 @@ import type { Actor } from './Actor';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
 import { assertMayTakeFromRole, type RoleRecords, type TargetRole } from './RoleRecords';
+import { roleEvents } from '../events/accessEvents';
 
 /** What is to be different about a role; absent members stay as they are. */
 export interface RoleChange {
@@ -63,7 +64,7 @@ export class RoleAdministration {
     return this.tenancy.inTenant(tenantId, 'create a role', () =>
       this.unitOfWork.run(async () => {
         const id = await this.records.insert(tenantId, name);
-        await this.events.emit('auth.role.created', { id, tenantId });
+        await this.events.emit(roleEvents.created, { id, tenantId });
         return id;
       }),
     );
@@ -90,7 +91,7 @@ export class RoleAdministration {
         if (moves) await this.records.deleteAcl(id);
         await this.records.update(id, { tenantId, name });
         await this.principals.invalidateTenant(home);
-        await this.events.emit('auth.role.updated', { id, tenantId });
+        await this.events.emit(roleEvents.updated, { id, tenantId });
       });
     await (moves
       ? this.tenancy.acrossTenants('move a role to another tenant', write)
@@ -113,7 +114,7 @@ export class RoleAdministration {
         assertMayTakeFromRole(actor, target);
         await this.records.delete(id);
         await this.principals.invalidateTenant(tenantId);
-        await this.events.emit('auth.role.deleted', { id, tenantId });
+        await this.events.emit(roleEvents.deleted, { id, tenantId });
       }),
     );
   }

@@ -12,6 +12,7 @@ import type { Actor } from './Actor';
 import { GrantBoundary } from './GrantBoundary';
 import type { PrincipalStore } from './PrincipalStore';
 import { assertMayTakeFromRole, type RoleRecords } from './RoleRecords';
+import { roleEvents } from '../events/accessEvents';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
   principalStore: PrincipalStore;
@@ -63,8 +64,8 @@ export class RoleHistory {
     for (const tenant of new Set([was?.['tenant_id'], wanted?.['tenant_id']])) {
       if (typeof tenant === 'string') await this.principals.invalidateTenant(tenant);
     }
-    const tenantId = (wanted ?? was)?.['tenant_id'];
-    await this.events.emit(`auth.role.${!was ? 'created' : wanted ? 'updated' : 'deleted'}`, {
+    const tenantId = (wanted ?? was)?.['tenant_id'] as string;
+    await this.events.emit(roleEvents[!was ? 'created' : wanted ? 'updated' : 'deleted'], {
       id,
       tenantId,
     });

@@ -10,6 +10,7 @@ import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from './PasswordHasher';
 import type { Client, OpenedSession, SessionStore } from './SessionStore';
+import { sessionEvents } from '../events/sessionEvents';
 
 /** What a caller signs in with. */
 export interface Credentials {
@@ -96,14 +97,14 @@ export class SignIn {
       const session = await this.sessions.open(account.id, passwordHash, remember, client);
       if (session) {
         const { id, email, tenantId, organizationId } = account;
-        await this.events.emit('auth.login.success', { id, email, tenantId, organizationId });
+        await this.events.emit(sessionEvents.signedIn, { id, email, tenantId, organizationId });
       }
       return session;
     });
   }
 
   private async refuse(email: string, reason: FailureReason): Promise<never> {
-    await this.events.emit('auth.login.failed', { email, reason });
+    await this.events.emit(sessionEvents.signInFailed, { email, reason });
     throw unauthorized(INVALID_CREDENTIALS);
   }
 }

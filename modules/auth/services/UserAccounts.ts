@@ -7,6 +7,7 @@ import type { NewPasswords } from './NewPasswords';
 import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
 import type { RoleAssignments } from './RoleAssignments';
+import { userEvents } from '../events/accessEvents';
 
 /** A new account. */
 export interface NewAccount {
@@ -74,7 +75,7 @@ export class UserAccounts {
         const fields = { tenantId, organizationId, email, name, passwordHash, isConfirmed: true };
         const id = await this.records.insert(fields);
         await this.roles.replace(tenantId, id, roles);
-        await this.events.emit('auth.user.created', { id, organizationId, tenantId });
+        await this.events.emit(userEvents.created, { id, organizationId, tenantId });
         return { id, tenantId };
       }),
     );
@@ -96,7 +97,7 @@ export class UserAccounts {
         assertMayTakeFrom(actor, target);
         await this.lastAdministrator.guard(id, () => this.records.delete(id));
         await this.principals.invalidateUser(id);
-        await this.events.emit('auth.user.deleted', { id, organizationId, tenantId });
+        await this.events.emit(userEvents.deleted, { id, organizationId, tenantId });
       }),
     );
   }

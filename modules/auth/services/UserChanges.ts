@@ -25,6 +25,8 @@ import type { PrincipalStore } from './PrincipalStore';
 import type { RecordLocator } from './RecordLocator';
 import type { AssignableRole, RoleAssignments } from './RoleAssignments';
 import type { SessionStore } from './SessionStore';
+import { userEvents } from '../events/accessEvents';
+import { sessionEvents } from '../events/sessionEvents';
 
 /** What is to be different about an account; absent members stay as they are. */
 export interface AccountChange {
@@ -180,10 +182,10 @@ export class UserChanges {
   ): Promise<void> {
     if (password !== undefined || isConfirmed === false) await this.sessions.deleteAllOf(id);
     await this.principals.invalidateUser(id);
-    await this.events.emit('auth.user.updated', { id, organizationId, tenantId });
+    await this.events.emit(userEvents.updated, { id, organizationId, tenantId });
     if (password === undefined) return;
     await this.tokens.retireAllOf(id);
-    await this.events.emit('auth.password.changed', {
+    await this.events.emit(sessionEvents.passwordChanged, {
       id,
       tenantId,
       organizationId,

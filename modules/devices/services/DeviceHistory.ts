@@ -7,6 +7,7 @@ import {
   type StateChange,
   TrackedRows,
 } from '@tenantry/core';
+import { deviceEvents } from '../events/deviceEvents';
 
 const TABLE = 'devices_devices';
 /** The push token is gone for good once it is replaced, and being seen is nothing that commands do. */
@@ -66,10 +67,10 @@ export class DeviceHistory {
     await this.rows.restore(change);
     const row = wanted ?? was;
     if (!row) return;
-    await this.events.emit(`devices.user_device.${!was ? 'created' : wanted ? 'updated' : 'deleted'}`, {
+    await this.events.emit(deviceEvents[!was ? 'created' : wanted ? 'updated' : 'deleted'], {
       id,
-      tenantId: row['tenant_id'],
-      organizationId: row['organization_id'] ?? null,
+      tenantId: row['tenant_id'] as string,
+      organizationId: (row['organization_id'] as string | null | undefined) ?? null,
     });
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { DeviceChange, DeviceOwner, DeviceReach, DeviceReport } from './Device';
 import type { DeviceColumns, DeviceRecords, StoredDevice } from './DeviceRecords';
 import type { PushTokenCipher } from './PushTokenCipher';
+import { deviceEvents } from '../events/deviceEvents';
 
 /** A device that is registered now. */
 export interface Registered {
@@ -70,7 +71,7 @@ export class DeviceRegistry {
         deleted_at: null,
       });
       await this.announce(known && !revived ? 'updated' : 'created', { ...owner, id });
-      await this.events.emit('devices.user_device.registered', { id, ...owner, deviceId, platform, revived });
+      await this.events.emit(deviceEvents.registered, { id, ...owner, deviceId, platform, revived });
       return { id, deviceId, revived };
     });
   }
@@ -111,7 +112,7 @@ export class DeviceRegistry {
       });
       await this.announce('deleted', device);
       const { tenantId, organizationId, userId, deviceId } = device;
-      await this.events.emit('devices.user_device.deactivated', {
+      await this.events.emit(deviceEvents.deactivated, {
         id,
         tenantId,
         organizationId,
@@ -144,6 +145,6 @@ export class DeviceRegistry {
     what: 'created' | 'updated' | 'deleted',
     { id, organizationId, tenantId }: Pick<StoredDevice, 'id' | 'organizationId' | 'tenantId'>,
   ): Promise<void> {
-    await this.events.emit(`devices.user_device.${what}`, { id, organizationId, tenantId });
+    await this.events.emit(deviceEvents[what], { id, organizationId, tenantId });
   }
 }

@@ -14,6 +14,7 @@ import type { OrganizationGuards } from './OrganizationGuards';
 import type { OrganizationFields, OrganizationRecords } from './OrganizationRecords';
 import { planPlacement, type Placement, type WantedPlacement } from './planPlacement';
 import { freeSlug, slugify } from './slug';
+import { organizationEvents } from '../events/directoryEvents';
 
 /** An organization as a client describes it; what is left out keeps its value or takes the default. */
 export interface OrganizationDraft extends WantedPlacement {
@@ -174,7 +175,7 @@ export class OrganizationAdministration {
   }
 
   private announce(what: 'created' | 'updated' | 'deleted', tenantId: string, id: string): Promise<void> {
-    return this.events.emit(`directory.organization.${what}`, { id, tenantId, organizationId: id });
+    return this.events.emit(organizationEvents[what], { id, tenantId, organizationId: id });
   }
 }
 

@@ -16,6 +16,7 @@ import { assertReach, type OrganizationWriter } from './OrganizationAdministrati
 import type { OrganizationGuards } from './OrganizationGuards';
 import type { OrganizationRecords } from './OrganizationRecords';
 import { MOST_LEVELS } from './planPlacement';
+import { organizationEvents } from '../events/directoryEvents';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events' | 'organizations' | 'tenancy'> & {
   organizationGuards: OrganizationGuards;
@@ -102,8 +103,8 @@ export class OrganizationHistory {
     for (const id of moved) await this.announce('updated', tenantId, id);
   }
 
-  private announce(what: string, tenantId: string, id: string): Promise<void> {
-    return this.events.emit(`directory.organization.${what}`, { id, tenantId, organizationId: id });
+  private announce(what: keyof typeof organizationEvents, tenantId: string, id: string): Promise<void> {
+    return this.events.emit(organizationEvents[what], { id, tenantId, organizationId: id });
   }
 }
 

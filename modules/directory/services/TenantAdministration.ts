@@ -14,6 +14,7 @@ import { Tenant } from '../entities/Tenant';
 import type { ClosingGuards } from './ClosingGuards';
 import type { VersionCheck } from './OrganizationAdministration';
 import type { TenantCatalog } from './TenantCatalog';
+import { tenantEvents } from '../events/directoryEvents';
 
 /** What may be said of a tenant. */
 export type TenantFields = Pick<Tenant, 'name' | 'isActive'>;
@@ -98,7 +99,7 @@ export class TenantAdministration {
         await work();
         await this.catalog.changed(id);
         await this.organizations.changed(id);
-        await this.events.emit(`directory.tenant.${what}`, { id, tenantId: null, organizationId: null });
+        await this.events.emit(tenantEvents[what], { id, tenantId: null, organizationId: null });
       }),
     );
   }

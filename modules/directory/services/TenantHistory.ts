@@ -11,6 +11,7 @@ import {
 } from '@tenantry/core';
 import type { ClosingGuards } from './ClosingGuards';
 import type { TenantCatalog } from './TenantCatalog';
+import { tenantEvents } from '../events/directoryEvents';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events' | 'organizations'> & {
   closingGuards: ClosingGuards;
@@ -58,6 +59,6 @@ export class TenantHistory {
     await this.catalog.changed(id);
     await this.organizations.changed(id);
     const what = !was ? 'created' : wanted ? 'updated' : 'deleted';
-    await this.events.emit(`directory.tenant.${what}`, { id, tenantId: null, organizationId: null });
+    await this.events.emit(tenantEvents[what], { id, tenantId: null, organizationId: null });
   }
 }

@@ -1,8 +1,9 @@
-import { type EventDeclaration, uuid } from '@tenantry/core';
+import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import type { CustomFieldEvent } from '../services/CustomField';
 import { entitiesFeatures } from '../features';
 
-const payload = Joi.object({
+const payload = Joi.object<CustomFieldEvent>({
   id: uuid().required(),
   /** Fields belong to the whole tenant. */
   organizationId: Joi.valid(null).required(),
@@ -15,8 +16,8 @@ const payload = Joi.object({
 const told = { payload, clientBroadcast: true, features: [entitiesFeatures['definitions.view']] };
 
 /** What happens to custom fields. */
-export const customFieldEvents: readonly EventDeclaration[] = [
-  { id: 'entities.custom_field.created', title: 'A custom field was added', ...told },
-  { id: 'entities.custom_field.updated', title: 'A custom field was changed', ...told },
-  { id: 'entities.custom_field.deleted', title: 'A custom field was deleted', ...told },
-];
+export const customFieldEvents = {
+  created: event({ id: 'entities.custom_field.created', title: 'A custom field was added', ...told }),
+  updated: event({ id: 'entities.custom_field.updated', title: 'A custom field was changed', ...told }),
+  deleted: event({ id: 'entities.custom_field.deleted', title: 'A custom field was deleted', ...told }),
+};

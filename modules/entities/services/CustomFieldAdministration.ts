@@ -9,6 +9,7 @@ import {
 import { checkDefinition } from './checkDefinition';
 import type { CustomField, CustomFieldChange, NewCustomField } from './CustomField';
 import type { CustomFieldRecords } from './CustomFieldRecords';
+import { customFieldEvents } from '../events/customFieldEvents';
 
 /** Fields that one entity may have in a tenant. */
 const MOST_FIELDS = 200;
@@ -100,7 +101,7 @@ export class CustomFieldAdministration {
   ): Promise<void> {
     await this.customFields.changed(tenantId);
     const payload = { id, organizationId: null, tenantId, entityId, key };
-    await this.events.emit(`entities.custom_field.${what}`, payload);
+    await this.events.emit(customFieldEvents[what], payload);
   }
 
   private async lock(id: string, checkVersion: VersionCheck): Promise<CustomField> {

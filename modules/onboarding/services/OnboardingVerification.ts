@@ -2,6 +2,7 @@ import type { Clock, CoreServices, Database, Jobs, Organizations, Tenancy, UnitO
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { OnboardingRequest } from './OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
+import { provision } from '../workers/onboardingJobs';
 
 /** What following a verification link leads to. */
 export type Verified =
@@ -97,7 +98,7 @@ export class OnboardingVerification {
          status = CASE status WHEN 'pending' THEN 'processing' ELSE status END WHERE tenant_id = $1`,
       [tenantId, this.clock.now()],
     );
-    await this.jobs.enqueue('onboarding.provision', {}, { key: tenantId });
+    await this.jobs.enqueue(provision, {}, { key: tenantId });
   }
 
   private isExpired({ status, expiresAt }: OnboardingRequest): boolean {

@@ -11,6 +11,8 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { OnboardingRequest } from './OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
+import { tenantProvisioned } from '../onboardingEvents';
+import { welcome } from '../workers/onboardingJobs';
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'jobs' | 'mail' | 'unitOfWork'> &
   Pick<AuthServices, 'accountProvisioning' | 'consentLedger' | 'linkOrigins'> &
@@ -117,12 +119,12 @@ export class TenantProvisioning {
          password_hash = NULL WHERE tenant_id = $1`,
       [tenantId, this.clock.now(), organizationId, userId],
     );
-    await this.events.emit('onboarding.tenant.provisioned', { tenantId, organizationId, userId });
+    await this.events.emit(tenantProvisioned, { tenantId, organizationId, userId });
   }
 
   private async conclude({ tenantId }: OnboardingRequest): Promise<void> {
     await this.note('prepared_at', tenantId);
-    await this.jobs.enqueue('onboarding.welcome', {}, { key: tenantId });
+    await this.jobs.enqueue(welcome, {}, { key: tenantId });
   }
 
   private async note(column: 'prepared_at' | 'welcome_sent_at', tenantId: string): Promise<void> {

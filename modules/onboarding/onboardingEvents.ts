@@ -1,0 +1,19 @@
+import { event, uuid } from '@tenantry/core';
+import Joi from 'joi';
+
+/** A tenant that somebody set up, and its owner. */
+export interface ProvisionedTenant {
+  readonly tenantId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+export const tenantProvisioned = event({
+  id: 'onboarding.tenant.provisioned',
+  title: 'Somebody set up a tenant for themselves',
+  payload: Joi.object<ProvisionedTenant>({
+    tenantId: uuid().required(),
+    organizationId: uuid().required(),
+    userId: uuid().required(),
+  }),
+});
