@@ -111,6 +111,11 @@ export class Host implements RunningHost {
     return this.reports.latest;
   }
 
+  /** Ids of the running modules, in order of start. */
+  get runningModules(): readonly string[] {
+    return this.modules.ids;
+  }
+
   /** What runs, with every contribution. */
   get currentPlan(): ModulePlan {
     return this.plan;
