@@ -200,6 +200,28 @@ describe('the action log with many entries', () => {
     }
   });
 
+  test('counts once for all who ask for the same while another count is under way', async () => {
+    const { sliceCounts } = host.host.servicesOf('audit_logs') as {
+      sliceCounts: { of: (counting: object) => Promise<unknown> };
+    };
+    let counts = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const range = { from: Date.now() - 1_000, to: null };
+    const count = async () => {
+      counts += 1;
+      await released;
+      return [];
+    };
+    const ask = () => sliceCounts.of({ tags: [], key: 'shared', width: 3_600_000, range, count });
+    const first = ask();
+    await until(() => counts === 1);
+    const others = [ask(), ask(), ask()];
+    release();
+    await Promise.all([first, ...others]);
+    expect(counts).toBe(2);
+  });
+
   test('finds what is few and far between without reading what lies between', async () => {
     for (const order of ['sortField=createdAt', 'sortField=user', 'sortField=field&sortDir=asc']) {
       const query = `resourceKind=shop.rare&${order}`;

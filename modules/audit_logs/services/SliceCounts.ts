@@ -47,6 +47,8 @@ export class SliceCounts {
   private readonly known: SharedCache<MonthCounts>;
   /** The last to count by key; each waits for the one before. */
   private readonly turns = new Map<string, Promise<unknown>>();
+  /** Countings that wait for their turn, by key and range. Whoever wants the same meanwhile shares them. */
+  private readonly waiting = new Map<string, Promise<CountedGroup[]>>();
 
   constructor({ caches }: Pick<CoreServices, 'caches'>) {
     this.known = caches.create<MonthCounts>({
@@ -59,8 +61,16 @@ export class SliceCounts {
 
   /** The counts as of now; groups in no order. */
   of(counting: Counting): Promise<CountedGroup[]> {
+    const wanted = JSON.stringify([counting.key, counting.range]);
+    // It may fail because of the request that it is made for, which is no reason for another to fail.
+    const shared = this.waiting.get(wanted)?.catch(() => this.of(counting));
+    if (shared) return shared;
     const turn = this.turns.get(counting.key) ?? Promise.resolve();
-    const result = turn.then(() => this.counted(counting));
+    const result = turn.then(() => {
+      this.waiting.delete(wanted);
+      return this.counted(counting);
+    });
+    this.waiting.set(wanted, result);
     const done: Promise<unknown> = result
       .catch(() => undefined)
       .then(() => {
