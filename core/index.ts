@@ -50,6 +50,7 @@ export type { RawExchange } from './parts/http/RawExchange';
 export type { RateLimit, RateLimitInput } from './parts/http/RateLimit';
 export { RateLimiter } from './parts/http/RateLimiter';
 export { flattenDetails } from './parts/http/flattenDetails';
+export { withSchemaName } from './parts/http/schemaName';
 export type { FlatDetails } from './parts/http/flattenDetails';
 export { assertUnmodified } from './parts/http/optimisticLock';
 export { booleanToken } from './kernel/config/booleanToken';
@@ -202,6 +203,12 @@ export type {
   RecordEvent,
   RecordInput,
 } from './parts/records/collections/Collection';
+export { referenceTo } from './parts/records/collections/Reference';
+export type { Referable, Reference } from './parts/records/collections/Reference';
+export type { EntityOf, EntityRow, Fields, RowOf, SqlRow } from './parts/records/collections/rows';
+export type { TableExtras } from './parts/records/collections/TableExtras';
+export type { ColumnShape, SqlType } from './parts/records/tables/ColumnShape';
+export type { RecordTable } from './parts/records/tables/RecordTable';
 export type { NarrowedRecords, Narrowing, NarrowingCall } from './parts/records/collections/Narrowing';
 export type {
   ChildTable,

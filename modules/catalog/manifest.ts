@@ -7,10 +7,12 @@ import { prices } from './collections/prices';
 import { products } from './collections/products';
 import { unitConversions } from './collections/unitConversions';
 import { variants } from './collections/variants';
+import { CheckKinds1795900003002 } from './migrations/CheckKinds1795900003002';
 import { CreateCategories1795400000001 } from './migrations/CreateCategories1795400000001';
 import { CreatePrices1795400000002 } from './migrations/CreatePrices1795400000002';
 import { CreateProducts1795400000000 } from './migrations/CreateProducts1795400000000';
 import { CreateSettings1795400000003 } from './migrations/CreateSettings1795400000003';
+import { IndexSorts1795900003001 } from './migrations/IndexSorts1795900003001';
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
 import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
 import { bulkDelete } from './routes/bulkDelete';
@@ -47,6 +49,8 @@ export default defineModule({
     CreateSettings1795400000003,
     KeepOptionSchemas1795700000000,
     LockCategoriesInTenant1795900003000,
+    IndexSorts1795900003001,
+    CheckKinds1795900003002,
   ],
   services: {
     catalogSettings: CatalogSettings,

@@ -22,13 +22,14 @@ const LAYERS = [
   ['parts/switches', 'parts/i18n', 'parts/health'],
   ['parts/mail', 'kernel/config', 'parts/access'],
   ['parts/http', 'parts/cluster'],
-  ['parts/records/customFields', 'parts/records/commands'],
+  ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables'],
   ['parts/jobs'],
   ['parts/events'],
   ['parts/extensions', 'parts/records/collections', 'parts/widgets', 'parts/navigation', 'parts/agents'],
   ['parts/metrics'],
   HOST,
-  ['testing', 'cli'],
+  ['testing'],
+  ['cli'],
 ];
 
 const GROUPS = [DECLARED, HOST];

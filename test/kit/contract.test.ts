@@ -138,6 +138,21 @@ describe('the module contract', () => {
     );
   });
 
+  test('wants the tables that entities declare, and names each difference', async () => {
+    const found = (await complaint(await contractOf('drifts'), 'has the tables')).split('\n\n');
+    expect(found.map((text) => /To be as declared: (.*)/.exec(text)?.[1])).toEqual([
+      `ALTER TABLE "drifts_pages" ADD "mood" text NOT NULL DEFAULT 'good'`,
+      'DROP INDEX "public"."drifts_pages_title"',
+      'ALTER TABLE "drifts_pages" ALTER COLUMN "title" DROP NOT NULL',
+      `CREATE INDEX "drifts_pages_title" ON "drifts_pages"  ("tenant_id", "title") WHERE title <> ''`,
+      'ALTER TABLE "drifts_pages" DROP CONSTRAINT "drifts_pages_size"',
+      'ALTER TABLE "drifts_pages" ADD CONSTRAINT "drifts_pages_size" CHECK (length(title) < 100)',
+    ]);
+    expect(found[0]).toMatch(
+      /^drifts has tables other than its records and entities declare\. .*\n {2}Remedy: run "tenantry migration drifts"/,
+    );
+  });
+
   test('wants nothing to go on, and says where it began', async () => {
     const file = path.join(folderOf('goes-on'), 'manifest.js');
     const line =

@@ -420,9 +420,26 @@ describe('an operation', () => {
     });
     const recursive = schemaOf(tree);
     expect(recursive).toMatchObject({
-      $ref: '#/$defs/Node',
-      $defs: { Node: { properties: { children: { items: { $ref: '#/$defs/Node' } } } } },
+      $ref: '#/$defs/ShopNode',
+      $defs: { ShopNode: { properties: { children: { items: { $ref: '#/$defs/ShopNode' } } } } },
     });
+  });
+
+  test('has the same names of schemas, whatever other modules run', () => {
+    const body = () => Joi.object({ label: Joi.string(), size: Joi.number() });
+    const namesOf = (...modules: string[]) => {
+      const all = modules.flatMap((moduleId) =>
+        ['one', 'two'].map((name) => ({
+          moduleId,
+          moduleTitle: moduleId,
+          route: declare({ method: 'POST', path: `/${moduleId}/${name}`, body: body() }),
+        })),
+      );
+      const built = buildOpenApi({ title: 'Test', version: '1.2.3', routes: all, schemes }) as Document;
+      return Object.keys(built.components.schemas).filter((name) => name.includes('Shop'));
+    };
+    expect(namesOf('shop')).toEqual(['PostShopOneRequest']);
+    expect(namesOf('arcade', 'shop')).toEqual(namesOf('shop'));
   });
 
   test('keeps its name, whatever else is installed and in which order', () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { MigrationOptions } from '../modules/migration';
 import type { NewOptions } from '../modules/new';
 import { PARTS } from '../modules/new/parts';
 import type { PackOptions } from '../modules/pack';
@@ -16,6 +17,13 @@ export function addAuthorsCommands(parent: Command): void {
     .option('--name <package>', 'name of the npm package')
     .action((id: string, options: AnswerOptions & NewOptions) =>
       answer(options, async () => (await import('../modules/new.js')).newModule(id, options)),
+    );
+  answering(parent, 'migration', 'writes the migration that makes the tables of a module as it declares them')
+    .argument('<module>', 'id of an installed module, or the folder of a package')
+    .option('--name <name>', 'of the class, without the time: CreateCars')
+    .option('--to <folder>', 'where the file goes, in the package; default: migrations')
+    .action((id: string, options: AnswerOptions & MigrationOptions) =>
+      answer(options, async () => (await import('../modules/migration.js')).migration(id, options)),
     );
   answering(parent, 'pack', 'builds and packs a module, and checks whether the tarball works elsewhere')
     .argument('[module]', 'id of an installed module, or the folder of a package', '.')

@@ -91,8 +91,12 @@ export interface ContributionKind<Item = unknown> {
   featuresOf?(item: Item): readonly string[];
   /** What is wrong with the item by itself, apart from its schema: a sentence part, as `the table x must begin with y`. */
   wrongWith?(item: Item, module: OwnContributions): string | undefined;
-  /** What the item amounts to as contributions of other kinds, by key of the manifest. */
-  expand?(item: Item): Readonly<Record<string, readonly unknown[]>>;
+  /**
+   * What the item amounts to as contributions of other kinds, by key of the manifest.
+   *
+   * @param manifest as the module has written it
+   */
+  expand?(item: Item, manifest: object): Readonly<Record<string, readonly unknown[]>>;
   /** What is wrong between modules; the subject of each error steps aside. */
   check?(planned: PlannedModules): Iterable<HostError>;
   /** Called before a change of modules is applied, with everything that is to run from then on. */

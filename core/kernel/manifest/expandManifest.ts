@@ -13,7 +13,7 @@ export function expandManifest(manifest: ModuleManifest, kinds: readonly Contrib
   for (const kind of kinds) {
     if (!kind.expand) continue;
     for (const item of itemsOf(kind, manifest)) {
-      for (const [key, items] of Object.entries(kind.expand(item))) {
+      for (const [key, items] of Object.entries(kind.expand(item, manifest))) {
         expanded[key] = [...((expanded[key] as readonly unknown[] | undefined) ?? []), ...items];
       }
     }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { EntitySchema, getMetadataArgsStorage } from 'typeorm';
-import { contributionKind } from '../../kernel/kinds/ContributionKind';
+import { contributionKind, type ContributionKind } from '../../kernel/kinds/ContributionKind';
 import type { EntityTarget } from './createDataSource';
 
 declare module '../../kernel/manifest/ModuleManifest' {
@@ -10,13 +10,20 @@ declare module '../../kernel/manifest/ModuleManifest' {
 }
 
 /** TypeORM entities; each table is of one module. */
-export const entityKind = contributionKind<EntityTarget>({
+export const entityKind: ContributionKind<EntityTarget> = contributionKind<EntityTarget>({
   key: 'entities',
   noun: 'entity',
   plural: 'entities',
   schema: Joi.any(),
   nameOf: nameOfEntity,
-  claims: (entity) => [{ noun: 'table', name: tableOf(entity) ?? '' }],
+  // Several kinds of records of one module may share a table.
+  claims: (entity, contributed) => {
+    const name = tableOf(entity) ?? '';
+    const all = contributed.of(entityKind);
+    const moduleId = all.find(({ item }) => item === entity)?.moduleId;
+    const first = all.find((other) => other.moduleId === moduleId && tableOf(other.item) === name);
+    return first && first.item !== entity ? [] : [{ noun: 'table', name }];
+  },
   featuresOf: () => [],
   wrongWith: (entity, { moduleId }) => {
     const table = tableOf(entity);

@@ -17,7 +17,8 @@ export async function checkIsolation(run: ContractRun): Promise<void> {
   const { module, manifest, options } = run;
   const tables = await tenantTables(host, module.id);
   const other = await host.tenant('Second');
-  const features = host.host.runningModules.map((id) => `${id}.*`);
+  const running = host.report.modules.filter(({ status }) => status.state === 'enabled');
+  const features = running.map(({ id }) => `${id}.*`);
   const signIn = () => other.signInAs(features);
   await signIn();
   const rows = await tenantRows(host, tables, victim);

@@ -1,39 +1,49 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
-import { coreMigrations } from '../../kernel/host/coreContributions';
 import type { MigrationLedger } from '../../parts/data/MigrationLedger';
-import { withLedger } from '../../parts/data/withLedger';
 import { HostError } from '../../kernel/errors/HostError';
-import type { LoadedModule } from '../../kernel/discovery/loadManifest';
-import { createTestDatabase } from '../testDatabase';
+import { withMigratedDatabase } from '../migratedDatabase';
 import type { ContractRun } from './ContractRun';
+import { compareTables } from '../../parts/records/tables/compareTables';
+import { declaredTables } from '../../parts/records/collections/declaredTables';
 import { complain, type Violation } from './ContractViolation';
 import { compareSchemas, schemaSnapshot, type SchemaSnapshot } from './schemaSnapshot';
 
 /** The module's migrations go up, down, and up again to the same tables, and down leaves nothing behind. */
 export async function checkMigrations(run: ContractRun): Promise<void> {
-  const migrations = run.manifest.migrations ?? [];
-  if (migrations.length === 0) return;
+  if ((run.manifest.migrations ?? []).length === 0) return;
+  await onOwnDatabase(run, async (ledger, connection) => {
+    complain(run.module.id, await upDownUp(ledger, run, () => snapshotOf(connection)));
+  });
+}
+
+/** The tables that the module's migrations make are those that its records and entities declare. */
+export async function checkTables(run: ContractRun): Promise<void> {
+  const { module, manifest } = run;
+  const declared = declaredTables(manifest);
+  if (declared.records.length === 0 && declared.entities.length === 0) return;
+  await onOwnDatabase(run, async (ledger, connection) => {
+    await ledger.migrate(module.id, module.version, manifest.migrations ?? []);
+    const { up } = await compareTables(connection, declared);
+    complain(
+      module.id,
+      up.map((statement) => ({
+        cause: `has tables other than its records and entities declare. To be as declared: ${statement}`,
+        remedy: `run "tenantry migration ${module.id}" (in a clone: npm run modules -- migration ${module.id}), or correct the declaration.`,
+      })),
+    );
+  });
+}
+
+/** Works on a database in which the modules that the host starts before this one are migrated. */
+async function onOwnDatabase(
+  run: ContractRun,
+  work: (ledger: MigrationLedger, connection: DatabaseConnection) => Promise<void>,
+): Promise<void> {
   const { host } = await run.exercised();
   const { order } = host.host.currentPlan;
-  const before = order.slice(
-    0,
-    order.findIndex(({ package: { id } }) => id === run.module.id),
-  );
-  const kind = `migrations below ${JSON.stringify(before.map(({ package: { id, folder } }) => [id, folder]))}`;
-  const database = await createTestDatabase(kind, (connection) =>
-    withLedger(connection, (ledger) => prepare(ledger, before)),
-  );
-  try {
-    complain(
-      run.module.id,
-      await withLedger(database.connection, (ledger) =>
-        upDownUp(ledger, run, () => snapshotOf(database.connection)),
-      ),
-    );
-  } finally {
-    await database.drop();
-  }
+  const own = order.findIndex(({ package: { id } }) => id === run.module.id);
+  await withMigratedDatabase(order.slice(0, own), work);
 }
 
 async function upDownUp(
@@ -64,13 +74,6 @@ async function upDownUp(
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return [{ cause: error.reason, remedy: error.remedy }];
-  }
-}
-
-async function prepare(ledger: MigrationLedger, modules: readonly LoadedModule[]): Promise<void> {
-  await ledger.migrate('core', '0.0.0', coreMigrations);
-  for (const { package: pkg, manifest } of modules) {
-    await ledger.migrate(pkg.id, pkg.version, manifest.migrations ?? []);
   }
 }
 

@@ -7,7 +7,7 @@ import { checkEvents } from './checkEvents';
 import { checkIsolation } from './checkIsolation';
 import { checkLeaks } from './checkLeaks';
 import { checkManifest } from './checkManifest';
-import { checkMigrations } from './checkMigrations';
+import { checkMigrations, checkTables } from './checkMigrations';
 import { checkRegistries } from './checkRegistries';
 import { checkRoutes } from './checkRoutes';
 import { checkServices } from './checkServices';
@@ -30,6 +30,7 @@ export const CONTRACT: readonly ContractCheck[] = [
   { name: 'shows no row of one tenant to another', check: checkIsolation },
   { name: 'resolves no service that is not declared', check: checkServices },
   { name: 'migrates up, down and up again to the same tables', check: checkMigrations },
+  { name: 'has the tables that its records and entities declare', check: checkTables },
   { name: 'leaves no timer, handle or listener behind when it is stopped', check: checkLeaks },
   { name: 'is registered as before after it was switched off and on', check: checkRegistries },
 ];

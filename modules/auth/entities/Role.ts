@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 /** A named set of grants that users of a tenant hold. */
 @Entity('auth_roles')
+@Unique('auth_roles_tenant_id_id_key', ['tenantId', 'id'])
+@Unique('auth_roles_name_key', ['tenantId', 'name'])
 export class Role {
   @PrimaryGeneratedColumn('uuid')
   id: string;

@@ -1,7 +1,13 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Role } from './Role';
 
 /** What a role grants; a role without a row grants nothing. */
 @Entity('auth_role_acls')
+@Index('auth_role_acls_super', ['tenantId'], { where: 'is_super_admin' })
+@ForeignKey(() => Role, ['tenantId', 'roleId'], ['tenantId', 'id'], {
+  name: 'auth_role_acls_tenant_id_role_id_fkey',
+  onDelete: 'CASCADE',
+})
 export class RoleAcl {
   @PrimaryColumn({ type: 'uuid', name: 'role_id' })
   roleId: string;

@@ -1,7 +1,15 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { User } from './User';
 
 /** A sign-in that has not ended. Tokens are good only as long as their session's row exists. */
 @Entity('auth_sessions')
+@Unique('auth_sessions_token_hash_key', ['tokenHash'])
+@Index('auth_sessions_user', ['userId'])
+@Index('auth_sessions_expiry', ['expiresAt'])
+@ForeignKey(() => User, ['tenantId', 'userId'], ['tenantId', 'id'], {
+  name: 'auth_sessions_tenant_id_user_id_fkey',
+  onDelete: 'CASCADE',
+})
 export class Session {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -21,4 +29,10 @@ export class Session {
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' })
   createdAt: Date;
+
+  @Column({ type: 'text', name: 'user_agent', nullable: true })
+  userAgent: string | null;
+
+  @Column({ type: 'text', name: 'ip_address', nullable: true })
+  ipAddress: string | null;
 }

@@ -1,7 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 /** A person who can sign in. Belongs to one tenant; super administrators too. */
 @Entity('auth_users')
+@Unique('auth_users_tenant_id_id_key', ['tenantId', 'id'])
+@Unique('auth_users_email_key', ['tenantId', 'email'])
+@Index('auth_users_email', ['email'])
+@Index('auth_users_organization', ['organizationId'])
 export class User {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -30,6 +34,10 @@ export class User {
 
   @Column({ type: 'timestamptz', precision: 3, name: 'last_login_at', nullable: true })
   lastLoginAt: Date | null;
+
+  /** Language of the account's mails; null: that of the tenant. */
+  @Column({ type: 'text', nullable: true })
+  locale: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' })
   createdAt: Date;

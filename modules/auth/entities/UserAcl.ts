@@ -1,7 +1,13 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from './User';
 
 /** Overrides what the roles of one user grant: while the row exists, role grants count for nothing. */
 @Entity('auth_user_acls')
+@Index('auth_user_acls_super', ['tenantId'], { where: 'is_super_admin' })
+@ForeignKey(() => User, ['tenantId', 'userId'], ['tenantId', 'id'], {
+  name: 'auth_user_acls_tenant_id_user_id_fkey',
+  onDelete: 'CASCADE',
+})
 export class UserAcl {
   @PrimaryColumn({ type: 'uuid', name: 'user_id' })
   userId: string;

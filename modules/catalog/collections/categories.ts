@@ -41,6 +41,12 @@ export const categories = collection({
   features: { view: [catalogFeatures['categories.view']], manage: [catalogFeatures['categories.manage']] },
   verbs: ['create', 'update', 'delete'],
   table: 'catalog_categories',
+  tableExtras: {
+    indexes: [
+      { name: 'catalog_categories_organization', columns: ['organization_id'], where: 'deleted_at IS NULL' },
+      { name: 'catalog_categories_parent', columns: ['parent_id'] },
+    ],
+  },
   softDelete: true,
   fields: {
     name: name(),

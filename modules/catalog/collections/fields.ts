@@ -1,4 +1,3 @@
-import type { CollectionField } from '@tenantry/core';
 import { uuid } from '@tenantry/core';
 import Joi from 'joi';
 
@@ -7,40 +6,36 @@ const MOST = 100_000_000_000;
 const SMALLEST = 0.000001;
 
 /** Text that may be cleared with null or blank. */
-export const text = (max: number): CollectionField => ({
-  schema: Joi.string().trim().max(max).allow(null, ''),
-  type: 'text',
-});
+export const text = (max: number) =>
+  ({ schema: Joi.string().trim().max(max).allow(null, ''), type: 'text', nullable: true }) as const;
 
 /** Text of certain characters. */
-export const code = (pattern: RegExp, max: number): CollectionField => ({
-  schema: Joi.string().trim().pattern(pattern).max(max).allow(null, ''),
-  type: 'text',
-});
+export const code = (pattern: RegExp, max: number) =>
+  ({
+    schema: Joi.string().trim().pattern(pattern).max(max).allow(null, ''),
+    type: 'text',
+    nullable: true,
+  }) as const;
 
 /** Lower-cased name for addresses and look-ups. */
-export const slug = (max = 150): CollectionField => ({
-  schema: Joi.string()
-    .trim()
-    .lowercase()
-    .pattern(/^[a-z0-9\-_]+$/)
-    .max(max)
-    .allow(null, ''),
-  type: 'text',
-});
+export const slug = (max = 150) =>
+  ({
+    schema: Joi.string()
+      .trim()
+      .lowercase()
+      .pattern(/^[a-z0-9\-_]+$/)
+      .max(max)
+      .allow(null, ''),
+    type: 'text',
+    nullable: true,
+  }) as const;
 
-export const name = (max = 255): CollectionField => ({
-  schema: Joi.string().trim().min(1).max(max).required(),
-  type: 'text',
-});
+export const name = (max = 255) =>
+  ({ schema: Joi.string().trim().min(1).max(max).required(), type: 'text' }) as const;
 
-export const id = (): CollectionField => ({ schema: uuid().allow(null), type: 'uuid' });
+export const id = () => ({ schema: uuid().allow(null), type: 'uuid', nullable: true }) as const;
 
-export const flag = (initial: boolean): CollectionField => ({
-  schema: Joi.boolean(),
-  type: 'boolean',
-  initial,
-});
+export const flag = (initial: boolean) => ({ schema: Joi.boolean(), type: 'boolean', initial }) as const;
 
 /** Three capitals. */
 export const currency = () =>
@@ -48,29 +43,40 @@ export const currency = () =>
     .trim()
     .pattern(/^[A-Z]{3}$/);
 
-export const time = (): CollectionField => ({
-  schema: Joi.date().iso().min('1900-01-01').max('9999-12-31').allow(null),
-  type: 'timestamptz',
-});
+export const time = () =>
+  ({
+    schema: Joi.date().iso().min('1900-01-01').max('9999-12-31').allow(null),
+    type: 'timestamptz',
+    nullable: true,
+  }) as const;
 
 /** Zero or more. */
-export const amount = (): CollectionField => ({
-  schema: Joi.number().min(0).max(MOST).allow(null),
-  type: 'numeric',
-});
+export const amount = () =>
+  ({
+    schema: Joi.number().min(0).max(MOST).allow(null),
+    type: 'numeric',
+    sqlType: 'numeric(16,4)',
+    nullable: true,
+  }) as const;
 
 /** More than zero. */
-export const quantity = (): CollectionField => ({
-  schema: Joi.number().min(SMALLEST).max(MOST).allow(null),
-  type: 'numeric',
-});
+export const quantity = () =>
+  ({
+    schema: Joi.number().min(SMALLEST).max(MOST).allow(null),
+    type: 'numeric',
+    sqlType: 'numeric(18,6)',
+    nullable: true,
+  }) as const;
 
-export const percent = (): CollectionField => ({
-  schema: Joi.number().min(0).max(100).allow(null),
-  type: 'numeric',
-});
+export const percent = () =>
+  ({
+    schema: Joi.number().min(0).max(100).allow(null),
+    type: 'numeric',
+    sqlType: 'numeric(7,4)',
+    nullable: true,
+  }) as const;
 
-export const dimensions: CollectionField = {
+export const dimensions = {
   schema: Joi.object({
     width: Joi.number().min(0).max(MOST).allow(null),
     height: Joi.number().min(0).max(MOST).allow(null),
@@ -78,6 +84,11 @@ export const dimensions: CollectionField = {
     unit: Joi.string().trim().max(25).allow(null, ''),
   }).allow(null),
   type: 'jsonb',
-};
+  nullable: true,
+} as const;
 
-export const metadata: CollectionField = { schema: Joi.object().unknown(true).allow(null), type: 'jsonb' };
+export const metadata = {
+  schema: Joi.object().unknown(true).allow(null),
+  type: 'jsonb',
+  nullable: true,
+} as const;

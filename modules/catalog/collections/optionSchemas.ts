@@ -25,9 +25,13 @@ export const optionSchemas = collection({
   softDelete: true,
   fields: {
     name: name(),
-    code: slug(),
+    code: { ...slug(), nullable: false },
     description: text(4000),
-    schema: { schema: Joi.object({ options: optionList.required() }).required(), type: 'jsonb' },
+    schema: {
+      schema: Joi.object({ options: optionList.required() }).required(),
+      type: 'jsonb',
+      initial: { options: [] },
+    },
     metadata,
     isActive: flag(true),
   },

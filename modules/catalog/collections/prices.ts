@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, filterBy, type RecordWrite, uuid } from '@tenantry/core';
+import { badRequest, collectionFor, filterBy, type RecordWrite, referenceTo, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { assertOrdered } from '../rules/assertOrdered';
 import { blankToNull } from '../rules/blankToNull';
@@ -7,6 +7,8 @@ import type { PriceKinds } from '../services/PriceKinds';
 import type { ProductRelations } from '../services/ProductRelations';
 import type { Variants } from '../services/Variants';
 import { amount, currency, id, metadata, percent, time } from './fields';
+import { priceKinds } from './priceKinds';
+import { products } from './products';
 import { assertNoTaxClass } from './writeProduct';
 import { catalogFeatures } from '../features';
 
@@ -88,13 +90,41 @@ export const prices = collection({
   path: '/catalog/prices',
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['pricing.manage']] },
   table: 'catalog_prices',
+  tableExtras: {
+    indexes: [
+      { name: 'catalog_prices_product', columns: ['product_id'] },
+      { name: 'catalog_prices_variant', columns: ['variant_id'], where: 'variant_id IS NOT NULL' },
+      { name: 'catalog_prices_kind', columns: ['price_kind_id'] },
+    ],
+    foreignKeys: [
+      {
+        columns: ['tenant_id', 'product_id', 'variant_id'],
+        table: 'catalog_variants',
+        referenced: ['tenant_id', 'product_id', 'id'],
+        onDelete: 'CASCADE',
+      },
+    ],
+  },
   fields: {
-    productId: { ...id(), writable: 'create' },
+    productId: {
+      ...id(),
+      nullable: false,
+      writable: 'create',
+      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
+    },
     variantId: { ...id(), writable: 'create' },
-    priceKindId: { schema: uuid().required(), type: 'uuid' },
+    priceKindId: {
+      schema: uuid().required(),
+      type: 'uuid',
+      references: referenceTo(priceKinds, { checkedByHooks: true }),
+    },
     currencyCode: { schema: currency().required(), type: 'text' },
     minQuantity: { schema: Joi.number().integer().min(1).max(MOST), type: 'integer', initial: 1 },
-    maxQuantity: { schema: Joi.number().integer().min(1).max(MOST).allow(null), type: 'integer' },
+    maxQuantity: {
+      schema: Joi.number().integer().min(1).max(MOST).allow(null),
+      type: 'integer',
+      nullable: true,
+    },
     unitPriceNet: amount(),
     unitPriceGross: amount(),
     taxRate: percent(),

@@ -1,7 +1,8 @@
-import type { CollectionField } from '@tenantry/core';
-import { uuid } from '@tenantry/core';
+import type { Fields } from '@tenantry/core';
+import { referenceTo, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { optionSchemaBody } from './optionSchemaBody';
+import { optionSchemas } from './optionSchemas';
 import {
   amount,
   code,
@@ -28,7 +29,7 @@ const unitPrice = Joi.object({
 }).allow(null);
 
 /** What is traded, and on what terms. */
-const tradeFields: Readonly<Record<string, CollectionField>> = {
+const tradeFields = {
   countryOfOriginCode: {
     schema: Joi.string()
       .trim()
@@ -36,10 +37,16 @@ const tradeFields: Readonly<Record<string, CollectionField>> = {
       .pattern(/^[A-Z]{2}$/)
       .allow(null, ''),
     type: 'text',
+    nullable: true,
   },
   customsCode: code(/^[0-9A-Za-z .-]+$/, 20),
   taxClassificationCode: text(50),
-  minimumAge: { schema: Joi.number().integer().min(0).max(150).allow(null), type: 'integer' },
+  minimumAge: {
+    schema: Joi.number().integer().min(0).max(150).allow(null),
+    type: 'integer',
+    sqlType: 'smallint',
+    nullable: true,
+  },
   isExciseGood: flag(false),
   hazmatClass: text(20),
   unNumber: {
@@ -49,6 +56,7 @@ const tradeFields: Readonly<Record<string, CollectionField>> = {
       .pattern(/^(UN)? ?\d{4}$/)
       .allow(null, ''),
     type: 'text',
+    nullable: true,
   },
   launchAt: time(),
   endOfLifeAt: time(),
@@ -68,11 +76,12 @@ const tradeFields: Readonly<Record<string, CollectionField>> = {
       .max(500)
       .allow(null, ''),
     type: 'text',
+    nullable: true,
   },
-};
+} as const satisfies Fields;
 
 /** Members of a product (spec supplement, catalog 8.1). */
-export const productFields: Readonly<Record<string, CollectionField>> = {
+export const productFields = {
   title: name(),
   subtitle: text(255),
   description: text(4000),
@@ -80,24 +89,39 @@ export const productFields: Readonly<Record<string, CollectionField>> = {
   handle: slug(),
   taxRateId: id(),
   taxRate: percent(),
-  productType: { schema: Joi.valid(...TYPES), type: 'text', initial: 'simple' },
+  productType: { schema: Joi.valid(...TYPES), type: 'text', initial: 'simple', checked: true },
   statusEntryId: id(),
-  primaryCurrencyCode: { schema: currency().allow(null, ''), type: 'text' },
+  primaryCurrencyCode: { schema: currency().allow(null, ''), type: 'text', nullable: true },
   defaultUnit: text(50),
   defaultSalesUnit: text(50),
-  defaultSalesUnitQuantity: { ...quantity(), schema: quantity().schema.disallow(null), initial: 1 },
-  uomRoundingScale: { schema: Joi.number().integer().min(0).max(6), type: 'integer', initial: 4 },
-  uomRoundingMode: { schema: Joi.valid('half_up', 'down', 'up'), type: 'text', initial: 'half_up' },
+  defaultSalesUnitQuantity: {
+    ...quantity(),
+    schema: quantity().schema.disallow(null),
+    nullable: false,
+    initial: 1,
+  },
+  uomRoundingScale: {
+    schema: Joi.number().integer().min(0).max(6),
+    type: 'integer',
+    sqlType: 'smallint',
+    initial: 4,
+  },
+  uomRoundingMode: {
+    schema: Joi.valid('half_up', 'down', 'up'),
+    type: 'text',
+    initial: 'half_up',
+    checked: true,
+  },
   unitPrice: { schema: unitPrice, type: 'jsonb', column: false },
-  unitPriceEnabled: { schema: Joi.boolean(), type: 'boolean', writable: 'never' },
-  unitPriceReferenceUnit: { schema: Joi.string(), type: 'text', writable: 'never' },
-  unitPriceBaseQuantity: { schema: Joi.number(), type: 'numeric', writable: 'never' },
+  unitPriceEnabled: { schema: Joi.boolean(), type: 'boolean', writable: 'never', initial: false },
+  unitPriceReferenceUnit: { schema: Joi.string(), type: 'text', nullable: true, writable: 'never' },
+  unitPriceBaseQuantity: { ...quantity(), writable: 'never' },
   defaultMediaId: id(),
   defaultMediaUrl: text(500),
   weightValue: amount(),
   weightUnit: text(25),
   dimensions,
-  optionSchemaId: id(),
+  optionSchemaId: { ...id(), references: referenceTo(optionSchemas, { checkedByHooks: true }) },
   optionSchema: { schema: optionSchemaBody.allow(null), type: 'jsonb', column: false },
   customFieldsetCode: text(100),
   isConfigurable: flag(false),
@@ -110,4 +134,4 @@ export const productFields: Readonly<Record<string, CollectionField>> = {
     type: 'text[]',
     column: false,
   },
-};
+} as const satisfies Fields;

@@ -18,6 +18,15 @@ export const products = collection({
   path: '/catalog/products',
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['products.manage']] },
   table: 'catalog_products',
+  tableExtras: {
+    indexes: [
+      {
+        name: 'catalog_products_option_schema',
+        columns: ['option_schema_id'],
+        where: 'option_schema_id IS NOT NULL',
+      },
+    ],
+  },
   fields: productFields,
   customFields: true,
   children: [

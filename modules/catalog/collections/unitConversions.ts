@@ -1,9 +1,10 @@
-import { badRequest, collectionFor, filterBy, uuid } from '@tenantry/core';
+import { badRequest, collectionFor, filterBy, referenceTo, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { canonicalUnit } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
 import { flag, metadata } from './fields';
 import { catalogFeatures } from '../features';
+import { products } from './products';
 
 const SMALLEST_FACTOR = 1e-12;
 const LARGEST_FACTOR = 1_000_000;
@@ -18,12 +19,22 @@ export const unitConversions = collection({
   path: '/catalog/product-unit-conversions',
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['products.manage']] },
   table: 'catalog_product_unit_conversions',
+  tableExtras: {
+    uniques: [['tenant_id', 'product_id', 'unit_code']],
+    indexes: [{ name: 'catalog_product_unit_conversions_organization', columns: ['organization_id', 'id'] }],
+  },
   fields: {
-    productId: { schema: uuid().required(), type: 'uuid', writable: 'create' },
+    productId: {
+      schema: uuid().required(),
+      type: 'uuid',
+      writable: 'create',
+      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
+    },
     unitCode: { schema: Joi.string().trim().min(1).max(50).required(), type: 'text' },
     toBaseFactor: {
       schema: Joi.number().min(SMALLEST_FACTOR).max(LARGEST_FACTOR).required(),
       type: 'numeric',
+      sqlType: 'numeric(24,12)',
     },
     sortOrder: { schema: Joi.number().integer().min(0).max(1_000_000), type: 'integer', initial: 0 },
     isActive: flag(true),

@@ -5,6 +5,7 @@ import {
   filterBy,
   type ListFilter,
   type RecordWrite,
+  referenceTo,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -14,6 +15,7 @@ import { invalidMember } from '../rules/invalidMember';
 import type { ProductRelations } from '../services/ProductRelations';
 import type { Variants } from '../services/Variants';
 import { amount, code, dimensions, flag, id, metadata, percent, text } from './fields';
+import { products } from './products';
 import { assertNoTaxClass } from './writeProduct';
 import { catalogFeatures } from '../features';
 
@@ -71,17 +73,35 @@ export const variants = collection({
   path: '/catalog/variants',
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['variants.manage']] },
   table: 'catalog_variants',
+  tableExtras: {
+    columns: { defaultRank: { type: 'integer', nullable: true } },
+    uniques: [['tenant_id', 'product_id', 'id']],
+    indexes: [
+      {
+        name: 'catalog_variants_default',
+        columns: ['product_id', 'default_rank'],
+        where: 'default_rank IS NOT NULL',
+      },
+    ],
+  },
   fields: {
-    productId: { schema: uuid().required(), type: 'uuid', writable: 'create' },
+    productId: {
+      schema: uuid().required(),
+      type: 'uuid',
+      writable: 'create',
+      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
+    },
     name: text(255),
     sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
-    barcode: { schema: comparedText().max(191).allow(null, ''), type: 'text' },
+    barcode: { schema: comparedText().max(191).allow(null, ''), type: 'text', nullable: true },
     gtinType: {
       schema: Joi.string()
         .lowercase()
         .valid(...GTIN_TYPES)
         .allow(null, ''),
       type: 'text',
+      nullable: true,
+      checked: true,
     },
     statusEntryId: id(),
     isDefault: { schema: Joi.boolean(), type: 'boolean', column: false },
@@ -96,6 +116,7 @@ export const variants = collection({
     optionValues: {
       schema: Joi.object().pattern(Joi.string().max(100), Joi.string().max(255)).max(100).allow(null),
       type: 'jsonb',
+      nullable: true,
     },
     customFieldsetCode: text(100),
     metadata,

@@ -20,6 +20,7 @@ import { markCommands } from './marks/markCommands';
 import { markRoutes } from './marks/markRoutes';
 import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
 import { CreateFollowUp1795700000000 } from './migrations/CreateFollowUp1795700000000';
+import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { CreateInteractions1795530000000 } from './migrations/CreateInteractions1795530000000';
 import { activities } from './notes/activitiesCollection';
 import { comments } from './notes/commentsCollection';
@@ -52,7 +53,12 @@ export const contactsArea: Area = {
       contactFeatures['roles.view'],
     ],
   },
-  migrations: [CreateContacts1795400000000, CreateInteractions1795530000000, CreateFollowUp1795700000000],
+  migrations: [
+    CreateContacts1795400000000,
+    CreateInteractions1795530000000,
+    CreateFollowUp1795700000000,
+    IndexSorts1795710000001,
+  ],
   services: {
     contactDetails: ContactDetails,
     contactLookup: ContactLookup,

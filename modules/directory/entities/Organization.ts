@@ -1,9 +1,19 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Tenant } from './Tenant';
 
 /** A part of a tenant: a company, a branch, a department. Organizations of a tenant form trees. */
 @Entity('directory_organizations')
+@Unique('directory_organizations_tenant_id_id_key', ['tenantId', 'id'])
+@Check('directory_organizations_check', 'parent_id <> id')
+@Index('directory_organizations_slug', ['tenantId', 'slug'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('directory_organizations_lookup', ['slug', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
+@Index('directory_organizations_parent', ['tenantId', 'parentId'], { where: 'deleted_at IS NULL' })
+@ForeignKey(() => Tenant, ['tenantId'], ['id'], { name: 'directory_organizations_tenant_id_fkey' })
+@ForeignKey(() => Organization, ['tenantId', 'parentId'], ['tenantId', 'id'], {
+  name: 'directory_organizations_tenant_id_parent_id_fkey',
+})
 export class Organization {
-  @PrimaryColumn({ type: 'uuid' })
+  @PrimaryGeneratedColumn('uuid')
   id: string;
 
   @Column({ type: 'uuid', name: 'tenant_id' })

@@ -1,4 +1,6 @@
 import type Joi from 'joi';
+import { schemaNameOf } from '../schemaName';
+import type { ComponentNames } from './ComponentNames';
 import { mapSubschemas, type JsonSchema } from './JsonSchema';
 import { jsonValue } from './jsonValue';
 import { nodeOf } from './JoiNode';
@@ -29,6 +31,14 @@ export class SchemaConverter {
   /** Schemas that links refer to, by name of component. */
   readonly components: Record<string, JsonSchema> = {};
   private readonly names = new Map<Joi.Schema, string>();
+  /** Names of schemas that carry one, by name and content. */
+  private readonly given = new Map<string, string>();
+
+  /** @param moduleId whose schemas these are: stands in the names of what links refer to */
+  constructor(
+    private readonly moduleId: string,
+    private readonly free: ComponentNames,
+  ) {}
 
   /** A schema that Joi cannot express becomes one that takes anything, with its description. */
   convert(schema: Joi.Schema): JsonSchema {
@@ -40,7 +50,7 @@ export class SchemaConverter {
     const marks: Mark[] = [];
     try {
       const { $defs: _, ...json } = toJson(this.mark(way, marks));
-      return restore(json, marks) ?? {};
+      return this.restore(json, marks) ?? {};
     } catch {
       const { description } = nodeOf(schema)._flags;
       return description === undefined ? {} : { description };
@@ -72,7 +82,7 @@ export class SchemaConverter {
     let name = this.names.get(first.schema);
     if (name === undefined) {
       const { id, label } = nodeOf(first.schema)._flags;
-      name = this.freeName(componentName(id ?? first.key ?? label ?? 'Recursive'));
+      name = this.free.free(`${this.moduleId} ${id ?? first.key ?? label ?? 'recursive'}`);
       // Named before it is converted, because it leads back to itself.
       this.names.set(first.schema, name);
       this.components[name] = {};
@@ -81,17 +91,40 @@ export class SchemaConverter {
     return name;
   }
 
-  private freeName(wanted: string): string {
-    let name = wanted;
-    for (let number = 2; name in this.components; number += 1) name = `${wanted}${number}`;
-    return name;
+  /** @returns undefined for a member that may not be sent */
+  private restore(json: JsonSchema, marks: readonly Mark[]): JsonSchema | undefined {
+    const mark = markOf(json, marks);
+    if (mark === undefined)
+      return repairJsonSchema(mapSubschemas(json, (inner) => this.restore(inner, marks)));
+    const { description: _, ...rest } = json;
+    const { _flags, _rules, $_terms } = nodeOf(mark.schema);
+    if (_flags.presence === 'forbidden') return undefined;
+    const description = _flags.description === undefined ? {} : { description: _flags.description };
+    if (mark.component !== undefined) {
+      return { $ref: `#/components/schemas/${mark.component}`, ...description };
+    }
+    // JSON Schema patterns have no flags: one that ignores case would refuse what we take.
+    if (_rules.some(({ args }) => args?.regex?.ignoreCase)) delete rest['pattern'];
+    // A link that leads nowhere would break the document.
+    if ('$ref' in rest) return description;
+    const inside = mapSubschemas(rest, (inner) => this.restore(inner, marks));
+    const examples = ($_terms.examples ?? []).map(jsonValue).filter((value) => value !== undefined);
+    const whole = repairJsonSchema({ ...description, ...inside, ...(examples.length > 0 && { examples }) });
+    const wanted = schemaNameOf(mark.schema);
+    return wanted === undefined ? whole : this.named(wanted, whole);
   }
-}
 
-/** A name for a component: words in capitals, of the characters that OpenAPI allows. */
-export function componentName(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Schema';
+  /** A schema with a name of its own is a component wherever it stands; what differs gets a name of its own too. */
+  private named(wanted: string, schema: JsonSchema): JsonSchema {
+    const text = JSON.stringify([wanted, schema]);
+    let name = this.given.get(text);
+    if (name === undefined) {
+      name = this.free.free(wanted);
+      this.given.set(text, name);
+      this.components[name] = schema;
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
 }
 
 function toJson(schema: Joi.Schema): JsonSchema {
@@ -99,26 +132,6 @@ function toJson(schema: Joi.Schema): JsonSchema {
     jsonSchema: { input(options: typeof TARGET): JsonSchema };
   };
   return standard.jsonSchema.input(TARGET);
-}
-
-/** @returns undefined for a member that may not be sent */
-function restore(json: JsonSchema, marks: readonly Mark[]): JsonSchema | undefined {
-  const mark = markOf(json, marks);
-  if (mark === undefined) return repairJsonSchema(mapSubschemas(json, (inner) => restore(inner, marks)));
-  const { description: _, ...rest } = json;
-  const { _flags, _rules, $_terms } = nodeOf(mark.schema);
-  if (_flags.presence === 'forbidden') return undefined;
-  const description = _flags.description === undefined ? {} : { description: _flags.description };
-  if (mark.component !== undefined) {
-    return { $ref: `#/components/schemas/${mark.component}`, ...description };
-  }
-  // JSON Schema patterns have no flags: one that ignores case would refuse what we take.
-  if (_rules.some(({ args }) => args?.regex?.ignoreCase)) delete rest['pattern'];
-  // A link that leads nowhere would break the document.
-  if ('$ref' in rest) return description;
-  const inside = mapSubschemas(rest, (inner) => restore(inner, marks));
-  const examples = ($_terms.examples ?? []).map(jsonValue).filter((value) => value !== undefined);
-  return repairJsonSchema({ ...description, ...inside, ...(examples.length > 0 && { examples }) });
 }
 
 function markOf({ description }: JsonSchema, marks: readonly Mark[]): Mark | undefined {

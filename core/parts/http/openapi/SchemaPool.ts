@@ -1,5 +1,5 @@
 import { isSchema, mapSubschemas, type JsonSchema } from './JsonSchema';
-import { componentName } from './SchemaConverter';
+import type { ComponentNames } from './ComponentNames';
 
 /** A schema in the document, and where it stands. */
 interface Slot {
@@ -10,15 +10,25 @@ interface Slot {
 }
 
 /**
- * Collects the schemas of a document and lets those of objects that occur more than once become components.
+ * Collects the schemas of one module in a document, and lets those of objects that occur more than once in it become
+ * components. What other modules have does not matter, so that names do not depend on which of them run.
  */
 export class SchemaPool {
   private readonly slots: Slot[] = [];
   private readonly counts = new Map<string, number>();
   private readonly names = new Map<string, string>();
 
-  /** @param components schemas that have names already; equal ones elsewhere refer to them */
-  constructor(private readonly components: Record<string, JsonSchema>) {}
+  /**
+   * @param components schemas of the module that have names already
+   * @param common schemas of all modules, by name; equal ones refer to them
+   */
+  constructor(
+    private readonly components: Record<string, JsonSchema>,
+    common: Readonly<Record<string, JsonSchema>>,
+    private readonly free: ComponentNames,
+  ) {
+    for (const [name, schema] of Object.entries(common)) this.names.set(JSON.stringify(schema), name);
+  }
 
   /**
    * Adds a schema to the document.
@@ -42,7 +52,7 @@ export class SchemaPool {
       this.components[name] = this.shareInside(schema, name);
     }
     for (const { schema, place, target } of this.slots) Object.assign(target, this.share(schema, place));
-    return Object.fromEntries(Object.entries(this.components).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return this.components;
   }
 
   /** Counts objects. What lies in one seen before is no occurrence of its own: it will be shared with it. */
@@ -62,7 +72,7 @@ export class SchemaPool {
     let name = this.names.get(key);
     if (name === undefined) {
       if ((this.counts.get(key) ?? 0) < 2) return this.shareInside(schema, place);
-      name = this.freeName(componentName(place));
+      name = this.free.free(place);
       this.names.set(key, name);
       this.components[name] = this.shareInside(schema, name);
     }
@@ -71,12 +81,6 @@ export class SchemaPool {
 
   private shareInside(schema: JsonSchema, place: string): JsonSchema {
     return mapSubschemas(schema, (inner, step) => this.share(inner, `${place} ${step}`));
-  }
-
-  private freeName(wanted: string): string {
-    let name = wanted;
-    for (let number = 2; name in this.components; number += 1) name = `${wanted}${number}`;
-    return name;
   }
 }
 

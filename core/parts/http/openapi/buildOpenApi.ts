@@ -1,11 +1,9 @@
 import type { Route } from '../route';
-import { errorBody } from '../schemas';
 import { buildOperation } from './buildOperation';
 import { IMPLIED_RESPONSES } from './impliedResponses';
 import { operationIds } from './operationIds';
 import { pathTemplates, type PathTemplate } from './pathTemplates';
-import { SchemaConverter } from './SchemaConverter';
-import { SchemaPool } from './SchemaPool';
+import { DocumentSchemas, type ModuleSchemas } from './DocumentSchemas';
 
 /** A route of a running module. */
 export interface DocumentedRoute {
@@ -31,9 +29,7 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
   const sorted = [...routes].sort((a, b) => (sortKey(a.route) < sortKey(b.route) ? -1 : 1));
   const ids = operationIds(sorted.map(({ route }) => route));
   const templates = pathTemplates(sorted.map(({ route }) => route.path));
-  const converter = new SchemaConverter();
-  converter.components['Error'] = converter.convert(errorBody);
-  const pool = new SchemaPool(converter.components);
+  const schemas = new DocumentSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const { moduleId, route } of sorted) {
     const template = templates.get(route.path) as PathTemplate;
@@ -42,11 +38,10 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
       moduleId,
       operationId,
       template,
-      converter,
-      pool,
+      ...schemas.of(moduleId),
     });
   }
-  const responses = impliedComponents(converter, pool);
+  const responses = impliedComponents(schemas.of(''));
   return {
     openapi: '3.1.0',
     info: { title, version },
@@ -56,7 +51,7 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
     }),
     tags: tagsOf(routes),
     paths,
-    components: { schemas: pool.finish(), responses, securitySchemes: schemes },
+    components: { schemas: schemas.finish(), responses, securitySchemes: schemes },
   };
 }
 
@@ -70,7 +65,7 @@ function tagsOf(routes: readonly DocumentedRoute[]): object[] {
     .map(([name, description]) => ({ name, description }));
 }
 
-function impliedComponents(converter: SchemaConverter, pool: SchemaPool): object {
+function impliedComponents({ converter, pool }: ModuleSchemas): object {
   const entries = Object.values(IMPLIED_RESPONSES).map(({ name, description, body, headers }) => [
     name,
     {

@@ -55,9 +55,15 @@ function requestBody(route: Route, { converter, pool, operationId }: OperationCo
     route.bodyType === 'form'
       ? ['application/x-www-form-urlencoded', 'multipart/form-data']
       : ['application/json'];
-  const required = Array.isArray(json['required']);
+  const required = Array.isArray(referred(json, converter)['required']);
   const entries = types.map((type) => [type, { schema: pool.add(json, `${operationId} request`) }]);
   return { required, content: Object.fromEntries(entries) as object };
+}
+
+/** The schema that a reference leads to. */
+function referred(json: JsonSchema, { components }: SchemaConverter): JsonSchema {
+  const { $ref } = json;
+  return typeof $ref === 'string' ? (components[$ref.slice($ref.lastIndexOf('/') + 1)] ?? json) : json;
 }
 
 function responses(route: Route, context: OperationContext): object {

@@ -1,9 +1,13 @@
+import type { EntitySchema } from 'typeorm';
 import type { Command } from '../commands/CommandDeclaration';
 import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
+import type { RecordTable } from '../tables/RecordTable';
 import type { StoredRow } from './CollectionDeclaration';
 import type { Narrowing } from './Narrowing';
+import type { Referable } from './Reference';
+import type { EntityRow, Fields } from './rows';
 
 /** A value as a request gives it: times may be texts. */
 type Given<TValue> = Date extends TValue ? TValue | string : TValue;
@@ -35,8 +39,14 @@ export interface CollectionEvents {
 }
 
 /** A collection as a manifest lists it: what its declaration comes down to. */
-export interface Collection<TInput = never> {
-  readonly kind: string;
+export interface Collection<TInput = never, F extends Fields = Fields> extends Referable {
+  readonly fields: F;
+  /** For repositories: `dataSource.getRepository(cars.entity)`. */
+  readonly entity: EntitySchema<EntityRow<F>>;
+  /** What migrations make of its table. */
+  readonly storedIn: RecordTable;
+  /** Tables whose rows go with a record, and come back when that is undone. */
+  readonly childTables: readonly string[];
   /** Itself, where its records take custom fields. */
   readonly customFieldEntities: readonly CustomFieldEntity[];
   readonly routes: readonly Route[];

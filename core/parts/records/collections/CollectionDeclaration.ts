@@ -4,36 +4,31 @@ import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { CommandCall, ResourceReference } from '../commands/CommandDeclaration';
 import type { TrackedTable } from '../commands/TrackedTable';
 import type { RowState } from '../commands/TrackedRows';
+import type { ColumnShape } from '../tables/ColumnShape';
 import type { ListDeclaration } from './ListDeclaration';
+import type { Reference } from './Reference';
+import type { TableExtras } from './TableExtras';
+
+export type { ColumnType } from '../tables/ColumnShape';
 
 /** A row as PostgreSQL writes it in JSON: times as text, numbers as numbers. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** What PostgreSQL keeps a field as; decides how it is compared, sorted and shown. */
-export type ColumnType =
-  | 'text'
-  | 'uuid'
-  | 'integer'
-  | 'numeric'
-  | 'boolean'
-  | 'timestamptz'
-  | 'date'
-  | 'jsonb'
-  | 'uuid[]'
-  | 'text[]';
-
 /** One member of the records of a collection, under the name that clients use (camelCase). */
-export interface CollectionField {
+export interface CollectionField extends ColumnShape {
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
   readonly schema: Joi.Schema;
-  readonly type: ColumnType;
   /**
    * Default: the name in snake_case. False for a member that no column keeps: hooks take it from the input and store it
    * in tables of their own.
    */
   readonly column?: string | false;
-  /** Written when the client leaves it out of a creation; default: what the column's own default is. */
+  /** Written when the client leaves it out of a creation, and the default of the column. */
   readonly initial?: unknown;
+  /** The table too holds the column to the values, or to the least and the most, that `schema` allows. */
+  readonly checked?: boolean;
+  /** The value is the id of a record, of this module or of one that offers it in its contract. */
+  readonly references?: Reference;
   /** `never`: hooks write the column, clients only read it. Default `always`. */
   readonly writable?: 'always' | 'create' | 'never';
   /**
@@ -139,9 +134,14 @@ export interface UniqueConstraint {
   /** Name of the unique index. */
   readonly index: string;
   readonly field: string;
+  /** Columns of the index after `tenant_id`; default: `organization_id`, where records have one, and that of the field. */
+  readonly columns?: readonly string[];
   /** `SKU already in use.` */
   readonly message: string;
 }
+
+/** `list` is all of them at the path of the collection, `read` is one at `/{id}` below it. */
+export type RecordVerb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 /** Texts of a collection where they are not the usual ones. */
 export interface CollectionMessages {
@@ -162,12 +162,12 @@ export interface CollectionAnswers {
 }
 
 /**
- * Records of one kind that clients list, create, change and delete: from it come four routes, three commands that can be
- * undone, three events, and what custom fields, exports and the audit log need to know
- * (spec supplement, attachments and CRM 1).
+ * Records of one kind that clients list, read, create, change and delete: from it come the table, routes, three commands
+ * that can be undone, three events, and what custom fields, exports and the audit log need to know.
  *
- * The table has the columns `id uuid`, `tenant_id uuid`, `organization_id uuid`, `created_at` and `updated_at`
- * `timestamptz(3)`, with `customFields` also `custom_fields jsonb NOT NULL DEFAULT '{}'`, and is secured by `secureTable`.
+ * The table has the columns `id`, `tenant_id`, `organization_id`, `created_at` and `updated_at`, those of the fields, with
+ * `customFields` also `custom_fields`, and indexes for each sort, each reference and each filter by an id.
+ * `npm run modules -- migration <module>` writes the migration.
  */
 export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** `<module>.<entity>`: resource kind of the logs, entity of custom fields, and how its events begin. */
@@ -186,9 +186,14 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
     readonly view: readonly RequiredFeature[];
     readonly manage: readonly RequiredFeature[];
   };
-  /** Default: all four. */
-  readonly verbs?: readonly ('list' | 'create' | 'update' | 'delete')[];
+  /**
+   * What clients can do with the records; default: all. A route of the module's own with the same method and path stands
+   * in place of the one that a verb brings.
+   */
+  readonly verbs?: readonly RecordVerb[];
   readonly table: string;
+  /** What the table has besides what follows from the rest. */
+  readonly tableExtras?: TableExtras;
   /**
    * Columns with one value in all records of the collection, whose table holds records of other kinds as well:
    * `{ kind: 'person' }`. For the collection those others do not exist.

@@ -17,6 +17,8 @@ export type Bind = (value: unknown, type?: string) => string;
 export interface ListFilter<TServices = unknown> {
   /** Of the parameter; `listOf(...)` for those that may be repeated or hold a comma list. */
   readonly schema: Joi.Schema;
+  /** Expression over `t` that the filter compares ids with; a column of the table gets an index. */
+  readonly idOf?: string;
   /**
    * The condition over `t`, the table of the collection; null for no condition. Names are the module's own; whatever a
    * client sent goes through `bind`.

@@ -16,6 +16,7 @@ import { uuid } from '../../http/schemas';
 import { tenantOf } from '../../tenancy/tenantOf';
 import { announce } from './announce';
 import { checkAccounts } from './checkAccounts';
+import { checkReferences } from './checkReferences';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
@@ -167,6 +168,7 @@ async function write(
   const change = { ...asked, before, state, columns, made };
   await hooks?.beforeWrite?.(change as never);
   await checkAccounts(declaration, change);
+  await checkReferences(declaration, change);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
   const childRows = await writeChildren(declaration, change);
   await announce(declaration, services, { id, from: before, to: row });

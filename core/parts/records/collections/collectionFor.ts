@@ -1,9 +1,12 @@
+import { entityOf } from '../tables/entityOf';
 import type { Collection, CollectionCommands } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import { collectionCommands } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
 import { collectionRoutes } from './collectionRoutes';
 import { narrowingOf } from './narrowingOf';
+import type { EntityRow, Fields } from './rows';
+import { tableOf } from './tableOf';
 
 /**
  * Declares a collection of a module whose hooks use the services `TServices` and whose requests have the members
@@ -15,13 +18,24 @@ import { narrowingOf } from './narrowingOf';
  * The manifest lists it under `collections`. Others use `deals.commands.update` and `deals.events.created`.
  */
 export function collectionFor<TServices, TInput = Readonly<Record<string, unknown>>>() {
-  return (declaration: CollectionDeclaration<TServices, TInput>): Collection<TInput> => {
+  return <const F extends Fields>(
+    declaration: CollectionDeclaration<TServices, TInput> & { readonly fields: F },
+  ): Collection<TInput, F> => {
     const erased = declaration as unknown as CollectionDeclaration;
-    const { kind, label, table, customFields } = declaration;
-    const commands = collectionCommands(erased) as CollectionCommands<TInput>;
+    const { kind, label, table, softDelete, tenantWide, customFields, children = [] } = declaration;
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
+    const storedIn = tableOf(erased);
+    const commands = collectionCommands(erased) as CollectionCommands<TInput>;
     return {
       kind,
+      label,
+      table,
+      softDelete,
+      tenantWide,
+      fields: declaration.fields,
+      entity: entityOf<EntityRow<F>>(kind, storedIn),
+      storedIn,
+      childTables: children.map(({ name }) => name),
       customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
       routes: collectionRoutes(
         erased,

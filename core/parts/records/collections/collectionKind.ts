@@ -1,6 +1,9 @@
 import Joi from 'joi';
 import { contributionKind } from '../../../kernel/kinds/ContributionKind';
-import { ownId } from '../../../kernel/kinds/shapes';
+import { ownId, ownTable, text } from '../../../kernel/kinds/shapes';
+import type { ModuleManifest } from '../../../kernel/manifest/ModuleManifest';
+import type { Route } from '../../http/route';
+import { routeKey } from '../../http/routeKey';
 import type { Collection } from './Collection';
 
 declare module '../../../kernel/manifest/ModuleManifest' {
@@ -10,22 +13,27 @@ declare module '../../../kernel/manifest/ModuleManifest' {
   }
 }
 
-/** Records that are listed and written; each amounts to routes, commands and events. */
+/** Records that are listed and written; each amounts to an entity, routes, commands and events. */
 export const collectionKind = contributionKind<Collection>({
   key: 'collections',
   noun: 'collection',
   schema: Joi.object({
     kind: ownId,
+    label: text,
+    table: ownTable,
+    fields: Joi.object().required(),
+    entity: Joi.object().required(),
     customFieldEntities: Joi.array().required(),
     routes: Joi.array().required(),
     commands: Joi.object().required(),
     events: Joi.object().required(),
     narrowing: Joi.object().unknown(true).required(),
-  }),
+  }).unknown(true),
   nameOf: ({ kind }) => kind,
   featuresOf: () => [],
-  expand: ({ routes, commands, events, customFieldEntities }) => ({
-    routes,
+  expand: ({ entity, routes, commands, events, customFieldEntities }, manifest) => ({
+    entities: [entity],
+    routes: routes.filter((route) => route.ofCollection || !servesItself(manifest, route)),
     commands: Object.values(commands),
     events: Object.values(events),
     customFieldEntities,
@@ -34,3 +42,9 @@ export const collectionKind = contributionKind<Collection>({
   compare: null,
   reported: false,
 });
+
+/** Whether the module has a route of its own in place of one that its record brings. */
+function servesItself({ routes = [] }: Pick<ModuleManifest, 'routes'>, { method, path }: Route): boolean {
+  const key = routeKey(method, path);
+  return routes.some((own) => routeKey(own.method, own.path) === key);
+}

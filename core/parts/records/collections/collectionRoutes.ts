@@ -2,21 +2,32 @@ import Joi from 'joi';
 import type { Commands } from '../commands/Commands';
 import { badRequest } from '../../../kernel/errors/HttpError';
 import { created } from '../../http/Reply';
-import { type Route, type RouteResponse, routeFor } from '../../http/route';
+import { type Route, type RouteContext, type RouteResponse, routeFor } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionCommands } from './Collection';
-import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
+import type { CollectionDeclaration, RecordVerb, StoredRow } from './CollectionDeclaration';
 import { inputSchema } from './inputSchema';
 import { listRoute } from './listRoute';
+import { readRoute } from './readRoute';
 
 type Body = Readonly<Record<string, unknown>>;
 type Changed = Body & { readonly id: string };
+type Own = CollectionCommands<Body>;
 interface Named {
   readonly id?: string;
 }
 
+type WriteContext = Pick<
+  RouteContext<{ commands: Commands }, 'authenticated', unknown, unknown, unknown>,
+  'services' | 'scope'
+> &
+  Parameters<Commands['execute']>[2];
+
+const VERBS: readonly RecordVerb[] = ['list', 'read', 'create', 'update', 'delete'];
+
 const route = routeFor<{ commands: Commands }>();
+export const idInPath = Joi.object<Required<Named>>({ id: uuid().lowercase().required() });
 const named = Joi.object<Named>({ id: uuid().lowercase() }).unknown(true);
 const namedInQuery = Joi.object<Named>({ id: uuid().lowercase().empty('') }).unknown(true);
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
@@ -29,16 +40,31 @@ const refusals = {
   422: errorResponse('Refused by a rule, or the selected organization is no longer available'),
 };
 
-/** The routes of a collection: list, create, change, delete (spec supplement, attachments and CRM 1.7). */
-export function collectionRoutes(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route[] {
-  const { verbs = ['list', 'create', 'update', 'delete'] } = declaration;
-  const made = { list: listRoute, create: createRoute, update: updateRoute, delete: deleteRoute };
-  return (['list', 'create', 'update', 'delete'] as const)
-    .filter((verb) => verbs.includes(verb))
-    .map((verb) => ({ ...made[verb](declaration, own), ofCollection: true }));
+/** The routes of a collection, and those of one record at `/:id` below it. */
+export function collectionRoutes(declaration: CollectionDeclaration, own: Own): Route[] {
+  const { verbs = VERBS } = declaration;
+  const routes = {
+    list: [listRoute(declaration)],
+    read: [],
+    create: [createRoute(declaration, own)],
+    update: [updateRoute(declaration, own)],
+    delete: [deleteRoute(declaration, own)],
+  };
+  const ofOne = {
+    list: [],
+    read: [readRoute(declaration)],
+    create: [],
+    update: (['PUT', 'PATCH'] as const).map((method) => updateOne(declaration, own, method)),
+    delete: [deleteOne(declaration, own)],
+  };
+  const asked = VERBS.filter((verb) => verbs.includes(verb));
+  return [
+    ...asked.flatMap((verb) => routes[verb]).map((made) => ({ ...made, ofCollection: true })),
+    ...asked.flatMap((verb) => ofOne[verb]),
+  ];
 }
 
-function createRoute(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route {
+function createRoute(declaration: CollectionDeclaration, own: Own): Route {
   const { path, label, features, answers } = declaration;
   const body = inputSchema(declaration, 'create');
   const { body: answer = ({ id }: StoredRow) => ({ id }), schema = Joi.object({ id: uuid().required() }) } =
@@ -61,58 +87,101 @@ function createRoute(declaration: CollectionDeclaration, own: CollectionCommands
   });
 }
 
-function updateRoute(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route {
-  const { path, label, features, answers } = declaration;
+function updateRoute(declaration: CollectionDeclaration, own: Own): Route {
   const body = inputSchema(declaration, 'update');
-  const { body: answer = () => ({ ok: true }), schema = done } = answers?.updated ?? {};
-  return route({
+  return route<'authenticated', Record<string, never>, Record<string, never>, Body>({
     method: 'PUT',
-    path,
+    path: declaration.path,
+    body,
+    invalid: (error) => invalidBody(error, body, declaration),
+    ...updating(declaration),
+    handler: (context) => update(declaration, own, context, context.body),
+  });
+}
+
+/** The same for a record that the path names. */
+function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' | 'PATCH'): Route {
+  const body = inputSchema(declaration, 'change');
+  return route<'authenticated', Required<Named>, Record<string, never>, Body>({
+    method,
+    path: `${declaration.path}/:id`,
+    params: idInPath,
+    body,
+    invalid: (error, part) =>
+      part === 'params' ? wrongId(error.details) : invalidBody(error, body, declaration),
+    ...updating(declaration),
+    handler: (context) => update(declaration, own, context, { ...context.body, ...context.params }),
+  });
+}
+
+function updating({ label, features, answers }: CollectionDeclaration) {
+  return {
     summary: `Change a ${label}`,
     description:
       'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
     access: 'authenticated',
     features: features.manage,
-    body,
-    invalid: (error) => invalidBody(error, body, declaration),
-    responses: { 200: { description: 'Changed', body: schema }, ...refusals },
-    handler: async (context) => {
-      requireLiveSelection(context.scope, false);
-      const { commands } = context.services;
-      const executed = await commands.execute(own.update, context.body as Changed, context);
-      return executed.answer(answer(executed.result));
-    },
-  });
+    responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? done }, ...refusals },
+  } as const;
 }
 
-function deleteRoute(declaration: CollectionDeclaration, own: CollectionCommands<Body>): Route {
-  const { path, label, features, messages } = declaration;
-  const responses: Record<number, RouteResponse> = {
-    200: { description: 'Deleted', body: done },
-    ...refusals,
-  };
+async function update({ answers }: CollectionDeclaration, own: Own, context: WriteContext, input: Body) {
+  requireLiveSelection(context.scope, false);
+  const executed = await context.services.commands.execute(own.update, input as Changed, context);
+  return executed.answer(answers?.updated?.body(executed.result) ?? { ok: true });
+}
+
+function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
+  const { path, messages } = declaration;
   return route({
     method: 'DELETE',
     path,
-    summary: `Delete a ${label}`,
     description: 'The id stands in the query or in the body.',
-    access: 'authenticated',
-    features: features.manage,
     query: namedInQuery,
     body: named,
     invalid: (error) =>
       isMalformed(error)
         ? badRequest(messages?.idRequired ?? 'ID is required')
         : wrongId(error.details, messages?.idRequired),
-    responses,
-    handler: async (context) => {
+    ...deleting(declaration),
+    handler: (context) => {
       requireLiveSelection(context.scope, false);
       const id = context.query.id ?? context.body?.id;
       if (id === undefined) throw badRequest(messages?.idRequired ?? 'ID is required');
-      const executed = await context.services.commands.execute(own.delete, { id }, context);
-      return executed.answer({ ok: true });
+      return remove(own, context, id);
     },
   });
+}
+
+/** The same for a record that the path names. */
+function deleteOne(declaration: CollectionDeclaration, own: Own): Route {
+  return route<'authenticated', Required<Named>>({
+    method: 'DELETE',
+    path: `${declaration.path}/:id`,
+    params: idInPath,
+    invalid: (error) => wrongId(error.details),
+    ...deleting(declaration),
+    handler: (context) => remove(own, context, context.params.id),
+  });
+}
+
+function deleting({ label, features }: CollectionDeclaration) {
+  const responses: Record<number, RouteResponse> = {
+    200: { description: 'Deleted', body: done },
+    ...refusals,
+  };
+  return {
+    summary: `Delete a ${label}`,
+    access: 'authenticated',
+    features: features.manage,
+    responses,
+  } as const;
+}
+
+async function remove(own: Own, context: WriteContext, id: string) {
+  requireLiveSelection(context.scope, false);
+  const executed = await context.services.commands.execute(own.delete, { id }, context);
+  return executed.answer({ ok: true });
 }
 
 /** A body that is no JSON counts as an empty one, and fails for what it lacks. */

@@ -49,14 +49,18 @@ const filter = <T>(schema: Joi.Schema, sql: ListFilter<T>['sql']): ListFilter<T>
  */
 export const filterBy = {
   /** Equal to the value. */
-  equal: (expression: string, type: ColumnType = 'text') =>
-    filter<unknown>(oneOf(type), (value, bind) => `${expression} = ${bind(value, type)}`),
+  equal: (expression: string, type: ColumnType = 'text') => ({
+    ...filter<unknown>(oneOf(type), (value, bind) => `${expression} = ${bind(value, type)}`),
+    ...(type === 'uuid' && { idOf: expression }),
+  }),
   /** Equal to any of the values: repeated, or a comma list. */
-  anyOf: (expression: string, type: ColumnType = 'text') =>
-    filter<unknown>(
+  anyOf: (expression: string, type: ColumnType = 'text') => ({
+    ...filter<unknown>(
       listOf(oneOf(type)),
       (value, bind) => `${expression} = ANY (${bind(value, `${type}[]`)})`,
     ),
+    ...(type === 'uuid' && { idOf: expression }),
+  }),
   /** Not before or below the value. */
   from: (expression: string, type: ColumnType = 'timestamptz') =>
     filter<unknown>(oneOf(type), (value, bind) => `${expression} >= ${bind(value, type)}`),

@@ -1,20 +1,28 @@
 import Joi from 'joi';
 import { withCustomFieldInput } from '../customFields/presentCustomFields';
+import { withSchemaName } from '../../http/schemaName';
 import { uuid } from '../../http/schemas';
 import type { CollectionDeclaration } from './CollectionDeclaration';
+
+/** How the schemas are called in the API document, after the kind of record. */
+const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
 
 /**
  * What a creation or a change may be sent: members that the collection knows, checked; others pass, for custom fields to
  * look at.
+ *
+ * @param action `change` is an update of a record that the path names
  */
 export function inputSchema(
-  { fields, customFields }: CollectionDeclaration,
-  action: 'create' | 'update',
+  { kind, fields, customFields }: CollectionDeclaration,
+  action: keyof typeof NAMES,
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
     action === 'create'
       ? { organizationId: uuid().lowercase().allow(null), tenantId: uuid().lowercase().allow(null) }
-      : { id: uuid().lowercase().required() };
+      : action === 'update'
+        ? { id: uuid().lowercase().required() }
+        : {};
   for (const [name, { schema, writable }] of Object.entries(fields)) {
     if (writable === 'never') continue;
     if (action === 'create') members[name] = schema;
@@ -23,5 +31,6 @@ export function inputSchema(
   const plain = Joi.object<Record<string, unknown>>(members);
   const schema = (customFields ? withCustomFieldInput(plain) : plain).unknown(true);
   // A default is for what a creation leaves out; in a change it would overwrite.
-  return action === 'create' ? schema : schema.prefs({ noDefaults: true });
+  const taken = action === 'create' ? schema : schema.prefs({ noDefaults: true });
+  return withSchemaName(taken, `${kind} ${NAMES[action]}`);
 }

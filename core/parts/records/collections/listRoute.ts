@@ -99,7 +99,7 @@ function isFull(query: ListQuery): boolean {
 }
 
 /** An item with its custom fields as answers show them. */
-function withCustomFields(
+export function withCustomFields(
   { custom_fields: values, ...item }: Item,
   definitions: readonly CustomFieldDefinition[],
 ): Item {

@@ -1,19 +1,27 @@
-import { collectionFor, type Database, filterBy, uuid } from '@tenantry/core';
+import { collectionFor, type Database, filterBy, type TableExtras, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { blankable } from '../fields/schemas';
+import { text } from '../fields/columns';
 import { clearBlanks } from '../fields/clearBlanks';
-import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import {
+  contactsOwnTable,
+  type OwnedInput,
+  ownerOf,
+  type OwnerServices,
+  placeWithContact,
+} from '../notes/placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
 interface AddressInput extends OwnedInput {
   readonly isPrimary?: boolean;
 }
 
-const text = (max: number) => ({ type: 'text' as const, schema: blankable(max) });
-const degrees = (most: number) => ({
-  type: 'numeric' as const,
-  schema: Joi.number().min(-most).max(most).allow(null),
-});
+const degrees = (most: number) =>
+  ({
+    type: 'numeric',
+    sqlType: 'double precision',
+    schema: Joi.number().min(-most).max(most).allow(null),
+    nullable: true,
+  }) as const;
 
 /** Of several that were made primary, the last one is; when it no longer is, the one before is it again. */
 const IS_PRIMARY = `(t.primary_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers_addresses o
@@ -24,6 +32,15 @@ const NOW_PRIMARY = `
   SELECT to_jsonb(GREATEST(clock_timestamp(), max(primary_since) + interval '1 microsecond')) AS time
     FROM customers_addresses WHERE entity_id = $1`;
 
+const ofContact = contactsOwnTable('customers_addresses');
+const addressTable: TableExtras = {
+  ...ofContact,
+  columns: {
+    ...ofContact.columns,
+    primarySince: { type: 'timestamptz', sqlType: 'timestamptz', nullable: true },
+  },
+};
+
 /** Addresses of people and companies (spec supplement, dashboards and audit 2.8). */
 export const addresses = collectionFor<OwnerServices & { readonly database: Database }, AddressInput>()({
   kind: 'customers.address',
@@ -32,6 +49,7 @@ export const addresses = collectionFor<OwnerServices & { readonly database: Data
   path: '/customers/addresses',
   features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_addresses',
+  tableExtras: addressTable,
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     name: text(150),

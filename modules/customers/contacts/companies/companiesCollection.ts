@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { contactChildren } from '../contactChildren';
 import { assertCompanyFree } from '../contactDependants';
 import { completeContact } from '../fields/completeContact';
-import type { ContactInput } from '../fields/contactFields';
+import { type ContactInput, contactTable } from '../fields/contactFields';
 import { contactFilters, contactSearch, contactSorts } from '../lists/contactFilters';
 import type { TagAssignments } from '../tags/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
@@ -22,6 +22,7 @@ export const companies = collectionFor<Services, ContactInput>()({
   path: '/customers/companies',
   features: { view: [contactFeatures['companies.view']], manage: [contactFeatures['companies.manage']] },
   table: 'customers_entities',
+  tableExtras: contactTable,
   fixed: { kind: 'company' },
   fields: companyFields,
   customFields: true,

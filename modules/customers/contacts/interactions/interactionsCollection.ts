@@ -1,8 +1,14 @@
 import { collectionFor, filterBy, type StoredRow, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
-import { blankable } from '../fields/schemas';
+import { text } from '../fields/columns';
 import { authorshipFields, signNote } from '../notes/authorship';
-import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import {
+  contactsOwnTable,
+  type OwnedInput,
+  ownerOf,
+  type OwnerServices,
+  placeWithContact,
+} from '../notes/placeWithOwner';
 import type { NextInteractions } from './NextInteractions';
 import { contactFeatures } from '../contactFeatures';
 
@@ -35,17 +41,30 @@ export const interactions = collectionFor<Services, OwnedInput>()({
     manage: [contactFeatures['interactions.manage']],
   },
   table: 'customers_interactions',
+  tableExtras: contactsOwnTable('customers_interactions', [
+    { name: 'customers_interactions_entity', columns: ['entity_id', 'created_at'] },
+    {
+      name: 'customers_interactions_planned',
+      columns: ['entity_id', 'scheduled_at'],
+      where: `status = 'planned'`,
+    },
+  ]),
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     interactionType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
-    status: { type: 'text', schema: Joi.valid(...INTERACTION_STATUSES), initial: 'planned' },
-    title: { type: 'text', schema: blankable(200) },
-    body: { type: 'text', schema: blankable(8_000) },
-    scheduledAt: { type: 'timestamptz', schema: moment().allow(null) },
-    occurredAt: { type: 'timestamptz', schema: moment().allow(null) },
-    priority: { type: 'integer', schema: Joi.number().integer().min(0).max(100).allow(null) },
-    source: { type: 'text', schema: blankable(150) },
-    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), account: true },
+    status: { type: 'text', schema: Joi.valid(...INTERACTION_STATUSES), initial: 'planned', checked: true },
+    title: text(200),
+    body: text(8_000),
+    scheduledAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
+    occurredAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
+    priority: {
+      type: 'integer',
+      schema: Joi.number().integer().min(0).max(100).allow(null),
+      nullable: true,
+      checked: true,
+    },
+    source: text(150),
+    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
     ...authorshipFields,
   },
   customFields: true,

@@ -22,10 +22,11 @@ export const labels = collectionFor<unknown, LabelInput>()({
   path: '/customers/labels',
   features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_labels',
+  tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
     slug: { type: 'text', schema: Joi.string(), writable: 'never' },
-    color: { type: 'text', schema: color() },
+    color: { type: 'text', schema: color(), nullable: true },
     userId: { type: 'uuid', schema: uuid(), writable: 'never' },
   },
   children: [
@@ -37,7 +38,14 @@ export const labels = collectionFor<unknown, LabelInput>()({
       hasOwnCommands: true,
     },
   ],
-  unique: [{ index: 'customers_labels_slug', field: 'label', message: TAKEN }],
+  unique: [
+    {
+      index: 'customers_labels_slug',
+      field: 'label',
+      columns: ['organization_id', 'user_id', 'slug'],
+      message: TAKEN,
+    },
+  ],
   list: {
     always: (bind, { principal }) => `t.user_id = ${bind(principal.userId, 'uuid')}`,
     sorts: { label: 't.label', createdAt: 't.created_at', updatedAt: 't.updated_at' },

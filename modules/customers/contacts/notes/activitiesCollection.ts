@@ -1,9 +1,16 @@
 import { collectionFor, filterBy, moment } from '@tenantry/core';
 import Joi from 'joi';
-import { blankable } from '../fields/schemas';
+import { text } from '../fields/columns';
 import { authorshipFields, signNote } from './authorship';
 import { ownerFilters } from './ownerFilters';
-import { ownerFields, ownerOf, type OwnedInput, type OwnerServices, placeWithOwner } from './placeWithOwner';
+import {
+  ownedTable,
+  ownerFields,
+  ownerOf,
+  type OwnedInput,
+  type OwnerServices,
+  placeWithOwner,
+} from './placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
 /** What was done with people and companies, and for deals: calls, meetings (spec supplement, dashboards and audit 2.8). */
@@ -14,12 +21,13 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   path: '/customers/activities',
   features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_activities',
+  tableExtras: ownedTable('customers_activities'),
   fields: {
     ...ownerFields,
     activityType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
-    subject: { type: 'text', schema: blankable(200) },
-    body: { type: 'text', schema: blankable(8_000) },
-    occurredAt: { type: 'timestamptz', schema: moment().allow(null) },
+    subject: text(200),
+    body: text(8_000),
+    occurredAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
     ...authorshipFields,
   },
   customFields: true,

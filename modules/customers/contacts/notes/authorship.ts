@@ -1,18 +1,20 @@
-import { type CollectionField, type RecordWrite, uuid } from '@tenantry/core';
+import { type Fields, type RecordWrite, uuid } from '@tenantry/core';
 import { clearBlanks } from '../fields/clearBlanks';
-import { blankable, color } from '../fields/schemas';
+import { text } from '../fields/columns';
+import { color } from '../fields/schemas';
 import { contactFeatures } from '../contactFeatures';
 
 /** Who wrote it, and how it is shown in a timeline. */
-export const authorshipFields: Readonly<Record<string, CollectionField>> = {
+export const authorshipFields = {
   authorUserId: {
     type: 'uuid',
     schema: uuid().lowercase().allow(null),
+    nullable: true,
     account: { namedBy: contactFeatures['settings.manage'] },
   },
-  appearanceIcon: { type: 'text', schema: blankable(100) },
-  appearanceColor: { type: 'text', schema: color() },
-};
+  appearanceIcon: text(100),
+  appearanceColor: { type: 'text', schema: color(), nullable: true },
+} as const satisfies Fields;
 
 /** Who creates a note is its author unless another is named; blank text clears a column. */
 export function signNote({

@@ -2,7 +2,14 @@ import { collectionFor } from '@tenantry/core';
 import Joi from 'joi';
 import { authorshipFields, signNote } from './authorship';
 import { ownerFilters } from './ownerFilters';
-import { ownerFields, ownerOf, type OwnedInput, type OwnerServices, placeWithOwner } from './placeWithOwner';
+import {
+  ownedTable,
+  ownerFields,
+  ownerOf,
+  type OwnedInput,
+  type OwnerServices,
+  placeWithOwner,
+} from './placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
 /** Notes about people, companies and deals (spec supplement, dashboards and audit 2.8). */
@@ -13,6 +20,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
   path: '/customers/comments',
   features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_comments',
+  tableExtras: ownedTable('customers_comments'),
   fields: {
     ...ownerFields,
     body: { type: 'text', schema: Joi.string().trim().min(1).max(8_000).required() },

@@ -1,10 +1,11 @@
 import {
   badRequest,
-  type CollectionField,
+  type Fields,
   notFound,
   type RecordWrite,
   type ResourceReference,
   type StoredRow,
+  type TableExtras,
   uuid,
 } from '@tenantry/core';
 import type { ContactLookup } from '../ContactLookup';
@@ -24,10 +25,53 @@ export interface OwnerServices {
 type OwnedWrite = RecordWrite<OwnerServices, OwnedInput>;
 
 /** `entityId` names a person, a company or a deal; `dealId` a deal that it is about as well. */
-export const ownerFields: Readonly<Record<string, CollectionField>> = {
-  entityId: { type: 'uuid', schema: uuid(), writable: 'create' },
-  dealId: { type: 'uuid', schema: uuid().allow(null), writable: 'create' },
-};
+export const ownerFields = {
+  entityId: { type: 'uuid', schema: uuid(), nullable: true, writable: 'create' },
+  dealId: { type: 'uuid', schema: uuid().allow(null), nullable: true, writable: 'create' },
+} as const satisfies Fields;
+
+/** What the tables of notes and activities have besides their members. */
+export const ownedTable = (table: string): TableExtras => ({
+  columns: { entityKind: { type: 'text', nullable: true } },
+  checks: {
+    [`${table}_entity_kind_check`]: KIND,
+    [`${table}_check`]: '(entity_id IS NULL) = (entity_kind IS NULL)',
+    [`${table}_check1`]: 'entity_id IS NOT NULL OR deal_id IS NOT NULL',
+  },
+  indexes: [
+    { name: `${table}_entity`, columns: ['entity_id', 'created_at'] },
+    { name: `${table}_deal`, columns: ['deal_id', 'created_at'], where: 'deal_id IS NOT NULL' },
+  ],
+  foreignKeys: [
+    OF_CONTACT,
+    {
+      name: `${table}_deal`,
+      columns: ['tenant_id', 'deal_id'],
+      table: 'customers_deals',
+      referenced: ['tenant_id', 'id'],
+      onDelete: 'CASCADE',
+    },
+  ],
+});
+
+/** The same for what only people and companies have. */
+export const contactsOwnTable = (
+  table: string,
+  indexes: TableExtras['indexes'] = [{ name: `${table}_entity`, columns: ['entity_id', 'created_at'] }],
+): TableExtras => ({
+  columns: { entityKind: { type: 'text' } },
+  checks: { [`${table}_entity_kind_check`]: KIND },
+  indexes,
+  foreignKeys: [OF_CONTACT],
+});
+
+const KIND = `entity_kind IN ('person', 'company')`;
+const OF_CONTACT = {
+  columns: ['tenant_id', 'entity_id'],
+  table: 'customers_entities',
+  referenced: ['tenant_id', 'id'],
+  onDelete: 'CASCADE',
+} as const;
 
 /**
  * Puts a new record to what it is about, and into the organization of that.

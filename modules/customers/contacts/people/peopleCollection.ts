@@ -4,6 +4,7 @@ import { companiesOfPerson, contactChildren } from '../contactChildren';
 import { assertPersonFree } from '../contactDependants';
 import type { ContactLookup } from '../ContactLookup';
 import { completeContact } from '../fields/completeContact';
+import { contactTable } from '../fields/contactFields';
 import { contactFilters, contactSearch, contactSorts } from '../lists/contactFilters';
 import type { TagAssignments } from '../tags/TagAssignments';
 import { displayName } from './displayName';
@@ -26,6 +27,7 @@ export const people = collectionFor<Services, PersonInput>()({
   path: '/customers/people',
   features: { view: [contactFeatures['people.view']], manage: [contactFeatures['people.manage']] },
   table: 'customers_entities',
+  tableExtras: contactTable,
   fixed: { kind: 'person' },
   fields: personFields,
   customFields: true,

@@ -1,6 +1,7 @@
-import { type CollectionField, uuid } from '@tenantry/core';
+import { type Fields, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { type ContactInput, contactFields } from '../fields/contactFields';
+import { text } from '../fields/columns';
 import { blankable, webAddress } from '../fields/schemas';
 
 /** Members of a person that its hooks read. */
@@ -10,13 +11,12 @@ export interface PersonInput extends ContactInput {
 }
 
 const name = () => Joi.string().trim().min(1).max(120).required();
-const text = (max: number): CollectionField => ({ type: 'text', schema: blankable(max) });
-const address: CollectionField = { type: 'text', schema: webAddress() };
+const address = { type: 'text', schema: webAddress(), nullable: true } as const;
 
 /** Members of a person's profile (spec supplement, CRM 7.4). */
-export const personProfileFields: Readonly<Record<string, CollectionField>> = {
-  firstName: { type: 'text', schema: name() },
-  lastName: { type: 'text', schema: name() },
+export const personProfileFields = {
+  firstName: { type: 'text', schema: name(), nullable: true },
+  lastName: { type: 'text', schema: name(), nullable: true },
   preferredName: text(120),
   jobTitle: text(150),
   department: text(150),
@@ -24,12 +24,12 @@ export const personProfileFields: Readonly<Record<string, CollectionField>> = {
   timezone: text(120),
   linkedInUrl: address,
   twitterUrl: address,
-  companyEntityId: { type: 'uuid', schema: uuid().allow(null) },
-};
+  companyEntityId: { type: 'uuid', schema: uuid().allow(null), nullable: true },
+} as const satisfies Fields;
 
 /** Members of a person (spec supplement, CRM 7.4). */
-export const personFields: Readonly<Record<string, CollectionField>> = {
+export const personFields = {
   displayName: { type: 'text', schema: blankable(200) },
   ...contactFields,
   ...personProfileFields,
-};
+} as const satisfies Fields;

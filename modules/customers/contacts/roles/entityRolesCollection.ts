@@ -1,7 +1,13 @@
 import { collectionFor, comparedText, filterBy, uuid } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
-import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import {
+  contactsOwnTable,
+  type OwnedInput,
+  ownerOf,
+  type OwnerServices,
+  placeWithContact,
+} from '../notes/placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
@@ -15,6 +21,9 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
   path: '/customers/entity-roles',
   features: { view: [contactFeatures['roles.view']], manage: [contactFeatures['roles.manage']] },
   table: 'customers_entity_roles',
+  tableExtras: contactsOwnTable('customers_entity_roles', [
+    { name: 'customers_entity_roles_users', columns: ['user_id'] },
+  ]),
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     userId: { type: 'uuid', schema: uuid().lowercase().required(), account: true },
@@ -24,6 +33,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     {
       index: 'customers_entity_roles_user',
       field: 'roleType',
+      columns: ['entity_id', 'role_type', 'user_id'],
       message: 'The user has this role here already.',
     },
   ],

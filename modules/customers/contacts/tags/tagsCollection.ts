@@ -28,8 +28,8 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
         .max(120)
         .pattern(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'slug'),
     },
-    color: { type: 'text', schema: color() },
-    description: { type: 'text', schema: blankable(1_000) },
+    color: { type: 'text', schema: color(), nullable: true },
+    description: { type: 'text', schema: blankable(1_000), nullable: true },
   },
   unique: [{ index: 'customers_tags_slug', field: 'slug', message: 'Tag slug already in use.' }],
   list: {

@@ -1,8 +1,14 @@
 import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
 import { clearBlanks } from '../fields/clearBlanks';
-import { blankable } from '../fields/schemas';
-import { type OwnedInput, ownerOf, type OwnerServices, placeWithContact } from '../notes/placeWithOwner';
+import { text } from '../fields/columns';
+import {
+  contactsOwnTable,
+  type OwnedInput,
+  ownerOf,
+  type OwnerServices,
+  placeWithContact,
+} from '../notes/placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
 interface TodoInput extends OwnedInput {
@@ -25,13 +31,17 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   path: '/customers/todos',
   features: { view: [contactFeatures['activities.view']], manage: [contactFeatures['activities.manage']] },
   table: 'customers_todos',
+  tableExtras: contactsOwnTable('customers_todos', [
+    { name: 'customers_todos_created', columns: ['organization_id', 'created_at', 'id'] },
+    { name: 'customers_todos_due', columns: ['organization_id', 'due_at'], where: 'NOT is_done' },
+  ]),
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     title: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
-    body: { type: 'text', schema: blankable(8_000) },
+    body: text(8_000),
     isDone: { type: 'boolean', schema: Joi.boolean(), initial: false },
-    dueAt: { type: 'timestamptz', schema: moment().allow(null) },
-    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), account: true },
+    dueAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
+    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
     todoId: {
       type: 'uuid',
       schema: uuid().allow(null).description('of the module that keeps it; default: the id of the link'),
@@ -43,9 +53,16 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       writable: 'create',
       initial: OWN,
     },
-    createdByUserId: { type: 'uuid', schema: uuid().allow(null), writable: 'never' },
+    createdByUserId: { type: 'uuid', schema: uuid().allow(null), nullable: true, writable: 'never' },
   },
-  unique: [{ index: 'customers_todos_link', field: 'todoId', message: 'The todo is linked already.' }],
+  unique: [
+    {
+      index: 'customers_todos_link',
+      field: 'todoId',
+      columns: ['entity_id', 'todo_source', 'todo_id'],
+      message: 'The todo is linked already.',
+    },
+  ],
   list: {
     sorts: {
       title: 't.title',

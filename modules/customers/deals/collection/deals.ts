@@ -5,6 +5,7 @@ import type { DealInput, DealServices } from './DealInput';
 import { type ClosedDeal, closedDeal, dealEvents } from '../dealEvents';
 import { dealFields } from './dealFields';
 import { dealList } from './dealList';
+import { dealTable } from './dealTable';
 import { checkLinks, linkedIds, primaryPerson, writeLinks } from './linkDeal';
 import { placeDeal, recordStage, settleOutcome } from './placeDeal';
 import { dealFeatures } from '../dealFeatures';
@@ -21,6 +22,7 @@ export const deals = collection({
   path: '/customers/deals',
   features: { view: [dealFeatures['deals.view']], manage: [dealFeatures['deals.manage']] },
   table: 'customers_deals',
+  tableExtras: dealTable,
   fields: dealFields,
   customFields: true,
   children: [

@@ -9,8 +9,8 @@ interface ItemInput {
 }
 
 /**
- * From this come routes that list, export, create, change and delete items, commands that can be undone, events, custom
- * fields, and entries in the logs.
+ * From this come the table (`tenantry migration` writes what changes), routes that list, read, export, create, change and
+ * delete items, commands that can be undone, events, custom fields, and entries in the logs.
  */
 export const items = collectionFor<never, ItemInput>()({ // without: settings
 export const items = collectionFor<{ settings: __Name__Settings }, ItemInput>()({ // with: settings
@@ -22,7 +22,7 @@ export const items = collectionFor<{ settings: __Name__Settings }, ItemInput>()(
   table: '__id___items',
   fields: {
     name: { schema: Joi.string().trim().max(200).required(), type: 'text' },
-    note: { schema: Joi.string().trim().max(2000).allow(null), type: 'text' },
+    note: { schema: Joi.string().trim().max(2000).allow(null), type: 'text', nullable: true },
   },
   customFields: true,
   list: {

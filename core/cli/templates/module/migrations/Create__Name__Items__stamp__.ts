@@ -5,22 +5,25 @@ export class Create__Name__Items__stamp__ implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE __id___items (
-        id uuid PRIMARY KEY,
+        id uuid NOT NULL DEFAULT gen_random_uuid(),
         tenant_id uuid NOT NULL,
         organization_id uuid NOT NULL,
         name text NOT NULL,
         note text,
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         updated_at timestamptz(3) NOT NULL DEFAULT now(),
-        UNIQUE (tenant_id, id)
+        custom_fields jsonb NOT NULL DEFAULT '{}',
+        CONSTRAINT __id___items_tenant_id_id_key UNIQUE (tenant_id, id),
+        CONSTRAINT __id___items_pkey PRIMARY KEY (id)
       )`);
     // From here on a request sees and writes rows of its own tenant only.
     await secureTable(runner, '__id___items');
     await addCustomFields(runner, '__id___items');
     await searchIndex(runner, '__id___items', ['t.name']);
+    await runner.query('CREATE INDEX __id___items_by_id ON __id___items (tenant_id, organization_id, id)');
     for (const column of ['name', 'created_at']) {
       await runner.query(
-        `CREATE INDEX __id___items_${column} ON __id___items (tenant_id, organization_id, ${column}, id)`,
+        `CREATE INDEX __id___items_by_${column} ON __id___items (tenant_id, organization_id, ${column}, id)`,
       );
     }
   }

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { withPresentedCustomFields } from '../../customFields/presentCustomFields';
+import { withSchemaName } from '../../../http/schemaName';
 import { StatementNames } from '../../../data/StatementNames';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { Bind, ListCall, ListSql } from '../ListDeclaration';
@@ -77,10 +78,10 @@ export class PreparedList {
 
   /** The shape of an item. */
   get itemSchema(): Joi.ObjectSchema {
-    const { list, customFields } = this.declaration;
+    const { kind, list, customFields } = this.declaration;
     const members = this.columns.map(({ name, schema }) => [name, schema] as const);
     const item = Joi.object({ ...Object.fromEntries(members), ...list.completed });
-    return customFields ? withPresentedCustomFields(item) : item;
+    return withSchemaName(customFields ? withPresentedCustomFields(item) : item, kind);
   }
 }
 

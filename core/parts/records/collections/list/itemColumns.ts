@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { uuid } from '../../../http/schemas';
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
 import type { ListColumn } from '../ListDeclaration';
+import { valuesOf } from '../checkOf';
 import { columnOf } from '../RecordStore';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 
@@ -39,8 +40,14 @@ function time(column: string): string {
 
 /** The members of an item in their order (spec supplement, attachments and CRM 1.5). */
 export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn[] {
-  const own = Object.entries(fields).flatMap(([name, { type, column, listed = true }]) => {
-    return listed && column !== false ? [shown(columnOf(name, column), type)] : [];
+  const own = Object.entries(fields).flatMap(([name, field]) => {
+    const { type, column, listed = true, nullable = false, checked = false, schema } = field;
+    if (!listed || column === false) return [];
+    const item = shown(columnOf(name, column), type, !nullable);
+    const values = checked ? valuesOf(schema) : [];
+    if (values.length === 0) return [item];
+    const one = Joi.valid(...values, ...(nullable ? [null] : [])).required();
+    return [{ ...item, schema: one }];
   });
   const further = Object.entries(list.columns ?? {}).map(([name, { sql, schema, exported = true }]) => ({
     name,
@@ -52,7 +59,7 @@ export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn
   const columns = [
     shown('id', 'uuid', true),
     ...own,
-    shown('organization_id', 'uuid'),
+    shown('organization_id', 'uuid', true),
     shown('tenant_id', 'uuid', true),
     shown('created_at', 'timestamptz', true),
     shown('updated_at', 'timestamptz', true),

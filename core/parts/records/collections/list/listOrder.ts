@@ -6,11 +6,9 @@ export interface SortTerm {
   /** Over `t` and what the declaration joins. */
   readonly sql: string;
   readonly descending: boolean;
-  /** False for columns that every record has: then an index serves both directions. */
+  /** False for columns that are never empty: then an index serves both directions. */
   readonly isNullable: boolean;
 }
-
-const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at']);
 
 /**
  * Names that lists of a collection can be sorted by: those of its declaration, public names, and real columns
@@ -20,15 +18,16 @@ export function sortTerms(
   declaration: CollectionDeclaration,
 ): ReadonlyMap<string, Omit<SortTerm, 'descending'>> {
   const terms = new Map<string, Omit<SortTerm, 'descending'>>();
-  for (const [name, { sql, type, column }] of publicFields(declaration)) {
+  const fields = publicFields(declaration);
+  for (const [name, { sql, type, column, isNullable }] of fields) {
     if (type === 'jsonb' || type.endsWith('[]')) continue;
-    const term = { sql, isNullable: !ALWAYS_THERE.has(column) };
+    const term = { sql, isNullable };
     terms.set(name, term);
     terms.set(column, term);
   }
   for (const [name, sql] of Object.entries(declaration.list.sorts ?? {})) {
     const column = /^t\.(\w+)$/.exec(sql)?.[1] ?? '';
-    terms.set(name, { sql, isNullable: !ALWAYS_THERE.has(column) });
+    terms.set(name, { sql, isNullable: fields.get(column)?.isNullable ?? true });
   }
   return terms;
 }

@@ -8,6 +8,7 @@ export interface PublicField {
   readonly column: string;
   /** Over `t`, the table of the collection. */
   readonly sql: string;
+  readonly isNullable: boolean;
 }
 
 const COMMON = {
@@ -20,13 +21,13 @@ const COMMON = {
 /** What lists of a collection show of its own table, by the names that clients know: of requests, and of items. */
 export function publicFields({ fields }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
   const found = new Map<string, PublicField>();
-  const add = (name: string, type: ColumnType, column: string): void => {
-    const field = { type, column, sql: `t.${quoteIdentifier(column)}` };
+  const add = (name: string, type: ColumnType, column: string, isNullable = false): void => {
+    const field = { type, column, sql: `t.${quoteIdentifier(column)}`, isNullable };
     found.set(name, field).set(column, field);
   };
   for (const [name, type] of Object.entries(COMMON)) add(name, type, columnOf(name));
-  for (const [name, { type, column, listed = true }] of Object.entries(fields)) {
-    if (listed && column !== false) add(name, type, columnOf(name, column));
+  for (const [name, { type, column, listed = true, nullable }] of Object.entries(fields)) {
+    if (listed && column !== false) add(name, type, columnOf(name, column), nullable);
   }
   return found;
 }

@@ -1,0 +1,35 @@
+/** A kind of record that others may refer to; a module offers it to others in its contract. */
+export interface Referable {
+  /** `customers.deal` */
+  readonly kind: string;
+  /** `customers_deals`; it has the key `(tenant_id, id)`. */
+  readonly table: string;
+  /** In messages: `deal`. */
+  readonly label: string;
+  /** Deleted rows stay, marked in `deleted_at`, and count as gone. */
+  readonly softDelete?: boolean;
+  /** All who may see such records see all of them, whatever their organizations. */
+  readonly tenantWide?: boolean;
+}
+
+/** That a member names a record. */
+export interface Reference {
+  /** The record's declaration, or what another module offers of it. */
+  readonly to: Referable;
+  /**
+   * What becomes of a record when the one it names is deleted. `restrict`: that is not deleted, 409 `record_in_use`.
+   * `cascade`: it goes too, and comes back when the deletion is undone; for records that the other's declaration lists
+   * among its `children`. Default `restrict`.
+   */
+  readonly onDelete?: 'restrict' | 'cascade';
+  /** A hook finds the record and answers in words of its own; only the foreign key is added. */
+  readonly checkedByHooks?: boolean;
+}
+
+/**
+ * The value of `references` of a field: `references: referenceTo(deals, { onDelete: 'cascade' })`. Keeps the type of the
+ * one declaration out of that of the other.
+ */
+export function referenceTo(to: Referable, how: Omit<Reference, 'to'> = {}): Reference {
+  return { ...how, to };
+}

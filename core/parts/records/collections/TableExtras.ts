@@ -1,0 +1,26 @@
+import type { ColumnShape } from '../tables/ColumnShape';
+import type { OnDelete, TableIndex } from '../tables/RecordTable';
+
+/** What a record's table has besides what follows from the rest of the declaration. */
+export interface TableExtras {
+  /** Columns that no member shows, by their name in entities (camelCase); hooks and SQL of the module write them. */
+  readonly columns?: Readonly<Record<string, ColumnShape & { readonly column?: string }>>;
+  /** Further indexes. A sort, filter or reference that one of them serves gets none of its own. */
+  readonly indexes?: readonly (Omit<TableIndex, 'columns'> & {
+    /** After `tenant_id`; with an order where that is not the ascending one: `closed_at DESC NULLS LAST`. */
+    readonly columns: readonly string[];
+  })[];
+  /** Further keys: lists of columns, `tenant_id` among them. */
+  readonly uniques?: readonly (readonly string[])[];
+  /** Conditions as SQL, by the name of the constraint. */
+  readonly checks?: Readonly<Record<string, string>>;
+  /** Foreign keys that are no plain reference to a record. */
+  readonly foreignKeys?: readonly {
+    readonly columns: readonly string[];
+    readonly table: string;
+    readonly referenced: readonly string[];
+    readonly onDelete?: OnDelete;
+    /** Default: that which PostgreSQL gives. */
+    readonly name?: string;
+  }[];
+}

@@ -1,0 +1,53 @@
+import Joi from 'joi';
+import { notFound } from '../../../kernel/errors/HttpError';
+import { routeFor, type Route } from '../../http/route';
+import { errorResponse, uuid } from '../../http/schemas';
+import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
+import type { CollectionDeclaration } from './CollectionDeclaration';
+import type { CollectionServices } from './CollectionServices';
+import { askedConditions } from './list/askedConditions';
+import type { Item } from './list/Item';
+import { tieBreaker } from './list/listOrder';
+import { PreparedList } from './list/PreparedList';
+import { readPage } from './list/readPage';
+import type { ListCall } from './ListDeclaration';
+import { withCustomFields } from './listRoute';
+
+const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
+
+/** One record, as the list shows it. */
+export function readRoute(declaration: CollectionDeclaration): Route {
+  const { path, kind, label, features, list, messages } = declaration;
+  const prepared = new PreparedList(declaration);
+  return route<'authenticated', { readonly id: string }>({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: `Read a ${label}`,
+    access: 'authenticated',
+    features: features.view,
+    params: Joi.object<{ readonly id: string }>({ id: uuid().lowercase().required() }),
+    resource: { kind, records: '.' },
+    responses: {
+      200: { description: 'The record, as lists show it', body: prepared.itemSchema },
+      404: errorResponse('No such record, or none that the caller sees'),
+      422: errorResponse('The selected organization is no longer available'),
+    },
+    handler: async (context) => {
+      requireLiveSelection(context.scope, true);
+      const { params, services } = context;
+      const call = { ...context, query: { id: params.id } } as unknown as ListCall<never>;
+      const definitions = declaration.customFields ? await services.customFields.definitionsOf(kind) : [];
+      const asked = await askedConditions(prepared, call, definitions);
+      if (!asked) throw notFound(messages?.notFound ?? 'Not found');
+      const hasCustomFields = definitions.length > 0;
+      const wanted = await prepared.items(asked.conditions.bind, call, { hasCustomFields, isExport: false });
+      const place = { page: 1, pageSize: 2, sort: tieBreaker, items: wanted };
+      const found = await readPage(prepared, services.database, asked, place);
+      const items = JSON.parse(found.items) as Item[];
+      if (items.length === 0) throw notFound(messages?.notFound ?? 'Not found');
+      const shown = hasCustomFields ? items.map((item) => withCustomFields(item, definitions)) : items;
+      const [item] = list.complete ? await list.complete(shown, call) : shown;
+      return item;
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { ColumnShape, ColumnType } from '../tables/ColumnShape';
+import type { CollectionField } from './CollectionDeclaration';
+
+/** Members of a record, as a declaration lists them. */
+export type Fields = Readonly<Record<string, CollectionField>>;
+
+/** What the driver gives for each type of column. */
+interface Values {
+  text: string;
+  uuid: string;
+  integer: number;
+  /** As text, which loses no digit. */
+  numeric: string;
+  boolean: boolean;
+  timestamptz: Date;
+  /** `2026-12-31` */
+  date: string;
+  jsonb: unknown;
+  'uuid[]': string[];
+  'text[]': string[];
+}
+
+type ValueOf<F extends ColumnShape> =
+  | (F extends { readonly sqlType: 'double precision' } ? number : Values[F['type'] & ColumnType])
+  | (F extends { readonly nullable: true } ? null : never);
+
+/** The members that a column keeps. */
+type Kept<F> = { [K in keyof F]: F[K] extends { readonly column: false } ? never : K }[keyof F];
+
+/** What every record has. */
+interface Common {
+  id: string;
+  tenantId: string;
+  organizationId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A record as repositories give it. */
+export type EntityRow<F extends Fields> = Common & {
+  [K in Kept<F>]: F[K] extends ColumnShape ? ValueOf<F[K]> : never;
+};
+
+/** `createdAt` becomes `created_at`. */
+type Snake<Text extends string, Done extends string = ''> = Text extends `${infer Letter}${infer Rest}`
+  ? Snake<Rest, `${Done}${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}`>
+  : Done;
+
+type ColumnName<F, K> = F extends { readonly column: infer Name extends string } ? Name : Snake<K & string>;
+
+type InColumns<T, F> = { [K in keyof T as ColumnName<K extends keyof F ? F[K] : unknown, K>]: T[K] };
+
+/** A row as SQL gives it, by its columns. */
+export type SqlRow<F extends Fields> = InColumns<EntityRow<F>, F>;
+
+/** A record that repositories give: `EntityOf<typeof cars>`. */
+export type EntityOf<R> = R extends { readonly fields: infer F extends Fields } ? EntityRow<F> : never;
+
+/** A row of the table as SQL gives it: `database.rows<Pick<RowOf<typeof cars>, 'id' | 'built_on'>>(…)`. */
+export type RowOf<R> = R extends { readonly fields: infer F extends Fields } ? SqlRow<F> : never;

@@ -1,0 +1,161 @@
+import type { ColumnShape } from '../tables/ColumnShape';
+import { columnIn } from '../tables/entityOf';
+import { objectName } from '../tables/objectName';
+import type {
+  RecordTable,
+  TableCheck,
+  TableColumn,
+  TableForeignKey,
+  TableIndex,
+} from '../tables/RecordTable';
+import type { CollectionDeclaration, CollectionField } from './CollectionDeclaration';
+import { checkOf } from './checkOf';
+import { columnOf } from './RecordStore';
+import type { Referable } from './Reference';
+
+const ID: ColumnShape = { type: 'uuid', default: 'gen_random_uuid()' };
+const OWNER: ColumnShape = { type: 'uuid' };
+const TIME: ColumnShape = { type: 'timestamptz', default: 'now()' };
+
+/** A column of the own table in an expression of a list: `title` in `t.title`. */
+const OWN_COLUMN = /^t\."?(\w+)"?$/;
+
+/** The table that a record's declaration stands for. */
+export function tableOf(declaration: CollectionDeclaration): RecordTable {
+  const { table, tableExtras = {}, customFields = false, list } = declaration;
+  const columns = columnsOf(declaration);
+  const uniques = [['tenant_id', 'id'], ...(tableExtras.uniques ?? [])];
+  return {
+    name: table,
+    columns,
+    indexes: indexesOf(declaration, uniques),
+    uniques: uniques.map((key) => ({ name: objectName(table, key, 'key'), columns: key })),
+    checks: checksOf(declaration),
+    foreignKeys: foreignKeysOf(declaration),
+    customFields,
+    search: (list.search ?? []).every((expression) => OWN_COLUMN.test(expression)) ? (list.search ?? []) : [],
+  };
+}
+
+function columnsOf(declaration: CollectionDeclaration): Record<string, TableColumn> {
+  const { fields, tableExtras, fixed = {}, softDelete, customFields } = declaration;
+  const shapes: Record<string, ColumnShape & { readonly column?: string | false }> = {
+    id: ID,
+    tenantId: OWNER,
+    organizationId: OWNER,
+    ...Object.fromEntries(Object.keys(fixed).map((column) => [column, { type: 'text' } as const])),
+    ...fields,
+    ...tableExtras?.columns,
+    createdAt: TIME,
+    updatedAt: TIME,
+    ...(softDelete && { deletedAt: { type: 'timestamptz', nullable: true } as const }),
+    ...(customFields && { customFields: { type: 'jsonb', initial: {} } as const }),
+  };
+  const columns: Record<string, TableColumn> = {};
+  for (const [member, { column, type, sqlType, nullable, initial, default: expression }] of Object.entries(
+    shapes,
+  )) {
+    if (column === false) continue;
+    columns[member] = {
+      name: columnOf(member, column),
+      type,
+      sqlType,
+      nullable,
+      initial,
+      default: expression,
+    };
+  }
+  return columns;
+}
+
+/**
+ * The declared indexes, and those that a sort, a reference or a filter by an id takes where none of the declared serves.
+ */
+function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly string[])[]): TableIndex[] {
+  const {
+    table,
+    tableExtras = {},
+    unique = [],
+    fixed = {},
+    tenantWide,
+    softDelete,
+    list,
+    fields,
+  } = declaration;
+  const place = [...Object.keys(fixed), ...(tenantWide ? [] : ['organization_id'])];
+  const live = softDelete ? { where: 'deleted_at IS NULL' } : {};
+  const indexes: TableIndex[] = [
+    ...(tableExtras.indexes ?? []).map((index) => ({ ...index, columns: ['tenant_id', ...index.columns] })),
+    ...unique.map(({ index, field, columns: named }) => ({
+      name: index,
+      columns: ['tenant_id', ...(named ?? [...place, memberColumn(fields, field)])],
+      unique: true,
+      ...live,
+    })),
+  ];
+  const declared: readonly Pick<TableIndex, 'columns' | 'where'>[] = [...indexes];
+  const isServed = (column: string, where: string | undefined, among = declared) =>
+    among.some((index) => [undefined, where].includes(index.where) && leadsTo(index.columns, column, place));
+  for (const column of new Set(['id', ...Object.values(list.sorts ?? {}).flatMap(ownColumn)])) {
+    if (isServed(column, live.where)) continue;
+    const order = column === 'id' ? ['id'] : [column, 'id'];
+    indexes.push({ name: `${table}_by_${column}`, columns: ['tenant_id', ...place, ...order], ...live });
+  }
+  const filtered = Object.values(list.filters ?? {}).flatMap(({ idOf = '' }) => ownColumn(idOf));
+  const referring = Object.entries(fields).flatMap(([name, { references, column }]) =>
+    references && column !== false ? [columnOf(name, column)] : [],
+  );
+  const withKeys = [...declared, ...keys.map((columns) => ({ columns }))];
+  for (const column of new Set([...filtered, ...referring])) {
+    if (isServed(column, `${column} IS NOT NULL`, withKeys)) continue;
+    indexes.push({ name: objectName(table, [column], 'idx'), columns: ['tenant_id', column] });
+  }
+  return indexes;
+}
+
+const ownColumn = (expression: string): string[] => OWN_COLUMN.exec(expression)?.slice(1, 2) ?? [];
+
+/** Whether an index is in the order of the column, within what lists are narrowed to anyhow. */
+function leadsTo(index: readonly string[], column: string, place: readonly string[]): boolean {
+  const names = index.map(columnIn);
+  const at = names.indexOf(column);
+  return at > 0 && names.slice(1, at).every((before) => place.includes(before));
+}
+
+function checksOf({ table, fields, tableExtras }: CollectionDeclaration): TableCheck[] {
+  const ofFields = Object.entries(fields).flatMap(([name, { checked, column, schema }]) => {
+    if (!checked || column === false) return [];
+    const checkedColumn = columnOf(name, column);
+    return [{ name: objectName(table, [checkedColumn], 'check'), sql: checkOf(checkedColumn, schema) }];
+  });
+  return [...ofFields, ...Object.entries(tableExtras?.checks ?? {}).map(([name, sql]) => ({ name, sql }))];
+}
+
+function foreignKeysOf({ table, fields, tableExtras }: CollectionDeclaration): TableForeignKey[] {
+  const references = Object.entries(fields).flatMap(([name, { references: reference, column }]) => {
+    if (!reference || column === false) return [];
+    const { to, onDelete = 'restrict' } = reference;
+    if (onDelete === 'cascade') assertChild(to, table);
+    const key = ['tenant_id', columnOf(name, column)];
+    const action = onDelete === 'cascade' ? ('CASCADE' as const) : undefined;
+    return [{ columns: key, table: to.table, referenced: ['tenant_id', 'id'], onDelete: action }];
+  });
+  return [...references, ...(tableExtras?.foreignKeys ?? [])].map((key) => ({
+    ...key,
+    name: ('name' in key ? key.name : undefined) ?? objectName(table, key.columns, 'fkey'),
+    onDelete: key.onDelete ?? 'NO ACTION',
+  }));
+}
+
+/** What goes with a record must come back with it when its deletion is undone, so the record has to know of it. */
+function assertChild(to: Referable & { readonly childTables?: readonly string[] }, table: string): void {
+  if (to.childTables?.includes(table)) return;
+  throw new Error(
+    `${table} goes with each ${to.label} (onDelete: 'cascade'), which ${to.kind} does not know. ` +
+      `List ${table} among its "children", or leave out onDelete.`,
+  );
+}
+
+function memberColumn(fields: Readonly<Record<string, CollectionField>>, name: string): string {
+  return columnOf(name, fields[name]?.column || undefined);
+}
