@@ -42,7 +42,7 @@ export default defineModule({
     staleJobs: StaleJobs,
   } satisfies Provides<ProgressServices>,
   routes: [listJobs, createJob, readJob, updateJob, cancelJob, listActiveJobs],
-  events: progressEvents,
+  events: Object.values(progressEvents),
   workers: [upkeep],
   translations,
 });

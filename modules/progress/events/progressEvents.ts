@@ -1,6 +1,6 @@
-import { type EventDeclaration, uuid } from '@tenantry/core';
+import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { STATUSES } from '../services/ProgressJob';
+import { type ProgressJob, STATUSES } from '../services/ProgressJob';
 import { progressFeatures } from '../features';
 
 const nullable = (schema: Joi.Schema) => schema.allow(null).required();
@@ -24,25 +24,37 @@ const state = {
   organizationId: nullable(uuid()),
 };
 
-const event = (verb: string, title: string, more: Record<string, Joi.Schema> = {}): EventDeclaration => ({
-  id: `progress.job.${verb}`,
-  title,
-  category: 'lifecycle',
-  clientBroadcast: true,
-  excludeFromTriggers: true,
-  features: [progressFeatures.view],
-  payload: Joi.object({ ...state, ...more }),
-});
+/** A progress job when something happened to it. */
+export interface ProgressEvent extends Pick<ProgressJob, Exclude<keyof typeof state, 'jobId'>> {
+  readonly jobId: string;
+  readonly resultSummary?: ProgressJob['resultSummary'];
+  readonly errorMessage?: string | null;
+  /** True for a job that failed because it sent no heartbeat. */
+  readonly stale?: boolean;
+}
+
+const jobEvent = (verb: string, title: string, more: Record<string, Joi.Schema> = {}) =>
+  event({
+    id: `progress.job.${verb}`,
+    title,
+    category: 'lifecycle',
+    clientBroadcast: true,
+    excludeFromTriggers: true,
+    features: [progressFeatures.view],
+    payload: Joi.object<ProgressEvent>({ ...state, ...more }),
+  });
 
 /** What happens to progress jobs, told to clients as it happens (spec supplement, attachments and CRM 5). */
-export const progressEvents: readonly EventDeclaration[] = [
-  event('created', 'Long-running work was accepted'),
-  event('started', 'Long-running work has begun'),
-  event('updated', 'Long-running work has come further'),
-  event('completed', 'Long-running work is done', { resultSummary: nullable(Joi.object().unknown(true)) }),
-  event('failed', 'Long-running work has failed', {
+export const progressEvents = {
+  created: jobEvent('created', 'Long-running work was accepted'),
+  started: jobEvent('started', 'Long-running work has begun'),
+  updated: jobEvent('updated', 'Long-running work has come further'),
+  completed: jobEvent('completed', 'Long-running work is done', {
+    resultSummary: nullable(Joi.object().unknown(true)),
+  }),
+  failed: jobEvent('failed', 'Long-running work has failed', {
     errorMessage: nullable(Joi.string().allow('')),
     stale: Joi.boolean(),
   }),
-  event('cancelled', 'Long-running work was cancelled'),
-];
+  cancelled: jobEvent('cancelled', 'Long-running work was cancelled'),
+};

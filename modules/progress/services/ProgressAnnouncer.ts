@@ -1,7 +1,8 @@
 import type { CoreServices, EventBus } from '@tenantry/core';
 import type { ProgressJob } from './ProgressJob';
+import { progressEvents } from '../events/progressEvents';
 
-type Verb = 'created' | 'started' | 'updated' | 'completed' | 'failed' | 'cancelled';
+type Verb = keyof typeof progressEvents;
 
 /** Emits events about progress jobs, once the unit of work has committed. */
 export class ProgressAnnouncer {
@@ -14,7 +15,7 @@ export class ProgressAnnouncer {
   /** @param stale true for a job that failed because it sent no heartbeat */
   async announce(verb: Verb, job: ProgressJob, stale = false): Promise<void> {
     const { id: jobId, resultSummary, errorMessage } = job;
-    await this.events.emit(`progress.job.${verb}`, {
+    await this.events.emit(progressEvents[verb], {
       jobId,
       jobType: job.jobType,
       name: job.name,

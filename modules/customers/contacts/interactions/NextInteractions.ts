@@ -1,4 +1,5 @@
 import type { CoreServices, Database, EventBus, StoredRow } from '@tenantry/core';
+import { nextInteractionUpdated } from './interactionEvents';
 
 const SHOWN = `n.scheduled_at, coalesce(n.title, n.interaction_type), n.id::text, n.appearance_icon, n.appearance_color`;
 
@@ -36,7 +37,11 @@ export class NextInteractions {
       [entityId, id],
     );
     if (changed === 0) return;
-    const payload = { id: entityId, entityId, tenantId, organizationId };
-    await this.events.emit('customers.next_interaction.updated', payload);
+    await this.events.emit(nextInteractionUpdated, {
+      id: entityId as string,
+      entityId: entityId as string,
+      tenantId: tenantId as string,
+      organizationId: organizationId as string,
+    });
   }
 }

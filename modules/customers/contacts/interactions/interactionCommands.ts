@@ -21,7 +21,7 @@ import {
 import Joi from 'joi';
 import { columnName } from '../fields/columnName';
 import { ownerOf } from '../notes/placeWithOwner';
-import { interactionPayload } from './interactionsCollection';
+import { interactionEvents, interactionPayload } from './interactionEvents';
 import type { NextInteractions } from './NextInteractions';
 import { contactFeatures } from '../contactFeatures';
 
@@ -77,6 +77,8 @@ const cancel: Command = {
   execute: (input, call, services, { before }) => end('canceled', input, call, services, before?.state),
 };
 
+type What = keyof typeof interactionEvents;
+
 /** What becomes of planned interactions (spec supplement, dashboards and audit 2.8). */
 export const interactionCommands = {
   complete: command(complete),
@@ -107,19 +109,22 @@ async function end(
   return { result: undefined, resourceId: id, parent: ownerOf(row) };
 }
 
-async function restore(change: StateChange<RowState>, services: Services, what: string): Promise<void> {
+async function restore(change: StateChange<RowState>, services: Services, what: What): Promise<void> {
   await new TrackedRows(services.database, [TABLE]).restore(change);
   const row = change.to?.[TABLE.name]?.[0];
   if (row) await announce(services, row, what);
 }
 
-function nameOf(state: RowState | null): string {
+function nameOf(state: RowState | null): What {
   return state?.[TABLE.name]?.[0]?.['status'] === 'done' ? 'completed' : 'canceled';
 }
 
-async function announce({ events, nextInteractions }: Services, row: StoredRow, what: string): Promise<void> {
+async function announce({ events, nextInteractions }: Services, row: StoredRow, what: What): Promise<void> {
   await nextInteractions.refresh(row);
-  const { id, tenant_id: tenantId, organization_id: organizationId } = row;
-  const payload = { id, tenantId, organizationId, ...interactionPayload(row) };
-  await events.emit(`customers.interaction.${what}`, payload);
+  await events.emit(interactionEvents[what], {
+    id: row['id'] as string,
+    tenantId: row['tenant_id'] as string,
+    organizationId: row['organization_id'] as string,
+    ...interactionPayload(row),
+  });
 }

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, type StoredRow, uuid, moment } from '@tenantry/core';
+import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../fields/columns';
 import { authorshipFields, signNote } from '../notes/authorship';
@@ -10,25 +10,10 @@ import {
   placeWithContact,
 } from '../notes/placeWithOwner';
 import type { NextInteractions } from './NextInteractions';
+import { INTERACTION_STATUSES, interactionPayload, interactionPayloadSchema } from './interactionEvents';
 import { contactFeatures } from '../contactFeatures';
 
 type Services = OwnerServices & { readonly nextInteractions: NextInteractions };
-
-/** What an interaction may be. */
-const INTERACTION_STATUSES = ['planned', 'done', 'canceled'] as const;
-
-/** Members of its events besides the usual ones (spec supplement, dashboards and audit 4.2). */
-export function interactionPayload(row: StoredRow) {
-  const { entity_id: entityId, interaction_type: interactionType, status, source } = row;
-  return { entityId, interactionType, status, source };
-}
-
-export const interactionPayloadSchema = {
-  entityId: uuid().required(),
-  interactionType: Joi.string().required(),
-  status: Joi.valid(...INTERACTION_STATUSES).required(),
-  source: Joi.string().allow(null).required(),
-};
 
 /** What is planned with people and companies, and what became of it (spec supplement, dashboards and audit 2.8). */
 export const interactions = collectionFor<Services, OwnedInput>()({

@@ -1,3 +1,5 @@
+import { labelEvents, tagEvents } from './markEvents';
+
 /** Something that people and companies are given and lose again by commands: tags of everybody, labels of one user. */
 export interface Mark {
   /** In texts: `Tag`. */
@@ -9,7 +11,7 @@ export interface Mark {
   /** Of an assignment, in the action log. */
   readonly resourceKind: 'customers.tagAssignment' | 'customers.labelAssignment';
   readonly path: '/customers/tags' | '/customers/labels';
-  readonly events: { readonly assigned: string; readonly removed: string };
+  readonly events: typeof tagEvents;
   readonly table: string;
   readonly assignments: string;
   /** Column of the assignments that names one. */
@@ -24,7 +26,7 @@ export const TAG: Mark = {
   plural: 'customers.tags',
   resourceKind: 'customers.tagAssignment',
   path: '/customers/tags',
-  events: { assigned: 'customers.tag.assigned', removed: 'customers.tag.removed' },
+  events: tagEvents,
   table: 'customers_tags',
   assignments: 'customers_tag_assignments',
   column: 'tag_id',
@@ -37,7 +39,7 @@ export const LABEL: Mark = {
   plural: 'customers.labels',
   resourceKind: 'customers.labelAssignment',
   path: '/customers/labels',
-  events: { assigned: 'customers.label_assignment.created', removed: 'customers.label_assignment.deleted' },
+  events: labelEvents,
   table: 'customers_labels',
   assignments: 'customers_label_assignments',
   column: 'label_id',

@@ -4,6 +4,7 @@ import {
   commandFor,
   type Database,
   type EventBus,
+  type EventDeclaration,
   type RowState,
   type StateChange,
   tenantOf,
@@ -16,6 +17,7 @@ import { seenBy } from '../seenBy';
 import type { Mark } from './Mark';
 import type { MarkAssignments, MarkTarget } from './MarkAssignments';
 import { contactFeatures } from '../contactFeatures';
+import type { MarkEvent } from './markEvents';
 
 interface Services {
   readonly contactLookup: ContactLookup;
@@ -54,11 +56,11 @@ export function markCommands(mark: Mark) {
     const row = rowIn(change.to) ?? rowIn(change.from);
     if (!row) return;
     await events.emit(change.to ? names.assigned : names.removed, {
-      id: row['id'],
-      [member]: row[mark.column],
-      entityId: row['entity_id'],
-      tenantId: row['tenant_id'],
-      organizationId: row['organization_id'],
+      id: row['id'] as string,
+      [member]: row[mark.column] as string,
+      entityId: row['entity_id'] as string,
+      tenantId: row['tenant_id'] as string,
+      organizationId: row['organization_id'] as string,
     });
   };
 
@@ -83,7 +85,7 @@ export function markCommands(mark: Mark) {
 
   /** Finds the contact, has its marks changed, and emits an event. */
   const change = (
-    event: string,
+    event: EventDeclaration<MarkEvent>,
     perform: (
       services: Services,
       target: MarkTarget,

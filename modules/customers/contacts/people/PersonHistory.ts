@@ -7,6 +7,7 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import { companiesOfPerson } from '../contactChildren';
+import { linkEvents } from './linkEvents';
 
 const LINKS = companiesOfPerson.name;
 
@@ -69,11 +70,14 @@ export class PersonHistory {
     const [before, after] = [linkIn(from, linkId), linkIn(to, linkId)];
     const link = after ?? before;
     if (!link) return;
-    const { organization_id: organizationId, tenant_id: tenantId, company_id: companyId } = link;
-    const place = { organizationId, tenantId };
+    const companyId = link['company_id'] as string;
+    const place = {
+      organizationId: link['organization_id'] as string,
+      tenantId: link['tenant_id'] as string,
+    };
     const what = !before ? 'created' : after ? 'updated' : 'deleted';
     const payload = { id: linkId, ...place, personId, companyId };
-    await this.events.emit(`customers.person_company_link.${what}`, payload);
+    await this.events.emit(linkEvents[what], payload);
     const [was, is] = [from, to].map(
       (state) => this.personIn(state, personId)?.['company_entity_id'] ?? null,
     );
