@@ -30,7 +30,7 @@ import { TagQuery } from './services/TagQuery';
 import { Variants } from './services/Variants';
 import { sidebar } from './sidebar';
 import { translations } from './translations';
-import { catalogWorkers } from './workers/catalogWorkers';
+import { deleteProducts } from './workers/catalogWorkers';
 import { catalogFeatures } from './features';
 
 export default defineModule({
@@ -65,7 +65,7 @@ export default defineModule({
   collections: [products, variants, categories, priceKinds, prices, optionSchemas, unitConversions],
   routes: [listCategories, listTags, bulkDelete, readSettings, changeSettings],
   commands: [updateSettings],
-  workers: catalogWorkers,
+  workers: [deleteProducts],
   hooks: { seed: seedDemo },
   sidebar,
   translations,

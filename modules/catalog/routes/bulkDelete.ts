@@ -2,6 +2,7 @@ import { routeFor, uuid } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { catalogFeatures } from '../features';
+import { deleteProducts } from '../workers/catalogWorkers';
 
 interface Body {
   readonly confirm: true;
@@ -32,7 +33,7 @@ export const bulkDelete = route({
   handler: ({ body, services, ...call }) => {
     const ids = [...new Set(body.ids)];
     return services.progressJobs.enqueue(call, {
-      worker: 'catalog.product_bulk_delete',
+      worker: deleteProducts,
       data: { ids },
       jobType: 'catalog.products.bulk_delete',
       name: `Delete ${body.scope} products`,

@@ -1,4 +1,4 @@
-import { type Commands, uuid, type WorkerDeclaration } from '@tenantry/core';
+import { type Commands, uuid, workerFor } from '@tenantry/core';
 import type { ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { products } from '../collections/products';
@@ -16,10 +16,13 @@ interface Services {
 const HOUR = 3_600_000;
 
 /** Deletes products one by one, as whoever asked for it would (spec supplement, bulk jobs 6.4). */
-const deleteProducts: WorkerDeclaration<Services, Data> = {
+export const deleteProducts = workerFor<Services>()({
   id: 'catalog.product_bulk_delete',
   title: 'Delete products',
-  data: Joi.object({ progressJobId: uuid().required(), ids: Joi.array().items(uuid()).min(1).required() }),
+  data: Joi.object<Data>({
+    progressJobId: uuid().required(),
+    ids: Joi.array().items(uuid()).min(1).required(),
+  }),
   concurrency: 1,
   timeout: HOUR,
   handle: async (job, { commands, progressJobs }) => {
@@ -32,6 +35,4 @@ const deleteProducts: WorkerDeclaration<Services, Data> = {
       perform: (id) => commands.execute(products.commands.delete, { id }, call),
     });
   },
-};
-
-export const catalogWorkers: readonly WorkerDeclaration[] = [deleteProducts];
+});

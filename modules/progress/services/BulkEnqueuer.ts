@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   created,
   type CoreServices,
+  type Job,
   organizationToWorkIn,
   type Reply,
   type UnitOfWork,
@@ -13,11 +14,11 @@ import type { ProgressOwner } from './ProgressOwner';
 import type { ProgressRecords, ProgressRow } from './ProgressRecords';
 
 /** Work on many records that is to be done in the background. */
-export interface BulkJob extends NewProgressJob {
-  /** The worker that does it, which calls `runEach`. */
-  readonly worker: string;
+export interface BulkJob<TData> extends NewProgressJob {
+  /** The worker that does it, which calls `runEach`; or its id. */
+  readonly worker: Job<TData> | string;
   /** What the worker is given; `progressJobId` is added. */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Omit<NoInfer<TData>, 'progressJobId'>;
   /** Told to the client. */
   readonly message: string;
   /** Told to the client when it could not be queued. */
@@ -48,9 +49,9 @@ export class BulkEnqueuer {
    *
    * @throws whatever keeps even the failure from being written down, as a database that is away
    */
-  async enqueue(
+  async enqueue<TData>(
     { principal, scope }: ProgressOwner,
-    { worker, data, message, failure, ...job }: BulkJob,
+    { worker, data, message, failure, ...job }: BulkJob<TData>,
   ): Promise<Reply> {
     const { tenantId } = scope;
     const organizationId = organizationToWorkIn({ scope, principal });
@@ -59,11 +60,14 @@ export class BulkEnqueuer {
     const row = { ...job, id, tenantId, organizationId, startedByUserId: principal?.userId ?? null };
     try {
       await this.unitOfWork.run(async () => {
-        const jobId = await this.services.jobs.enqueue(worker, { ...data, progressJobId: id });
+        const jobId = await this.services.jobs.enqueue(worker as Job<object>, { ...data, progressJobId: id });
         await this.insert({ ...row, jobId });
       });
     } catch (error) {
-      this.services.logger.error({ err: error, worker, progressJob: id }, 'a bulk job could not be queued');
+      this.services.logger.error(
+        { err: error, worker: typeof worker === 'string' ? worker : worker.id, progressJob: id },
+        'a bulk job could not be queued',
+      );
       await this.insertFailed({ ...row, jobId: null }, failure);
       return refusedBulk(500, failure, id);
     }

@@ -113,7 +113,7 @@ export class ProgressJobs {
    *
    * @returns the answer of the route: 201, 401 without an organization to work in, or 500 when it could not be queued
    */
-  enqueue(call: ProgressOwner, job: BulkJob): Promise<Reply> {
+  enqueue<TData>(call: ProgressOwner, job: BulkJob<TData>): Promise<Reply> {
     return this.bulkEnqueuer.enqueue(call, job);
   }
 

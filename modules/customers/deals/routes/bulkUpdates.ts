@@ -3,6 +3,7 @@ import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/mod
 import Joi from 'joi';
 import { recordId } from '../../pipelines/routes/fields';
 import { dealFeatures } from '../dealFeatures';
+import { bulkUpdateOwner, bulkUpdateStage } from '../workers/bulkUpdates';
 
 interface Chosen {
   readonly ids: readonly string[];
@@ -40,7 +41,7 @@ const updateOwner = route({
     if (ownerUserId !== null) await context.services.accounts.require({ ownerUserId }, null);
     const chosen = [...new Set(context.body.ids)];
     return context.services.progressJobs.enqueue(context, {
-      worker: 'customers.deals_bulk_update_owner',
+      worker: bulkUpdateOwner,
       data: { ids: chosen, ownerUserId },
       jobType: 'customers.deals.bulk_update_owner',
       name: 'Reassign selected deals to a new owner',
@@ -71,7 +72,7 @@ const updateStage = route({
     const { pipelineStageId } = context.body;
     const chosen = [...new Set(context.body.ids)];
     return context.services.progressJobs.enqueue(context, {
-      worker: 'customers.deals_bulk_update_stage',
+      worker: bulkUpdateStage,
       data: { ids: chosen, pipelineStageId },
       jobType: 'customers.deals.bulk_update_stage',
       name: 'Move selected deals to a new stage',

@@ -1,10 +1,4 @@
-import {
-  type Commands,
-  type RunningJob,
-  seesOrganization,
-  uuid,
-  type WorkerDeclaration,
-} from '@tenantry/core';
+import { type Commands, type RunningJob, seesOrganization, uuid, workerFor } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import type { DealInput } from '../collection/DealInput';
@@ -40,17 +34,17 @@ async function updateEach(
 }
 
 /** Gives deals to a new owner (spec supplement, CRM 6.1 and 6.3). */
-export const bulkUpdateOwner: WorkerDeclaration<Services, NewOwner> = {
+export const bulkUpdateOwner = workerFor<Services>()({
   id: 'customers.deals_bulk_update_owner',
   title: 'Give deals to a new owner',
   data: Joi.object<NewOwner>({ ...chosen, ownerUserId: uuid().allow(null).required() }),
   concurrency: 1,
   timeout: HOUR,
   handle: (job, services) => updateEach(job, services, { ownerUserId: job.data.ownerUserId }),
-};
+});
 
 /** Moves deals to one stage (spec supplement, CRM 6.2 and 6.3). */
-export const bulkUpdateStage: WorkerDeclaration<Services, NewStage> = {
+export const bulkUpdateStage = workerFor<Services>()({
   id: 'customers.deals_bulk_update_stage',
   title: 'Move deals to a pipeline stage',
   data: Joi.object<NewStage>({ ...chosen, pipelineStageId: uuid().required() }),
@@ -67,4 +61,4 @@ export const bulkUpdateStage: WorkerDeclaration<Services, NewStage> = {
     }
     await updateEach(job, services, { pipelineStageId });
   },
-};
+});
