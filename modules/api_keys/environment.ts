@@ -12,7 +12,6 @@ export interface KeysEnvironment {
 
 const milliseconds = (most: number) => Joi.number().empty('').integer().min(0).max(most);
 
-/** Defaults: spec supplement, authentication 1.3. */
 export const environment = Joi.object<KeysEnvironment>({
   TENANTRY_API_KEY_AUTH_TTL_MS: milliseconds(600_000).default(30_000),
   TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: milliseconds(600_000).default(5_000),

@@ -9,7 +9,7 @@ export const SESSION_COOKIE = 'session_token';
 
 const ACCESS_COOKIE_LIFE = ACCESS_TOKEN_LIFE * 1000;
 
-/** Sets the access token's cookie (spec supplement, authentication 1.7). */
+/** Sets the access token's cookie. */
 export function withAccessCookie(answer: Reply, accessToken: string): Reply {
   return answer.withCookie(ACCESS_COOKIE, accessToken, { maxAge: ACCESS_COOKIE_LIFE });
 }

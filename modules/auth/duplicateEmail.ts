@@ -9,7 +9,7 @@ export function isDuplicateEmail(error: unknown): boolean {
   return constraint === 'auth_users_email_key' || isDuplicateEmail(driverError);
 }
 
-/** The published answer to a taken e-mail (spec supplement, authentication 1.2). */
+/** The published answer to a taken e-mail. */
 export function duplicateEmail(): HttpError {
   return badRequest(MESSAGE, {
     fieldErrors: { email: MESSAGE },

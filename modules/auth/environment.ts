@@ -1,7 +1,7 @@
 import { booleanToken, canonicalEmail } from '@tenantry/core';
 import Joi from 'joi';
 
-/** Environment variables of this module, validated and converted (spec supplement, authentication 1.15). */
+/** Environment variables of this module, validated and converted. */
 export interface AuthEnvironment {
   readonly NODE_ENV?: string;
   readonly JWT_STAFF_SECRET?: string;

@@ -8,7 +8,7 @@ export interface Workplace {
 
 type Caller = Pick<CommandCall, 'scope'> & { readonly principal: Principal | null };
 
-/** The selected organization, else the caller's own (spec supplement, CRM 1.3); null when there is neither. */
+/** The selected organization, else the caller's own; null when there is neither. */
 export function workplaceOf({ scope, principal }: Caller): Workplace | null {
   const { tenantId, organizationId: selected } = scope;
   const own = principal !== null && principal.tenantId === tenantId ? principal.organizationId : null;

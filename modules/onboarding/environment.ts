@@ -1,7 +1,7 @@
 import { booleanToken } from '@tenantry/core';
 import Joi from 'joi';
 
-/** Environment variables of this module (spec supplement, authentication 1.15). */
+/** Environment variables of this module. */
 export interface OnboardingEnvironment {
   /** Whether people may set up tenants for themselves. */
   readonly SELF_SERVICE_ONBOARDING_ENABLED: boolean;

@@ -27,7 +27,7 @@ export interface Environment {
   readonly jobConcurrency: number;
   /**
    * Whether calls are counted: `RATE_LIMIT_ENABLED` (default true), unless `TENANTRY_INTEGRATION_TEST` is
-   * true (spec supplement, authentication 1.6).
+   * true.
    */
   readonly rateLimitEnabled: boolean;
   /** `RATE_LIMIT_STRATEGY`: where calls are counted; default Redis where there is one. */

@@ -1,8 +1,7 @@
 import Joi from 'joi';
 
 /**
- * A boolean as people write it in environment variables, forms and queries, in any case (spec supplement,
- * authentication 1.15).
+ * A boolean as people write it in environment variables, forms and queries, in any case.
  */
 export const booleanToken = () =>
   Joi.boolean()

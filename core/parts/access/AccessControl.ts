@@ -98,7 +98,7 @@ export class Access implements EffectiveAccess {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
     this.storedGrants = effective.grants;
-    // A grant of a module that is off counts for nothing (spec supplement, authentication 1.8).
+    // A grant of a module that is off counts for nothing.
     this.grants = effective.grants.filter((grant) => {
       const owner = this.ownerOf(grant);
       return grant === '*' || ((modules.has(owner) || catalog.isLent(owner)) && this.isModuleOn(owner));
@@ -107,7 +107,8 @@ export class Access implements EffectiveAccess {
 
   /**
    * The organizations in which the principal holds all that they hold here of a module: those whose records they may
-   * treat as they may those of this one. Null means all of the tenant. `organizationIds` may be more: what they see at all.
+   * treat as they may those of this one. Null means all of the tenant. `organizationIds` may be more: what they see at
+   * all.
    */
   organizationsFor(moduleId: string): readonly string[] | null {
     if (this.isSuperAdmin || !this.holding) return this.organizationIds;

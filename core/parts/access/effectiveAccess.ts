@@ -12,7 +12,7 @@ const NOTHING: EffectiveAccess = { isSuperAdmin: false, grants: [], organization
 const EVERYTHING: EffectiveAccess = { isSuperAdmin: true, grants: ['*'], organizationIds: null };
 
 /**
- * What stored ACLs amount to in one tenant and organization (spec supplement, authentication 1.8):
+ * What stored ACLs amount to in one tenant and organization:
  *
  * 1. an unrestricted super administrator may do everything everywhere; one restricted to organizations holds all
  *    features there, and is none elsewhere;

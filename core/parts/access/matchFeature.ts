@@ -1,8 +1,7 @@
 /**
  * True when a stored grant covers a feature or another grant.
  *
- * `*` covers all; `<p>.*` covers `<p>` and everything that starts with `<p>.`; otherwise both must be equal
- * (spec supplement, authentication 1.8).
+ * `*` covers all; `<p>.*` covers `<p>` and everything that starts with `<p>.`; otherwise both must be equal.
  */
 export function matchFeature(grant: string, feature: string): boolean {
   if (grant === '*' || grant === feature) return true;

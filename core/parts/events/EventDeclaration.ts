@@ -8,7 +8,7 @@ export type EventCategory = 'crud' | 'lifecycle' | 'system' | 'custom';
 
 declare const types: unique symbol;
 
-/** An event that modules emit, with the type of its payload (spec supplement, dashboards and audit 4.1). */
+/** An event that modules emit, with the type of its payload. */
 export interface EventDeclaration<TPayload = unknown> {
   /** `<module>.<entity>.<past tense>`. */
   readonly id: string;
@@ -45,8 +45,8 @@ export function event<TPayload extends object>(
 }
 
 /**
- * What a subscriber listens to: an event, the name of one whose module may not be installed (`KnownEvents`), or a pattern in
- * which `*` stands for one segment, alone for every event, and `**` for any number: `auth.user.*`.
+ * What a subscriber listens to: an event, the name of one whose module may not be installed (`KnownEvents`), or a
+ * pattern in which `*` stands for one segment, alone for every event, and `**` for any number: `auth.user.*`.
  */
 export type EventPattern = EventDeclaration | (keyof KnownEvents & string) | `${string}*${string}` | string;
 
@@ -89,7 +89,8 @@ export interface SubscriberDeclaration<TServices = never, TPayload = never> exte
  * Declares subscribers whose code uses the services `TServices`; the payload is that of the event:
  *
  *     const subscriber = subscriberFor<{ deviceRegistry: DeviceRegistry }>();
- *     export const forgetUser = subscriber({ id: 'devices.forget_user', event: userDeleted, handle: ({ payload }) => ... });
+ *     export const forgetUser = subscriber({ id: 'devices.forget_user', event: userDeleted, handle: ({ payload }) =>
+ * ... });
  */
 export function subscriberFor<TServices>() {
   return <const TEvent extends EventPattern>(

@@ -1,6 +1,6 @@
 import { EventEmitter2 } from 'eventemitter2';
 
-/** A pattern as eventemitter2 takes it: alone, `*` stands for every event (spec supplement, dashboards and audit 4.4). */
+/** A pattern as eventemitter2 takes it: alone, `*` stands for every event. */
 export function emitterPattern(pattern: string): string {
   return pattern === '*' ? '**' : pattern;
 }

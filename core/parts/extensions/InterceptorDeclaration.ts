@@ -30,7 +30,7 @@ interface Interceptor {
 }
 
 /**
- * Code of one module around routes of others (spec supplement, dashboards and audit 2.7).
+ * Code of one module around routes of others.
  *
  * Runs after the route's own gates, so it can only tighten what they allow.
  */

@@ -45,7 +45,7 @@ export interface DispatcherParts extends CallersParts, HandlerCallsParts {
 
 /**
  * Takes a request to its route and through the gates: authenticate, bind the scope, guard the tenant, check
- * features, count against rate limits, validate, handle, reply (spec supplement, authentication 1.1).
+ * features, count against rate limits, validate, handle, reply.
  */
 export class Dispatcher {
   private current = new RouteTable([], new Map());

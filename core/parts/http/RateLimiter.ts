@@ -26,7 +26,7 @@ export interface RateLimiterOptions {
 const ESCALATION_SECONDS = 86_400;
 
 /**
- * Counts calls and refuses what goes over a route's limits (spec supplement, authentication 1.6). What cannot be counted
+ * Counts calls and refuses what goes over a route's limits. What cannot be counted
  * is let through: nobody is locked out because a counter is away.
  */
 export class RateLimiter {

@@ -10,9 +10,9 @@ const VERBS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const route = routeFor<unknown>();
 
 /**
- * Answers for the verbs that collections lack: 501 `{ error: "Not implemented" }` (spec supplement, attachments and CRM
- * 1.7), behind the gates that the collection's routes have, and naming in `Allow` what there is. No feature is required,
- * as none belongs to a verb that does not exist.
+ * Answers for the verbs that collections lack: 501 `{ error: "Not implemented" }`, behind the gates that the
+ * collection's routes have, and naming in `Allow` what there is. No feature is required, as none belongs to a verb that
+ * does not exist.
  *
  * They stand in no list of routes and not in the API document: nothing is to be called there.
  */

@@ -1,7 +1,7 @@
 import { conflict } from '../../kernel/errors/HttpError';
 
 /**
- * Refuses a write that was based on an older version of the record (spec supplement, authentication 1.14).
+ * Refuses a write that was based on an older version of the record.
  *
  * The client states what it saw in `x-expected-updated-at`; without the header, with an unreadable one, or
  * with no stored record, nothing is checked.

@@ -24,7 +24,7 @@ export function takesBody(route: Route): boolean {
  * Reads the body as the route declares it.
  *
  * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is no form, or
- * cannot be read, is an empty one, as published for sign-in (spec supplement, authentication 2).
+ * cannot be read, is an empty one, as published for sign-in.
  *
  * @param budget of the process
  * @returns the body, or a promise of it

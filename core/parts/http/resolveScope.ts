@@ -19,7 +19,7 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Decides in which tenant and organization a request works (spec supplement, authentication 1.9).
+ * Decides in which tenant and organization a request works.
  *
  * The account's own, unless the cookies `selected_tenant` (super administrators only) and `selected_org`
  * choose others. A selection the caller may not make falls back to the own organization and is flagged. Where no single

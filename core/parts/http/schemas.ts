@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** A UUID of any version, as the published interface uses for every id. */
+/** A UUID of any version, as all ids are. */
 export const uuid = () => Joi.string().guid({ separator: '-', wrapper: false });
 
 /** An e-mail address as it is stored and compared. */

@@ -2,7 +2,7 @@ import { forbidden } from '../../kernel/errors/HttpError';
 
 /**
  * Refuses a request that names another tenant in `tenantId`, anywhere in the query or at the top of the body,
- * unless a super administrator makes it (spec supplement, authentication 1.1, step 4).
+ * unless a super administrator makes it.
  *
  * The text `null` and blanks count as null, `undefined` as absent.
  *

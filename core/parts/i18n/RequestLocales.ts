@@ -9,7 +9,7 @@ const MOST_LANGUAGES = 20;
 
 /**
  * The language a request is answered in: what the operator fixed, else the cookie `locale`, else the best of
- * `Accept-Language` that is served, else English (spec supplement, authentication 1.11).
+ * `Accept-Language` that is served, else English.
  */
 export class RequestLocales {
   constructor(

@@ -22,7 +22,7 @@ type Parts = {
 const NOTHING: LocaleSelection = { locales: null, updatedAt: null };
 
 /**
- * Which languages each tenant serves (spec supplement, authentication 1.11): those it chose that there are texts
+ * Which languages each tenant serves: those it chose that there are texts
  * in, English always; all of them when it chose none, or when the choice cannot be read.
  */
 export class TenantLocales {

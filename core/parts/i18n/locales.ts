@@ -13,7 +13,7 @@ export function canonicalCode(code: string): string | null {
 
 /**
  * The code under which a set has a locale: its own, else that of its base language; undefined when it has
- * neither (spec supplement, authentication 1.11).
+ * neither.
  */
 export function localeWithin(code: string, locales: ReadonlySet<string>): string | undefined {
   const canonical = canonicalCode(code);

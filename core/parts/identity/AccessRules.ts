@@ -8,7 +8,7 @@ export interface AclEntry {
   readonly organizations: readonly string[] | null;
 }
 
-/** Everything that decides what a principal may do (spec supplement, authentication 1.8). */
+/** Everything that decides what a principal may do. */
 export interface AccessRules {
   /** Per-user overrides. One for the evaluated tenant replaces role grants entirely. */
   readonly userAcls: readonly AclEntry[];
@@ -23,7 +23,7 @@ export interface AccessRules {
  * null to its tenant.
  *
  * Entries that name no organization at all hold wherever the credential does, and it is a super administrator only
- * where neither it nor the entry is confined (spec supplement, authentication 1.3 and 1.8).
+ * where neither it nor the entry is confined.
  */
 export interface Confinement {
   readonly organizationId: string | null;

@@ -26,7 +26,7 @@ const NOTHING_PRESENTED: AuthenticationResult = {
 
 /**
  * Establishes who is calling, with the passport strategies that modules contribute. They are tried in order;
- * a refused credential does not stop the next kind (spec supplement, authentication 1.3).
+ * a refused credential does not stop the next kind.
  */
 export class Authentication {
   private readonly passport = new passport.Authenticator();

@@ -2,8 +2,7 @@ import type { Principal } from '../identity/Principal';
 import type { Scope } from './Scope';
 
 /**
- * The organization that new records of a caller belong to: the selected one, else the caller's own, where they see it
- * (spec supplement, attachments and CRM 1.3).
+ * The organization that new records of a caller belong to: the selected one, else the caller's own, where they see it.
  *
  * @returns null when there is neither
  */

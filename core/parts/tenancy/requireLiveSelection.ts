@@ -6,8 +6,7 @@ const MESSAGE =
 
 /**
  * Refuses work whose caller selected an organization that cannot be selected any more: records of another
- * organization than they believe to be in would be shown or written. For routes about records of organizations
- * (spec supplement, attachments and CRM 1.3).
+ * organization than they believe to be in would be shown or written. For routes about records of organizations.
  *
  * @param forget clears the cookie `selected_org`, as reads do
  * @throws HttpError 422 `organization_selection_invalid`

@@ -1,6 +1,6 @@
 import type { RequiredFeature } from '../access/Feature';
 
-/** A dashboard widget that a module offers (published interface, section 2, Widget). */
+/** A dashboard widget that a module offers. */
 export interface WidgetDeclaration {
   /** `<module>.<name>`. */
   readonly id: string;

@@ -6,7 +6,7 @@ type Services = Pick<CoreServices, 'rateLimiter'> & { readonly keyPrincipals: Ke
 
 /**
  * API keys as credentials: `x-api-key: <secret>` or `Authorization: ApiKey <secret>`. They come after access
- * tokens, so a request with a good token and a key acts for the token (spec supplement, authentication 1.3).
+ * tokens, so a request with a good token and a key acts for the token.
  */
 export const keyAuthenticator: AuthenticatorDeclaration<Services> = {
   id: 'api_keys.key',

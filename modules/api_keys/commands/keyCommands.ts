@@ -66,7 +66,7 @@ const deleteKey: Command<{ readonly id: string }> = {
   },
 };
 
-/** Changes to keys (spec supplement, API keys 3.3 and 3.4), which can be undone and redone like all others. */
+/** Changes to keys, which can be undone and redone like all others. */
 export const keyCommands = {
   createKey: command(createKey),
   deleteKey: command(deleteKey),

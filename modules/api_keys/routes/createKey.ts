@@ -7,7 +7,6 @@ import { keyCommands } from '../commands/keyCommands';
 
 const id = () => Joi.string().guid().required();
 
-/** POST /api_keys/keys (spec 4.6; supplement, API keys 3.3). */
 export const createKey = routeFor<{ commands: Commands }>()({
   method: 'POST',
   path: '/api_keys/keys',

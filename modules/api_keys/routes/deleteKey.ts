@@ -4,7 +4,6 @@ import { recordId } from './fields';
 import { apiKeysFeatures } from '../features';
 import { keyCommands } from '../commands/keyCommands';
 
-/** DELETE /api_keys/keys (spec 4.6; supplement, API keys 3.4). */
 export const deleteKey = routeFor<{ commands: Commands }>()({
   method: 'DELETE',
   path: '/api_keys/keys',

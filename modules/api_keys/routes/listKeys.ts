@@ -23,7 +23,6 @@ const keyItem = Joi.object({
     .required(),
 });
 
-/** GET /api_keys/keys (spec 4.6; supplement, API keys 3.2). */
 export const listKeys = routeFor<{ keyList: KeyList }>()({
   method: 'GET',
   path: '/api_keys/keys',

@@ -47,7 +47,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'organizations' | 'tenancy' | '
   Pick<AuthServices, 'accessLookups'> &
   DirectoryServices & { keyPrincipals: KeyPrincipals; keyRecords: KeyRecords };
 
-/** Makes and deletes keys (spec supplement, API keys 3.3 and 3.4). */
+/** Makes and deletes keys. */
 export class KeyAdministration {
   private readonly clock: Clock;
   private readonly organizations: Organizations;

@@ -22,7 +22,7 @@ export interface KeyItems {
 type Dependencies = Pick<CoreServices, 'organizations'> &
   Pick<AuthServices, 'accessLookups'> & { keyRecords: KeyRecords };
 
-/** Lists keys, in two statements however many there are (spec supplement, API keys 3.2). */
+/** Lists keys, in two statements however many there are. */
 export class KeyList {
   private readonly organizations: Organizations;
   private readonly lookups: AccessLookups;

@@ -32,7 +32,7 @@ type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'organizations' | 't
 const REMEMBERED = 10_000;
 
 /**
- * Who a key stands for and what it may do (spec supplement, authentication 1.3).
+ * Who a key stands for and what it may do.
  *
  * An answer is remembered by the hash of the secret for a while, and dropped at once, in every process, when the
  * key is deleted or its creator, one of its roles or an ACL changes.

@@ -7,7 +7,7 @@ import {
 import type { Access, AccessLog } from '../services/AccessLog';
 import { storable } from '../services/storable';
 
-/** The logs themselves are not logged (spec supplement, dashboards and audit 2.1). */
+/** The logs themselves are not logged. */
 const NOT_LOGGED: ReadonlySet<string> = new Set(['audit_logs.access', 'audit_logs.action']);
 
 /** Records of a list have the same members, save a few that only some have; so many are looked at. */
@@ -18,8 +18,8 @@ const MOST_NAMES = 50;
 const LONGEST_NAME = 100;
 
 /**
- * Notes every record that is read through a route that says what its records are (spec supplement, dashboards and audit
- * 2.4). Only takes notes; they are written after the answer.
+ * Notes every record that is read through a route that says what its records are. Only takes notes; they are written
+ * after the answer.
  */
 export const recordReads: RouteInterceptor<{ accessLog: AccessLog }> = {
   id: 'audit_logs.record_reads',

@@ -20,7 +20,7 @@ export const actors = () => Joi.any().description('one UUID or a comma list; cou
 
 /**
  * The actors that a query names, for a viewer who may see others; from anybody else the parameter is ignored, whatever it
- * holds (spec supplement, dashboards and audit 2.2).
+ * holds.
  *
  * @returns undefined when it names nobody
  * @throws HttpError 400 for what is no id
@@ -66,7 +66,7 @@ export const moment = () =>
     }, 'ISO time')
     .description('ISO-8601 time');
 
-/** True for the usual words; everything else is false (spec supplement, dashboards and audit 0.3). */
+/** True for the usual words; everything else is false. */
 export const flag = () =>
   Joi.any()
     .custom((value: unknown) => /^(1|true|yes|y|on|enable|enabled)$/i.test(String(value)), 'boolean word')

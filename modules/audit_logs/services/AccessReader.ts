@@ -42,7 +42,7 @@ const MEASURED = {
   width: SLICE,
 } as const;
 
-/** Lists the access log, an item for each record (spec supplement, dashboards and audit 2.4). */
+/** Lists the access log, an item for each record. */
 export class AccessReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;

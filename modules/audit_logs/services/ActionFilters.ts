@@ -19,7 +19,7 @@ export interface ActionFilters {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** The conditions that filters stand for, save the limits of time (spec supplement, dashboards and audit 2.2). */
+/** The conditions that filters stand for, save the limits of time. */
 export function conditionsOf(viewer: Viewer, filters: ActionFilters): LogConditions {
   const conditions = LogConditions.of(viewer);
   if (!viewer.canViewTenant) conditions.add((value) => `a.actor_id = ${value}`, viewer.actorId);

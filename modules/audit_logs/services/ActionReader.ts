@@ -89,7 +89,7 @@ export class ActionReader {
     this.counts = sliceCounts;
   }
 
-  /** Looks for entries (spec supplement, dashboards and audit 2.2). */
+  /** Looks for entries. */
   async find(viewer: Viewer, filters: ActionFilters): Promise<FoundActions> {
     const counted = await this.count(viewer, filters);
     const { sortField, sortDir } = filters;

@@ -34,7 +34,7 @@ const VIEW = auditLogsFeatures.view_self;
 const VIEW_OTHERS = auditLogsFeatures.view_tenant;
 
 /**
- * How far a caller sees (spec supplement, dashboards and audit 2): the selected organization, or another that they name;
+ * How far a caller sees: the selected organization, or another that they name;
  * one whose log they may not see is ignored.
  *
  * @throws HttpError 403 when there is no tenant to look into

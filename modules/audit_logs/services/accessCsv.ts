@@ -5,7 +5,7 @@ export const ACCESS_HEADER =
   'When,Tenant ID,Tenant,Organization ID,Organization,Actor User ID,Actor,Resource Kind,Resource ID,Access Type,' +
   'Operation,Result,Status Code,Source IP,User Agent,Request ID,Session ID,Method,Path,Fields';
 
-/** The line of a record that was read (spec supplement, dashboards and audit 2.9). Only reads that succeed are logged. */
+/** The line of a record that was read. Only reads that succeed are logged. */
 export function accessLine(item: ExportedAccess): string {
   return csvLine([
     item.createdAt.toISOString(),

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   assign: 'Assign',
 };
 
-/** The lines of one entry: one for each changed field, or one without (spec supplement, dashboards and audit 2.3). */
+/** The lines of one entry: one for each changed field, or one without. */
 export function linesOf(item: ActionItem): string[] {
   const when = item.createdAt.toISOString();
   const user = item.actorUserName ?? item.actorUserId ?? 'System';

@@ -26,7 +26,7 @@ const recall = (
 };
 
 /**
- * Access tokens as credentials (spec supplement, authentication 1.3): in the `Authorization` header, and in the
+ * Access tokens as credentials: in the `Authorization` header, and in the
  * cookie `auth_token` when the request has no bearer header.
  */
 export const tokenAuthenticators: readonly AuthenticatorDeclaration<TokenServices>[] = [

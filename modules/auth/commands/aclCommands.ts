@@ -77,7 +77,7 @@ const updateUserAcl: Command<UserReference & AclChange, { readonly sanitized: bo
   redo: (change, call, services) => services.aclHistory.restoreOfUser(actorOfCall(call, services), change),
 };
 
-/** Changes to what roles and users may do (spec supplement, authentication 2). */
+/** Changes to what roles and users may do. */
 export const aclCommands = {
   updateRoleAcl: command(updateRoleAcl),
   updateUserAcl: command(updateUserAcl),

@@ -100,7 +100,7 @@ const deleteRole: Command<{ readonly id: string }> = {
   },
 };
 
-/** Changes to roles (spec supplement, authentication 1.13). */
+/** Changes to roles. */
 export const roleCommands = {
   createRole: command(createRole),
   updateRole: command(updateRole),

@@ -111,7 +111,7 @@ const clearRole: Command<{ readonly roleId: string }> = {
   },
 };
 
-/** Changes to how users and roles have their sidebars arranged (spec supplement, authentication 2). */
+/** Changes to how users and roles have their sidebars arranged. */
 export const sidebarCommands = {
   arrange: command(arrange),
   arrangeRole: command(arrangeRole),

@@ -127,7 +127,7 @@ const deleteUser: Command<{ readonly id: string }> = {
   },
 };
 
-/** Changes to accounts (spec supplement, authentication 1.13). */
+/** Changes to accounts. */
 export const userCommands = {
   createUser: command(createUser),
   updateUser: command(updateUser),

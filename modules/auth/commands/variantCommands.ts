@@ -90,7 +90,7 @@ const deleteVariant: Command<{ readonly id: string }> = {
   },
 };
 
-/** Changes to the saved sidebars of a user (spec supplement, authentication 2). */
+/** Changes to the saved sidebars of a user. */
 export const variantCommands = {
   createVariant: command(createVariant),
   updateVariant: command(updateVariant),

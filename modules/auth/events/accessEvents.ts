@@ -26,7 +26,7 @@ const role = Joi.object<RoleEvent>({ id: uuid().required(), tenantId: uuid().req
 const forUserLists = { payload: user, clientBroadcast: true, features: [authFeatures['users.list']] };
 const forRoleLists = { payload: role, clientBroadcast: true, features: [authFeatures['roles.list']] };
 
-/** What happens to accounts (spec supplement, authentication 1.13). */
+/** What happens to accounts. */
 export const userEvents = {
   created: event({ id: 'auth.user.created', title: 'An account was created', ...forUserLists }),
   updated: event({ id: 'auth.user.updated', title: 'An account was changed', ...forUserLists }),

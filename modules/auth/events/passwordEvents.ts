@@ -14,7 +14,7 @@ const payload = Joi.object<TokenEvent>({
   at: Joi.string().isoDate().required(),
 });
 
-/** What happens to mailed tokens (spec supplement, authentication 1.13). Payloads never hold one. */
+/** What happens to mailed tokens. Payloads never hold one. */
 export const passwordEvents = {
   resetRequested: event({
     id: 'auth.password.reset.requested',

@@ -27,7 +27,7 @@ const account = {
 };
 const at = Joi.string().isoDate().required();
 
-/** What happens to sign-ins (spec supplement, authentication 1.13). Payloads never hold tokens or passwords. */
+/** What happens to sign-ins. Payloads never hold tokens or passwords. */
 export const sessionEvents = {
   signedIn: event({
     id: 'auth.login.success',

@@ -59,7 +59,7 @@ export const adminNav = routeFor<Services>()({
   },
 });
 
-/** The same rules as for selection by cookie (spec supplement, authentication 1.9). */
+/** The same rules as for selection by cookie. */
 async function placeOf(
   principal: Principal,
   scope: Scope,

@@ -11,7 +11,6 @@ const LOGIN = '/login';
 /** Each visit checks a password, which costs. */
 const perAddress: RateLimit = { name: 'AUTOLOGIN', points: 60, duration: 60, block: 0 };
 
-/** GET /auth/autologin (spec 4.2; supplement, authentication 2). */
 export const autologin = routeFor<{ demoSignIn: DemoSignIn; redirectTargets: RedirectTargets }>()({
   method: 'GET',
   path: '/auth/autologin',

@@ -6,7 +6,7 @@ const LONGEST_FEATURE = 128;
 
 const refusal = Joi.object({ ok: Joi.valid(false).required(), error: Joi.string().required() });
 
-/** POST /auth/feature-check (spec 4.2; supplement, authentication 2). Answered from memory. */
+/** POST /auth/feature-check. Answered from memory. */
 export const featureCheck = route({
   method: 'POST',
   path: '/auth/feature-check',

@@ -5,7 +5,7 @@ import { authFeatures } from '../features';
 
 const named = { id: Joi.string().required(), title: Joi.string().required() };
 
-/** GET /auth/features (spec 4.2; supplement, authentication 2). Answered from memory. */
+/** GET /auth/features. Answered from memory. */
 export const features = routeFor<SessionServices>()({
   method: 'GET',
   path: '/auth/features',

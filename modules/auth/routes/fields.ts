@@ -55,7 +55,7 @@ export const aclFields = {
     .allow(null),
 };
 
-/** What a list answers to a query it cannot make sense of (spec supplement, authentication 0.3). */
+/** What a list answers to a query it cannot make sense of. */
 export const emptyPage = () => reply(200, { items: [], total: 0, totalPages: 1 });
 
 function split(value: string | string[]): string[] {

@@ -15,7 +15,6 @@ function withLocale(answer: Reply, { code, executed }: ChosenLocale): Reply {
   return executed ? executed.answer(told) : told;
 }
 
-/** GET /auth/locale (spec 4.2; supplement, authentication 2). */
 const followLocale = route({
   method: 'GET',
   path: '/auth/locale',
@@ -35,7 +34,6 @@ const followLocale = route({
   },
 });
 
-/** POST /auth/locale (spec 4.2; supplement, authentication 2). */
 const setLocale = route({
   method: 'POST',
   path: '/auth/locale',

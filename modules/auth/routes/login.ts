@@ -30,7 +30,6 @@ const refusal = Joi.object({
   code: Joi.string(),
 });
 
-/** POST /auth/login (spec 4.2; supplement, authentication 2). */
 export const login = routeFor<SessionServices>()({
   method: 'POST',
   path: '/auth/login',

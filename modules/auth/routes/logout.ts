@@ -3,7 +3,6 @@ import { ACCESS_COOKIE, SESSION_COOKIE, withoutAuthCookies } from '../authCookie
 import type { SessionServices } from '../services/SessionServices';
 import { sessionEvents } from '../events/sessionEvents';
 
-/** POST /auth/logout (spec 4.2; supplement, authentication 2). */
 export const logout = routeFor<SessionServices>()({
   method: 'POST',
   path: '/auth/logout',

@@ -10,7 +10,6 @@ import { ownCommands } from '../commands/ownCommands';
 const route = routeFor<{ commands: Commands; ownSessions: OwnSessions }>();
 const noUser = errorResponse('The credential is an API key');
 
-/** GET /auth/sessions. */
 export const listOwnSessions = route({
   method: 'GET',
   path: '/auth/sessions',
@@ -46,7 +45,6 @@ export const listOwnSessions = route({
   },
 });
 
-/** DELETE /auth/sessions/:id. */
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/auth/sessions/:id',

@@ -11,7 +11,6 @@ const route = routeFor<{
   linkOrigins: LinkOrigins;
 }>();
 
-/** Limits: spec supplement, authentication 1.6. */
 const requestsByAddress: RateLimit = { name: 'RESET_IP', points: 10, duration: 60, block: 60 };
 const requestsByEmail: RateLimit = {
   name: 'RESET',
@@ -32,7 +31,6 @@ const refusal = Joi.object({
 });
 const done = Joi.valid(true).required();
 
-/** POST /auth/reset (spec 4.2; supplement, authentication 2). */
 const requestReset = route({
   method: 'POST',
   path: '/auth/reset',
@@ -60,7 +58,6 @@ const requestReset = route({
   },
 });
 
-/** POST /auth/reset/validate (spec 4.2; supplement, authentication 2). */
 const validateReset = route({
   method: 'POST',
   path: '/auth/reset/validate',
@@ -83,7 +80,6 @@ const validateReset = route({
   }),
 });
 
-/** POST /auth/reset/confirm (spec 4.2; supplement, authentication 2). */
 const confirmReset = route({
   method: 'POST',
   path: '/auth/reset/confirm',

@@ -23,7 +23,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** GET /auth/profile (spec 4.2; supplement, authentication 2). */
 export const readProfile = route({
   method: 'GET',
   path: '/auth/profile',
@@ -50,7 +49,6 @@ export const readProfile = route({
   },
 });
 
-/** PUT /auth/profile (spec 4.2; supplement, authentication 2). */
 export const updateProfile = route({
   method: 'PUT',
   path: '/auth/profile',

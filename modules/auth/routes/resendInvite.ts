@@ -17,7 +17,6 @@ interface Services {
   readonly accessControl: AccessControl;
 }
 
-/** POST /auth/users/resend-invite (spec 4.2; supplement, authentication 2). */
 export const resendInvite = routeFor<Services>()({
   method: 'POST',
   path: '/auth/users/resend-invite',

@@ -24,7 +24,7 @@ const refusal = Joi.object({
   code: Joi.string(),
 });
 
-/** GET /auth/session/refresh (spec 4.2; supplement, authentication 2): for browsers. */
+/** GET /auth/session/refresh: for browsers. */
 export const refreshInBrowser = route({
   method: 'GET',
   path: '/auth/session/refresh',
@@ -51,7 +51,7 @@ export const refreshInBrowser = route({
   },
 });
 
-/** POST /auth/session/refresh (supplement, authentication 2): for programs. */
+/** POST /auth/session/refresh: for programs. */
 export const refreshByToken = route({
   method: 'POST',
   path: '/auth/session/refresh',

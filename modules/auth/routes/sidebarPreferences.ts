@@ -46,7 +46,6 @@ const roleIds = () =>
     .default([])
     .when('scope.type', { is: 'role', then: Joi.array().max(0) });
 
-/** GET /auth/sidebar/preferences (spec 4.2; supplement, authentication 2). */
 export const readSidebarPreferences = route({
   method: 'GET',
   path: '/auth/sidebar/preferences',
@@ -63,7 +62,6 @@ export const readSidebarPreferences = route({
   handler: (context) => context.services.sidebarPreferences.read(context, context.query.roleId ?? null),
 });
 
-/** PUT /auth/sidebar/preferences (spec 4.2; supplement, authentication 2). */
 export const putSidebarPreferences = route({
   method: 'PUT',
   path: '/auth/sidebar/preferences',
@@ -110,7 +108,6 @@ export const putSidebarPreferences = route({
   },
 });
 
-/** DELETE /auth/sidebar/preferences (spec 4.2; supplement, authentication 2). */
 export const deleteSidebarPreferences = route({
   method: 'DELETE',
   path: '/auth/sidebar/preferences',

@@ -37,7 +37,6 @@ function invalid(error: Joi.ValidationError, part: 'params' | 'query' | 'body'):
   return part === 'params' ? notFound('Variant not found') : invalidPayload(error);
 }
 
-/** GET /auth/sidebar/variants (spec 4.2; supplement, authentication 2). */
 export const listSidebarVariants = route({
   method: 'GET',
   path: ALL,
@@ -62,7 +61,6 @@ export const listSidebarVariants = route({
   },
 });
 
-/** POST /auth/sidebar/variants (spec 4.2; supplement, authentication 2). */
 export const createSidebarVariant = route({
   method: 'POST',
   path: ALL,
@@ -83,7 +81,6 @@ export const createSidebarVariant = route({
   },
 });
 
-/** GET /auth/sidebar/variants/:id (supplement, authentication 2). */
 export const readSidebarVariant = route({
   method: 'GET',
   path: ONE,
@@ -98,7 +95,6 @@ export const readSidebarVariant = route({
   }),
 });
 
-/** PUT /auth/sidebar/variants/:id (supplement, authentication 2). */
 export const updateSidebarVariant = route({
   method: 'PUT',
   path: ONE,
@@ -120,7 +116,6 @@ export const updateSidebarVariant = route({
   },
 });
 
-/** DELETE /auth/sidebar/variants/:id (supplement, authentication 2). */
 export const deleteSidebarVariant = route({
   method: 'DELETE',
   path: ONE,

@@ -8,7 +8,6 @@ import { authFeatures } from '../features';
 const nullableText = () => Joi.string().allow(null).required();
 const nullableTime = () => timestamp().allow(null).required();
 
-/** GET /auth/users/consents (spec 4.2; supplement, authentication 2). */
 export const userConsents = routeFor<{ consentLedger: ConsentLedger; accessControl: AccessControl }>()({
   method: 'GET',
   path: '/auth/users/consents',

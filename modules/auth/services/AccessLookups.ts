@@ -87,7 +87,7 @@ export class AccessLookups {
     return { roles, unknown: missing.filter((token) => !foreign.includes(token)), foreign };
   }
 
-  /** @throws HttpError 403 that names what is beyond what the caller holds (spec supplement, authentication 1.10) */
+  /** @throws HttpError 403 that names what is beyond what the caller holds */
   assertMayGrant(caller: Caller, grants: readonly Grant[]): void {
     const boundary = this.boundaryOf(caller);
     for (const grant of grants) boundary.assertMayGrant(grant);

@@ -5,7 +5,7 @@ import type { Account } from './AccountReader';
 import type { SigningKeys } from './SigningKeys';
 import { staffClaims, type StaffClaims } from './StaffClaims';
 
-/** Seconds an access token is good for (spec supplement, authentication 1.4). */
+/** Seconds an access token is good for. */
 export const ACCESS_TOKEN_LIFE = 28_800;
 
 const ISSUER = 'tenantry';

@@ -23,7 +23,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
   defaultGrants: DefaultGrants;
 };
 
-/** A tenant that people set up for themselves has no super administrators (spec supplement, authentication 1.8). */
+/** A tenant that people set up for themselves has no super administrators. */
 const ROLES = BUILT_IN_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
 
 /** What modules need that set up tenants. */

@@ -22,7 +22,7 @@ export interface SignInCandidate extends TenantAccount {
   readonly isConfirmed: boolean;
 }
 
-/** What an account may know about itself (spec supplement, authentication 2, GET /auth/profile). */
+/** What an account may know about itself. */
 export interface Profile {
   readonly email: string;
   readonly name: string | null;

@@ -27,7 +27,7 @@ export interface ActingContext {
   readonly services: { readonly accessControl: AccessControl };
 }
 
-/** Reads the actor from a request (scope rules: spec supplement, authentication 1.9 and GET /auth/users). */
+/** Reads the actor from a request. */
 export function actorOf(context: ActingContext): Actor {
   const { principal, access, scope, organizations, services } = context;
   const { tenantId } = scope;

@@ -57,7 +57,7 @@ const CONSENT = `
 
 /**
  * Records what users agree to, one record a user and kind, and tells whether a record is still as it was written:
- * each carries a keyed hash of its contents (spec supplement, authentication 2, GET /auth/users/consents).
+ * each carries a keyed hash of its contents.
  */
 export class ConsentLedger {
   private readonly clock: Clock;

@@ -16,8 +16,8 @@ type Dependencies = {
 export type DemoOutcome = { readonly accessToken: string } | 'already signed in' | 'refused';
 
 /**
- * Signs visitors of a demo in with the account that the operator configured (spec supplement, authentication 2, GET
- * /auth/autologin). Does nothing unless `DEMO_MODE` is on: the password then stands in for everybody's.
+ * Signs visitors of a demo in with the account that the operator configured. Does nothing unless `DEMO_MODE` is on: the
+ * password then stands in for everybody's.
  */
 export class DemoSignIn {
   private readonly tokens: AccessTokens;

@@ -74,8 +74,7 @@ const TAKING: Direction = {
 };
 
 /**
- * Nobody gives more than they hold, and nobody changes or takes away what they could not have given (spec
- * supplement, authentication 1.10).
+ * Nobody gives more than they hold, and nobody changes or takes away what they could not have given.
  *
  * Pure: decides from what it is given, and every refusal is a 403 that names what was too much.
  */

@@ -26,7 +26,7 @@ export interface Invitation {
   readonly tenantId: string;
 }
 
-/** Invites people to choose their first password (spec supplement, authentication 2, resend-invite). */
+/** Invites people to choose their first password. */
 export class Invitations {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;

@@ -2,7 +2,7 @@ import { badRequest, conflict, type CoreServices, type Database, type Tenancy } 
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import { authFeatures } from '../features';
 
-/** Active accounts that must hold a role at least, by role name (spec supplement, authentication 2, roles). */
+/** Active accounts that must hold a role at least, by role name. */
 const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
 /** What somebody needs in the whole tenant to be able to give everybody else what they need. */
 const ADMINISTRATION = [authFeatures['users.edit'], authFeatures['acl.manage']];

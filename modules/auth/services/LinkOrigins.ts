@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const DEVELOPMENT_URL = 'http://localhost:3000';
 
 /**
- * Keeps links in mails on addresses of ours (spec supplement, authentication 1.12): a request that came to a
+ * Keeps links in mails on addresses of ours: a request that came to a
  * host nobody configured makes us mail nothing.
  */
 export class LinkOrigins {

@@ -42,7 +42,7 @@ export interface ChosenLocale {
 
 const BEARER = /^bearer +(.*)$/i;
 
-/** Lets callers choose their language among those served (spec supplement, authentication 2, /auth/locale). */
+/** Lets callers choose their language among those served. */
 export class LocaleChoice {
   private readonly accessControl: AccessControl;
   private readonly commands: Commands;

@@ -8,7 +8,7 @@ interface CachedNavigation {
   readonly answer: object;
 }
 
-/** Milliseconds (spec supplement, authentication 2, GET /auth/admin/nav). */
+/** Milliseconds. */
 const LIFE = 30 * 60_000;
 
 /**

@@ -25,7 +25,7 @@ type Dependencies = DirectoryServices & {
 };
 
 /**
- * The backend chrome payload (spec 2; supplement, authentication 2, GET /auth/admin/nav): what modules contribute and
+ * The backend chrome payload: what modules contribute and
  * the caller may see, in layers: the pages' own defaults, the operator's order of groups, and the caller's stored
  * preference, or else that of a role.
  */

@@ -1,6 +1,6 @@
 import type { AuthEnvironment } from '../environment';
 
-/** What a new password must look like (spec supplement, authentication 1.5). */
+/** What a new password must look like. */
 export class PasswordPolicy {
   /** The published text for any violation. */
   readonly message = 'Password does not meet the requirements.';

@@ -35,7 +35,7 @@ type Dependencies = Pick<
   sessionStore: SessionStore;
 };
 
-/** Lets people set a password who proved that they read their mails (spec supplement, authentication 2). */
+/** Lets people set a password who proved that they read their mails. */
 export class PasswordReset {
   private readonly database: Database;
   private readonly tenancy: Tenancy;

@@ -6,7 +6,7 @@ import type { SigningKeys } from './SigningKeys';
 /** Why somebody got a token: they forgot their password, or were invited and have none yet. */
 export type TokenPurpose = 'reset' | 'setup';
 
-/** Milliseconds a token is good for (spec supplement, authentication 1.5). */
+/** Milliseconds a token is good for. */
 const LIFE: Readonly<Record<TokenPurpose, number>> = { reset: 60 * 60_000, setup: 48 * 3_600_000 };
 const TOKEN = /^[0-9a-f]{64}$/;
 

@@ -65,7 +65,7 @@ export class PrincipalStore {
 
   /**
    * The principal of a token whose signature was checked, or null when the session has ended, the account is
-   * gone or deactivated, or it has moved since (spec supplement, authentication 1.3).
+   * gone or deactivated, or it has moved since.
    */
   async find(claims: StaffClaims): Promise<Principal | null> {
     return this.recall(claims) ?? this.judge(await this.load(claims), claims) ?? null;

@@ -62,7 +62,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
 const READ = `
   SELECT id, tenant_id, organization_id, email, password_hash, updated_at FROM auth_users WHERE id = $1`;
 
-/** Changes a person's own e-mail and password (spec supplement, authentication 2, PUT /auth/profile). */
+/** Changes a person's own e-mail and password. */
 export class ProfileEditor {
   private readonly database: Database;
   private readonly unitOfWork: UnitOfWork;

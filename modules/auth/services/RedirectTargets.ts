@@ -3,7 +3,7 @@ import type { AuthEnvironment } from '../environment';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Where clients may be sent (spec supplement, authentication 1.12): only to paths of ours, never to an address
+ * Where clients may be sent: only to paths of ours, never to an address
  * that someone else put into a link.
  */
 export class RedirectTargets {

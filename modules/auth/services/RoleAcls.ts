@@ -23,7 +23,7 @@ export interface RoleReference {
   readonly tenantId?: string | null;
 }
 
-/** What roles grant (spec supplement, authentication 2, role ACL). */
+/** What roles grant. */
 export class RoleAcls {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;

@@ -32,7 +32,7 @@ type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events'> & {
 const RESERVED_NAMES = ['superadmin', 'admin'];
 const NO_GLOBAL_ROLES = 'A tenant is required: global roles are not supported';
 
-/** Creates, changes and deletes roles (spec supplement, authentication 2, roles). */
+/** Creates, changes and deletes roles. */
 export class RoleAdministration {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;

@@ -28,7 +28,7 @@ type Row = Omit<RoleItem, 'tenantIds' | 'tenantName'>;
 
 const NOTHING: Page<RoleItem> = { items: [], total: 0, totalPages: 1 };
 
-/** Lists roles, in one query when names are cached (spec supplement, authentication 2, GET /auth/roles). */
+/** Lists roles, in one query when names are cached. */
 export class RoleCatalog {
   private readonly database: Database;
   private readonly tenancy: Tenancy;

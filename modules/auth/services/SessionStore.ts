@@ -28,7 +28,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
   signingKeys: SigningKeys;
 };
 
-/** Opens, finds and ends sessions (spec supplement, authentication 1.5). */
+/** Opens, finds and ends sessions. */
 export class SessionStore {
   private readonly database: Database;
   private readonly unitOfWork: UnitOfWork;

@@ -52,7 +52,7 @@ type Dependencies = Pick<CoreServices, 'unitOfWork'> & {
 /** The feature without which nobody arranges sidebars. */
 export const MANAGE_SIDEBAR = authFeatures['sidebar.manage'];
 
-/** How users and roles have their sidebars arranged (spec supplement, authentication 2, sidebar preferences). */
+/** How users and roles have their sidebars arranged. */
 export class SidebarPreferences {
   private readonly unitOfWork: UnitOfWork;
   private readonly cache: NavigationCache;

@@ -1,4 +1,4 @@
-/** How somebody wants the sidebar (spec 2). Groups go by id, items by path. */
+/** How somebody wants the sidebar. Groups go by id, items by path. */
 export interface SidebarSettings {
   readonly version: number;
   readonly groupOrder: readonly string[];

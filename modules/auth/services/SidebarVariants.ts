@@ -32,7 +32,7 @@ const VARIANT = `id, name, is_active AS "isActive", settings, created_at AS "cre
 const MINE = 'user_id = $1 AND tenant_id = $2 AND locale = $3 AND deleted_at IS NULL';
 const DEFAULT_NAME = 'My preferences';
 
-/** A user's library of saved arrangements; activating one arranges nothing by itself (spec supplement, authentication 2). */
+/** A user's library of saved arrangements; activating one arranges nothing by itself. */
 export class SidebarVariants {
   private readonly database: Database;
   private readonly unitOfWork: UnitOfWork;

@@ -45,7 +45,7 @@ type Dependencies = Pick<CoreServices, 'events' | 'tenancy'> & {
 export const INVALID_CREDENTIALS = 'Invalid email or password';
 const MISSING_ROLE = 'You do not have permission to access this area. Please contact your administrator.';
 
-/** Checks credentials and opens sessions (spec supplement, authentication 2, POST /auth/login). */
+/** Checks credentials and opens sessions. */
 export class SignIn {
   private readonly events: EventBus;
   private readonly tenancy: Tenancy;

@@ -17,7 +17,7 @@ interface Keys {
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: AuthEnvironment };
 
 /**
- * The secrets that tokens are signed and hashed with (spec supplement, authentication 1.4 and 1.5).
+ * The secrets that tokens are signed and hashed with.
  *
  * What the operator does not configure is generated once and kept in `auth_secrets`, which all server
  * processes share and only the owner of the tables can read. Keys are `KeyObject`s, because jsonwebtoken first

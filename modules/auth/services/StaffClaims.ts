@@ -1,5 +1,5 @@
 /**
- * What an access token says (spec supplement, authentication 1.4). Clients read `sub`, `tenantId` and `orgId`.
+ * What an access token says. Clients read `sub`, `tenantId` and `orgId`.
  */
 export interface StaffClaims {
   /** User id. */

@@ -31,7 +31,7 @@ type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events'> & {
   roleAssignments: RoleAssignments;
 };
 
-/** Creates and deletes accounts (spec supplement, authentication 4). */
+/** Creates and deletes accounts. */
 export class UserAccounts {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;

@@ -32,7 +32,7 @@ export interface UserReference {
 const FEATURES_NEEDED =
   'Organization restrictions require at least one feature override. Add a feature, or restrict the roles instead.';
 
-/** Overrides of what the roles of a user grant (spec supplement, authentication 2, user ACL). */
+/** Overrides of what the roles of a user grant. */
 export class UserAcls {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;

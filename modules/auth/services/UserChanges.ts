@@ -52,7 +52,7 @@ type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events' | 'cl
   sessionStore: SessionStore;
 };
 
-/** Changes accounts of others (spec supplement, authentication 4, PUT /auth/users). */
+/** Changes accounts of others. */
 export class UserChanges {
   private readonly tenancy: Tenancy;
   private readonly unitOfWork: UnitOfWork;

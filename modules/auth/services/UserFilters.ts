@@ -1,6 +1,6 @@
 import type { PageRequest } from './Page';
 
-/** Which accounts are wanted; all conditions must hold (spec supplement, authentication 2, GET /auth/users). */
+/** Which accounts are wanted; all conditions must hold. */
 export interface UserFilters extends PageRequest {
   readonly id?: string;
   /** Any of these; an empty list matches nothing. */

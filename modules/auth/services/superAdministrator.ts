@@ -9,7 +9,7 @@ const byRole = (user: string) => `EXISTS (
 
 /**
  * SQL that is true for an account with a super administrator's ACL of any kind, its own or a role's. Such
- * accounts are hidden from, and closed to, everybody else (spec supplement, authentication 1.10).
+ * accounts are hidden from, and closed to, everybody else.
  *
  * @param user alias of `auth_users`
  */

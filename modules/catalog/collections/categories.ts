@@ -30,7 +30,7 @@ async function prepare({
 const collection = collectionFor<{ categoryTree: CategoryTree }, CategoryInput>();
 
 /**
- * The tree of categories (spec supplement, catalog 8.2). A category whose parent is deleted stands at the top until the
+ * The tree of categories. A category whose parent is deleted stands at the top until the
  * parent is back.
  */
 export const categories = collection({

@@ -14,7 +14,7 @@ interface OptionSchemaInput {
 
 const collection = collectionFor<{ optionSchemas: OptionSchemas }, OptionSchemaInput>();
 
-/** Schemas of options that products may share (spec supplement, catalog 8.2). */
+/** Schemas of options that products may share. */
 export const optionSchemas = collection({
   kind: 'catalog.optionSchema',
   plural: 'catalog.optionSchemas',

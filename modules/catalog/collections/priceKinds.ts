@@ -7,7 +7,7 @@ import { catalogFeatures } from '../features';
 
 const collection = collectionFor<{ priceKinds: PriceKinds }>();
 
-/** Kinds of prices, of the whole tenant (spec supplement, catalog 8.2). */
+/** Kinds of prices, of the whole tenant. */
 export const priceKinds = collection({
   kind: 'catalog.priceKind',
   plural: 'catalog.priceKinds',

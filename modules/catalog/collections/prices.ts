@@ -82,7 +82,7 @@ function setAmounts({ columns, before, input }: PriceWrite): void {
 
 const collection = collectionFor<Services, PriceInput>();
 
-/** Prices of products and variants (spec supplement, catalog 8.2). */
+/** Prices of products and variants. */
 export const prices = collection({
   kind: 'catalog.price',
   plural: 'catalog.prices',

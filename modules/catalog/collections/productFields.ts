@@ -80,7 +80,7 @@ const tradeFields = {
   },
 } as const satisfies Fields;
 
-/** Members of a product (spec supplement, catalog 8.1). */
+/** Members of a product. */
 export const productFields = {
   title: name(),
   subtitle: text(255),

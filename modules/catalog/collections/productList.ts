@@ -44,7 +44,7 @@ const list = (items: Joi.Schema) => Joi.array().items(items).required();
 
 const category = Joi.object({ id: uuid().required(), name: Joi.string().required(), slug: nullableText });
 
-/** How products are listed (spec supplement, catalog 8.1). */
+/** How products are listed. */
 export const productList: ListDeclaration<ProductListServices> = {
   sorts: { title: 't.title', sku: 't.sku', createdAt: 't.created_at', updatedAt: 't.updated_at' },
   search: ['t.title', 't.subtitle', 't.sku', 't.handle', 't.description'],

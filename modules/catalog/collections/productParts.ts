@@ -22,7 +22,7 @@ const SPECIFIC_FIRST = SELECTORS.map(([column]) => `c.${column} IS NULL`).join('
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The best price of each product (spec supplement, catalog 8.1): in the product's main currency, as specific as can be, of
+ * The best price of each product: in the product's main currency, as specific as can be, of
  * the product before one of its variants (the default one first), promotions first, for the largest quantity that was
  * reached, the lowest. Products that are sold on quotation have none.
  */

@@ -10,7 +10,7 @@ const collection = collectionFor<ProductServices & ProductListServices, ProductI
 const ofProduct = { owner: 'product_id' };
 const versioned = { ...ofProduct, key: ['id'], version: 'updated_at', hasOwnCommands: true };
 
-/** Products (spec supplement, catalog 8.1). */
+/** Products. */
 export const products = collection({
   kind: 'catalog.product',
   plural: 'catalog.products',

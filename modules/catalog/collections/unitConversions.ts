@@ -11,7 +11,7 @@ const LARGEST_FACTOR = 1_000_000;
 
 const collection = collectionFor<{ productRelations: ProductRelations }, { readonly productId: string }>();
 
-/** Units that a product is sold in, and how much of its default unit each is (spec supplement, catalog 8.2). */
+/** Units that a product is sold in, and how much of its default unit each is. */
 export const unitConversions = collection({
   kind: 'catalog.product_unit_conversion',
   plural: 'catalog.product-unit-conversions',

@@ -65,7 +65,7 @@ function assertGtin({ gtin_type: type, barcode }: Readonly<Record<string, unknow
 
 const collection = collectionFor<Services, VariantInput>();
 
-/** Variants of products (spec supplement, catalog 8.2). */
+/** Variants of products. */
 export const variants = collection({
   kind: 'catalog.variant',
   plural: 'catalog.variants',

@@ -33,7 +33,7 @@ const ORDERED: readonly OrderedPair[] = [
 ];
 const UNITS = ['default_unit', 'default_sales_unit'];
 
-/** The rules of a product (spec supplement, catalog 8.1). @throws HttpError 400, 403 */
+/** The rules of a product. @throws HttpError 400, 403 */
 export async function prepareProduct(write: ProductWrite): Promise<void> {
   const { columns, before, input, organizationId, services } = write;
   blankToNull(columns);

@@ -13,7 +13,6 @@ interface Body {
 const route = routeFor<{ progressJobs: ProgressJobs }>();
 const MOST = 10_000;
 
-/** POST /catalog/bulk-delete (spec 4.3; supplement, bulk jobs 6.4). */
 export const bulkDelete = route({
   method: 'POST',
   path: '/catalog/bulk-delete',

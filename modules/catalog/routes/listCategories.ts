@@ -50,7 +50,6 @@ const page = Joi.object({
   tenantId: nullableId(),
 });
 
-/** GET /catalog/categories (spec supplement, catalog 8.2). */
 export const listCategories = route({
   method: 'GET',
   path: '/catalog/categories',

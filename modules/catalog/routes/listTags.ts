@@ -13,7 +13,6 @@ const tag = Joi.object({
   updatedAt: Joi.string().isoDate().required(),
 });
 
-/** GET /catalog/tags (spec supplement, catalog 8.2). */
 export const listTags = route({
   method: 'GET',
   path: '/catalog/tags',

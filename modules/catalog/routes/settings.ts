@@ -32,7 +32,6 @@ function placeOf({
   return { tenantId, organizationId };
 }
 
-/** GET /catalog/settings (spec supplement, catalog 8.2). */
 export const readSettings = route({
   method: 'GET',
   path: '/catalog/settings',
@@ -46,7 +45,6 @@ export const readSettings = route({
   },
 });
 
-/** PUT /catalog/settings (spec supplement, catalog 8.2). */
 export const changeSettings = route({
   method: 'PUT',
   path: '/catalog/settings',

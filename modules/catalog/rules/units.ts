@@ -19,7 +19,7 @@ const CODES = new Map(
   ),
 );
 
-/** The code of a unit: that of a known spelling, else the unit as it was given (spec supplement, catalog 8.1). */
+/** The code of a unit: that of a known spelling, else the unit as it was given. */
 export function canonicalUnit(unit: string): string {
   const spelling = unit.trim().normalize('NFC');
   return CODES.get(spelling.toLowerCase()) ?? spelling;

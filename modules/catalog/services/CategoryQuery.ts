@@ -47,7 +47,7 @@ export class CategoryQuery {
   }
 
   /**
-   * A page for those who manage categories (spec supplement, catalog 8.2): two statements however many there are.
+   * A page for those who manage categories: two statements however many there are.
    *
    * @param organizationIds null for all of the tenant
    */

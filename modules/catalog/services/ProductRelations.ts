@@ -37,7 +37,7 @@ export class ProductRelations {
     this.database = database;
   }
 
-  /** @throws HttpError 403 not of this tenant, 400 deleted or of another organization (spec supplement, catalog 8.1) */
+  /** @throws HttpError 403 not of this tenant, 400 deleted or of another organization */
   async assertCategories(ids: readonly string[], organizationId: string): Promise<void> {
     if (ids.length === 0) return;
     const found = await this.database.query<Related>({

@@ -15,7 +15,7 @@ interface Services {
 
 const HOUR = 3_600_000;
 
-/** Deletes products one by one, as whoever asked for it would (spec supplement, bulk jobs 6.4). */
+/** Deletes products one by one, as whoever asked for it would. */
 export const deleteProducts = workerFor<Services>()({
   id: 'catalog.product_bulk_delete',
   title: 'Delete products',

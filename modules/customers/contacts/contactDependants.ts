@@ -6,7 +6,7 @@ interface Dependants {
   readonly primary: number;
 }
 
-/** @throws HttpError 422 `PERSON_HAS_DEPENDENTS` deals are linked to the person (spec supplement, CRM 7.4) */
+/** @throws HttpError 422 `PERSON_HAS_DEPENDENTS` deals are linked to the person */
 export async function assertPersonFree(database: Database, id: string): Promise<void> {
   const row = await database.first<{ deals: number }>(
     'SELECT count(*)::int AS deals FROM customers_deal_people WHERE person_id = $1',
@@ -15,7 +15,7 @@ export async function assertPersonFree(database: Database, id: string): Promise<
   if (row && row.deals > 0) throw refusal('person', [`linked deals (${row.deals})`]);
 }
 
-/** @throws HttpError 422 `COMPANY_HAS_DEPENDENTS` people or deals are linked to the company (spec supplement, CRM 7.5) */
+/** @throws HttpError 422 `COMPANY_HAS_DEPENDENTS` people or deals are linked to the company */
 export async function assertCompanyFree(database: Database, id: string): Promise<void> {
   const {
     people = 0,

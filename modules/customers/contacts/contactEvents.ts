@@ -2,7 +2,7 @@ import { interactionEvents, nextInteractionUpdated } from './interactions/intera
 import { labelEvents, tagEvents } from './marks/markEvents';
 import { linkEvents } from './people/linkEvents';
 
-/** What happens to people and companies besides being created, changed and deleted (spec supplement, audit 4.3). */
+/** What happens to people and companies besides being created, changed and deleted. */
 export const contactEvents = [
   ...Object.values(tagEvents),
   ...Object.values(labelEvents),

@@ -1,6 +1,6 @@
 import { declareFeatures } from '@tenantry/core';
 
-/** What one may be allowed to do with people, companies, and what goes on with them (spec supplement, CRM 9). */
+/** What one may be allowed to do with people, companies, and what goes on with them. */
 export const contactFeatures = declareFeatures('customers', {
   'people.view': { title: 'See people' },
   'people.manage': { title: 'Manage people', dependsOn: ['people.view'] },

@@ -23,7 +23,7 @@ const payload = Joi.object<ClosedDeal>({
   valueCurrency: Joi.string().allow(null).required(),
 });
 
-/** How deals end (spec supplement, CRM 10). */
+/** How deals end. */
 export const dealEvents = {
   won: event({ id: 'customers.deal.won', title: 'A deal was won', category, payload }),
   lost: event({ id: 'customers.deal.lost', title: 'A deal was lost', category, payload }),

@@ -125,7 +125,7 @@ const deactivate: Command<DeviceTarget> = {
   },
 };
 
-/** Changes to devices (spec supplement, devices 4.7). */
+/** Changes to devices. */
 export const deviceCommands = {
   register: command(register),
   update: command(update),

@@ -29,7 +29,7 @@ const forDeviceLists = {
   features: [devicesFeatures.admin],
 };
 
-/** What happens to devices (spec supplement, devices 4.7). Payloads never hold push tokens. */
+/** What happens to devices. Payloads never hold push tokens. */
 export const deviceEvents = {
   registered: event({
     id: 'devices.user_device.registered',

@@ -39,7 +39,6 @@ const access = 'authenticated';
 const features = [devicesFeatures.admin];
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
 
-/** GET /devices/admin/devices (spec 4.6; supplement, devices 4.6). */
 export const listAllDevices = route({
   method: 'GET',
   path: PATH,
@@ -57,7 +56,6 @@ export const listAllDevices = route({
   },
 });
 
-/** POST /devices/admin/devices (spec 4.6; supplement, devices 4.6). */
 export const registerDeviceFor = route({
   method: 'POST',
   path: PATH,
@@ -84,7 +82,6 @@ export const registerDeviceFor = route({
   },
 });
 
-/** GET /devices/admin/devices/:id (supplement, devices 4.6). */
 export const readAnyDevice = route({
   method: 'GET',
   path: ONE,
@@ -105,7 +102,6 @@ export const readAnyDevice = route({
   },
 });
 
-/** PUT /devices/admin/devices/:id (supplement, devices 4.6). */
 export const updateAnyDevice = route({
   method: 'PUT',
   path: ONE,
@@ -124,7 +120,6 @@ export const updateAnyDevice = route({
   },
 });
 
-/** DELETE /devices/admin/devices/:id (supplement, devices 4.6). */
 export const deactivateAnyDevice = route({
   method: 'DELETE',
   path: ONE,

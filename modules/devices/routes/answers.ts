@@ -20,7 +20,7 @@ const memberOf = {
 };
 const placement = { tenantId: id().required(), organizationId: id().allow(null).required() };
 
-/** The members and their deprecated snake_case names (spec 9). */
+/** The members and their deprecated snake_case names. */
 function aliased(members: Record<string, Joi.Schema>): Record<string, Joi.Schema> {
   const aliases = Object.entries(members).map(([name, schema]): [string, Joi.Schema] => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -75,7 +75,7 @@ export const changeErrors = {
   422: deadSelection,
 };
 
-/** What an invalid id or body is answered with (spec supplement, devices 4.1). */
+/** What an invalid id or body is answered with. */
 export function invalidDevice(error: Joi.ValidationError, part: 'params' | 'query' | 'body'): Error {
   return part === 'params'
     ? badRequest('Invalid device id')

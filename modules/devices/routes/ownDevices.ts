@@ -21,7 +21,6 @@ import { deviceCommands } from '../commands/deviceCommands';
 const route = routeFor<{ commands: Commands; deviceQuery: DeviceQuery }>();
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
 
-/** GET /devices (spec 4.6; supplement, devices 4.3). */
 export const listDevices = route({
   method: 'GET',
   path: '/devices',
@@ -46,7 +45,6 @@ export const listDevices = route({
   },
 });
 
-/** POST /devices (spec 4.6; supplement, devices 4.2). */
 export const registerDevice = route({
   method: 'POST',
   path: '/devices',
@@ -68,7 +66,6 @@ export const registerDevice = route({
   },
 });
 
-/** PUT /devices/:id (spec 4.6; supplement, devices 4.4). */
 export const updateDevice = route({
   method: 'PUT',
   path: '/devices/:id',
@@ -88,7 +85,6 @@ export const updateDevice = route({
   },
 });
 
-/** DELETE /devices/:id (spec 4.6; supplement, devices 4.5). */
 export const deactivateDevice = route({
   method: 'DELETE',
   path: '/devices/:id',

@@ -117,7 +117,7 @@ export class DeviceQuery {
   }
 }
 
-/** Adds the deprecated snake_case name of every member that has one (spec 9). */
+/** Adds the deprecated snake_case name of every member that has one. */
 export function withAliases<T extends object>(device: T): T & Readonly<Record<string, unknown>> {
   const aliases = Object.entries(device).map(([name, value]): [string, unknown] => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -27,7 +27,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'unitOfWork'> & {
   pushTokenCipher: PushTokenCipher;
 };
 
-/** Registers, changes and deactivates devices (spec supplement, devices 4). */
+/** Registers, changes and deactivates devices. */
 export class DeviceRegistry {
   private readonly clock: Clock;
   private readonly events: EventBus;

@@ -110,7 +110,7 @@ const deleteOrganization: Command<Named & { readonly id: string }> = {
   },
 };
 
-/** Changes to organizations (spec supplement, authentication 1.13). */
+/** Changes to organizations. */
 export const organizationCommands = {
   createOrganization: command(createOrganization),
   updateOrganization: command(updateOrganization),

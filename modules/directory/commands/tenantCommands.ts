@@ -85,7 +85,7 @@ const deleteTenant: Command<{ readonly id: string }> = {
   },
 };
 
-/** Changes to tenants; only a creation can be undone (spec supplement, dashboards and audit 2.8). */
+/** Changes to tenants; only a creation can be undone. */
 export const tenantCommands = {
   createTenant: command(createTenant),
   updateTenant: command(updateTenant),

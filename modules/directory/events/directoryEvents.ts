@@ -35,7 +35,7 @@ const forOrganizationLists = {
   features: [directoryFeatures['organizations.view']],
 };
 
-/** What happens to tenants (spec supplement, authentication 1.13). */
+/** What happens to tenants. */
 export const tenantEvents = {
   created: event({ id: 'directory.tenant.created', title: 'A tenant was created', payload: tenant }),
   updated: event({ id: 'directory.tenant.updated', title: 'A tenant was changed', payload: tenant }),

@@ -7,7 +7,7 @@ import { recordId } from './fields';
 
 const route = routeFor<{ publicLookups: PublicLookups }>();
 
-/** 60 calls a minute and address (spec supplement, authentication 1.6). */
+/** 60 calls a minute and address. */
 const limit = (name: string): RateLimit => ({ name, points: 60, duration: 60, block: 60 });
 
 const refused = (error: string) => () => reply(400, { ok: false, error });

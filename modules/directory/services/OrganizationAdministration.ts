@@ -42,7 +42,7 @@ type Dependencies = Pick<CoreServices, 'events' | 'organizations' | 'tenancy' | 
   organizationRecords: OrganizationRecords;
 };
 
-/** Creates, changes, moves and deletes organizations (spec supplement, authentication 4). */
+/** Creates, changes, moves and deletes organizations. */
 export class OrganizationAdministration {
   private readonly events: EventBus;
   private readonly organizations: Organizations;

@@ -1,6 +1,6 @@
 import type { CoreServices, Database, Tenancy } from '@tenantry/core';
 
-/** The little that anybody may know: what a sign-in page shows (spec supplement, authentication 3). */
+/** The little that anybody may know: what a sign-in page shows. */
 export class PublicLookups {
   private readonly database: Database;
   private readonly tenancy: Tenancy;

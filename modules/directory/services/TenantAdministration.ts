@@ -24,7 +24,7 @@ type Dependencies = Pick<
   'database' | 'dataSource' | 'events' | 'organizations' | 'tenancy' | 'unitOfWork'
 > & { closingGuards: ClosingGuards; tenantCatalog: TenantCatalog };
 
-/** Creates, changes and deletes tenants (spec supplement, authentication 4). */
+/** Creates, changes and deletes tenants. */
 export class TenantAdministration {
   private readonly database: Database;
   private readonly dataSource: DataSource;

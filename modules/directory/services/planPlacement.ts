@@ -17,7 +17,7 @@ export interface Placement {
 }
 
 /**
- * Works out what a wish for a place in the tree comes to (spec supplement, authentication 4, organizations).
+ * Works out what a wish for a place in the tree comes to.
  *
  * Pure. Nothing it allows makes a cycle: the parent is never below the organization or one of its children.
  *

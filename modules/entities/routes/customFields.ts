@@ -17,7 +17,6 @@ const PATH = '/entities/custom-fields';
 const access = 'authenticated';
 const features = [entitiesFeatures['definitions.manage']];
 
-/** GET /entities/custom-fields. */
 export const listCustomFields = route({
   method: 'GET',
   path: PATH,
@@ -43,7 +42,6 @@ export const listCustomFields = route({
   },
 });
 
-/** POST /entities/custom-fields. */
 export const createCustomField = route({
   method: 'POST',
   path: PATH,
@@ -61,7 +59,6 @@ export const createCustomField = route({
   },
 });
 
-/** PUT /entities/custom-fields. */
 export const updateCustomField = route({
   method: 'PUT',
   path: PATH,
@@ -81,7 +78,6 @@ export const updateCustomField = route({
   },
 });
 
-/** DELETE /entities/custom-fields. */
 export const deleteCustomField = route({
   method: 'DELETE',
   path: PATH,
@@ -100,7 +96,6 @@ export const deleteCustomField = route({
   },
 });
 
-/** POST /entities/custom-fields/reorder. */
 export const reorderCustomFields = route({
   method: 'POST',
   path: `${PATH}/reorder`,

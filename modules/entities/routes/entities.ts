@@ -4,7 +4,6 @@ import { entitiesFeatures } from '../features';
 
 const route = routeFor<{ readonly customFields: CustomFields }>();
 
-/** GET /entities/entities. */
 export const listEntities = route({
   method: 'GET',
   path: '/entities/entities',

@@ -28,7 +28,6 @@ const definition = Joi.object({
     .description('what a client must hold to be sent the event'),
 });
 
-/** GET /events (spec supplement, dashboards and audit 4.5). */
 export const listEvents = routeFor<Pick<CoreServices, 'eventCatalog'>>()({
   method: 'GET',
   path: '/events',

@@ -25,7 +25,6 @@ const query = Joi.object<Query>({
     .description('for clients that cannot send the header Last-Event-ID at first'),
 }).unknown(true);
 
-/** GET /events/stream (spec supplement, dashboards and audit 4.5). */
 export const streamEvents = routeFor<
   Pick<CoreServices, 'eventStream'> & { readonly settings: EventsSettings }
 >()({

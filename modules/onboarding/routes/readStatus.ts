@@ -10,7 +10,6 @@ const limit: RateLimit = { name: 'ONBOARDING_STATUS', points: 120, duration: 60,
 
 const id = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
 
-/** GET /onboarding/onboarding/status (spec 4.3; supplement, authentication 3). */
 export const readStatus = routeFor<Services>()({
   method: 'GET',
   path: '/onboarding/onboarding/status',

@@ -13,7 +13,6 @@ interface Body {
 const limit: RateLimit = { name: 'DEMO_FEEDBACK_IP', points: 5, duration: 300, block: 300 };
 const UNDELIVERED = 'Your feedback could not be delivered. Please try again later.';
 
-/** POST /onboarding/demo-feedback (spec supplement, authentication 4). */
 export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mail'>>()({
   method: 'POST',
   path: '/onboarding/demo-feedback',

@@ -17,7 +17,6 @@ const INCOMPLETE = 'Please check the form.';
 
 const name = (most: number) => Joi.string().trim().min(1).max(most).required();
 
-/** POST /onboarding/onboarding (spec 4.3; supplement, authentication 3). */
 export const submitRequest = routeFor<RouteServices & { onboardingSubmission: OnboardingSubmission }>()({
   method: 'POST',
   path: '/onboarding/onboarding',

@@ -11,7 +11,6 @@ const limit: RateLimit = { name: 'ONBOARDING_VERIFY', points: 30, duration: 60, 
 type Services = RouteServices &
   Pick<CoreServices, 'logger'> & { onboardingVerification: OnboardingVerification };
 
-/** GET /onboarding/onboarding/verify (spec 4.3; supplement, authentication 3). */
 export const verifyRequest = routeFor<Services>()({
   method: 'GET',
   path: '/onboarding/onboarding/verify',

@@ -46,7 +46,7 @@ type Dependencies = Pick<
     environment: OnboardingEnvironment;
   };
 
-/** Takes requests and mails their verification links (spec supplement, authentication 3). */
+/** Takes requests and mails their verification links. */
 export class OnboardingSubmission {
   private readonly database: Database;
   private readonly tenancy: Tenancy;

@@ -27,7 +27,7 @@ type Dependencies = Pick<
 > &
   Pick<AuthServices, 'accountProvisioning'> & { requestRecords: RequestRecords };
 
-/** Follows verification links and tells how far a request has come (spec supplement, authentication 3). */
+/** Follows verification links and tells how far a request has come. */
 export class OnboardingVerification {
   private readonly clock: Clock;
   private readonly database: Database;

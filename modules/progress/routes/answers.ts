@@ -48,7 +48,7 @@ export const jobPage = Joi.object({
 
 export const activeJobs = Joi.object({ active: items, recentlyCompleted: items });
 
-/** What a refused list is answered with (spec supplement, attachments and CRM 5). */
+/** What a refused list is answered with. */
 export const EMPTY_PAGE = { items: [], total: 0, page: 1, pageSize: 20, totalPages: 1 } as const;
 
 const deadSelection = errorResponse('The organization selected by cookie cannot be selected any more');

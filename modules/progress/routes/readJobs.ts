@@ -10,7 +10,6 @@ const route = routeFor<{ progressQuery: ProgressQuery; staleJobs: StaleJobs }>()
 const access = 'authenticated';
 const features = [progressFeatures.view];
 
-/** GET /progress/jobs (spec supplement, attachments and CRM 5). */
 export const listJobs = route({
   method: 'GET',
   path: '/progress/jobs',
@@ -29,7 +28,6 @@ export const listJobs = route({
   },
 });
 
-/** GET /progress/active (spec supplement, attachments and CRM 5). */
 export const listActiveJobs = route({
   method: 'GET',
   path: '/progress/active',
@@ -45,7 +43,6 @@ export const listActiveJobs = route({
   },
 });
 
-/** GET /progress/jobs/:id (spec supplement, attachments and CRM 5). */
 export const readJob = route({
   method: 'GET',
   path: '/progress/jobs/:id',

@@ -25,7 +25,6 @@ const ok = { ok: Joi.valid(true).required() };
 const invalidInput = (error: Joi.ValidationError) =>
   badRequest('Invalid input', { details: flattenDetails(error) });
 
-/** POST /progress/jobs (spec supplement, attachments and CRM 5). */
 export const createJob = route({
   method: 'POST',
   path: '/progress/jobs',
@@ -49,7 +48,6 @@ export const createJob = route({
   },
 });
 
-/** PUT /progress/jobs/:id (spec supplement, attachments and CRM 5). */
 export const updateJob = route({
   method: 'PUT',
   path: '/progress/jobs/:id',
@@ -81,7 +79,6 @@ export const updateJob = route({
   },
 });
 
-/** DELETE /progress/jobs/:id (spec supplement, attachments and CRM 5). */
 export const cancelJob = route({
   method: 'DELETE',
   path: '/progress/jobs/:id',

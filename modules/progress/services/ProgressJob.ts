@@ -2,7 +2,7 @@ export const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled
 
 export type ProgressStatus = (typeof STATUSES)[number];
 
-/** A progress job in a list (spec supplement, attachments and CRM 5). Times are ISO texts. */
+/** A progress job in a list. Times are ISO texts. */
 export interface ListedProgressJob {
   readonly id: string;
   readonly jobType: string;

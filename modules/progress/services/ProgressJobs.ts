@@ -8,7 +8,7 @@ import type { ProgressOwner } from './ProgressOwner';
 import type { ProgressRecords } from './ProgressRecords';
 
 /**
- * Tells clients how far long-running work has come (spec supplement, attachments and CRM 5). Works in the tenant of the
+ * Tells clients how far long-running work has come. Works in the tenant of the
  * running work, and joins its unit of work.
  *
  * Work on many records, one after the other, needs two of these only: `enqueue` in the route, `runEach` in the worker.
@@ -108,8 +108,7 @@ export class ProgressJobs {
   }
 
   /**
-   * Creates a job and enqueues the work on many records that it follows, both or neither (spec supplement, attachments
-   * and CRM 6).
+   * Creates a job and enqueues the work on many records that it follows, both or neither.
    *
    * @returns the answer of the route: 201, 401 without an organization to work in, or 500 when it could not be queued
    */

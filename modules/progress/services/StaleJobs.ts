@@ -24,7 +24,7 @@ const MESSAGES = {
 /** A job of the platform in one of these is carried out sooner or later. */
 const ALIVE: readonly (string | undefined)[] = ['waiting', 'parked', 'running'];
 
-/** Ends progress jobs that nobody works on any more (spec supplement, attachments and CRM 5). */
+/** Ends progress jobs that nobody works on any more. */
 export class StaleJobs {
   private readonly database: Database;
   private readonly jobs: Jobs;

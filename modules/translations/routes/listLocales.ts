@@ -7,7 +7,6 @@ export interface LocaleServices extends Pick<CoreServices, 'translations' | 'ten
   readonly localeList: LocaleList;
 }
 
-/** GET /translations/locales (spec 4.2, GET /auth/locale; supplement, authentication 1.11). */
 export const listLocales = routeFor<LocaleServices>()({
   method: 'GET',
   path: '/translations/locales',

@@ -6,7 +6,7 @@ import { translationsFeatures } from '../features';
 const MOST_LOCALES = 100;
 const features = [translationsFeatures['locales.manage']];
 
-/** Chooses the languages of the caller's tenant (spec supplement, authentication 1.11). */
+/** Chooses the languages of the caller's tenant. */
 export const selectLocales = routeFor<LocaleServices>()({
   method: 'PUT',
   path: '/translations/locales',

@@ -16,7 +16,7 @@ export interface Listener {
   readonly access: Access;
 }
 
-/** What a payload says of its audience; null when it says nothing (spec supplement, dashboards and audit 4.5). */
+/** What a payload says of its audience; null when it says nothing. */
 export function audienceOf(payload: Readonly<Record<string, unknown>>): Audience | null {
   const organizations = namesIn(payload['organizationId'], payload['organizationIds']);
   const users = namesIn(payload['recipientUserId'], payload['recipientUserIds']);

@@ -48,7 +48,7 @@ export interface StreamLimits {
 }
 
 /**
- * Tells clients of events as they happen, whichever process they happen in (spec supplement, dashboards and audit 4.5).
+ * Tells clients of events as they happen, whichever process they happen in.
  *
  * Emitters write into the log and are done; each process reads it once for all of its clients of a tenant, when
  * PostgreSQL says that something was written.

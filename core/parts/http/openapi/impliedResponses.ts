@@ -37,7 +37,7 @@ function sendsFile({ responses }: Route): boolean {
   return [contentType, ...otherTypes].some((type) => type !== undefined && !type.startsWith('text/plain'));
 }
 
-/** The answers of the gates, by status (spec supplement, authentication 1.1 and 1.2). */
+/** The answers of the gates, by status. */
 export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   400: {
     name: 'InvalidInput',

@@ -42,7 +42,7 @@ export interface ListColumn<TServices = never> {
   readonly exported?: boolean;
 }
 
-/** How the records of a collection are listed (spec supplement, attachments and CRM 1.4 and 1.5). */
+/** How the records of a collection are listed. */
 export interface ListDeclaration<TServices = never> {
   /** SQL expressions over `t` (and what `join` adds), by the name that `sortField` takes. */
   readonly sorts?: Readonly<Record<string, string>>;
@@ -53,8 +53,8 @@ export interface ListDeclaration<TServices = never> {
   /** SQL expressions of text that `search` looks into; none: `search` is ignored. */
   readonly search?: readonly string[];
   /**
-   * SQL expressions of text that decide the order where `search` is given and no sort: those that are the text first, then
-   * those that begin with it, then those that contain it. Default: searches are ordered as lists are.
+   * SQL expressions of text that decide the order where `search` is given and no sort: those that are the text first,
+   * then those that begin with it, then those that contain it. Default: searches are ordered as lists are.
    */
   readonly relevance?: readonly string[];
   /** More members of an item, by name. */

@@ -6,7 +6,7 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 
 const made = new WeakMap<CollectionDeclaration, CollectionEvents>();
 
-/** `created`, `updated` and `deleted` of a collection (spec supplement, attachments and CRM 1.10). */
+/** `created`, `updated` and `deleted` of a collection. */
 export function collectionEvents(declaration: CollectionDeclaration): CollectionEvents {
   let events = made.get(declaration);
   if (!events) made.set(declaration, (events = eventsOf(declaration)));

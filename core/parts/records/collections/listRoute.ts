@@ -23,7 +23,7 @@ const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 
-/** The list of a collection (spec supplement, attachments and CRM 1.4 and 1.5). */
+/** The list of a collection. */
 export function listRoute(declaration: CollectionDeclaration): Route {
   const { path, kind, plural, features, list } = declaration;
   const prepared = new PreparedList(declaration);

@@ -4,8 +4,7 @@ import { seesOrganization } from '../../tenancy/seesOrganization';
 import { tenantOf } from '../../tenancy/tenantOf';
 
 /**
- * Where a new record belongs: the organization that was sent, else the selected one, else the caller's own
- * (spec supplement, attachments and CRM 1.3).
+ * Where a new record belongs: the organization that was sent, else the selected one, else the caller's own.
  *
  * @throws HttpError 403 beyond the caller's tenant or organizations, 400 when there is no organization
  */

@@ -26,7 +26,7 @@ export interface CommandBusParts {
 
 /**
  * Executes commands: interceptors, the snapshot before, the command, the snapshot after, and the entry in the action
- * log, the last four in one transaction (spec supplement, dashboards and audit 2.1).
+ * log, the last four in one transaction.
  */
 export class CommandBus {
   constructor(private readonly parts: CommandBusParts) {}

@@ -87,7 +87,7 @@ export interface StateChange<TState> {
 }
 
 /**
- * A change of state that is logged, and can be undone and redone (spec supplement, dashboards and audit 2.1).
+ * A change of state that is logged, and can be undone and redone.
  *
  * `execute`, `undo` and `redo` run in one transaction with their entry in the action log.
  */

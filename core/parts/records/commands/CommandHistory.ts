@@ -39,7 +39,7 @@ interface Redone {
 const NOT_UNDOABLE = 'Undo token not available';
 const NOT_REDOABLE = 'Redo target not available';
 
-/** Undoes and redoes what the action log remembers (spec supplement, dashboards and audit 2.5 and 2.6). */
+/** Undoes and redoes what the action log remembers. */
 export class CommandHistory {
   constructor(private readonly parts: CommandHistoryParts) {}
 

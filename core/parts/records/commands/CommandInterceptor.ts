@@ -18,7 +18,7 @@ export interface InterceptedUndo extends CommandCall {
 }
 
 /**
- * Code of one module around commands of others (spec supplement, dashboards and audit 2.7). `before` and `beforeUndo`
+ * Code of one module around commands of others. `before` and `beforeUndo`
  * refuse by throwing an `HttpError`, whose status and body the client gets.
  */
 export interface CommandInterceptor<TServices = never> {

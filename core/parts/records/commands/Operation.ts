@@ -22,7 +22,7 @@ export class ExecutedCommand<TResult> {
   ) {}
 
   /**
-   * The answer with the header `x-operation` (spec supplement, dashboards and audit 0.5), where there is something to
+   * The answer with the header `x-operation`, where there is something to
    * undo.
    *
    * @param answer a reply, or the JSON of a 200

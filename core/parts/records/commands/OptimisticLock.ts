@@ -5,8 +5,7 @@ const ON = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled', 'all']);
 const HEADER = 'x-expected-updated-at';
 
 /**
- * Which resources are guarded against lost updates: all, none, or those the operator lists
- * (spec supplement, attachments and CRM 1.8).
+ * Which resources are guarded against lost updates: all, none, or those the operator lists.
  */
 export class OptimisticLock {
   private readonly kinds: ReadonlySet<string> | 'all' | 'none';

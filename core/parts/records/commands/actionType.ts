@@ -8,8 +8,7 @@ const VERBS: readonly (readonly [ActionType, readonly string[]])[] = [
 ];
 
 /**
- * What kind of action a command is: by the verb its id ends in, else by the words of its label (spec supplement,
- * dashboards and audit 2.1).
+ * What kind of action a command is: by the verb its id ends in, else by the words of its label.
  */
 export function actionTypeOf(commandId: string, label: string): ActionType {
   const suffix = commandId.slice(commandId.lastIndexOf('.') + 1).toLowerCase();

@@ -10,7 +10,7 @@ const CUSTOM_FIELDS: ReadonlySet<string> = new Set(['custom', 'customFields', 'c
 
 /**
  * The difference of two snapshots: nested objects by dotted path, arrays as wholes, custom fields as `cf_<key>`, the
- * time of change left out (spec supplement, dashboards and audit 2.1).
+ * time of change left out.
  *
  * @returns null when there are not two snapshots, as for a creation or a deletion
  */

@@ -27,7 +27,7 @@ export interface CommandRun {
   readonly history?: History;
 }
 
-/** What the action log is to say of a command (spec supplement, dashboards and audit 2.1). Pure but for the undo token. */
+/** What the action log is to say of a command. Pure but for the undo token. */
 export function newActionEntry(run: CommandRun): NewActionEntry {
   const { declaration, call, place, executed, before, after, history } = run;
   const { id: commandId, label, resourceKind } = declaration;

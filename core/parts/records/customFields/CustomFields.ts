@@ -38,7 +38,7 @@ export interface TakenCustomFields {
 
 /**
  * The fields that tenants add to records of other modules: which there are, how requests bring their values, and how
- * answers show them (spec supplement, attachments and CRM 1.5 and 1.6). Definitions come from the module that contributes
+ * answers show them. Definitions come from the module that contributes
  * a `CustomFieldSource`; values stand in the column `custom_fields` of each record's own row.
  */
 export class CustomFields {
@@ -71,7 +71,8 @@ export class CustomFields {
    * Takes the custom fields out of a body, in every spelling, and validates them.
    *
    * @param partial for a change: what was left out stays, null clears, and nothing is demanded
-   * @throws HttpError 400 `Invalid input` with details; without a source nothing is refused, and custom fields are dropped
+   * @throws HttpError 400 `Invalid input` with details; without a source nothing is refused, and custom fields are
+   * dropped
    */
   async take(
     entityId: string,

@@ -18,7 +18,7 @@ interface Asked {
 type Operator = (asked: Asked) => string | null;
 
 /**
- * The condition of an advanced filter on a custom field (spec supplement, attachments and CRM 1.4). Records without a
+ * The condition of an advanced filter on a custom field. Records without a
  * value count as not equal, not containing, none of.
  *
  * @param operator one of the advanced operators

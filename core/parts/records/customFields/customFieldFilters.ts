@@ -6,7 +6,7 @@ const MOST_VALUES = 200;
 
 /**
  * The conditions of `cf_<key>` (equal, or among the values of a list) and `cf_<key>In` (equal to one of a comma list) in
- * a query (spec supplement, attachments and CRM 1.4). A repeated parameter means any of its values. Unknown keys are
+ * a query. A repeated parameter means any of its values. Unknown keys are
  * ignored; a value that the field cannot have finds nothing.
  */
 export function customFieldFilters(

@@ -17,7 +17,7 @@ export interface PresentedCustomField {
   readonly multi: boolean;
 }
 
-/** The members that custom fields add to a record in an answer (spec supplement, attachments and CRM 1.5). */
+/** The members that custom fields add to a record in an answer. */
 export interface PresentedCustomFields {
   readonly customValues: CustomFieldValues | null;
   readonly customFields: readonly PresentedCustomField[];

@@ -17,9 +17,9 @@ export interface CustomInput {
 }
 
 /**
- * Finds the custom fields of a body in every spelling: `cf_<key>`, `cf:<key>`, `customFields` as an object or as a list of
- * `{ key, value }`, and `customValues` (spec supplement, attachments and CRM 1.6). Of a key that is spelt twice, the
- * prefixed member counts before `customFields`, and that before `customValues`.
+ * Finds the custom fields of a body in every spelling: `cf_<key>`, `cf:<key>`, `customFields` as an object or as a list
+ * of `{ key, value }`, and `customValues`. Of a key that is spelt twice, the prefixed member counts before
+ * `customFields`, and that before `customValues`.
  */
 export function readCustomInput(body: Readonly<Record<string, unknown>>): CustomInput {
   const given = new Map<string, unknown>();

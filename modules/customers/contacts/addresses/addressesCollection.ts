@@ -41,7 +41,7 @@ const addressTable: TableExtras = {
   },
 };
 
-/** Addresses of people and companies (spec supplement, dashboards and audit 2.8). */
+/** Addresses of people and companies. */
 export const addresses = collectionFor<OwnerServices & { readonly database: Database }, AddressInput>()({
   kind: 'customers.address',
   plural: 'customers.addresses',

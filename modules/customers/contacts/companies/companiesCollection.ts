@@ -14,7 +14,7 @@ interface Services {
   readonly tagAssignments: TagAssignments;
 }
 
-/** Companies (spec supplement, CRM 7.5). */
+/** Companies. */
 export const companies = collectionFor<Services, ContactInput>()({
   kind: 'customers.company',
   plural: 'customers.companies',

@@ -4,7 +4,7 @@ import { contactFields } from '../fields/contactFields';
 import { text } from '../fields/columns';
 import { webAddress } from '../fields/schemas';
 
-/** Members of a company's profile (spec supplement, CRM 7.5). */
+/** Members of a company's profile. */
 export const companyProfileFields = {
   legalName: text(200),
   brandName: text(200),
@@ -15,7 +15,7 @@ export const companyProfileFields = {
   annualRevenue: { type: 'numeric', schema: Joi.number().min(0).allow(null, ''), nullable: true },
 } as const satisfies Fields;
 
-/** Members of a company (spec supplement, CRM 7.5). */
+/** Members of a company. */
 export const companyFields = {
   displayName: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
   ...contactFields,

@@ -5,7 +5,6 @@ import { contactFeatures } from '../contactFeatures';
 
 const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'people', 'todos'] as const;
 
-/** GET /customers/companies/:id (spec supplement, CRM 7.5). */
 export const readCompany = routeFor<DetailServices>()({
   method: 'GET',
   path: '/customers/companies/:id',

@@ -69,7 +69,7 @@ export const companyLink = Joi.object({
   isPrimary: Joi.boolean().required(),
 });
 
-/** One person (spec supplement, CRM 7.4). */
+/** One person. */
 export const personDetail = Joi.object({
   interactionMode: Joi.string().required(),
   person: contact,
@@ -81,7 +81,7 @@ export const personDetail = Joi.object({
   plannedActivitiesPreview: records(),
 });
 
-/** One company (spec supplement, CRM 7.5). */
+/** One company. */
 export const companyDetail = Joi.object({
   company: contact,
   profile: profile(companyProfileFields).required(),

@@ -24,7 +24,7 @@ const MOST_TAGS = 100;
 const shown = <T extends 'text' | 'timestamptz'>(type: T) =>
   ({ type, schema: Joi.any(), writable: 'never', nullable: true }) as const;
 
-/** Members that people and companies share (spec supplement, CRM 7.4). */
+/** Members that people and companies share. */
 export const contactFields = {
   description: text(4_000),
   ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
@@ -53,7 +53,7 @@ export const contactFields = {
   nextInteractionIcon: shown('text'),
   nextInteractionColor: shown('text'),
   tags: { type: 'uuid[]', column: false, schema: Joi.array().items(uuid()).max(MOST_TAGS) },
-  // Whatever it is: `takeProfile` answers for it in the words of the supplement.
+  // Whatever it is: `takeProfile` answers for it with a message of its own.
   profile: { type: 'jsonb', column: false, schema: Joi.any() },
   profileId: {
     type: 'uuid',

@@ -3,8 +3,7 @@ import Joi from 'joi';
 import { columnName } from './columnName';
 
 /**
- * Members of a profile that a change has nested in `profile`; one that stands beside it has precedence
- * (spec supplement, CRM 7.4).
+ * Members of a profile that a change has nested in `profile`; one that stands beside it has precedence.
  *
  * @param fields members that may stand in it
  * @param input what was sent

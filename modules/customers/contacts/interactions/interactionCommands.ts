@@ -79,7 +79,7 @@ const cancel: Command = {
 
 type What = keyof typeof interactionEvents;
 
-/** What becomes of planned interactions (spec supplement, dashboards and audit 2.8). */
+/** What becomes of planned interactions. */
 export const interactionCommands = {
   complete: command(complete),
   cancel: command(cancel),

@@ -13,7 +13,7 @@ export interface InteractionEvent extends RecordEvent {
   readonly source: string | null;
 }
 
-/** Members of its events besides the usual ones (spec supplement, dashboards and audit 4.2). */
+/** Members of its events besides the usual ones. */
 export function interactionPayload(row: StoredRow): Omit<InteractionEvent, keyof RecordEvent> {
   return {
     entityId: row['entity_id'] as string,

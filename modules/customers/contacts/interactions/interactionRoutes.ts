@@ -20,7 +20,6 @@ const common = {
   responses,
 } as const;
 
-/** POST /customers/interactions/complete (spec supplement, dashboards and audit 2.8). */
 export const completeInteraction = route({
   ...common,
   path: '/customers/interactions/complete',
@@ -35,7 +34,6 @@ export const completeInteraction = route({
   },
 });
 
-/** POST /customers/interactions/cancel (spec supplement, dashboards and audit 2.8). */
 export const cancelInteraction = route({
   ...common,
   path: '/customers/interactions/cancel',

@@ -15,7 +15,7 @@ import { contactFeatures } from '../contactFeatures';
 
 type Services = OwnerServices & { readonly nextInteractions: NextInteractions };
 
-/** What is planned with people and companies, and what became of it (spec supplement, dashboards and audit 2.8). */
+/** What is planned with people and companies, and what became of it. */
 export const interactions = collectionFor<Services, OwnedInput>()({
   kind: 'customers.interaction',
   plural: 'customers.interactions',

@@ -12,8 +12,7 @@ interface LabelInput {
 const TAKEN = 'You have such a label already.';
 
 /**
- * Labels that a user gives people and companies for themselves: nobody else sees them
- * (spec supplement, dashboards and audit 2.8 and 4.3).
+ * Labels that a user gives people and companies for themselves: nobody else sees them.
  */
 export const labels = collectionFor<unknown, LabelInput>()({
   kind: 'customers.label',

@@ -3,7 +3,7 @@ import { filterBy, type ListFilter, listOf, uuid } from '@tenantry/core';
 /** Names of filters and expressions over `t`, a row of `customers_entities`. */
 const TAGGED = 'FROM customers_tag_assignments a WHERE a.entity_id = t.id';
 
-/** Filters that lists of people and of companies share (spec supplement, CRM 7.4). */
+/** Filters that lists of people and of companies share. */
 export const contactFilters: Readonly<Record<string, ListFilter>> = {
   email: {
     ...filterBy.equal('lower(t.primary_email)'),

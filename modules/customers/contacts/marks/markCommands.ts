@@ -36,7 +36,7 @@ type Command = CommandDeclaration<Services, MarkInput, string, RowState>;
 
 const command = commandFor<Services>();
 
-/** Giving tags or labels to people and companies, and taking them away (spec supplement, dashboards and audit 2.8). */
+/** Giving tags or labels to people and companies, and taking them away. */
 export function markCommands(mark: Mark) {
   const { title, plural, member, events: names } = mark;
   const tracked = { name: mark.assignments, key: ['id'], owner: 'id', version: 'updated_at' };

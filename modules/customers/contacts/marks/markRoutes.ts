@@ -7,7 +7,7 @@ import { contactFeatures } from '../contactFeatures';
 const route = routeFor<{ readonly commands: Commands }>();
 const answer = Joi.object({ id: uuid().required() });
 
-/** POST <path>/assign and <path>/unassign (spec supplement, dashboards and audit 2.8). */
+/** POST <path>/assign and <path>/unassign. */
 export function markRoutes(mark: Mark) {
   const { title, member, path } = mark;
   const own = markCommands(mark);

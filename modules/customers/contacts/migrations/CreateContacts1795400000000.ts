@@ -152,7 +152,7 @@ const SEARCHED = [
 const WITH_CUSTOM_FIELDS = ['customers_entities', 'customers_activities'];
 
 /**
- * People and companies, how they are linked, and what belongs to them (spec supplement, CRM 7.4 and 7.5). Owners and
+ * People and companies, how they are linked, and what belongs to them. Owners and
  * authors are users of another module, so they are ids without foreign keys.
  */
 export class CreateContacts1795400000000 implements MigrationInterface {

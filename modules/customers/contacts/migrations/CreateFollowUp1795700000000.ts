@@ -54,8 +54,8 @@ const INDEXES = [
 ];
 
 /**
- * Who looks after people and companies, how users mark them for themselves, and what is to be done for them
- * (spec supplement, dashboards and audit 2.8). Users are those of another module, so they are ids without foreign keys.
+ * Who looks after people and companies, how users mark them for themselves, and what is to be done for them. Users are
+ * those of another module, so they are ids without foreign keys.
  */
 export class CreateFollowUp1795700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -12,7 +12,7 @@ const INDEXES = [
   'customers_entities_age ON customers_entities (tenant_id, kind, created_at, id)',
 ];
 
-/** What is planned with people and companies, and what became of it (spec supplement, dashboards and audit 2.8). */
+/** What is planned with people and companies, and what became of it. */
 export class CreateInteractions1795530000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

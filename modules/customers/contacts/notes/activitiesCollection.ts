@@ -13,7 +13,7 @@ import {
 } from './placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
-/** What was done with people and companies, and for deals: calls, meetings (spec supplement, dashboards and audit 2.8). */
+/** What was done with people and companies, and for deals: calls, meetings. */
 export const activities = collectionFor<OwnerServices, OwnedInput>()({
   kind: 'customers.activity',
   plural: 'customers.activities',

@@ -12,7 +12,7 @@ import {
 } from './placeWithOwner';
 import { contactFeatures } from '../contactFeatures';
 
-/** Notes about people, companies and deals (spec supplement, dashboards and audit 2.8). */
+/** Notes about people, companies and deals. */
 export const comments = collectionFor<OwnerServices, OwnedInput>()({
   kind: 'customers.comment',
   plural: 'customers.comments',

@@ -50,7 +50,6 @@ const invalid = (error: Joi.ValidationError, part: 'params' | 'query' | 'body') 
   );
 };
 
-/** GET /customers/people/:id/companies (spec supplement, CRM 7.4). */
 export const listCompaniesOfPerson = route({
   method: 'GET',
   path: PATH,
@@ -73,7 +72,6 @@ export const listCompaniesOfPerson = route({
   },
 });
 
-/** POST /customers/people/:id/companies (spec supplement, CRM 7.4). */
 export const linkCompany = route({
   method: 'POST',
   path: PATH,
@@ -97,7 +95,6 @@ export const linkCompany = route({
   },
 });
 
-/** PATCH /customers/people/:id/companies/:linkId (spec supplement, CRM 7.4). */
 export const rankCompany = route({
   method: 'PATCH',
   path: ONE,
@@ -117,7 +114,6 @@ export const rankCompany = route({
   },
 });
 
-/** DELETE /customers/people/:id/companies/:linkId (spec supplement, CRM 7.4). */
 export const unlinkCompany = route({
   method: 'DELETE',
   path: ONE,

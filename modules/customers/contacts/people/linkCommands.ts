@@ -100,7 +100,7 @@ const remove: Command = {
   },
 };
 
-/** Changes to the companies of people (spec supplement, CRM 7.4). What undo restores is the person with all of them. */
+/** Changes to the companies of people. What undo restores is the person with all of them. */
 export const linkCommands = {
   create: command(create),
   update: command(update),

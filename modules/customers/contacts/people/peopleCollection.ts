@@ -19,7 +19,7 @@ interface Services {
   readonly tagAssignments: TagAssignments;
 }
 
-/** People (spec supplement, CRM 7.4). */
+/** People. */
 export const people = collectionFor<Services, PersonInput>()({
   kind: 'customers.person',
   plural: 'customers.people',

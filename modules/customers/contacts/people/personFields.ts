@@ -13,7 +13,7 @@ export interface PersonInput extends ContactInput {
 const name = () => Joi.string().trim().min(1).max(120).required();
 const address = { type: 'text', schema: webAddress(), nullable: true } as const;
 
-/** Members of a person's profile (spec supplement, CRM 7.4). */
+/** Members of a person's profile. */
 export const personProfileFields = {
   firstName: { type: 'text', schema: name(), nullable: true },
   lastName: { type: 'text', schema: name(), nullable: true },
@@ -27,7 +27,7 @@ export const personProfileFields = {
   companyEntityId: { type: 'uuid', schema: uuid().allow(null), nullable: true },
 } as const satisfies Fields;
 
-/** Members of a person (spec supplement, CRM 7.4). */
+/** Members of a person. */
 export const personFields = {
   displayName: { type: 'text', schema: blankable(200) },
   ...contactFields,

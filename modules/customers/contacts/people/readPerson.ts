@@ -6,7 +6,6 @@ import { contactFeatures } from '../contactFeatures';
 
 const SECTIONS = ['addresses', 'comments', 'activities', 'interactions', 'deals', 'todos'] as const;
 
-/** GET /customers/people/:id (spec supplement, CRM 7.4). */
 export const readPerson = routeFor<DetailServices & { readonly personCompanies: PersonCompanies }>()({
   method: 'GET',
   path: '/customers/people/:id',

@@ -12,7 +12,7 @@ import { contactFeatures } from '../contactFeatures';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
 
-/** Which user has what part in a person or company: who sells, who supports (spec supplement, dashboards and audit 2.8). */
+/** Which user has what part in a person or company: who sells, who supports. */
 export const entityRoles = collectionFor<Services, OwnedInput>()({
   kind: 'customers.entityRole',
   events: 'customers.entity_role',

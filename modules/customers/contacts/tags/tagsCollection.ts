@@ -10,7 +10,7 @@ interface TagInput {
   readonly label?: string;
 }
 
-/** Tags of people and companies (spec supplement, dashboards and audit 2.8). */
+/** Tags of people and companies. */
 export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
   kind: 'customers.tag',
   plural: 'customers.tags',

@@ -19,8 +19,7 @@ interface TodoInput extends OwnedInput {
 const OWN = 'customers';
 
 /**
- * What is to be done for people and companies: todos of their own, and links to those that another module keeps
- * (spec supplement, dashboards and audit 1.10 and 2.8).
+ * What is to be done for people and companies: todos of their own, and links to those that another module keeps.
  */
 export const todos = collectionFor<OwnerServices, TodoInput>()({
   kind: 'customers.todoLink',

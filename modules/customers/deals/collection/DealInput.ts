@@ -4,7 +4,7 @@ import type { DealStages } from '../services/DealStages';
 import type { ClosureOutcome } from '../services/dealStatus';
 import type { StuckThreshold } from '../services/StuckThreshold';
 
-/** What a client says of a deal (spec supplement, CRM 7.1). */
+/** What a client says of a deal. */
 export interface DealInput {
   readonly title: string;
   readonly description: string | null;

@@ -52,7 +52,7 @@ const ids = (kind: LinkKind) => ({
   exported: false,
 });
 
-/** What items of a list of deals tell besides the columns of deals (spec supplement, CRM 7.1). */
+/** What items of a list of deals tell besides the columns of deals. */
 export const dealColumns: List['columns'] = {
   organizationId: { sql: 't.organization_id', schema: uuid().required() },
   tenantId: { sql: 't.tenant_id', schema: uuid().required() },

@@ -10,7 +10,7 @@ const textSchema = (most: number) => Joi.string().trim().max(most).empty('').all
 const text = (most: number) => ({ schema: textSchema(most), type: 'text', nullable: true }) as const;
 const links = () => Joi.array().items(recordId()).max(MOST_LINKS);
 
-/** Members of a deal (spec supplement, CRM 7.1). Null clears. */
+/** Members of a deal. Null clears. */
 export const dealFields = {
   title: { schema: Joi.string().trim().min(1).max(200).required(), type: 'text' },
   description: text(50_000),

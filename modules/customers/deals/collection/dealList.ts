@@ -54,7 +54,7 @@ function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
   return `(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(services.clock.now()), 'timestamptz')})`;
 }
 
-/** How deals are listed (spec supplement, CRM 7.1). */
+/** How deals are listed. */
 export const dealList: ListDeclaration<DealServices> = {
   sorts: {
     createdAt: 't.created_at',

@@ -14,7 +14,7 @@ const collection = collectionFor<DealServices, DealInput>();
 
 const child = (name: string, ...key: string[]) => ({ name, key, owner: 'deal_id' });
 
-/** People, companies and money that may come of them (spec supplement, CRM 7.1). */
+/** People, companies and money that may come of them. */
 export const deals = collection({
   kind: 'customers.deal',
   plural: 'customers.deals',

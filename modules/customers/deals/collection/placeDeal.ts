@@ -6,7 +6,7 @@ import type { DealWrite } from './DealInput';
 const WRONG_PIPELINE = 'Pipeline stage does not belong to the selected pipeline';
 
 /**
- * Settles pipeline, stage and label of a deal, so that they agree (spec supplement, CRM 7.1).
+ * Settles pipeline, stage and label of a deal, so that they agree.
  *
  * @throws HttpError 400 unknown pipeline or stage, or a stage of another pipeline
  */
@@ -49,7 +49,7 @@ export async function recordStage({
 
 /**
  * What a status says about the end of a deal is written into it, unless the client decides itself, together with when it
- * came; a deal that goes on has no end (spec supplement, CRM 7.1).
+ * came; a deal that goes on has no end.
  */
 export function settleOutcome({ input, before, columns, services }: DealWrite): void {
   const { status, closureOutcome, pipelineStageId } = input;

@@ -36,5 +36,5 @@ const declaration: CommandDeclaration<Services, StuckSetting, void> = {
   },
 };
 
-/** Sets the threshold of the organization that the caller works in: logged, not undone (spec supplement, CRM 7.1). */
+/** Sets the threshold of the organization that the caller works in: logged, not undone. */
 export const setStuckThreshold = commandFor<Services>()(declaration);

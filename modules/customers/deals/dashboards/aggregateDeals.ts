@@ -30,7 +30,6 @@ const group = Joi.object({
   }).description('of groups by stage'),
 });
 
-/** GET /customers/deals/aggregate (spec supplement, CRM 7.1). */
 export const aggregateDeals = routeFor<FigureServices>()<'authenticated', Record<string, never>, Query>({
   ...dashboard,
   path: '/customers/deals/aggregate',

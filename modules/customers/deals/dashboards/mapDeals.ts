@@ -35,7 +35,6 @@ const placed = Joi.object({
   }).required(),
 });
 
-/** GET /customers/deals/map (spec supplement, CRM 7.1). */
 export const mapDeals = routeFor<FigureServices>()<'authenticated', Record<string, never>, Query>({
   ...dashboard,
   path: '/customers/deals/map',

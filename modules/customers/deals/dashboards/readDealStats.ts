@@ -61,7 +61,6 @@ const stats = Joi.object({
     .description('other deals of its organization, pipeline and currency that were won'),
 });
 
-/** GET /customers/deals/:id/stats (spec supplement, CRM 7.1). */
 export const readDealStats = routeFor<Pick<CoreServices, 'clock'> & { dealStats: DealStats }>()({
   ...dashboard,
   path: '/customers/deals/:id/stats',

@@ -21,7 +21,6 @@ const totals = { count: count(), previousCount: count(), amounts: amountList, pr
 const days = () =>
   Joi.number().min(0).allow(null).required().description('from creation to end, on average; null for none');
 
-/** GET /customers/deals/summary (spec supplement, CRM 7.1). */
 export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record<string, never>, Query>({
   ...dashboard,
   path: '/customers/deals/summary',

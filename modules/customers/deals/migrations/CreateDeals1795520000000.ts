@@ -96,7 +96,7 @@ const SEARCHED = ['t.title', 't.description'];
 const REFERRING = ['customers_comments', 'customers_activities'];
 
 /**
- * Deals, who they are with, and which stages they went through (spec supplement, CRM 7.1). Owners are users of another
+ * Deals, who they are with, and which stages they went through. Owners are users of another
  * module, so they are ids without foreign keys.
  */
 export class CreateDeals1795520000000 implements MigrationInterface {

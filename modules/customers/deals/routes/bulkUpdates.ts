@@ -21,7 +21,6 @@ const description =
   `Takes 1 to ${MOST_IDS} ids. Each deal is changed by itself, can be undone by itself, and fails by itself; those that ` +
   'the caller does not see fail. `GET /progress/jobs/{progressJobId}` tells how far it has come.';
 
-/** POST /customers/deals/bulk-update-owner (spec 4.3; supplement, CRM 6.1). */
 const updateOwner = route({
   method: 'POST',
   path: '/customers/deals/bulk-update-owner',
@@ -54,7 +53,6 @@ const updateOwner = route({
   },
 });
 
-/** POST /customers/deals/bulk-update-stage (spec 4.3; supplement, CRM 6.2). */
 const updateStage = route({
   method: 'POST',
   path: '/customers/deals/bulk-update-stage',

@@ -36,7 +36,6 @@ function wantedParts({ view, include = [] }: Query): ReadonlySet<Part> {
   return new Set(PARTS.filter((part) => named.some((name) => name.trim() === part)));
 }
 
-/** GET /customers/deals/:id (spec supplement, CRM 7.1). */
 export const readDeal = route({
   method: 'GET',
   path: '/customers/deals/:id',

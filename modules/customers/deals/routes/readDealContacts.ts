@@ -56,5 +56,5 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
   });
 }
 
-/** GET /customers/deals/:id/people and /companies (spec supplement, CRM 7.1). */
+/** GET /customers/deals/:id/people and /companies. */
 export const contactRoutes = [contactsRoute('person', 'people'), contactsRoute('company', 'companies')];

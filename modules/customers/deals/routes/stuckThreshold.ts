@@ -19,7 +19,6 @@ const responses = {
   422: errorResponse('The organization selected by cookie cannot be selected any more'),
 };
 
-/** GET /customers/settings/stuck-threshold (spec supplement, CRM 7.1). */
 const read = route({
   method: 'GET',
   path,
@@ -35,7 +34,6 @@ const read = route({
   },
 });
 
-/** PUT /customers/settings/stuck-threshold (spec supplement, CRM 7.1). */
 const write = route({
   method: 'PUT',
   path,

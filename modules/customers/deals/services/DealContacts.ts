@@ -25,7 +25,7 @@ const ORDERS: Readonly<Record<ContactPage['sort'], string>> = {
   recent: '"linkedAt" DESC, id DESC',
 };
 
-/** Pages of the people, or the companies, of a deal (spec supplement, CRM 7.1). */
+/** Pages of the people, or the companies, of a deal. */
 export class DealContacts {
   private readonly database: Database;
 

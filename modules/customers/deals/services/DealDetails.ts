@@ -43,7 +43,7 @@ const linked = (table: string, column: string) => `
 
 const count = (table: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = d.id)`;
 
-/** What there is to know about one deal (spec supplement, CRM 7.1). */
+/** What there is to know about one deal. */
 export class DealDetails {
   private readonly database: Database;
 

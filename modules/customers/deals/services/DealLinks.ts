@@ -24,7 +24,7 @@ export const LINK_TABLES: Readonly<Record<LinkKind, LinkTable>> = {
   company: { table: 'customers_deal_companies', column: 'company_id', missing: 'Company not found' },
 };
 
-/** Links of deals to people and companies (spec supplement, CRM 7.1). */
+/** Links of deals to people and companies. */
 export class DealLinks {
   private readonly database: Database;
 

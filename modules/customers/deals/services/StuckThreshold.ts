@@ -5,7 +5,7 @@ import type { Workplace } from '../../workplace';
 export const DEFAULT_DAYS = 14;
 const DAY = 86_400_000;
 
-/** After how many days in a stage a deal of an organization counts as stuck (spec supplement, CRM 7.1). */
+/** After how many days in a stage a deal of an organization counts as stuck. */
 export class StuckThreshold {
   private readonly database: Database;
 

@@ -33,7 +33,7 @@ async function updateEach(
   await progressJobs.runEach(job, { progressJobId, items: ids, perform });
 }
 
-/** Gives deals to a new owner (spec supplement, CRM 6.1 and 6.3). */
+/** Gives deals to a new owner. */
 export const bulkUpdateOwner = workerFor<Services>()({
   id: 'customers.deals_bulk_update_owner',
   title: 'Give deals to a new owner',
@@ -43,7 +43,7 @@ export const bulkUpdateOwner = workerFor<Services>()({
   handle: (job, services) => updateEach(job, services, { ownerUserId: job.data.ownerUserId }),
 });
 
-/** Moves deals to one stage (spec supplement, CRM 6.2 and 6.3). */
+/** Moves deals to one stage. */
 export const bulkUpdateStage = workerFor<Services>()({
   id: 'customers.deals_bulk_update_stage',
   title: 'Move deals to a pipeline stage',

@@ -2,7 +2,7 @@ import { type CommandCall, conflict, type HttpError, notFound } from '@tenantry/
 
 /**
  * What a change of a record that is not there is answered with: 404, or to a client that states which version it saw,
- * that it was changed (spec supplement, CRM 1.8).
+ * that it was changed.
  */
 export function gone({ headers }: Pick<CommandCall, 'headers'>, message: string): HttpError {
   const seen = Date.parse(String(headers['x-expected-updated-at'] ?? ''));

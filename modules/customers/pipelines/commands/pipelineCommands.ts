@@ -87,7 +87,7 @@ const remove: CommandDeclaration<Services, { id: string }, void> = {
   },
 };
 
-/** Changes of pipelines: logged, not undone (spec supplement, CRM 7.2). */
+/** Changes of pipelines: logged, not undone. */
 export const pipelineCommands = {
   create: command(create),
   update: command(update),

@@ -44,5 +44,5 @@ const reorder: CommandDeclaration<Services, Reordering, void> = {
   },
 };
 
-/** A new order of the stages of a pipeline: logged, not undone (spec supplement, CRM 7.3). */
+/** A new order of the stages of a pipeline: logged, not undone. */
 export const reorderStages = commandFor<Services>()(reorder);

@@ -103,7 +103,7 @@ const remove: CommandDeclaration<Services, { id: string }, void> = {
   },
 };
 
-/** Changes of pipeline stages one at a time: logged, not undone (spec supplement, CRM 7.3). */
+/** Changes of pipeline stages one at a time: logged, not undone. */
 export const stageCommands = {
   create: command(create),
   update: command(update),

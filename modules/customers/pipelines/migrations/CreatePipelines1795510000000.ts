@@ -1,7 +1,7 @@
 import { secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Pipelines, and the stages that deals go through in them (spec supplement, CRM 7.2 and 7.3). */
+/** Pipelines, and the stages that deals go through in them. */
 export class CreatePipelines1795510000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -49,5 +49,5 @@ export const writeErrors = {
   409: errorResponse('Changed or gone meanwhile, or deals are in it'),
 };
 
-/** Answers invalid input with a text alone, as these operations are published (spec supplement, CRM 7.2 and 7.3). */
+/** Answers invalid input with a text alone, as these operations are published. */
 export const failing = (text: string) => () => badRequest(text);

@@ -12,7 +12,6 @@ const path = '/customers/pipelines';
 const access = 'authenticated';
 const features = [pipelineFeatures['pipelines.manage']];
 
-/** GET /customers/pipelines (spec supplement, CRM 7.2). */
 const list = route({
   method: 'GET',
   path,
@@ -31,7 +30,6 @@ const list = route({
   },
 });
 
-/** POST /customers/pipelines (spec supplement, CRM 7.2). */
 const create = route({
   method: 'POST',
   path,
@@ -51,7 +49,6 @@ const create = route({
   },
 });
 
-/** PUT /customers/pipelines (spec supplement, CRM 7.2). */
 const update = route({
   method: 'PUT',
   path,
@@ -71,7 +68,6 @@ const update = route({
   },
 });
 
-/** DELETE /customers/pipelines (spec supplement, CRM 7.2). */
 const remove = route({
   method: 'DELETE',
   path,

@@ -14,7 +14,6 @@ const path = '/customers/pipeline-stages';
 const access = 'authenticated';
 const features = [pipelineFeatures['pipelines.manage']];
 
-/** GET /customers/pipeline-stages (spec supplement, CRM 7.3). */
 const list = route({
   method: 'GET',
   path,
@@ -33,7 +32,6 @@ const list = route({
   },
 });
 
-/** POST /customers/pipeline-stages (spec supplement, CRM 7.3). */
 const create = route({
   method: 'POST',
   path,
@@ -53,7 +51,6 @@ const create = route({
   },
 });
 
-/** PUT /customers/pipeline-stages (spec supplement, CRM 7.3). */
 const update = route({
   method: 'PUT',
   path,
@@ -73,7 +70,6 @@ const update = route({
   },
 });
 
-/** DELETE /customers/pipeline-stages (spec supplement, CRM 7.3). */
 const remove = route({
   method: 'DELETE',
   path,
@@ -93,7 +89,6 @@ const remove = route({
   },
 });
 
-/** POST /customers/pipeline-stages/reorder (spec supplement, CRM 7.3). */
 const reorder = route({
   method: 'POST',
   path: `${path}/reorder`,

@@ -4,7 +4,7 @@ import type { ListConditions } from '../list/ListConditions';
 import type { ItemSql, PreparedList } from '../list/PreparedList';
 import type { Item } from '../list/Item';
 
-/** Records of one export (spec supplement, attachments and CRM 1.4). */
+/** Records of one export. */
 const MOST_RECORDS = 1_000_000;
 /** Records that are looked at for the first batch, and the most for any other. */
 const FIRST_BATCH = 10;

@@ -8,7 +8,7 @@ import type { PreparedList } from './PreparedList';
 
 /**
  * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
- * is ignored (spec supplement, attachments and CRM 1.4). Else searches may be sorted by relevance.
+ * is ignored. Else searches may be sorted by relevance.
  *
  * @param bind of the statement to be; without it nothing is sorted by relevance
  */

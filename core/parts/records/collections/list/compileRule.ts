@@ -18,9 +18,8 @@ interface Asked {
 type Operator = (asked: Asked) => string | null | undefined;
 
 /**
- * The condition that an operator of the advanced filter makes of a field and a value (spec supplement, attachments and
- * CRM 1.4). Records without a value count as not equal, not containing, none of. A day compared with a time means the
- * whole day, in UTC.
+ * The condition that an operator of the advanced filter makes of a field and a value. Records without a value count as
+ * not equal, not containing, none of. A day compared with a time means the whole day, in UTC.
  *
  * @returns null where the field has no such operator, undefined where the value does not fit the field
  */

@@ -38,7 +38,7 @@ function time(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The members of an item in their order (spec supplement, attachments and CRM 1.5). */
+/** The members of an item in their order. */
 export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn[] {
   const own = Object.entries(fields).flatMap(([name, field]) => {
     const { type, column, listed = true, nullable = false, checked = false, schema } = field;

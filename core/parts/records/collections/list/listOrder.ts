@@ -11,8 +11,7 @@ export interface SortTerm {
 }
 
 /**
- * Names that lists of a collection can be sorted by: those of its declaration, public names, and real columns
- * (spec supplement, attachments and CRM 1.4).
+ * Names that lists of a collection can be sorted by: those of its declaration, public names, and real columns.
  */
 export function sortTerms(
   declaration: CollectionDeclaration,

@@ -20,7 +20,7 @@ const LONGEST_SEARCH = 200;
 const blank = Joi.string().allow('').pattern(/^\s*$/);
 const words = (description: string) => Joi.any().description(description);
 
-/** The parameters of a list (spec supplement, attachments and CRM 1.4). Unknown ones are ignored. */
+/** The parameters of a list. Unknown ones are ignored. */
 export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectSchema {
   const { pageSize = 50, maxPageSize = 100, sorts = {} } = declaration.list;
   const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');

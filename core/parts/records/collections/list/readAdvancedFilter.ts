@@ -18,8 +18,8 @@ const newNode = (): Node => ({ members: new Map(), conditions: new Map() });
 
 /**
  * Reads `filter[logic]` and `filter[conditions][i][field|op|value|join]`, at most 20 conditions, or the same as a tree: a
- * condition that has `conditions` of its own is a group, down to three levels, 15 children a group, 50 rules in all
- * (spec supplement, attachments and CRM 1.4). Keys of any other form are ignored.
+ * condition that has `conditions` of its own is a group, down to three levels, 15 children a group, 50 rules in all.
+ * Keys of any other form are ignored.
  *
  * @returns null when nothing is asked
  * @throws HttpError 400 too many conditions, or one without field or operator
