@@ -35,15 +35,15 @@ describe('npm test where there is no Redis and none can be fetched', () => {
   }
 
   test('the tests that need it are skipped and named with the way to run them; in CI that is a failure', async () => {
-    const needing = ['test/jobs/redis.test.ts', '--maxWorkers=1'];
+    const needing = ['test/host/rateLimits.test.ts', '--maxWorkers=1'];
     const [plain, inCi] = await Promise.all([
       npmTest({ CI: '' }, ...needing, 'test/events/patterns.test.ts'),
       npmTest({ CI: 'true' }, ...needing),
     ]);
     const skipped = [
       'Skipped for lack of Redis (2):',
-      '  test/jobs/redis.test.ts › jobs on a Redis that fails none is refused or waited for',
-      '  test/jobs/redis.test.ts › jobs on a Redis that fails what Redis has forgotten is announced again',
+      '  test/host/rateLimits.test.ts › rate limits of several servers count together in Redis, let everybody through while it is away, and count again after that',
+      '  test/host/rateLimits.test.ts › rate limits of several servers count apart where they count in memory',
       'There is no redis-server on the path, and none could be fetched: there is no apt-get; there is no brew.',
       '  Remedy: install Redis 6.2 or newer',
     ];

@@ -84,6 +84,8 @@ describe('operators over REST', () => {
       events: ['shop.item.sold'],
       subscribers: ['shop.counter'],
       authenticators: ['shop.voucher'],
+      entities: ['Item'],
+      migrations: ['CreateItems1700000000000'],
       services: ['till'],
     });
     await change('shop', false);

@@ -6,6 +6,8 @@ import type { ModuleManifest } from '@tenantry/core';
 import fc, { type Arbitrary } from 'fast-check';
 import Joi from 'joi';
 import { type SchemaDescription, UNDECIDED } from '../../core/dist/parts/http/validation/quickCheck';
+import { expandManifest } from '../../core/dist/kernel/manifest/expandManifest';
+import { BUILT_IN_KINDS } from '../../core/dist/parts/kinds';
 import { quickShape } from '../../core/dist/parts/http/validation/quickShape';
 
 const OPTIONS: Joi.ValidationOptions = { abortEarly: false, convert: true };
@@ -17,7 +19,7 @@ const declared: [string, Joi.Schema][] = readdirSync(modules).flatMap((id) => {
   const loaded = createRequire(__filename)(path.join(modules, id, 'dist/manifest.js')) as {
     default: ModuleManifest;
   };
-  const { routes = [], commands = [], events = [] } = loaded.default;
+  const { routes = [], commands = [], events = [] } = expandManifest(loaded.default, BUILT_IN_KINDS);
   const ofRoutes = routes.flatMap(({ method, path: at, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]): [string, Joi.Schema][] =>
       schema ? [[`${part} of ${method} ${at}`, schema as Joi.Schema]] : [],

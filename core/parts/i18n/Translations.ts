@@ -10,7 +10,7 @@ const CORE = 'core';
 const ERRORS = 'errors.';
 
 /** A module's error texts by locale. */
-type ErrorTextsByLocale = ReadonlyMap<string, ErrorTexts>;
+type ErrorTextsByLocale = Map<string, ErrorTexts>;
 
 /**
  * The texts of the running modules in every language they have. English where a language lacks a text.
@@ -20,7 +20,6 @@ type ErrorTextsByLocale = ReadonlyMap<string, ErrorTexts>;
 export class Translations {
   private readonly instance: i18n = createInstance();
   private readonly errors = new Map<string, ErrorTextsByLocale>();
-  private readonly localesByModule = new Map<string, readonly string[]>();
   private known: ReadonlySet<string> = new Set([DEFAULT_LOCALE]);
   private readonly forced: string | null;
 
@@ -94,9 +93,9 @@ export class Translations {
     return text;
   }
 
-  /** Used by the host. @returns the function that withdraws the texts */
+  /** Used by the host; a module may register its languages one by one. @returns the function that withdraws the texts */
   register(moduleId: string, declaration: TranslationDeclaration): () => void {
-    const errors = new Map<string, ErrorTexts>();
+    const errors = this.errors.get(moduleId) ?? new Map<string, ErrorTexts>();
     const locales = Object.keys(declaration);
     for (const [locale, messages] of Object.entries(declaration)) {
       const flat = Object.entries(flatten(messages));
@@ -106,12 +105,13 @@ export class Translations {
       errors.set(locale, new ErrorTexts(ofErrors.map(([key, text]) => [key.slice(ERRORS.length), text])));
     }
     this.errors.set(moduleId, errors);
-    this.localesByModule.set(moduleId, locales);
     this.recount();
     return () => {
-      for (const locale of locales) this.instance.removeResourceBundle(locale, moduleId);
-      this.errors.delete(moduleId);
-      this.localesByModule.delete(moduleId);
+      for (const locale of locales) {
+        this.instance.removeResourceBundle(locale, moduleId);
+        errors.delete(locale);
+      }
+      if (errors.size === 0 && this.errors.get(moduleId) === errors) this.errors.delete(moduleId);
       this.recount();
     };
   }
@@ -121,7 +121,7 @@ export class Translations {
   }
 
   private recount(): void {
-    const all = new Set([...this.localesByModule.values()].flat());
+    const all = new Set([...this.errors.values()].flatMap((errors) => [...errors.keys()]));
     all.delete(DEFAULT_LOCALE);
     this.known = new Set([DEFAULT_LOCALE, ...[...all].sort()]);
   }
