@@ -15,7 +15,15 @@ const PLACES = [
   'modules/progress',
   'modules/translations',
 ];
-const ELSEWHERE = new Set(['templates', 'dist', 'node_modules', 'test', 'testing', 'translations', 'messages']);
+const ELSEWHERE = new Set([
+  'templates',
+  'dist',
+  'node_modules',
+  'test',
+  'testing',
+  'translations',
+  'messages',
+]);
 /** Stands where a sentence would, and is a code. */
 const CODES: readonly string[] = ['record_modified'];
 const THROWN =
