@@ -159,7 +159,14 @@ export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
 export { JobLost } from './parts/jobs/JobLost';
 export type { JobState } from './parts/jobs/JobRow';
 export { job, workerFor } from './parts/jobs/WorkerDeclaration';
-export type { BackOff, Job, JobPolicy, RunningJob, WorkerDeclaration } from './parts/jobs/WorkerDeclaration';
+export type {
+  BackOff,
+  Job,
+  JobLimit,
+  JobPolicy,
+  RunningJob,
+  WorkerDeclaration,
+} from './parts/jobs/WorkerDeclaration';
 export { contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
 export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
 export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';

@@ -50,7 +50,8 @@ describe('modules doctor, of the surroundings', () => {
       { verdict: 'wrong', message: 'Redis 5.0.1 is too old: 6.2.0 or newer is needed.', remedy: text },
       {
         verdict: 'wrong',
-        message: 'Redis may throw away counts when its memory is full (maxmemory-policy allkeys-lru).',
+        message:
+          'Redis may throw away queues and counts when its memory is full (maxmemory-policy allkeys-lru).',
       },
     ]);
   });

@@ -9,6 +9,15 @@ export interface Entry {
   readonly organizationId: string | null;
 }
 
+/** A start of a job of a worker with a limit. */
+export interface Start {
+  readonly name: string;
+  readonly tenantId: string | null;
+  readonly attempt: number;
+  /** Milliseconds, as of `Date.now()`. */
+  readonly at: number;
+}
+
 /** The services of the fixture module `errands`. */
 export interface Errands {
   readonly jobs: Jobs;
@@ -18,6 +27,7 @@ export interface Errands {
     readonly entries: Entry[];
     /** Tenants of the recurring jobs. */
     readonly hours: (string | null)[];
+    readonly starts: Start[];
     readonly aborted: string[];
     readonly most: number;
     names(): string[];

@@ -1,4 +1,4 @@
-import type { WorkerDeclaration } from './WorkerDeclaration';
+import { isLimited, type WorkerDeclaration } from './WorkerDeclaration';
 
 /** A worker of a module that is to run. */
 export interface DeclaredWorker {
@@ -12,10 +12,13 @@ export interface DeclaredWorker {
  */
 export class JobCatalog {
   private workers = new Map<string, DeclaredWorker>();
+  /** True when one of the workers has a limit. */
+  hasLimits = false;
 
   /** Takes note of the workers of the modules that are to run from now on. */
   use(workers: readonly DeclaredWorker[]): void {
     this.workers = new Map(workers.map((declared) => [declared.worker.id, declared]));
+    this.hasLimits = workers.some(({ worker }) => isLimited(worker));
   }
 
   get(workerId: string): DeclaredWorker | undefined {

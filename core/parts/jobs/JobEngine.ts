@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createJobPool } from './createJobPool';
+import { createLimitedJobs } from './createLimitedJobs';
 import type { JobEngineOptions } from './JobEngineOptions';
 import { JobCatalog, type DeclaredWorker } from './JobCatalog';
 import { JobStatistics } from './JobStatistics';
@@ -12,6 +13,8 @@ import { Jobs } from './Jobs';
 import { JobSchedules } from './JobSchedules';
 import { JobSlots } from './JobSlots';
 import { JobStore } from './JobStore';
+import type { LimitedJobs } from './LimitedJobs';
+import { isLimited } from './WorkerDeclaration';
 import { deliveryKey, type ClaimedJob } from './JobRow';
 
 /** Carries out jobs in this process, for the modules that run in it. Idle until a module contributes a worker. */
@@ -23,6 +26,7 @@ export class JobEngine {
   private readonly process = randomUUID();
   private readonly pool: Pool;
   private readonly slots: JobSlots;
+  private readonly limited: LimitedJobs;
   private readonly runner: JobRunner;
   private readonly processes: JobProcesses;
   private readonly rounds: JobRounds;
@@ -66,16 +70,23 @@ export class JobEngine {
       (id) => this.runner.cancel(id),
     );
     this.slots = new JobSlots(store, options.clock, timings.concurrency, {
-      workers: () => this.runner.served(this.parked),
+      workers: () => this.runner.served(this.parked).filter((worker) => !isLimited(worker)),
       run: (job) => this.runner.run(job),
       saturated: () => this.callOthers(),
       due: () => this.soon(() => this.inTurn(() => this.check())),
     });
+    const limited = {
+      workers: () => (this.started ? this.runner.served(this.parked).filter(isLimited) : []),
+      run: (job: ClaimedJob) => this.runner.run(job),
+      ahead: () => this.slots.ahead,
+      concurrency: timings.concurrency,
+    };
+    this.limited = createLimitedJobs(limited, this.pool, this.process, options.redis);
     this.stopListening = options.notifications.subscribe('jobs', (message) => {
       const { cancel, round, due } = message as { cancel?: string; round?: boolean; due?: boolean };
       if (cancel !== undefined) this.runner.cancel(cancel);
       if (round) this.soon();
-      if (due && this.started) this.slots.wake();
+      if (due && this.started) this.wake();
     });
   }
 
@@ -94,7 +105,9 @@ export class JobEngine {
 
   /** Serves a module no longer; its jobs wait until it is back. @param drain milliseconds for jobs under way */
   async leave(moduleId: string, drain: number): Promise<void> {
-    await this.runner.leave(moduleId, drain);
+    const leaving = this.runner.leave(moduleId, drain);
+    this.limited.wake();
+    await leaving;
   }
 
   /** Begins to work, or searches at once for the jobs of the modules that have just started. */
@@ -127,6 +140,7 @@ export class JobEngine {
   /** Keeps the jobs of a module from running in this process until `resumeModule`; what is under way goes on. */
   parkModule(moduleId: string): void {
     this.parked.add(moduleId);
+    this.limited.wake();
   }
 
   resumeModule(moduleId: string): void {
@@ -179,7 +193,7 @@ export class JobEngine {
     this.stopped = true;
     this.timers.forEach(clearInterval);
     await this.rounding;
-    const stopping = this.slots.stop();
+    const stopping = Promise.all([this.slots.stop(), this.limited.stop()]);
     await this.runner.leaveAll(drain);
     await stopping;
     if (this.started) await this.processes.leave().catch(() => undefined);
@@ -211,10 +225,15 @@ export class JobEngine {
     return turn;
   }
 
+  private wake(): void {
+    this.slots.wake();
+    if (this.catalog.hasLimits) this.limited.wake();
+  }
+
   /** Sees to it that jobs start when they are due, here or elsewhere; those due later are found by a round before. */
   private dueIn(delay: number): void {
     if (!this.started || this.stopped) this.callOthers();
-    else if (delay === 0) this.slots.wake();
+    else if (delay === 0) this.wake();
     else if (delay < this.options.timings.round) this.slots.wakeIn(delay);
   }
 
@@ -226,7 +245,7 @@ export class JobEngine {
     const due = waiting.filter(({ isDue }) => isDue).map(({ worker }) => worker);
     const strays = due.filter((worker) => !served.has(worker));
     if (strays.length > 0) await this.rounds.park(strays, ahead);
-    if (due.length > strays.length) this.slots.wake();
+    if (due.length > strays.length) this.wake();
     for (const { nextIn } of waiting) if (nextIn !== null) this.dueIn(nextIn);
   }
 
@@ -257,7 +276,7 @@ export class JobEngine {
   private async beat(): Promise<void> {
     const { running, cancelled } = await this.processes.beat();
     for (const id of cancelled) this.runner.cancel(id);
-    const here = new Set(this.runner.running);
+    const here = new Set([...this.runner.running, ...this.limited.attended]);
     const { claimsEnded, isClaiming } = this.slots;
     const before = this.idleClaims;
     const idle = running.filter((claim) => !here.has(deliveryKey(claim)));

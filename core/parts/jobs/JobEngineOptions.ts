@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/time/Clock';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
+import type { RedisConnections } from '../redis/RedisConnections';
 import type { DatabaseConnection } from '../tenancy/connectionOptions';
 import type { JobCallers } from './JobCallers';
 import type { JobTimings } from './JobTimings';
@@ -19,4 +20,6 @@ export interface JobEngineOptions {
   readonly callers: JobCallers;
   /** True when no other process can be at work on the database, so that whatever runs there was abandoned. */
   readonly alone: boolean;
+  /** Null without `REDIS_URL`. */
+  readonly redis: RedisConnections | null;
 }

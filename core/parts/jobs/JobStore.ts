@@ -14,6 +14,10 @@ export interface WorkerRoom {
   readonly room: number;
 }
 
+/** What a claim returns of a job `j`. */
+export const CLAIMED_COLUMNS = `j.id, j.worker_id, j.tenant_id, j.scope, j.data, j.delivery, j.attempt, j.attempts,
+  j.checkpoint, j.enqueued_at`;
+
 /**
  * One probe of an index for each worker, the first of the list first, so that the jobs of one that has many do not lie in
  * front of all others.
@@ -31,8 +35,7 @@ const CLAIM = {
     UPDATE platform_jobs j SET state = 'running', claimed_by = $1, key = NULL, changed_at = now()
     FROM due, ${DURABLY}
     WHERE j.id = due.id
-    RETURNING j.id, j.worker_id, j.tenant_id, j.scope, j.data, j.delivery, j.attempt, j.attempts, j.checkpoint,
-      j.enqueued_at`,
+    RETURNING ${CLAIMED_COLUMNS}`,
 };
 
 const FINISH = {

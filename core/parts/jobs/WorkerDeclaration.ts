@@ -22,6 +22,16 @@ export interface JobPolicy {
   readonly concurrency?: number;
 }
 
+/** How many jobs of a worker may start in a time, over all processes together. */
+export interface JobLimit {
+  /** So many jobs at most, */
+  readonly jobs: number;
+  /** in so many seconds. */
+  readonly seconds: number;
+  /** Each tenant has this limit for itself; default: all tenants share it. */
+  readonly per?: 'tenant';
+}
+
 declare const types: unique symbol;
 
 /** A kind of background job, as those who enqueue it know it; matched by id. */
@@ -42,11 +52,20 @@ export interface WorkerDeclaration<TServices = never, TData = never> extends Job
    * time, once however many processes run. Times missed while nothing ran are made up for once.
    */
   readonly schedule?: string;
+  /** How many jobs may start in a time, as for calls of an outside service with a quota. Each attempt counts. */
+  readonly limit?: JobLimit;
   /**
    * Does the work, in the tenant and organization it was enqueued in. May be called again for the same job after
    * a failure or a crash, so that a repeat must be harmless. Its result is not kept.
    */
   readonly handle: (job: RunningJob<TData>, services: TServices) => unknown;
+}
+
+/** A worker that has a limit. */
+export type LimitedWorker = WorkerDeclaration & { readonly limit: JobLimit };
+
+export function isLimited(worker: WorkerDeclaration): worker is LimitedWorker {
+  return worker.limit !== undefined;
 }
 
 /** A job as its worker sees it. */

@@ -5,6 +5,7 @@ import { CountNewCheckpoints1795336000000 } from './CountNewCheckpoints179533600
 import { CreateJobs1763712000001 } from './CreateJobs1763712000001';
 import { JobCallers } from './JobCallers';
 import { JobEngine } from './JobEngine';
+import { LimitJobStarts1797000000000 } from './LimitJobStarts1797000000000';
 import type { Jobs } from './Jobs';
 import { workerKind } from './workerKind';
 import type { Part } from '../../kernel/parts/Part';
@@ -25,12 +26,13 @@ export const jobsPart: Part = {
       CountNewCheckpoints1795336000000,
       AnswerNewJobsInOrder1795640000000,
       ClaimJobsFromTable1796000000000,
+      LimitJobStarts1797000000000,
     ],
   },
   services: {
     jobEngine: (services) => {
       const { options, database, unitOfWork, notifications } = services;
-      const { organizations, accessControl, tenantModules, quarantine, health } = services;
+      const { organizations, accessControl, tenantModules, quarantine, health, redis } = services;
       const { connection, logger, clock, jobTimings, alone, onJob } = options;
       const engine = new JobEngine({
         connection,
@@ -42,6 +44,7 @@ export const jobsPart: Part = {
         timings: jobTimings,
         callers: new JobCallers(organizations, accessControl),
         alone,
+        redis,
       });
       engine.addGate((moduleId, tenantId) => tenantModules.isOn(moduleId, tenantId));
       engine.addGate((_moduleId, tenantId) => organizations.isOpen(tenantId));

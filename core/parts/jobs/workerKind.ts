@@ -44,17 +44,24 @@ export const workerKind = contributionKind<WorkerDeclaration>({
       nextTime(cron, new Date(0));
       return cron;
     }),
+    limit: Joi.object({
+      jobs: Joi.number().integer().min(1).required(),
+      seconds: Joi.number().min(0.1).max(86_400).required(),
+      per: Joi.string().valid('tenant'),
+    }),
     ...jobPolicy,
     handle: fn,
   }),
   register: null,
-  describe: ({ title, schedule, attempts, timeout, concurrency }) =>
+  describe: ({ title, schedule, attempts, timeout, concurrency, limit }) =>
     facts({
       title,
       schedule: schedule === undefined ? undefined : `${schedule} (UTC)`,
       attempts: String(attempts ?? 5),
       timeout: timeout === undefined ? undefined : `${timeout} ms`,
       concurrency: concurrency === undefined ? undefined : String(concurrency),
+      limit:
+        limit && `${limit.jobs} in ${limit.seconds} s${limit.per === 'tenant' ? ' for each tenant' : ''}`,
     }),
   compare: ({ data, schedule }) => ({
     data: schema(data, 'input'),

@@ -40,7 +40,7 @@ export function judgeRedis(info: string): Finding[] {
     findings.push({
       verdict: 'wrong',
       subject: 'redis',
-      message: `Redis may throw away counts when its memory is full (maxmemory-policy ${policy}).`,
+      message: `Redis may throw away queues and counts when its memory is full (maxmemory-policy ${policy}).`,
       remedy: 'set "maxmemory-policy noeviction" in its configuration, or use another Redis.',
     });
   }
