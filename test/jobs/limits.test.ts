@@ -56,6 +56,8 @@ async function keepsLimitOverTwoHosts(host: TestHost): Promise<void> {
 async function startsFewJobsOfAnotherTenant(host: TestHost): Promise<void> {
   const begin = Date.now();
   await enqueue(host, 'errands.fair', numbered('many', 300));
+  // The others are in the queue by then.
+  await until(() => startsOf(host).length > 0);
   await enqueue(host, 'errands.fair', ['few 1', 'few 2'], OTHER_TENANT);
   await until(() => startsOf(host).filter(({ tenantId }) => tenantId === OTHER_TENANT).length === 2);
   const before = startsOf(host).filter(({ tenantId }) => tenantId === TENANT).length;
