@@ -21,6 +21,7 @@ export type { CoreServices } from './kernel/parts/HostServices';
 export type { GrantColumn } from './parts/access/GrantColumn';
 export type { SeedContext } from './kernel/manifest/SeedContext';
 
+export { isTransient } from './kernel/errors/isTransient';
 export { route, routeFor } from './parts/http/route';
 export type {
   BodyType,

@@ -237,6 +237,27 @@ describe('work on many records', () => {
     });
   });
 
+  test('leaves nothing behind when the database cannot take the job at the moment', async () => {
+    const ids = await papers.make(1);
+    const count = async () => (await world.host.sql('SELECT FROM progress_jobs')).length;
+    const before = await count();
+    await world.host.sql(
+      `CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE 'no space left on device' USING ERRCODE = '53100'; END $$`,
+    );
+    await world.host.sql(
+      'CREATE TRIGGER disk_full BEFORE INSERT ON platform_jobs EXECUTE FUNCTION disk_full()',
+    );
+    const file = () =>
+      world.call('POST', '/clerk/papers/file-all', { token: ann.token, json: { ids, folder: 'x' } });
+    const refused = await file();
+    await world.host.sql('DROP TRIGGER disk_full ON platform_jobs');
+    await world.host.sql('DROP FUNCTION disk_full');
+    expect(refused.status).toBe(503);
+    expect(await count()).toBe(before);
+    expect((await file()).status).toBe(201);
+  });
+
   test('is refused in its own shape', async () => {
     const post = (json: object, token = ann.token) =>
       world.call('POST', '/clerk/papers/file-all', { token, json });

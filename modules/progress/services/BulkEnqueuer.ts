@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   created,
+  isTransient,
   type CoreServices,
   type Job,
   organizationToWorkIn,
@@ -47,7 +48,7 @@ export class BulkEnqueuer {
   /**
    * The job belongs to the selected organization, else to that of the account where the caller sees it.
    *
-   * @throws whatever keeps even the failure from being written down, as a database that is away
+   * @throws what is transient, as a database that is away: nothing is written then
    */
   async enqueue<TData>(
     { principal, scope }: ProgressOwner,
@@ -64,6 +65,8 @@ export class BulkEnqueuer {
         await this.insert({ ...row, jobId });
       });
     } catch (error) {
+      // Neither the job nor its progress is written then; the client is answered 503, and may ask again.
+      if (isTransient(error)) throw error;
       this.services.logger.error(
         { err: error, worker: typeof worker === 'string' ? worker : worker.id, progressJob: id },
         'a bulk job could not be queued',
