@@ -149,7 +149,10 @@ export class Oracle {
     for (const name of PLACE) {
       if (sent && !Object.hasOwn(operation.body?.properties ?? {}, name)) Reflect.deleteProperty(sent, name);
     }
-    const id = sent?.['id'] ?? (body as { id?: unknown } | undefined)?.id;
+    const given = sent?.['id'];
+    // A blank id counts as none: the record is the one of the answer.
+    const isGiven = typeof given === 'string' && given.trim() !== '';
+    const id = isGiven ? given : (body as { id?: unknown } | undefined)?.id;
     if (typeof id !== 'string') return;
     const { 'content-type': _, 'content-encoding': __, ...headers } = request.headers;
     const query = `${parameter}=${encodeURIComponent(id)}`;
