@@ -34,6 +34,6 @@ export function itemsOf<Item>(kind: ContributionKind<Item>, manifest: object): r
 }
 
 /** Whether a module declares the kind, and not a part of the core. */
-export function isDeclaredByModule({ key }: Pick<ContributionKind, 'key'>): boolean {
+function isDeclaredByModule({ key }: Pick<ContributionKind, 'key'>): boolean {
   return key.includes('.');
 }

@@ -16,7 +16,6 @@ export const declaredKind = contributionKind<ContributionKind>({
     schema: joiSchema.required(),
     nameOf: Joi.function(),
     claims: Joi.function(),
-    overriddenName: Joi.function(),
     featuresOf: Joi.function(),
     wrongWith: Joi.function(),
     check: Joi.function(),

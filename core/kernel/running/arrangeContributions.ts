@@ -1,4 +1,3 @@
-import { platformModule } from '../host/coreContributions';
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { HostServices } from '../parts/HostServices';
 
@@ -8,7 +7,7 @@ export function arrangeContributions(
   kinds: readonly ContributionKind[],
   moduleIds: readonly string[],
 ): void {
-  const order = [platformModule.id, ...moduleIds];
+  const order = [host.options.platform.id, ...moduleIds];
   host.modules.arrange(moduleIds);
   host.registries.arrange(order);
   for (const kind of kinds) kind.arrange?.(order, host);

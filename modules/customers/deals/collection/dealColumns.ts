@@ -19,7 +19,7 @@ function linked(kind: LinkKind): string {
       FROM page JOIN ${table} l ON l.deal_id = page.id JOIN customers_entities e ON e.id = l.${column} GROUP BY 1`;
 }
 
-/** What items of a list of deals tell of other tables. */
+/** What items of a list of deals show of other tables. */
 export const dealParts: List['parts'] = {
   person: linked('person'),
   company: linked('company'),
