@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Joi from 'joi';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
@@ -12,10 +12,10 @@ import { environment as devicesEnvironment } from '../../modules/devices/environ
 import { environment as onboardingEnvironment } from '../../modules/onboarding/environment';
 import { environment as progressEnvironment } from '../../modules/progress/environment';
 import { describeExitCodes } from '../../core/dist/cli/modules/shared/ExitCode';
-import { readDocument } from './support/Block';
+import { allDocuments, pagesOf, readDocument } from './support/Block';
 
 const root = path.resolve(__dirname, '../..');
-const DOCUMENTS = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)];
+const REFERENCE = 'docs/modules/README.md';
 
 interface Described {
   readonly keys?: Readonly<Record<string, Described>>;
@@ -25,10 +25,10 @@ interface Described {
 const describeSchema = (schema: Joi.Schema): Described => schema.describe() as Described;
 const keysOf = (schema: Described | undefined): string[] => Object.keys(schema?.keys ?? {});
 
-/** Those of the names that a document does not mention as code. */
-function unmentioned(document: string, names: readonly string[]): string[] {
-  const mentioned = new Set(readDocument(document).match(/(?<=`)[^`\n]+(?=`)/g));
-  const words = new Set([...mentioned].flatMap((text) => text.split(/[^\w.]+/)));
+/** Those of the names that a text does not mention as code. */
+function unmentioned(text: string, names: readonly string[]): string[] {
+  const mentioned = new Set(text.match(/(?<=`)[^`\n]+(?=`)/g));
+  const words = new Set([...mentioned].flatMap((code) => code.split(/[^\w.]+/)));
   return names.filter((name) => !words.has(name));
 }
 
@@ -48,7 +48,7 @@ const anchorOf = (heading: string): string =>
 
 describe('the documents', () => {
   test('lead only to places that exist', () => {
-    const broken = DOCUMENTS.flatMap((document) =>
+    const broken = allDocuments().flatMap((document) =>
       [...readDocument(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, file = '', anchor]) => {
           const target = file === '' ? document : path.join(path.dirname(document), file);
@@ -81,7 +81,7 @@ describe('docs/operators.md', () => {
       ...keysOf(describeSchema(onboardingEnvironment)),
       ...keysOf(describeSchema(progressEnvironment)),
     ];
-    expect(unmentioned(guide, variables)).toEqual([]);
+    expect(unmentioned(readDocument(guide), variables)).toEqual([]);
   });
 
   test('explains every key of plugins.config.json', () => {
@@ -130,24 +130,32 @@ describe('docs/operators.md', () => {
   });
 });
 
-describe('docs/modules.md', () => {
+describe('docs/modules', () => {
+  const pages = pagesOf(REFERENCE);
+  const reference = pages.map(readDocument).join('\n');
+
+  test('has a line in its index for every page', () => {
+    const existing = allDocuments().filter((page) => page.startsWith('docs/modules/') && page !== REFERENCE);
+    expect([...pages].sort()).toEqual(existing.sort());
+  });
+
   test('explains every key of a manifest and of a route', () => {
     const manifest = describeSchema(manifestSchema(BUILT_IN_KINDS));
     const routes = manifest.keys?.['routes']?.items?.[0];
     expect(keysOf(routes).length).toBeGreaterThan(10);
-    expect(unmentioned('docs/modules.md', [...keysOf(manifest), ...keysOf(routes)])).toEqual([]);
+    expect(unmentioned(reference, [...keysOf(manifest), ...keysOf(routes)])).toEqual([]);
   });
 
   test('shows every key of every contribution', () => {
     const { keys = {} } = describeSchema(manifestSchema(BUILT_IN_KINDS));
     const nested = Object.values(keys).flatMap((key) => [...keysOf(key), ...keysOf(key.items?.[0])]);
     expect(nested.length).toBeGreaterThan(50);
-    const words = new Set(readDocument('docs/modules.md').split(/\W+/));
+    const words = new Set(reference.split(/\W+/));
     expect(nested.filter((name) => !words.has(name))).toEqual([]);
   });
 
   test('explains every service of the core', async () => {
     const { CORE_SERVICE_NAMES } = await import('@tenantry/core/host');
-    expect(unmentioned('docs/modules.md', [...CORE_SERVICE_NAMES])).toEqual([]);
+    expect(unmentioned(reference, [...CORE_SERVICE_NAMES])).toEqual([]);
   });
 });

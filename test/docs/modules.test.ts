@@ -8,6 +8,7 @@ import {
   type ContractOptions,
   type TestHost,
 } from '@tenantry/core/testing';
+import { pagesOf } from './support/Block';
 import { buildExamples } from './support/buildExamples';
 
 interface Card {
@@ -16,13 +17,13 @@ interface Card {
   readonly updatedAt: string;
 }
 
-describe('the examples of docs/modules.md', () => {
+describe('the examples of docs/modules', () => {
   let folder: string;
   let host: TestHost;
   let token: string;
 
   beforeAll(async () => {
-    folder = await buildExamples('docs/modules.md');
+    folder = await buildExamples(pagesOf('docs/modules/README.md'));
     host = await startTestHost({
       sources: [
         './modules/*',

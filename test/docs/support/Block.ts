@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '../../..');
@@ -22,6 +22,18 @@ export interface Block {
 /** The text of a document of this repository. @param document path from the root */
 export function readDocument(document: string): string {
   return readFileSync(path.join(root, document), 'utf8');
+}
+
+/** The README and every page below `docs`, as paths from the root. */
+export function allDocuments(): string[] {
+  const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  return ['README.md', ...pages.filter((page) => page.endsWith('.md')).map((page) => `docs/${page}`)];
+}
+
+/** The pages that an index names in its table, in that order, as paths from the root. */
+export function pagesOf(index: string): string[] {
+  const links = readDocument(index).matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm);
+  return Array.from(links, ([, page = '']) => path.join(path.dirname(index), page));
 }
 
 /** The fenced blocks of a document, in order. */

@@ -27,15 +27,15 @@ const OPTIONS = {
 };
 
 /**
- * Writes the files that a document prints into a fresh folder and compiles each package among them, in order.
+ * Writes the files that documents print into a fresh folder and compiles each package among them, in order.
  *
  * @returns the folder
  * @throws Error with what the compiler says
  */
-export async function buildExamples(document: string): Promise<string> {
+export async function buildExamples(documents: readonly string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-examples-'));
   const packages = new Map<string, string>();
-  for (const { file, text } of readBlocks(document)) {
+  for (const { file, text } of documents.flatMap(readBlocks)) {
     if (file === undefined) continue;
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
