@@ -11,6 +11,7 @@ export { StatementNames } from './parts/data/StatementNames';
 export type { MigrationClass } from './parts/data/MigrationClass';
 export type {
   LifecycleHooks,
+  Area,
   ModuleManifest,
   OverrideDeclaration,
   ServiceClass,

@@ -149,6 +149,7 @@ export const brokenModules: readonly BrokenModule[] = [
     'features[1] contains a duplicate value',
     'widgets[1] contains a duplicate value',
   ),
+  invalidManifest('quarters-clash', 'services.diary is stated by two areas'),
   conflict(
     'route-clash',
     'route GET /route_clash/:id twice',

@@ -63,4 +63,9 @@ export interface ModuleManifest {
   readonly contributes?: Contributions;
   readonly overrides?: readonly OverrideDeclaration[];
   readonly hooks?: LifecycleHooks;
+  /** What the areas of a larger module contribute besides, a folder and an `area.ts` each. */
+  readonly areas?: readonly Area[];
 }
+
+/** What one area of a module contributes: the same members as a manifest, without those that the module has as a whole. */
+export type Area = Omit<ModuleManifest, 'title' | 'description' | 'settings' | 'environment' | 'areas'>;

@@ -9,11 +9,7 @@ import type { ModuleManifest } from './ModuleManifest';
  */
 export function manifestSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<ModuleManifest> {
   const overridable = kinds.filter((kind) => kind.overridable).map(({ noun }) => noun);
-  return Joi.object<ModuleManifest>({
-    title: text,
-    description: Joi.string(),
-    settings: joiSchema,
-    environment: joiSchema,
+  const contributions = {
     ...Object.fromEntries(kinds.map((kind) => [kind.key, kind.member?.schema ?? listOf(kind)])),
     contributes: Joi.object().pattern(
       Joi.string().pattern(/^[a-z0-9_]+\.[A-Za-z0-9_-]+$/, 'kind of another module, <module>.<name>'),
@@ -23,6 +19,14 @@ export function manifestSchema(kinds: readonly ContributionKind[]): Joi.ObjectSc
       Joi.object(Object.fromEntries(overridable.map((noun) => [noun, Joi.string()]))).xor(...overridable),
     ),
     hooks: Joi.object({ start: Joi.function(), stop: Joi.function(), seed: Joi.function() }),
+  };
+  return Joi.object<ModuleManifest>({
+    title: text,
+    description: Joi.string(),
+    settings: joiSchema,
+    environment: joiSchema,
+    ...contributions,
+    areas: Joi.array().items(Joi.object(contributions)),
   })
     .label('the default export')
     .required();

@@ -7,6 +7,7 @@ import type { ModulePackage } from '../registry/ModulePackage';
 import type { ModuleManifest } from './ModuleManifest';
 import { expandManifest } from './expandManifest';
 import { knownKeys } from './knownKeys';
+import { mergeAreas } from './mergeAreas';
 import { listOf, manifestSchema } from './manifestSchema';
 import { overrideKeys } from './overrideKeys';
 
@@ -31,8 +32,12 @@ export function validateManifest(
     );
     return { manifest: null, problems };
   }
-  const manifest = expandManifest(value as ModuleManifest, kinds);
-  const problems = [...naming(module, manifest, kinds)].map((message) => invalid(module, message));
+  const written = value as ModuleManifest;
+  const manifest = expandManifest(written, kinds);
+  const problems = [
+    ...mergeAreas(written).clashes.map((name) => `${name} is stated by two areas`),
+    ...naming(module, manifest, kinds),
+  ].map((message) => invalid(module, message));
   return { manifest: problems.length === 0 ? manifest : null, problems };
 }
 
