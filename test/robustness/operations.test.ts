@@ -5,6 +5,8 @@ import { FuzzRun } from '../../scripts/fuzz/FuzzRun';
 
 /** Many more are sent by hand, with other seeds. */
 const REQUESTS = Number(process.env['TENANTRY_TEST_REQUESTS'] ?? 600);
+/** Milliseconds, on a busy machine. */
+const LIMIT = 300_000 + REQUESTS * 100;
 
 describe('whatever a client sends', () => {
   let host: TestHost;
@@ -29,15 +31,23 @@ describe('whatever a client sends', () => {
     await host?.stop();
   });
 
-  test('is answered as published, and what is refused changes nothing', async () => {
-    await run.sendAll(REQUESTS);
-    expect([...lines, ...run.faults]).toEqual([]);
-  }, 86_400_000);
+  test(
+    'is answered as published, and what is refused changes nothing',
+    async () => {
+      await run.sendAll(REQUESTS);
+      expect([...lines, ...run.faults]).toEqual([]);
+    },
+    LIMIT,
+  );
 
-  test('at the same moment as others is answered as published', async () => {
-    await run.sendAtOnce(Math.ceil(REQUESTS / 40));
-    expect(run.faults).toEqual([]);
-  }, 86_400_000);
+  test(
+    'at the same moment as others is answered as published',
+    async () => {
+      await run.sendAtOnce(Math.ceil(REQUESTS / 40));
+      expect(run.faults).toEqual([]);
+    },
+    LIMIT,
+  );
 
   test('twice at the same moment is done once where it is not done twice', async () => {
     const outcome = await run.sendTwice();
