@@ -1,23 +1,23 @@
-import type { AccountProvisioning } from './services/AccountProvisioning';
-import type { LinkOrigins } from './services/LinkOrigins';
-import type { AccessLookups } from './services/AccessLookups';
-import type { ConsentLedger } from './services/ConsentLedger';
-import type { OrganizationRights } from './services/OrganizationRights';
-import type { PasswordHasher } from './services/PasswordHasher';
-import type { PasswordPolicy } from './services/PasswordPolicy';
-import type { PrincipalStore } from './services/PrincipalStore';
-import type { SessionStore } from './services/SessionStore';
+import type { AccountProvisioning } from './accounts/services/AccountProvisioning';
+import type { LinkOrigins } from './passwords/services/LinkOrigins';
+import type { AccessLookups } from './accounts/services/AccessLookups';
+import type { ConsentLedger } from './profile/services/ConsentLedger';
+import type { OrganizationRights } from './roles/services/OrganizationRights';
+import type { PasswordHasher } from './passwords/services/PasswordHasher';
+import type { PasswordPolicy } from './passwords/services/PasswordPolicy';
+import type { PrincipalStore } from './sessions/services/PrincipalStore';
+import type { SessionStore } from './sessions/services/SessionStore';
 
-export { roleEvents, userEvents } from './events/accessEvents';
-export type { RoleEvent, UserEvent } from './events/accessEvents';
+export { type UserEvent, userEvents } from './accounts/events/userEvents';
+export { type RoleEvent, roleEvents } from './roles/events/roleEvents';
 export { authFeatures } from './features';
-export type { Caller, FoundRoles, KnownAccount } from './services/AccessLookups';
-export type { AssignableRole } from './services/RoleAssignments';
-export type { TenantOwner } from './services/AccountProvisioning';
+export type { Caller, FoundRoles, KnownAccount } from './accounts/services/AccessLookups';
+export type { AssignableRole } from './roles/services/RoleAssignments';
+export type { TenantOwner } from './accounts/services/AccountProvisioning';
 export type { AccountProvisioning, LinkOrigins };
-export type { ConsentStatement } from './services/ConsentLedger';
-export type { MovedGrant } from './services/OrganizationRights';
-export type { OpenedSession } from './services/SessionStore';
+export type { ConsentStatement } from './profile/services/ConsentLedger';
+export type { MovedGrant } from './roles/services/OrganizationRights';
+export type { OpenedSession } from './sessions/services/SessionStore';
 export type {
   AccessLookups,
   ConsentLedger,

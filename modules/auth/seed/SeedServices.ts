@@ -1,8 +1,8 @@
 import type { CoreServices } from '@tenantry/core';
 import type { TenantDirectory } from '@tenantry/module-directory/contract';
-import type { AccountSeeder } from '../services/AccountSeeder';
-import type { DefaultGrants } from '../services/DefaultGrants';
-import type { PasswordPolicy } from '../services/PasswordPolicy';
+import type { AccountSeeder } from '../accounts/services/AccountSeeder';
+import type { DefaultGrants } from '../roles/services/DefaultGrants';
+import type { PasswordPolicy } from '../passwords/services/PasswordPolicy';
 
 /** What seeding uses. */
 export interface SeedServices extends Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'clock'> {

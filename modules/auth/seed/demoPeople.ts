@@ -1,4 +1,4 @@
-import type { SeededRole } from '../services/AccountSeeder';
+import type { SeededRole } from '../accounts/services/AccountSeeder';
 
 /** Roles of the demo tenant besides the built-in ones. */
 export const DEMO_ROLES: readonly SeededRole[] = [

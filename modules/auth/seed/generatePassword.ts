@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PasswordPolicy } from '../services/PasswordPolicy';
+import type { PasswordPolicy } from '../passwords/services/PasswordPolicy';
 
 /** Without characters that are easily mistaken for one another when typed from a screen. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';

@@ -1,7 +1,7 @@
 import type { SeedContext } from '@tenantry/core';
 import Joi from 'joi';
-import { BUILT_IN_ROLES } from '../services/AccountSeeder';
-import type { PasswordPolicy } from '../services/PasswordPolicy';
+import { BUILT_IN_ROLES } from '../accounts/services/AccountSeeder';
+import type { PasswordPolicy } from '../passwords/services/PasswordPolicy';
 import { generatePassword } from './generatePassword';
 import { seedDemo } from './seedDemo';
 import type { SeedServices } from './SeedServices';

@@ -1,5 +1,5 @@
 import type { SeedContext } from '@tenantry/core';
-import { BUILT_IN_ROLES, type SeededUser } from '../services/AccountSeeder';
+import { BUILT_IN_ROLES, type SeededUser } from '../accounts/services/AccountSeeder';
 import { DEMO_PEOPLE, DEMO_ROLES, type DemoPerson } from './demoPeople';
 import { generatePassword } from './generatePassword';
 import type { SeedServices } from './SeedServices';

@@ -1,6 +1,6 @@
 import { matchFeature } from '@tenantry/core';
 import fc from 'fast-check';
-import { GrantBoundary, type Grant, type Grantor } from '../services/GrantBoundary';
+import { GrantBoundary, type Grant, type Grantor } from '../acls/services/GrantBoundary';
 
 const ORGANIZATIONS = ['shop', 'depot', 'office'];
 const FEATURES = ['crm.deals.view', 'crm.deals.edit', 'crm.people.view', 'crm', 'ai.view', 'ai'];

@@ -1,4 +1,4 @@
-import { GrantBoundary, type Grant, type Grantor } from '../services/GrantBoundary';
+import { GrantBoundary, type Grant, type Grantor } from '../acls/services/GrantBoundary';
 
 const SALES = 'organization-sales';
 const SHOP = 'organization-shop';

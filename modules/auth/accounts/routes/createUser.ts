@@ -1,0 +1,60 @@
+import { type Commands, created, emailAddress, type Reply, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { Invitations } from '../services/Invitations';
+import type { LinkOrigins } from '../../passwords/services/LinkOrigins';
+import { createdId, writeErrors } from '../../shared/answers';
+import { displayName, newPassword, recordId, roleTokens } from '../../shared/fields';
+import { INVITATION_NOT_CONFIGURED } from './resendInvite';
+import { authFeatures } from '../../features';
+import { userCommands } from '../commands/userCommands';
+
+interface Body {
+  readonly email: string;
+  readonly name?: string | null;
+  readonly password?: string;
+  readonly sendInviteEmail: boolean;
+  readonly organizationId: string;
+  readonly roles: readonly string[];
+}
+
+interface Services {
+  readonly commands: Commands;
+  readonly invitations: Invitations;
+  readonly linkOrigins: LinkOrigins;
+}
+
+export const createUser = routeFor<Services>()({
+  method: 'POST',
+  path: '/auth/users',
+  summary: 'Create an account',
+  description:
+    'The account belongs to the tenant of its organization. Roles are given by id or name. With ' +
+    '`sendInviteEmail` it may have no password yet: a link to choose one, good for 48 hours, is mailed.',
+  access: 'authenticated',
+  features: [authFeatures['users.create']],
+  body: Joi.object<Body>({
+    email: emailAddress().required(),
+    name: displayName(),
+    sendInviteEmail: Joi.boolean().default(false),
+    password: newPassword().when('sendInviteEmail', { is: true, otherwise: Joi.required() }),
+    organizationId: recordId().required(),
+    roles: roleTokens().default([]),
+  }),
+  responses: {
+    201: {
+      description: 'Created; with a warning when the invitation could not be mailed',
+      body: createdId.keys({ _warning: Joi.valid('invite_email_failed') }),
+    },
+    ...writeErrors,
+  },
+  handler: async (context): Promise<Reply> => {
+    const { name, sendInviteEmail, password, ...account } = context.body;
+    const { commands, invitations, linkOrigins } = context.services;
+    const base = sendInviteEmail ? linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED) : null;
+    const input = { ...account, password: password ?? null, name: name || null };
+    const done = await commands.execute(userCommands.createUser, input, context);
+    const { userId: id } = done.result;
+    const isSent = base === null || (await invitations.send(done.result, base));
+    return done.answer(created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) }));
+  },
+});

@@ -1,0 +1,108 @@
+import { type AccessControl, canonicalEmail, type CoreServices, type Database } from '@tenantry/core';
+import { actorOf, type ActingContext } from '../../shared/Actor';
+import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
+import { type AssignableRole, ROLE, type RoleAssignments } from '../../roles/services/RoleAssignments';
+
+/** An account as other modules may know it. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly organizationId: string | null;
+  /** False for a deactivated account. */
+  readonly isConfirmed: boolean;
+}
+
+/** Whoever asks another module for something: the parts of its request that tell who they are. */
+export type Caller = Omit<ActingContext, 'services'>;
+
+/** The roles that tokens name, and why the others name none. */
+export interface FoundRoles {
+  readonly roles: readonly AssignableRole[];
+  /** Name nothing that the caller could know of. */
+  readonly unknown: readonly string[];
+  /** Ids of roles of other tenants; told to super administrators only. */
+  readonly foreign: readonly string[];
+}
+
+type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & { roleAssignments: RoleAssignments };
+
+/**
+ * What other modules may ask about the accounts and roles of the scope's tenant, so that none of them needs to
+ * read the tables of this one.
+ */
+export class AccessLookups {
+  private readonly accessControl: AccessControl;
+  private readonly database: Database;
+  private readonly assignments: RoleAssignments;
+
+  constructor({ accessControl, database, roleAssignments }: Dependencies) {
+    this.accessControl = accessControl;
+    this.database = database;
+    this.assignments = roleAssignments;
+  }
+
+  /** An account of the tenant, deactivated or not. */
+  account(userId: string): Promise<KnownAccount | undefined> {
+    return this.database.first<KnownAccount>({
+      name: 'auth_known_account',
+      text: `SELECT id, organization_id AS "organizationId", is_confirmed AS "isConfirmed"
+               FROM auth_users WHERE id = $1`,
+      values: [userId],
+    });
+  }
+
+  /** Ids of accounts of the tenant by e-mail; addresses that nobody has are left out. */
+  async idsByEmail(emails: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ id: string; email: string }>(
+      'SELECT id, email FROM auth_users WHERE email = ANY ($1::text[])',
+      [emails.map(canonicalEmail)],
+    );
+    return new Map(rows.map(({ id, email }) => [email, id]));
+  }
+
+  /** Users as they are shown, by name or else by e-mail; those that are gone are left out. */
+  async names(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.database.query<{ id: string; shown: string }>({
+      name: 'auth_names_of_accounts',
+      text: `SELECT id, coalesce(nullif(name, ''), email) AS shown FROM auth_users WHERE id = ANY ($1::uuid[])`,
+      values: [userIds],
+    });
+    return new Map(rows.map(({ id, shown }) => [id, shown]));
+  }
+
+  /** Roles of the tenant by id, with what they grant; those that are gone are left out. */
+  async roles(roleIds: readonly string[]): Promise<AssignableRole[]> {
+    if (roleIds.length === 0) return [];
+    return this.database.query<AssignableRole>({
+      name: 'auth_roles_by_id',
+      text: `${ROLE} WHERE r.id = ANY ($1::uuid[]) ORDER BY r.name, r.id`,
+      values: [roleIds],
+    });
+  }
+
+  /** Roles of the tenant by id or name. Inside a unit of work they cannot be deleted until it ends. */
+  async findRoles({ access }: Caller, tenantId: string, tokens: readonly string[]): Promise<FoundRoles> {
+    const { roles, missing } = await this.assignments.find(tenantId, tokens);
+    const foreign = access.isSuperAdmin ? await this.assignments.ofOtherTenants(missing) : [];
+    return { roles, unknown: missing.filter((token) => !foreign.includes(token)), foreign };
+  }
+
+  /** @throws HttpError 403 that names what is beyond what the caller holds */
+  assertMayGrant(caller: Caller, grants: readonly Grant[]): void {
+    const boundary = this.boundaryOf(caller);
+    for (const grant of grants) boundary.assertMayGrant(grant);
+  }
+
+  /**
+   * Refuses to take away what the caller could not have given.
+   *
+   * @throws HttpError 403 with the code `beyond_own_rights`
+   */
+  assertMayTake(caller: Caller, grants: readonly Grant[]): void {
+    this.boundaryOf(caller).assertMayTake(grants);
+  }
+
+  private boundaryOf(caller: Caller): GrantBoundary {
+    return new GrantBoundary(actorOf({ ...caller, services: { accessControl: this.accessControl } }));
+  }
+}

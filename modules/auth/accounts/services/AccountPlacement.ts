@@ -1,0 +1,45 @@
+import { badRequest, forbidden, notFound } from '@tenantry/core';
+import type { TenantDirectory } from '@tenantry/module-directory/contract';
+import type { Actor } from '../../shared/Actor';
+import { GrantBoundary } from '../../acls/services/GrantBoundary';
+
+/** Decides where accounts may be put: the tenant of an account is that of its organization. */
+export class AccountPlacement {
+  private readonly directory: TenantDirectory;
+
+  constructor({ tenantDirectory }: { tenantDirectory: TenantDirectory }) {
+    this.directory = tenantDirectory;
+  }
+
+  /**
+   * The tenant of an organization that the actor may put accounts into.
+   *
+   * @throws HttpError 400 unknown organization or one of a tenant the actor cannot reach, 403 one outside the actor's scope
+   */
+  async tenantOf(actor: Actor, organizationId: string): Promise<string> {
+    const tenantId =
+      actor.tenantId !== null && actor.organizations.has(organizationId)
+        ? actor.tenantId
+        : await this.directory.tenantOf(organizationId);
+    // Alike for both, so that nobody learns which ids other tenants use.
+    if (tenantId === null || (!actor.isSuperAdmin && tenantId !== actor.tenantId)) {
+      throw badRequest('Organization not found');
+    }
+    this.assertReached(actor, tenantId, organizationId);
+    return tenantId;
+  }
+
+  /**
+   * Refuses a place that the actor may not put accounts into. An account may come back to where it was even when that
+   * organization has been deleted since, as it may have been when the account was changed.
+   *
+   * @throws HttpError 404 an organization of another tenant, 403 one outside the actor's scope
+   */
+  assertReached(actor: Actor, tenantId: string, organizationId: string): void {
+    if (actor.isSuperAdmin) return;
+    if (tenantId !== actor.tenantId) throw notFound('Organization not found');
+    if (!new GrantBoundary(actor).reaches(organizationId)) {
+      throw forbidden('Cannot grant organization access outside actor scope.');
+    }
+  }
+}

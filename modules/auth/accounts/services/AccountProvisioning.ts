@@ -1,0 +1,73 @@
+import { canonicalEmail, type CoreServices, type Database, type EventBus } from '@tenantry/core';
+import type { AccountReader } from '../../sessions/services/AccountReader';
+import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
+import type { DefaultGrants } from '../../roles/services/DefaultGrants';
+import { userEvents } from '../events/userEvents';
+
+/** The first account of a new tenant. */
+export interface TenantOwner {
+  readonly tenantId: string;
+  readonly organizationId: string;
+  /** Trimmed and lower-cased. */
+  readonly email: string;
+  readonly name: string;
+  /** Made by `passwordHasher`. */
+  readonly passwordHash: string;
+  /** Language of their mails. */
+  readonly locale: string;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
+  accountReader: AccountReader;
+  accountSeeder: AccountSeeder;
+  defaultGrants: DefaultGrants;
+};
+
+/** A tenant that people set up for themselves has no super administrators. */
+const ROLES = BUILT_IN_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
+
+/** What modules need that set up tenants. */
+export class AccountProvisioning {
+  private readonly database: Database;
+  private readonly events: EventBus;
+  private readonly accounts: AccountReader;
+  private readonly seeder: AccountSeeder;
+  private readonly grants: DefaultGrants;
+
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.events = services.events;
+    this.accounts = services.accountReader;
+    this.seeder = services.accountSeeder;
+    this.grants = services.defaultGrants;
+  }
+
+  /** True when an account of any tenant has the e-mail. */
+  async emailTaken(email: string): Promise<boolean> {
+    return (await this.accounts.byEmail(canonicalEmail(email), null)).length > 0;
+  }
+
+  /**
+   * Gives the scope's tenant, which is new, its roles with what modules grant them, and its owner, who is `admin`.
+   * Joins the unit of work.
+   *
+   * @returns id of the owner
+   */
+  async provision({ tenantId, organizationId, ...owner }: TenantOwner): Promise<string> {
+    await this.seeder.ensureRoles(tenantId, ROLES);
+    await this.grants.applyHere();
+    const row = await this.database.first<{ id: string }>(
+      `WITH owner AS (
+         INSERT INTO auth_users (tenant_id, organization_id, email, name, password_hash, locale)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, tenant_id
+       )
+       INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
+       SELECT o.tenant_id, o.id, r.id FROM owner o JOIN auth_roles r ON r.tenant_id = o.tenant_id AND r.name = 'admin'
+       RETURNING user_id AS id`,
+      [tenantId, organizationId, canonicalEmail(owner.email), owner.name, owner.passwordHash, owner.locale],
+    );
+    if (!row) throw new Error('The tenant has no role for its owner');
+    await this.events.emit(userEvents.created, { id: row.id, organizationId, tenantId });
+    return row.id;
+  }
+}

@@ -1,0 +1,120 @@
+import type {
+  AccessControl,
+  AccountSource,
+  AclEntry,
+  CoreServices,
+  Database,
+  Organizations,
+  Principal,
+  SharedCache,
+  Tenancy,
+} from '@tenantry/core';
+import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
+
+interface Row {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string | null;
+  readonly userAcls: readonly AclEntry[];
+  readonly roleAcls: readonly AclEntry[];
+}
+
+type Dependencies = Pick<
+  CoreServices,
+  'accessControl' | 'caches' | 'database' | 'organizations' | 'tenancy'
+> & {
+  principalStore: PrincipalStore;
+};
+
+/** Tells the core which accounts records may refer to: those that may see the organization, or are at home in it. */
+export class AccountReferences implements AccountSource {
+  private readonly accessControl: AccessControl;
+  private readonly database: Database;
+  private readonly organizations: Organizations;
+  private readonly tenancy: Tenancy;
+  private readonly principals: PrincipalStore;
+  private readonly known: SharedCache<Principal>;
+  private unfollow: (() => void) | null = null;
+
+  constructor(services: Dependencies) {
+    this.accessControl = services.accessControl;
+    this.database = services.database;
+    this.organizations = services.organizations;
+    this.tenancy = services.tenancy;
+    this.principals = services.principalStore;
+    this.known = services.caches.create<Principal>({
+      name: 'auth.references',
+      max: 10_000,
+      ttl: 60_000,
+      tagsOf: ({ userId, tenantId }) => [`user:${userId}`, `tenant:${tenantId}`],
+    });
+  }
+
+  /** From now on what is known follows changes of accounts and roles. */
+  follow(): void {
+    this.unfollow = this.principals.follow(this.known);
+  }
+
+  stop(): void {
+    this.unfollow?.();
+  }
+
+  async seeing(accountIds: readonly string[], organizationId: string | null): Promise<string[]> {
+    const { tenantId } = this.tenancy.scope;
+    const accounts = await this.read(accountIds);
+    const tree = await this.organizations.treeOf(tenantId);
+    const sees = (account: Principal) => {
+      if (organizationId === null) return true;
+      const { organizationIds } = this.accessControl.evaluate(account, tenantId, organizationId, tree);
+      if (organizationIds?.includes(organizationId) !== false) return true;
+      const home = account.organizationId;
+      return home !== null && tree.withDescendants([home]).includes(organizationId);
+    };
+    return accounts
+      .filter((account) => account.tenantId === tenantId && sees(account))
+      .map(({ subject }) => subject);
+  }
+
+  /** Those of the tenant of the scope, in one query for those that are not at hand. */
+  private async read(ids: readonly string[]): Promise<Principal[]> {
+    const missing = ids.filter((id) => !this.known.get(id));
+    const rows =
+      missing.length === 0
+        ? []
+        : await this.database.query<Row>({
+            name: 'auth_referred_accounts',
+            text: ACCOUNTS,
+            values: [missing],
+          });
+    const found = await Promise.all(
+      rows.map((row) => this.known.load(row.id, () => Promise.resolve(principalOf(row)))),
+    );
+    return [...ids.map((id) => this.known.get(id)), ...found].filter((account) => account !== undefined);
+  }
+}
+
+function principalOf({ id, tenantId, organizationId, userAcls, roleAcls }: Row): Principal {
+  return {
+    kind: 'user',
+    subject: id,
+    userId: id,
+    tenantId,
+    organizationId,
+    sessionId: null,
+    roles: [],
+    roleIds: [],
+    access: { userAcls, roleAcls },
+  };
+}
+
+const ENTRY = (
+  acl: string,
+) => `json_build_object('tenantId', ${acl}.tenant_id, 'isSuperAdmin', ${acl}.is_super_admin,
+  'features', ${acl}.features, 'organizations', ${acl}.organizations)`;
+
+const ACCOUNTS = `
+  SELECT u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId",
+         ARRAY(SELECT ${ENTRY('a')} FROM auth_user_acls a WHERE a.user_id = u.id) AS "userAcls",
+         ARRAY(SELECT ${ENTRY('ra')} FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
+                WHERE ur.user_id = u.id) AS "roleAcls"
+    FROM auth_users u WHERE u.id = ANY ($1::uuid[])`;

@@ -1,0 +1,85 @@
+import {
+  conflict,
+  type CoreServices,
+  MailError,
+  notFound,
+  type Tenancy,
+  type UnitOfWork,
+} from '@tenantry/core';
+import type { AccountMails } from '../../passwords/services/AccountMails';
+import type { AccountRecords } from './AccountRecords';
+import type { Actor } from '../../shared/Actor';
+import { passwordLink } from '../../passwords/services/passwordLink';
+import type { PasswordTokens } from '../../passwords/services/PasswordTokens';
+import type { RecordLocator } from '../../shared/RecordLocator';
+
+type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
+  accountMails: AccountMails;
+  accountRecords: AccountRecords;
+  passwordTokens: PasswordTokens;
+  recordLocator: RecordLocator;
+};
+
+/** An invitation that is about to be mailed. */
+export interface Invitation {
+  readonly userId: string;
+  readonly tenantId: string;
+}
+
+/** Invites people to choose their first password. */
+export class Invitations {
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly mails: AccountMails;
+  private readonly records: AccountRecords;
+  private readonly tokens: PasswordTokens;
+  private readonly locator: RecordLocator;
+
+  constructor(services: Dependencies) {
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.mails = services.accountMails;
+    this.records = services.accountRecords;
+    this.tokens = services.passwordTokens;
+    this.locator = services.recordLocator;
+  }
+
+  /**
+   * An account that the actor may invite again.
+   *
+   * @throws HttpError 403 not the actor's to touch, 404 unknown or of another tenant, 409 it has a password
+   */
+  async find(actor: Actor, userId: string): Promise<Invitation> {
+    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
+    if (tenantId === null) throw notFound('User not found');
+    return this.tenancy.inTenant(tenantId, 'invite an account again', () =>
+      this.unitOfWork.run(async () => {
+        const { passwordHash } = await this.records.lock(actor, tenantId, userId);
+        if (passwordHash !== null) throw conflict('User already has a password');
+        return { userId, tenantId };
+      }),
+    );
+  }
+
+  /**
+   * Makes a new token, which makes the earlier ones useless, and mails it.
+   *
+   * @param base what links begin with
+   * @returns false when the mail could not be sent; the token is there all the same
+   */
+  send({ userId, tenantId }: Invitation, base: string): Promise<boolean> {
+    return this.tenancy.inTenant(tenantId, 'mail an invitation', async () => {
+      const token = await this.unitOfWork.run(async () => {
+        await this.tokens.retireAllOf(userId);
+        return this.tokens.issue(userId, 'setup');
+      });
+      try {
+        await this.mails.send(userId, 'invitation', { link: passwordLink(base, token, tenantId) });
+        return true;
+      } catch (error) {
+        if (error instanceof MailError) return false;
+        throw error;
+      }
+    });
+  }
+}

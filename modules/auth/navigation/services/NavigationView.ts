@@ -1,0 +1,86 @@
+import type { Access, OrganizationTree, Principal } from '@tenantry/core';
+import type { Branding, DirectoryServices } from '@tenantry/module-directory/contract';
+import type { AuthSettings } from '../../settings';
+import { applySidebar, inOrder } from './applySidebar';
+import type { NavigationBuilder } from './NavigationBuilder';
+import type { NavigationCache } from './NavigationCache';
+import type { SidebarRecords } from './SidebarRecords';
+
+/** From where a caller looks, and what they may do there. */
+export interface Viewpoint {
+  readonly principal: Principal;
+  readonly access: Access;
+  readonly tree: OrganizationTree;
+  readonly tenantId: string | null;
+  /** The one organization selected; null for all. */
+  readonly organizationId: string | null;
+  readonly locale: string;
+}
+
+type Dependencies = DirectoryServices & {
+  navigationBuilder: NavigationBuilder;
+  navigationCache: NavigationCache;
+  settings: AuthSettings;
+  sidebarRecords: SidebarRecords;
+};
+
+/**
+ * The backend chrome payload: what modules contribute and
+ * the caller may see, in layers: the pages' own defaults, the operator's order of groups, and the caller's stored
+ * preference, or else that of a role.
+ */
+export class NavigationView {
+  private readonly builder: NavigationBuilder;
+  private readonly cache: NavigationCache;
+  private readonly directory: DirectoryServices['tenantDirectory'];
+  private readonly groupOrder: readonly string[];
+  private readonly records: SidebarRecords;
+
+  constructor(services: Dependencies) {
+    this.builder = services.navigationBuilder;
+    this.cache = services.navigationCache;
+    this.directory = services.tenantDirectory;
+    this.groupOrder = services.settings.sidebarGroupOrder ?? [];
+    this.records = services.sidebarRecords;
+  }
+
+  /** Runs in the scope of the viewpoint's tenant. */
+  of(viewpoint: Viewpoint): Promise<object> {
+    const { access, principal, tenantId, organizationId, locale } = viewpoint;
+    const owner = principal.userId ?? principal.subject;
+    const place = { owner, tenantId, organizationId, locale };
+    return this.cache.load(access, place, () => this.make(viewpoint));
+  }
+
+  private async make({ access, principal, tree, tenantId, organizationId }: Viewpoint): Promise<object> {
+    const organization = organizationId === null ? undefined : tree.get(organizationId);
+    const built = this.builder.build(access);
+    const preference = await this.preferenceOf(principal, tenantId, organizationId);
+    const arranged = inOrder(built.groups, this.groupOrder);
+    return {
+      brand: organization ? brandOf(await this.directory.branding(organization.id)) : null,
+      ...built,
+      groups: preference ? applySidebar(arranged, preference) : arranged,
+      grantedFeatures: access.heldFeatures(),
+      roles: principal.roles,
+      currentOrganization: organization ? { id: organization.id, name: organization.name } : null,
+    };
+  }
+
+  /** Roles count in their own tenant only: elsewhere a role of the same name is another. */
+  private async preferenceOf(
+    { userId, tenantId: home, roles }: Principal,
+    tenantId: string | null,
+    organizationId: string | null,
+  ) {
+    if (tenantId === null) return undefined;
+    const place = userId === null ? null : { userId, tenantId, organizationId };
+    return this.records.effective(place, home === tenantId ? roles : []);
+  }
+}
+
+function brandOf(branding: Branding | undefined): object | null {
+  if (!branding?.logoUrl) return null;
+  const { name, logoUrl, logoPreserveAspectRatio } = branding;
+  return { name, logo: { src: logoUrl, alt: name, preserveAspectRatio: logoPreserveAspectRatio } };
+}

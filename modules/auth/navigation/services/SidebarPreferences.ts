@@ -1,0 +1,177 @@
+import {
+  type Access,
+  badRequest,
+  type CoreServices,
+  forbidden,
+  notFound,
+  type Principal,
+  requireWholeTenant,
+  type Scope,
+  type UnitOfWork,
+} from '@tenantry/core';
+import type { VersionCheck } from '../../accounts/services/AccountRecords';
+import type { NavigationCache } from './NavigationCache';
+import type { SidebarPlace, SidebarRecords, SidebarRole, StoredSidebar } from './SidebarRecords';
+import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
+import { authFeatures } from '../../features';
+
+/** Whoever sees or arranges a sidebar: the parts of a request that tell. */
+export interface SidebarCaller {
+  readonly principal: Principal;
+  readonly access: Access;
+  readonly scope: Scope;
+}
+
+/** Preferences as published. */
+export interface SidebarView {
+  readonly locale: string;
+  readonly settings: SidebarSettings;
+  readonly canApplyToRoles: boolean;
+  readonly roles: readonly SidebarRole[];
+  readonly scope: { readonly type: 'user' } | { readonly type: 'role'; readonly roleId: string };
+  readonly updatedAt: Date | null;
+}
+
+/** Preferences as they are after saving, and the roles that got or lost theirs. */
+export interface SavedSidebar extends SidebarView {
+  readonly appliedRoles: readonly string[];
+  readonly clearedRoles: readonly string[];
+}
+
+/** Roles that get the caller's settings too, and roles that lose theirs. */
+export interface RoleChoice {
+  readonly applyToRoles: readonly string[];
+  readonly clearRoleIds: readonly string[];
+}
+
+type Dependencies = Pick<CoreServices, 'unitOfWork'> & {
+  navigationCache: NavigationCache;
+  sidebarRecords: SidebarRecords;
+};
+
+/** The feature without which nobody arranges sidebars. */
+export const MANAGE_SIDEBAR = authFeatures['sidebar.manage'];
+
+/** How users and roles have their sidebars arranged. */
+export class SidebarPreferences {
+  private readonly unitOfWork: UnitOfWork;
+  private readonly cache: NavigationCache;
+  private readonly records: SidebarRecords;
+
+  constructor({ unitOfWork, navigationCache, sidebarRecords }: Dependencies) {
+    this.unitOfWork = unitOfWork;
+    this.cache = navigationCache;
+    this.records = sidebarRecords;
+  }
+
+  /**
+   * The caller's own preferences, or those of a role.
+   *
+   * @throws HttpError 403 a role's without the feature, no user behind the credential; 404 no such role
+   */
+  async read(caller: SidebarCaller, roleId: string | null): Promise<SidebarView> {
+    const canManage = caller.access.has(MANAGE_SIDEBAR);
+    if (roleId !== null && !canManage) throw forbidden('Forbidden', { requiredFeatures: [MANAGE_SIDEBAR] });
+    const roles = canManage ? await this.records.roles(caller.access.isSuperAdmin) : [];
+    if (roleId !== null) assertKnown(roles, roleId);
+    const stored =
+      roleId === null ? await this.records.ofUser(placeOf(caller)) : await this.records.ofRole(roleId);
+    return view(caller, roleId, roles, stored);
+  }
+
+  /**
+   * Replaces the caller's own settings, and those of the roles chosen. All or nothing.
+   *
+   * @returns with the id of the row
+   * @throws HttpError 400 unknown roles, 403 roles without the feature in all organizations, or no user behind the
+   * credential, 409 changed meanwhile
+   */
+  async save(
+    caller: SidebarCaller,
+    settings: SidebarSettings,
+    { applyToRoles, clearRoleIds }: RoleChoice,
+    checkVersion: VersionCheck,
+  ): Promise<SavedSidebar & { readonly id: string }> {
+    const place = placeOf(caller);
+    const { locale } = caller.scope;
+    const cleared = clearRoleIds.filter((id) => !applyToRoles.includes(id));
+    if (applyToRoles.length + clearRoleIds.length > 0) requireWholeTenant(caller.access, [MANAGE_SIDEBAR]);
+    return this.unitOfWork.run(async () => {
+      checkVersion((await this.records.ofUser(place))?.updatedAt ?? null);
+      const known = new Set((await this.records.roles(caller.access.isSuperAdmin)).map(({ id }) => id));
+      const missing = applyToRoles.filter((id) => !known.has(id));
+      if (missing.length > 0) throw badRequest('Invalid roles', { missing });
+      const id = await this.records.saveForUser(place, locale, settings);
+      await this.records.saveForRoles(place.tenantId, applyToRoles, locale, settings);
+      await this.records.deleteForRoles(cleared.filter((id) => known.has(id)));
+      await this.cache.forgetUser(place.userId);
+      if (applyToRoles.length + cleared.length > 0) await this.cache.forgetTenant(place.tenantId);
+      return { id, ...(await this.read(caller, null)), appliedRoles: applyToRoles, clearedRoles: cleared };
+    });
+  }
+
+  /** Replaces the settings of a role. @throws HttpError 403 not in all organizations, 404 no such role, 409 changed meanwhile */
+  async saveForRole(
+    caller: SidebarCaller,
+    roleId: string,
+    settings: SidebarSettings,
+    checkVersion: VersionCheck,
+  ): Promise<SavedSidebar> {
+    return this.unitOfWork.run(async () => {
+      await this.requireRole(caller, roleId);
+      checkVersion((await this.records.ofRole(roleId))?.updatedAt ?? null);
+      const tenantId = tenantOf(caller);
+      await this.records.saveForRoles(tenantId, [roleId], caller.scope.locale, settings);
+      await this.cache.forgetTenant(tenantId);
+      return { ...(await this.read(caller, roleId)), appliedRoles: [], clearedRoles: [] };
+    });
+  }
+
+  /** Removes the settings of a role, if it has any. @throws HttpError 403 not in all organizations, 404 no such role */
+  async deleteForRole(caller: SidebarCaller, roleId: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.requireRole(caller, roleId);
+      await this.records.deleteForRoles([roleId]);
+      await this.cache.forgetTenant(tenantOf(caller));
+    });
+  }
+
+  /** A role has one sidebar in the whole tenant. */
+  private async requireRole({ access }: SidebarCaller, roleId: string): Promise<void> {
+    requireWholeTenant(access, [MANAGE_SIDEBAR]);
+    assertKnown(await this.records.roles(access.isSuperAdmin), roleId);
+  }
+}
+
+/** Where the caller's own settings are kept. @throws HttpError 403 for a key without a user */
+export function placeOf(caller: SidebarCaller): SidebarPlace {
+  const { principal, scope } = caller;
+  if (principal.userId === null) throw forbidden('No user context');
+  return { userId: principal.userId, tenantId: tenantOf(caller), organizationId: scope.organizationId };
+}
+
+/** The tenant of the scope. @throws HttpError 403 for a credential that belongs to none */
+export function tenantOf({ scope }: Pick<SidebarCaller, 'scope'>): string {
+  if (scope.tenantId === null) throw forbidden('No tenant context');
+  return scope.tenantId;
+}
+
+function assertKnown(roles: readonly SidebarRole[], roleId: string): void {
+  if (!roles.some(({ id }) => id === roleId)) throw notFound('Role not found');
+}
+
+function view(
+  { access, scope }: SidebarCaller,
+  roleId: string | null,
+  roles: readonly SidebarRole[],
+  stored: StoredSidebar | undefined,
+): SidebarView {
+  return {
+    locale: scope.locale,
+    settings: { ...NO_SETTINGS, ...stored?.settings },
+    canApplyToRoles: access.has(MANAGE_SIDEBAR),
+    roles,
+    scope: roleId === null ? { type: 'user' } : { type: 'role', roleId },
+    updatedAt: stored?.updatedAt ?? null,
+  };
+}

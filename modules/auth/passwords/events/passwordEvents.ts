@@ -1,0 +1,29 @@
+import { event, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import type { UserEvent } from '../../accounts/events/userEvents';
+
+/** Whose token it is, and when. */
+export interface TokenEvent extends UserEvent {
+  readonly at: string;
+}
+
+const payload = Joi.object<TokenEvent>({
+  id: uuid().required(),
+  tenantId: uuid().required(),
+  organizationId: uuid().allow(null).required(),
+  at: Joi.string().isoDate().required(),
+});
+
+/** What happens to mailed tokens. Payloads never hold one. */
+export const passwordEvents = {
+  resetRequested: event({
+    id: 'auth.password.reset.requested',
+    title: 'Someone asked for a new password',
+    payload,
+  }),
+  resetCompleted: event({
+    id: 'auth.password.reset.completed',
+    title: 'Someone set a password by a mailed link',
+    payload,
+  }),
+};

@@ -1,0 +1,150 @@
+import {
+  badRequest,
+  type Clock,
+  type CoreServices,
+  type Database,
+  type EventBus,
+  type HttpError,
+  type Jobs,
+  nextVersion,
+  type Tenancy,
+  tenantClosed,
+  type UnitOfWork,
+} from '@tenantry/core';
+import type { AccountMails } from './AccountMails';
+import type { AccountReader } from '../../sessions/services/AccountReader';
+import type { LinkOrigins } from './LinkOrigins';
+import type { PasswordHasher } from './PasswordHasher';
+import type { PasswordTokens } from './PasswordTokens';
+import { passwordLink } from './passwordLink';
+import type { SessionStore } from '../../sessions/services/SessionStore';
+import { userEvents } from '../../accounts/events/userEvents';
+import { passwordEvents } from '../events/passwordEvents';
+import { sessionEvents } from '../../sessions/events/sessionEvents';
+import { changedMail, resetMail, type ResetRequest } from '../workers/passwordJobs';
+
+type Dependencies = Pick<
+  CoreServices,
+  'database' | 'tenancy' | 'unitOfWork' | 'events' | 'jobs' | 'clock'
+> & {
+  accountMails: AccountMails;
+  accountReader: AccountReader;
+  linkOrigins: LinkOrigins;
+  passwordHasher: PasswordHasher;
+  passwordTokens: PasswordTokens;
+  sessionStore: SessionStore;
+};
+
+/** Lets people set a password who proved that they read their mails. */
+export class PasswordReset {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly events: EventBus;
+  private readonly jobs: Jobs;
+  private readonly clock: Clock;
+  private readonly mails: AccountMails;
+  private readonly accounts: AccountReader;
+  private readonly origins: LinkOrigins;
+  private readonly hasher: PasswordHasher;
+  private readonly tokens: PasswordTokens;
+  private readonly sessions: SessionStore;
+
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.events = services.events;
+    this.jobs = services.jobs;
+    this.clock = services.clock;
+    this.mails = services.accountMails;
+    this.accounts = services.accountReader;
+    this.origins = services.linkOrigins;
+    this.hasher = services.passwordHasher;
+    this.tokens = services.passwordTokens;
+    this.sessions = services.sessionStore;
+  }
+
+  /**
+   * Notes the wish. Accounts are looked for afterwards, by a job, so that the answer and the time it takes are
+   * the same whether there is one or not.
+   */
+  async request(request: ResetRequest): Promise<void> {
+    await this.jobs.enqueue(resetMail, request);
+  }
+
+  /** Mails a link to each account with the e-mail: the job behind `request`. @throws MailError */
+  async mailLinks({ email, locale }: ResetRequest): Promise<void> {
+    for (const account of await this.accounts.byEmail(email, null)) {
+      const { id, tenantId, organizationId, isConfirmed, isTenantOpen } = account;
+      if (!isConfirmed || !isTenantOpen) continue;
+      await this.tenancy.inTenant(tenantId, 'password: mail a link', async () => {
+        const token = await this.unitOfWork.run(async () => {
+          const issued = await this.tokens.issue(id, 'reset');
+          await this.events.emit(passwordEvents.resetRequested, {
+            id,
+            tenantId,
+            organizationId,
+            at: this.clock.now().toISOString(),
+          });
+          return issued;
+        });
+        const link = passwordLink(this.origins.address, token, tenantId);
+        await this.mails.send(id, 'reset', { link, locale });
+      });
+    }
+  }
+
+  /** Whether a token could be used now. */
+  async validate(token: string): Promise<boolean> {
+    return (await this.tokens.find(token))?.isTenantOpen === true;
+  }
+
+  /**
+   * Sets the password of the account that a token stands for, uses the token up and ends every session.
+   *
+   * @param password meets the policy
+   * @throws HttpError 400 for a token that is unknown, used or expired, 403 while the tenant is closed, which leaves
+   *   the token as it is
+   */
+  async confirm(token: string, password: string): Promise<void> {
+    const found = await this.tokens.find(token);
+    if (!found) throw invalidToken();
+    if (!found.isTenantOpen) throw tenantClosed();
+    const passwordHash = await this.hasher.hash(password);
+    const { id, tenantId, userId } = found;
+    await this.tenancy.inTenant(tenantId, 'password: set by a mailed token', () =>
+      this.unitOfWork.run(async () => {
+        if (!(await this.tokens.consume(id))) throw invalidToken();
+        await this.store(userId, passwordHash);
+      }),
+    );
+  }
+
+  private async store(userId: string, passwordHash: string): Promise<void> {
+    const account = await this.database.first<{ tenantId: string; organizationId: string | null }>(
+      `UPDATE auth_users SET password_hash = $2, updated_at = ${nextVersion()} WHERE id = $1 AND is_confirmed
+       RETURNING tenant_id AS "tenantId", organization_id AS "organizationId"`,
+      [userId, passwordHash],
+    );
+    if (!account) throw invalidToken();
+    await this.tokens.retireAllOf(userId);
+    await this.sessions.deleteAllOf(userId);
+    const payload = { id: userId, ...account };
+    const at = this.clock.now().toISOString();
+    await this.events.emit(userEvents.updated, payload);
+    await this.events.emit(sessionEvents.passwordChanged, {
+      ...payload,
+      changedBy: 'self',
+      changedById: userId,
+      at,
+    });
+    await this.events.emit(passwordEvents.resetCompleted, { ...payload, at });
+    await this.jobs.enqueue(changedMail, { userId, locale: this.tenancy.scope.locale });
+  }
+}
+
+/** One text for all, so that a used token cannot be told from one that never was. */
+function invalidToken(): HttpError {
+  return badRequest('Invalid or expired token');
+}

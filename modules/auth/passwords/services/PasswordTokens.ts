@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { DirectoryServices, TenantDirectory } from '@tenantry/module-directory/contract';
+import type { SigningKeys } from '../../sessions/services/SigningKeys';
+
+/** Why somebody got a token: they forgot their password, or were invited and have none yet. */
+export type TokenPurpose = 'reset' | 'setup';
+
+/** Milliseconds a token is good for. */
+const LIFE: Readonly<Record<TokenPurpose, number>> = { reset: 60 * 60_000, setup: 48 * 3_600_000 };
+const TOKEN = /^[0-9a-f]{64}$/;
+
+/** A token that is still good. */
+export interface GoodToken {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly isTenantOpen: boolean;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
+  DirectoryServices & { signingKeys: SigningKeys };
+
+/**
+ * Tokens that let their holder set a password, once. Only keyed hashes are stored, so that whoever reads the
+ * database can set none.
+ */
+export class PasswordTokens {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly clock: Clock;
+  private readonly keys: SigningKeys;
+  private readonly directory: TenantDirectory;
+
+  constructor({ database, tenancy, clock, signingKeys, tenantDirectory }: Dependencies) {
+    this.database = database;
+    this.tenancy = tenancy;
+    this.clock = clock;
+    this.keys = signingKeys;
+    this.directory = tenantDirectory;
+  }
+
+  /** Makes a token for an account of the scope's tenant. Joins the unit of work. @returns the token itself */
+  async issue(userId: string, purpose: TokenPurpose): Promise<string> {
+    const now = this.clock.now();
+    const token = randomBytes(32).toString('hex');
+    await this.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1 AND expires_at < $2', [
+      userId,
+      now,
+    ]);
+    await this.database.run(
+      `INSERT INTO auth_password_tokens (tenant_id, user_id, purpose, token_hash, expires_at, created_at)
+       SELECT tenant_id, id, $2, $3, $4, $5 FROM auth_users WHERE id = $1`,
+      [userId, purpose, this.hashOf(token), new Date(now.getTime() + LIFE[purpose]), now],
+    );
+    return token;
+  }
+
+  /** Makes every token of the account useless. Joins the unit of work. */
+  async retireAllOf(userId: string): Promise<void> {
+    await this.database.run(
+      'UPDATE auth_password_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL',
+      [userId, this.clock.now()],
+    );
+  }
+
+  /** What a token stands for; undefined for one that is unknown, used or expired. Does not consume it. */
+  async find(token: string): Promise<GoodToken | undefined> {
+    if (!TOKEN.test(token)) return undefined;
+    const found = await this.tenancy.acrossTenants('password: find the account of a token', () =>
+      this.database.first<Omit<GoodToken, 'isTenantOpen'>>({
+        name: 'auth_find_password_token',
+        text: `
+          SELECT t.id, t.tenant_id AS "tenantId", t.user_id AS "userId"
+            FROM auth_password_tokens t
+            JOIN auth_users u ON u.id = t.user_id AND u.is_confirmed
+           WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2`,
+        values: [this.hashOf(token), this.clock.now()],
+      }),
+    );
+    // Accounts of a deleted tenant are gone with it.
+    const tenant = found && (await this.directory.find([found.tenantId])).get(found.tenantId);
+    return tenant && { ...found, isTenantOpen: tenant.isActive };
+  }
+
+  /**
+   * Uses a token up, within its tenant and the unit of work. Of several callers at once one gets true: the
+   * others wait for the row, and then find it used.
+   */
+  async consume(id: string): Promise<boolean> {
+    const used = await this.database.run(
+      'UPDATE auth_password_tokens SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2',
+      [id, this.clock.now()],
+    );
+    return used === 1;
+  }
+
+  private hashOf(token: string): string {
+    return createHmac('sha256', this.keys.passwordToken).update(token).digest('base64url');
+  }
+}

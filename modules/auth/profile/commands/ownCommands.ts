@@ -1,0 +1,134 @@
+import {
+  type AccessControl,
+  type CommandCall,
+  type CommandDeclaration,
+  commandFor,
+  conflict,
+  emailAddress,
+  forbidden,
+  type RowState,
+  type StateChange,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { recordId } from '../../shared/fields';
+import type { AccountHistory } from '../../accounts/services/AccountHistory';
+import type { LanguagesOfAccounts } from '../services/LanguagesOfAccounts';
+import { accountOf, type OwnSessions } from '../../sessions/services/OwnSessions';
+import {
+  type ProfileChange,
+  type ProfileEditor,
+  signedInUser,
+  type SavedProfile,
+} from '../services/ProfileEditor';
+import { actorOfCall } from '../../shared/actorOfCall';
+import { signedIn } from '../../shared/signedIn';
+import { authFeatures } from '../../features';
+
+interface Services {
+  readonly accessControl: AccessControl;
+  readonly accountHistory: AccountHistory;
+  readonly languagesOfAccounts: LanguagesOfAccounts;
+  readonly ownSessions: OwnSessions;
+  readonly profileEditor: ProfileEditor;
+}
+
+type Command<TInput, TResult, TState = RowState> = CommandDeclaration<Services, TInput, TResult, TState>;
+
+const command = commandFor<Services>();
+
+/** Others need the feature that lets them change the account by hand. @throws HttpError 403 */
+function assertOwnOrEditor(call: CommandCall, userId: string): void {
+  const isOwn = call.principal?.kind === 'user' && call.principal.userId === userId;
+  if (isOwn || call.access.has(authFeatures['users.edit'])) return;
+  throw forbidden('Forbidden', { requiredFeatures: [authFeatures['users.edit']] });
+}
+
+const restoreProfile = async (change: StateChange<RowState>, call: CommandCall, services: Services) => {
+  assertOwnOrEditor(call, change.resourceId);
+  await services.accountHistory.restore(actorOfCall(call, services), change);
+};
+
+const updateProfile: Command<ProfileChange, SavedProfile> = {
+  id: 'auth.profile.update',
+  label: 'Update profile',
+  resourceKind: 'auth.user',
+  input: Joi.object<ProfileChange>({
+    email: emailAddress(),
+    currentPassword: Joi.string().max(1024),
+    password: Joi.string(),
+  }),
+  secrets: ['password', 'currentPassword', 'accessToken'],
+  prepare: (_input, call) => {
+    const { tenantId, userId } = signedInUser(signedIn(call).principal);
+    return Promise.resolve({ tenantId, resourceId: userId });
+  },
+  snapshot: (target, { accountHistory }) => accountHistory.snapshot(target),
+  execute: async (change, call, { profileEditor }) => {
+    const user = signedInUser(signedIn(call).principal);
+    const result = await profileEditor.update(user, change, call.headers);
+    const setsPassword = change.password !== undefined;
+    return {
+      result,
+      resourceId: user.userId,
+      // Nobody gets an old password back by undoing: whoever knew it was locked out for a reason.
+      ...(setsPassword && { undoable: false, context: { passwordChanged: true } }),
+    };
+  },
+  undo: restoreProfile,
+  redo: restoreProfile,
+};
+
+type Language = string | null;
+
+async function restoreLanguage(
+  { resourceId, from, to }: StateChange<Language>,
+  call: CommandCall,
+  { languagesOfAccounts }: Services,
+): Promise<void> {
+  assertOwnOrEditor(call, resourceId);
+  if (await languagesOfAccounts.replace(resourceId, from, to)) return;
+  throw conflict('The record was changed meanwhile', { code: 'undo_conflict' });
+}
+
+const chooseLanguage: Command<{ readonly locale: string }, void, Language> = {
+  id: 'auth.locales.update',
+  label: 'Update language',
+  resourceKind: 'auth.user',
+  input: Joi.object<{ locale: string }>({ locale: Joi.string().max(35).required() }),
+  prepare: (_input, call) => {
+    const { tenantId, userId } = accountOf(signedIn(call).principal);
+    return Promise.resolve({ tenantId, resourceId: userId });
+  },
+  snapshot: ({ resourceId, lock }, { languagesOfAccounts }) =>
+    languagesOfAccounts.snapshot(resourceId ?? '', lock),
+  execute: async ({ locale }, call, { languagesOfAccounts }) => {
+    const { userId } = accountOf(signedIn(call).principal);
+    await languagesOfAccounts.set(userId, locale);
+    return { result: undefined, resourceId: userId };
+  },
+  undo: restoreLanguage,
+  redo: restoreLanguage,
+};
+
+const endSession: Command<{ readonly id: string }, void, never> = {
+  id: 'auth.sessions.delete',
+  label: 'End session',
+  resourceKind: 'auth.session',
+  input: Joi.object<{ id: string }>({ id: recordId().required() }),
+  prepare: ({ id }, call) => {
+    const { tenantId } = accountOf(signedIn(call).principal);
+    return Promise.resolve({ tenantId, resourceId: id });
+  },
+  snapshot: ({ resourceId }, { ownSessions }) => ownSessions.snapshot(resourceId ?? ''),
+  execute: async ({ id }, call, { ownSessions }) => {
+    await ownSessions.end(signedIn(call).principal, id);
+    return { result: undefined, resourceId: id };
+  },
+};
+
+/** Changes that people make to their own account; a session that has ended stays so. */
+export const ownCommands = {
+  updateProfile: command(updateProfile),
+  chooseLanguage: command(chooseLanguage),
+  endSession: command(endSession),
+};

@@ -1,0 +1,134 @@
+import {
+  badRequest,
+  emailAddress,
+  errorResponse,
+  type HttpError,
+  notFound,
+  reply,
+  routeFor,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { withAccessCookie } from '../../sessions/services/authCookies';
+import type { PasswordPolicy } from '../../passwords/services/PasswordPolicy';
+import { guessesFromAddress } from '../../sessions/services/PasswordGuesses';
+import { type ProfileChange, signedInUser, type SignedInUser } from '../services/ProfileEditor';
+import type { SessionServices } from '../../sessions/services/SessionServices';
+import { ownCommands } from '../commands/ownCommands';
+
+const route = routeFor<SessionServices>();
+
+/** One thing wrong with a profile update. */
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export const readProfile = route({
+  method: 'GET',
+  path: '/auth/profile',
+  summary: 'The own account',
+  access: 'authenticated',
+  responses: {
+    200: {
+      description: 'E-mail, name and roles',
+      body: Joi.object({
+        email: Joi.string().required(),
+        name: Joi.string().allow(null).required(),
+        roles: Joi.array().items(Joi.string()).required(),
+      }),
+    },
+    404: errorResponse('The credential belongs to no user'),
+  },
+  handler: async ({ principal, services }) => {
+    const user = signedInUser(principal);
+    const profile = await services.tenancy.inTenant(user.tenantId, 'profile: read the own account', () =>
+      services.accountReader.profile(user.userId),
+    );
+    if (!profile) throw notFound('User not found');
+    return profile;
+  },
+});
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/auth/profile',
+  summary: 'Change the own e-mail or password',
+  description: 'A new password ends every other session of the account. The answer sets a fresh auth_token.',
+  access: 'authenticated',
+  body: Joi.object<ProfileChange>({
+    email: emailAddress(),
+    currentPassword: Joi.string().max(1024),
+    password: Joi.string(),
+  })
+    .unknown(true)
+    .required(),
+  invalid: ({ details }) => invalidUpdate(details.map(({ path, message }) => ({ path, message }))),
+  responses: {
+    200: {
+      description: 'Changed',
+      body: Joi.object({ ok: Joi.valid(true).required(), email: Joi.string().required() }),
+    },
+    400: errorResponse('Nothing to change, a rule is violated, or the e-mail is taken'),
+    404: errorResponse('The credential belongs to no user'),
+    429: errorResponse('Too many wrong current passwords'),
+    409: errorResponse('The account was changed since it was read'),
+  },
+  handler: async (context) => {
+    const { body, clientIp, principal, services } = context;
+    const user = signedInUser(principal);
+    const issues = issuesOf(body, services.passwordPolicy);
+    if (issues.length > 0) throw invalidUpdate(issues);
+    const { email, password, currentPassword } = body;
+    const change = async () => {
+      const executed = await services.commands.execute(
+        ownCommands.updateProfile,
+        { email, password, currentPassword },
+        context,
+      );
+      const saved = executed.result;
+      return executed.answer(
+        withAccessCookie(reply(200, { ok: true, email: saved.email }), saved.accessToken),
+      );
+    };
+    return password === undefined ? change() : guarded(services, user, clientIp, change);
+  },
+});
+
+/** Counts the current password that is presented as a guess like those at sign-in. @throws HttpError 429 */
+async function guarded<T>(
+  { accountReader, passwordGuesses, rateLimiter, tenancy }: SessionServices,
+  { tenantId, userId }: SignedInUser,
+  clientIp: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const account = await tenancy.inTenant(tenantId, 'profile: whose password is guessed', () =>
+    accountReader.profile(userId),
+  );
+  if (!account) throw notFound('User not found');
+  const { email } = account;
+  await rateLimiter.consume([guessesFromAddress], clientIp, { body: { email } });
+  const isStrange = await passwordGuesses.count(email, clientIp);
+  const done = await change();
+  await passwordGuesses.succeeded(email, clientIp, isStrange);
+  return done;
+}
+
+function issuesOf({ email, password, currentPassword }: ProfileChange, policy: PasswordPolicy): Issue[] {
+  const issues: Issue[] = [];
+  const add = (field: string, message: string) => issues.push({ path: [field], message });
+  if (email === undefined && password === undefined && currentPassword === undefined) {
+    add('email', 'Provide an email or a new password.');
+  }
+  if (password !== undefined && currentPassword === undefined) {
+    add('currentPassword', 'The current password is required to set a new one.');
+  }
+  if (currentPassword !== undefined && password === undefined) {
+    add('password', 'Provide the new password.');
+  }
+  if (password !== undefined && !policy.accepts(password)) add('password', policy.message);
+  return issues;
+}
+
+function invalidUpdate(issues: readonly Issue[]): HttpError {
+  return badRequest('Invalid profile update.', { issues });
+}

@@ -1,0 +1,115 @@
+import {
+  type AccessControl,
+  type CommandCall,
+  type Commands,
+  type CoreServices,
+  type ExecutedCommand,
+  type Organizations,
+  type Principal,
+  publicScope,
+  type Tenancy,
+  type TenantLocales,
+  type Translations,
+} from '@tenantry/core';
+import { ACCESS_COOKIE } from '../../sessions/services/authCookies';
+import type { AccessTokens } from '../../sessions/services/AccessTokens';
+import type { LanguagesOfAccounts } from './LanguagesOfAccounts';
+import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
+import { ownCommands } from '../commands/ownCommands';
+
+type Dependencies = Pick<
+  CoreServices,
+  'accessControl' | 'commands' | 'organizations' | 'tenancy' | 'tenantLocales' | 'translations'
+> & {
+  accessTokens: AccessTokens;
+  languagesOfAccounts: LanguagesOfAccounts;
+  principalStore: PrincipalStore;
+};
+
+/** The parts of a request that may say who is asking. */
+interface Asking {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+}
+
+/** A language that was taken. */
+export interface ChosenLocale {
+  /** Canonical. */
+  readonly code: string;
+  /** The change to the account of a caller who is signed in; null when there is none. */
+  readonly executed: ExecutedCommand<unknown> | null;
+}
+
+const BEARER = /^bearer +(.*)$/i;
+
+/** Lets callers choose their language among those served. */
+export class LocaleChoice {
+  private readonly accessControl: AccessControl;
+  private readonly commands: Commands;
+  private readonly languages: LanguagesOfAccounts;
+  private readonly organizations: Organizations;
+  private readonly tenancy: Tenancy;
+  private readonly tenantLocales: TenantLocales;
+  private readonly translations: Translations;
+  private readonly tokens: AccessTokens;
+  private readonly principals: PrincipalStore;
+
+  constructor(services: Dependencies) {
+    this.accessControl = services.accessControl;
+    this.commands = services.commands;
+    this.languages = services.languagesOfAccounts;
+    this.organizations = services.organizations;
+    this.tenancy = services.tenancy;
+    this.tenantLocales = services.tenantLocales;
+    this.translations = services.translations;
+    this.tokens = services.accessTokens;
+    this.principals = services.principalStore;
+  }
+
+  /** Whether the operator fixed one language for everybody. */
+  get isForced(): boolean {
+    return this.translations.forcedLocale !== null;
+  }
+
+  /**
+   * Takes a language, and keeps it for the mails of a caller who is signed in.
+   *
+   * @returns null when it is not served
+   */
+  async choose(wanted: unknown, asking: Asking): Promise<ChosenLocale | null> {
+    const code = typeof wanted === 'string' ? this.translations.canonical(wanted) : undefined;
+    if (code === undefined) return null;
+    const person = await this.whoAsks(asking);
+    const tenantId = person?.tenantId ?? null;
+    const served = await this.tenantLocales.servedBy(tenantId);
+    if (!served.includes(code)) return null;
+    if (!person || person.userId === null || tenantId === null) return { code, executed: null };
+    const { userId } = person;
+    const kept = await this.tenancy.inTenant(tenantId, 'locale: read what a person chose', () =>
+      this.languages.snapshot(userId),
+    );
+    if (!kept || kept.state === code) return { code, executed: null };
+    const call = await this.callOf(person, asking);
+    return {
+      code,
+      executed: await this.commands.execute(ownCommands.chooseLanguage, { locale: code }, call),
+    };
+  }
+
+  /** The operation is public; a credential that is good all the same says whose language it is. */
+  private async whoAsks({ headers, cookies }: Asking): Promise<Principal | null> {
+    const { authorization } = headers;
+    const bearer = typeof authorization === 'string' ? BEARER.exec(authorization)?.[1]?.trim() : undefined;
+    const claims = this.tokens.verify(bearer ?? cookies[ACCESS_COOKIE] ?? '');
+    return claims && this.principals.findInOpenTenant(claims);
+  }
+
+  /** A public operation has no scope; a person's own account is changed where it is at home. */
+  private async callOf(principal: Principal, asking: Asking): Promise<CommandCall> {
+    const { tenantId, organizationId } = principal;
+    const organizations = await this.organizations.treeOf(tenantId);
+    const access = this.accessControl.evaluate(principal, tenantId, organizationId, organizations);
+    const scope = { ...publicScope(), tenantId, organizationId, organizationIds: access.organizationIds };
+    return { ...asking, principal, access, organizations, scope };
+  }
+}

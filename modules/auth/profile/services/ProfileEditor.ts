@@ -1,0 +1,175 @@
+import {
+  assertUnmodified,
+  badRequest,
+  type Clock,
+  type CoreServices,
+  type Database,
+  type EventBus,
+  type HttpError,
+  nextVersion,
+  notFound,
+  type Principal,
+  type Tenancy,
+  type UnitOfWork,
+} from '@tenantry/core';
+import { duplicateEmail, isDuplicateEmail } from '../../accounts/services/duplicateEmail';
+import type { AccessTokens } from '../../sessions/services/AccessTokens';
+import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
+import type { PasswordTokens } from '../../passwords/services/PasswordTokens';
+import type { SessionStore } from '../../sessions/services/SessionStore';
+import { userEvents } from '../../accounts/events/userEvents';
+import { sessionEvents } from '../../sessions/events/sessionEvents';
+
+/** What people may change about their own account. */
+export interface ProfileChange {
+  /** Trimmed and lower-cased. */
+  readonly email?: string;
+  /** The new password; it meets the policy. */
+  readonly password?: string;
+  /** Required with `password`. */
+  readonly currentPassword?: string;
+}
+
+/** A principal that is a person with a session, not a key. */
+export type SignedInUser = Principal & {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly sessionId: string;
+};
+
+/** The account as it is now, and a token that tells it. */
+export interface SavedProfile {
+  readonly email: string;
+  readonly accessToken: string;
+}
+
+interface Row {
+  id: string;
+  tenant_id: string;
+  organization_id: string | null;
+  email: string;
+  password_hash: string | null;
+  updated_at: Date;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'events' | 'clock'> & {
+  passwordHasher: PasswordHasher;
+  passwordTokens: PasswordTokens;
+  sessionStore: SessionStore;
+  accessTokens: AccessTokens;
+};
+
+const READ = `
+  SELECT id, tenant_id, organization_id, email, password_hash, updated_at FROM auth_users WHERE id = $1`;
+
+/** Changes a person's own e-mail and password. */
+export class ProfileEditor {
+  private readonly database: Database;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly tenancy: Tenancy;
+  private readonly events: EventBus;
+  private readonly clock: Clock;
+  private readonly hasher: PasswordHasher;
+  private readonly passwordTokens: PasswordTokens;
+  private readonly sessions: SessionStore;
+  private readonly tokens: AccessTokens;
+
+  constructor(services: Dependencies) {
+    this.database = services.database;
+    this.unitOfWork = services.unitOfWork;
+    this.tenancy = services.tenancy;
+    this.events = services.events;
+    this.clock = services.clock;
+    this.hasher = services.passwordHasher;
+    this.passwordTokens = services.passwordTokens;
+    this.sessions = services.sessionStore;
+    this.tokens = services.accessTokens;
+  }
+
+  /**
+   * Makes the change and issues a token that tells it. A new password ends every other session.
+   *
+   * @param headers of the request, for the optimistic lock
+   * @throws HttpError 400 for a wrong current password or a taken e-mail, 404 when the account is gone, 409
+   * when it was changed meanwhile
+   */
+  update(
+    user: SignedInUser,
+    change: ProfileChange,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): Promise<SavedProfile> {
+    return this.tenancy.inTenant(user.tenantId, 'profile: change the own account', async () => {
+      const hashes = await this.hashes(user.userId, change);
+      try {
+        return await this.unitOfWork.run(async () => {
+          const row = await this.lock(user.userId);
+          assertUnmodified(headers, row.updated_at);
+          if (hashes && row.password_hash !== hashes.current) throw incorrectPassword();
+          return this.write(user, row, change.email ?? row.email, hashes?.next ?? null);
+        });
+      } catch (error) {
+        throw isDuplicateEmail(error) ? duplicateEmail() : error;
+      }
+    });
+  }
+
+  /** Checks the current password and hashes the new one, before a connection is held for the writing. */
+  private async hashes(
+    userId: string,
+    { password, currentPassword }: ProfileChange,
+  ): Promise<{ current: string | null; next: string } | null> {
+    if (password === undefined) return null;
+    const row = await this.database.first<Row>(READ, [userId]);
+    if (!row) throw notFound('User not found');
+    if (!(await this.hasher.verify(currentPassword ?? '', row.password_hash))) throw incorrectPassword();
+    return { current: row.password_hash, next: await this.hasher.hash(password) };
+  }
+
+  private async lock(userId: string): Promise<Row> {
+    const row = await this.database.first<Row>(`${READ} FOR UPDATE`, [userId]);
+    if (!row) throw notFound('User not found');
+    return row;
+  }
+
+  private async write(
+    user: SignedInUser,
+    row: Row,
+    email: string,
+    newHash: string | null,
+  ): Promise<SavedProfile> {
+    await this.database.run(
+      `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()} WHERE id = $1`,
+      [row.id, email, newHash],
+    );
+    const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
+    await this.events.emit(userEvents.updated, account);
+    if (newHash !== null) {
+      await this.sessions.deleteAllOf(row.id, user.sessionId);
+      await this.passwordTokens.retireAllOf(row.id);
+      await this.events.emit(sessionEvents.passwordChanged, {
+        ...account,
+        changedBy: 'self',
+        changedById: row.id,
+        at: this.clock.now().toISOString(),
+      });
+    }
+    return {
+      email,
+      accessToken: this.tokens.issue({ ...account, email, roles: user.roles }, user.sessionId),
+    };
+  }
+}
+
+function incorrectPassword(): HttpError {
+  const message = 'Current password is incorrect.';
+  return badRequest(message, { issues: [{ path: ['currentPassword'], message }] });
+}
+
+/** The person who is signed in; keys have no profile, whoever made them. @throws HttpError 404 */
+export function signedInUser(principal: Principal): SignedInUser {
+  const { kind, userId, tenantId, sessionId } = principal;
+  if (kind !== 'user' || userId === null || tenantId === null || sessionId === null) {
+    throw notFound('User not found');
+  }
+  return { ...principal, userId, tenantId, sessionId };
+}

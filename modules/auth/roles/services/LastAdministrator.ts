@@ -1,0 +1,214 @@
+import { badRequest, conflict, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import { authFeatures } from '../../features';
+
+/** Active accounts that must hold a role at least, by role name. */
+const FEWEST_HOLDERS: Readonly<Record<string, number>> = { admin: 1 };
+/** What somebody needs in the whole tenant to be able to give everybody else what they need. */
+const ADMINISTRATION = [authFeatures['users.edit'], authFeatures['acl.manage']];
+const LAST_SUPER_ADMINISTRATOR = 'Cannot remove the last active super administrator';
+
+interface HeldRole {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Keeps every tenant an active administrator and the installation an active super administrator, also when
+ * two of them remove each other at the same moment. Works inside a unit of work.
+ *
+ * A tenant that has no administrator to begin with, as a new one, is not kept from any change.
+ */
+export class LastAdministrator {
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly directory: DirectoryServices['tenantDirectory'];
+  private unguard: () => void = () => undefined;
+
+  constructor({
+    database,
+    tenancy,
+    tenantDirectory,
+  }: Pick<CoreServices, 'database' | 'tenancy'> & DirectoryServices) {
+    this.database = database;
+    this.tenancy = tenancy;
+    this.directory = tenantDirectory;
+  }
+
+  /** From now on the tenant of the last super administrators is neither closed nor deleted. */
+  guardTenants(): void {
+    this.unguard = this.directory.beforeClosing((tenantId) => this.assertTenantDispensable(tenantId));
+  }
+
+  stop(): void {
+    this.unguard();
+  }
+
+  /**
+   * Makes others wait who change rights in the tenant of a user or role, until the unit of work ends. To be called
+   * before their rows are locked, so that two who wait for one another cannot come about.
+   */
+  async lockRights(owner: 'user' | 'role', id: string): Promise<void> {
+    const table = { user: 'auth_users', role: 'auth_roles' }[owner];
+    await this.database.run(`SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`, [
+      id,
+    ]);
+  }
+
+  /**
+   * Makes a change to an account and refuses it when it leaves too few active holders.
+   *
+   * @throws HttpError 400 naming the role, 409 with the code `last_administrator`
+   */
+  async guard<T>(userId: string, change: () => Promise<T>): Promise<T> {
+    const home = await this.database.first<{ tenantId: string }>(
+      'SELECT tenant_id AS "tenantId" FROM auth_users WHERE id = $1',
+      [userId],
+    );
+    const guarded = () => this.guardHolders(userId, change);
+    return home ? this.guardTenant(home.tenantId, guarded) : guarded();
+  }
+
+  /**
+   * Makes a change to rights in a tenant and refuses it when nobody is left who can administer the whole of it.
+   *
+   * @throws HttpError 409 with the code `last_administrator`
+   */
+  async guardTenant<T>(tenantId: string, change: () => Promise<T>): Promise<T> {
+    const hadAdministrator = await this.hasAdministrator(tenantId);
+    const result = await change();
+    if (hadAdministrator && !(await this.hasAdministrator(tenantId))) {
+      throw conflict('Nobody would be left who can administer the tenant.', { code: 'last_administrator' });
+    }
+    return result;
+  }
+
+  private async guardHolders<T>(userId: string, change: () => Promise<T>): Promise<T> {
+    const roles = await this.lockProtectedRolesOf(userId);
+    const wasSuperAdmin = await this.isActiveSuperAdmin(userId);
+    const result = await change();
+    for (const role of roles) await this.assertEnoughHolders(role);
+    if (wasSuperAdmin && !(await this.isActiveSuperAdmin(userId))) {
+      await this.assertAnotherSuperAdmin({ withoutUser: userId });
+    }
+    return result;
+  }
+
+  /**
+   * To be called before a role stops making super administrators.
+   *
+   * @throws HttpError 400 when nobody else would be one
+   */
+  async assertRoleDispensable(roleId: string): Promise<void> {
+    await this.assertAnotherSuperAdmin({ withoutRole: roleId });
+  }
+
+  /**
+   * To be called before a tenant is closed or deleted, in its scope.
+   *
+   * @throws HttpError 400 when no super administrator of another open tenant could open it again
+   */
+  private async assertTenantDispensable(withoutTenant: string): Promise<void> {
+    const hasSuperAdmin = await this.database.first(
+      `SELECT 1 FROM auth_users u WHERE ${countsAsSuperAdmin()} LIMIT 1`,
+    );
+    if (hasSuperAdmin) await this.assertAnotherSuperAdmin({ withoutTenant });
+  }
+
+  /** The lock makes others who take holders from the same role wait for this unit of work. */
+  private lockProtectedRolesOf(userId: string): Promise<HeldRole[]> {
+    return this.database.query<HeldRole>(
+      `SELECT r.id, r.name FROM auth_roles r
+        WHERE r.name = ANY ($2::text[]) AND r.id IN (
+          SELECT ur.role_id FROM auth_user_roles ur JOIN auth_users u ON u.id = ur.user_id
+           WHERE u.id = $1 AND u.is_confirmed)
+        ORDER BY r.id FOR NO KEY UPDATE OF r`,
+      [userId, Object.keys(FEWEST_HOLDERS)],
+    );
+  }
+
+  private async assertEnoughHolders({ id, name }: HeldRole): Promise<void> {
+    const fewest = FEWEST_HOLDERS[name] ?? 0;
+    const row = await this.database.first<{ holders: number }>(
+      `SELECT count(*)::int AS holders FROM (
+         SELECT 1 FROM auth_user_roles ur JOIN auth_users u ON u.id = ur.user_id
+          WHERE ur.role_id = $1 AND u.is_confirmed LIMIT $2) enough`,
+      [id, fewest],
+    );
+    if ((row?.holders ?? 0) < fewest) {
+      throw badRequest(`Cannot remove the last active holder of role "${name}"`);
+    }
+  }
+
+  private async hasAdministrator(tenantId: string): Promise<boolean> {
+    const row = await this.database.first(ADMINISTRATOR, [tenantId, ...ADMINISTRATION.map(coveredBy)]);
+    return row !== undefined;
+  }
+
+  private async isActiveSuperAdmin(userId: string): Promise<boolean> {
+    const row = await this.database.first(
+      `SELECT 1 FROM auth_users u WHERE u.id = $1 AND ${countsAsSuperAdmin()}`,
+      [userId],
+    );
+    return row !== undefined;
+  }
+
+  /**
+   * The other accounts are of any open tenant, hence read on another connection, which does not see this change; the
+   * lock orders those who ask.
+   */
+  private async assertAnotherSuperAdmin(without: {
+    withoutUser?: string;
+    withoutRole?: string;
+    withoutTenant?: string;
+  }): Promise<void> {
+    await this.database.run('SELECT auth_lock_super_administrators()');
+    const others = await this.tenancy.acrossTenants('find another super administrator', () =>
+      this.database.query<{ tenantId: string }>(
+        `SELECT DISTINCT u.tenant_id AS "tenantId" FROM auth_users u
+          WHERE u.id IS DISTINCT FROM $1::uuid AND u.tenant_id IS DISTINCT FROM $3::uuid
+            AND ${countsAsSuperAdmin('sra.role_id IS DISTINCT FROM $2::uuid')}`,
+        [without.withoutUser ?? null, without.withoutRole ?? null, without.withoutTenant ?? null],
+      ),
+    );
+    const tenantIds = others.map(({ tenantId }) => tenantId);
+    if (!(await this.directory.someOpen(tenantIds))) throw badRequest(LAST_SUPER_ADMINISTRATOR);
+  }
+}
+
+/** SQL: the ACL holds in all organizations of its tenant. */
+const isUnrestricted = (acl: string) =>
+  `(${acl}.organizations IS NULL OR '__all__' = ANY (${acl}.organizations))`;
+
+/** SQL: an account of the tenant $1 that can sign in and holds what $2 and $3 cover, by its own ACL or else by roles. */
+const ADMINISTRATOR = `
+  SELECT FROM (
+    SELECT a.user_id, a.is_super_admin, a.features FROM auth_user_acls a
+     WHERE a.tenant_id = $1 AND ${isUnrestricted('a')}
+    UNION ALL
+    SELECT ur.user_id, ra.is_super_admin, ra.features
+      FROM auth_role_acls ra JOIN auth_user_roles ur ON ur.role_id = ra.role_id
+     WHERE ra.tenant_id = $1 AND ${isUnrestricted('ra')} AND (
+       ra.is_super_admin OR NOT EXISTS (SELECT FROM auth_user_acls own WHERE own.user_id = ur.user_id))) held
+    JOIN auth_users u ON u.id = held.user_id
+   WHERE u.is_confirmed AND u.password_hash IS NOT NULL
+     AND (held.is_super_admin OR held.features && $2::text[] OR held.features && $3::text[])
+   GROUP BY u.id
+  HAVING bool_or(held.is_super_admin)
+      OR bool_or(held.features && $2::text[]) AND bool_or(held.features && $3::text[])
+   LIMIT 1`;
+
+/** All grants that cover a feature. */
+function coveredBy(feature: string): string[] {
+  const steps = feature.split('.');
+  return ['*', feature, ...steps.map((_, index) => `${steps.slice(0, index + 1).join('.')}.*`)];
+}
+
+/** SQL: active, with a super administrator's ACL that is not restricted to organizations. */
+function countsAsSuperAdmin(roleCondition = 'true'): string {
+  const unrestricted = (acl: string) => `${acl}.is_super_admin AND ${isUnrestricted(acl)}`;
+  return `u.is_confirmed AND (
+    EXISTS (SELECT 1 FROM auth_user_acls sa WHERE sa.user_id = u.id AND ${unrestricted('sa')})
+    OR EXISTS (SELECT 1 FROM auth_role_acls sra JOIN auth_user_roles sur ON sur.role_id = sra.role_id
+                WHERE sur.user_id = u.id AND ${unrestricted('sra')} AND ${roleCondition}))`;
+}

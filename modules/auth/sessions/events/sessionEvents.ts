@@ -1,0 +1,68 @@
+import { event, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import type { UserEvent } from '../../accounts/events/userEvents';
+
+/** Why somebody could not sign in. */
+export interface FailedSignIn {
+  readonly email: string;
+  readonly reason: 'invalid_password' | 'invalid_credentials' | 'account_deactivated';
+}
+
+interface SignOut extends UserEvent {
+  readonly sessionId: string | null;
+  readonly sessionRevoked: boolean;
+  readonly at: string;
+}
+
+interface PasswordChange extends UserEvent {
+  readonly changedBy: 'self' | 'admin' | 'system';
+  readonly changedById: string | null;
+  readonly at: string;
+}
+
+const account = {
+  id: uuid().required(),
+  tenantId: uuid().required(),
+  organizationId: uuid().allow(null).required(),
+};
+const at = Joi.string().isoDate().required();
+
+/** What happens to sign-ins. Payloads never hold tokens or passwords. */
+export const sessionEvents = {
+  signedIn: event({
+    id: 'auth.login.success',
+    title: 'Someone signed in',
+    payload: Joi.object<UserEvent & { readonly email: string }>({
+      ...account,
+      email: Joi.string().required(),
+    }),
+  }),
+  signInFailed: event({
+    id: 'auth.login.failed',
+    title: 'A sign-in failed',
+    payload: Joi.object<FailedSignIn>({
+      email: Joi.string().required(),
+      reason: Joi.valid('invalid_password', 'invalid_credentials', 'account_deactivated').required(),
+    }),
+  }),
+  signedOut: event({
+    id: 'auth.logout',
+    title: 'Someone signed out',
+    payload: Joi.object<SignOut>({
+      ...account,
+      sessionId: uuid().allow(null).required(),
+      sessionRevoked: Joi.boolean().required(),
+      at,
+    }),
+  }),
+  passwordChanged: event({
+    id: 'auth.password.changed',
+    title: 'A password was changed',
+    payload: Joi.object<PasswordChange>({
+      ...account,
+      changedBy: Joi.valid('self', 'admin', 'system').required(),
+      changedById: Joi.string().allow(null).required(),
+      at,
+    }),
+  }),
+};

@@ -1,0 +1,45 @@
+import { redirect, type Reply, routeFor, text } from '@tenantry/core';
+import { ACCESS_COOKIE, SESSION_COOKIE, withoutAuthCookies } from '../services/authCookies';
+import type { SessionServices } from '../services/SessionServices';
+import { sessionEvents } from '../events/sessionEvents';
+
+export const logout = routeFor<SessionServices>()({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Sign out',
+  description: 'Ends the session of every credential presented: bearer token, auth_token and session_token.',
+  access: 'authenticated',
+  responses: {
+    201: { description: 'Signed out', contentType: 'text/plain' },
+    302: { description: 'Signed out; to the login page, for callers that accept HTML' },
+  },
+  handler: async ({ principal, cookies, headers, services }) => {
+    const { accessTokens, sessionStore, redirectTargets, events, clock } = services;
+    const besides = accessTokens.verify(cookies[ACCESS_COOKIE] ?? '')?.sid;
+    const presented = [principal.sessionId, besides].filter((id) => typeof id === 'string');
+    const tokenHash = sessionStore.hashOfPresented(cookies[SESSION_COOKIE]);
+    const ended = await sessionStore.end(presented, tokenHash);
+    const { userId, tenantId } = principal;
+    if (userId !== null && tenantId !== null) {
+      await events.emit(sessionEvents.signedOut, {
+        id: userId,
+        tenantId,
+        organizationId: principal.organizationId,
+        sessionId: principal.sessionId,
+        sessionRevoked: principal.sessionId !== null && ended.includes(principal.sessionId),
+        at: clock.now().toISOString(),
+      });
+    }
+    const answer: Reply = acceptsHtml(headers['accept'])
+      ? redirect(302, redirectTargets.location('/login', headers))
+      : text(201, 'Signed out');
+    return withoutAuthCookies(answer);
+  },
+});
+
+/** True when the caller names HTML: a browser that follows a form, not a program that takes anything. */
+function acceptsHtml(accept: string | string[] | undefined): boolean {
+  return String(accept ?? '')
+    .split(',')
+    .some((range) => /^\s*(text\/html|application\/xhtml\+xml)\s*(;(?!.*\bq=0(\.0*)?\s*$)|$)/i.test(range));
+}

@@ -1,0 +1,68 @@
+import { type Commands, errorResponse, notFound, reply, routeFor, timestamp } from '@tenantry/core';
+import Joi from 'joi';
+import { withoutAuthCookies } from '../services/authCookies';
+import type { OwnSessions } from '../services/OwnSessions';
+import { pageOf, type PageRequest } from '../../shared/Page';
+import { done } from '../../shared/answers';
+import { paging, recordId } from '../../shared/fields';
+import { ownCommands } from '../../profile/commands/ownCommands';
+
+const route = routeFor<{ commands: Commands; ownSessions: OwnSessions }>();
+const noUser = errorResponse('The credential is an API key');
+
+export const listOwnSessions = route({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the own account is signed in, newest first',
+  access: 'authenticated',
+  query: Joi.object<PageRequest>(paging).unknown(true),
+  responses: {
+    200: {
+      description: 'Live sessions',
+      body: Joi.object({
+        items: Joi.array()
+          .items(
+            Joi.object({
+              id: Joi.string().guid().required(),
+              createdAt: timestamp().required(),
+              expiresAt: timestamp().required(),
+              userAgent: Joi.string().allow(null).required(),
+              ipAddress: Joi.string().allow(null).required(),
+              current: Joi.boolean().required().description('the session that asks'),
+            }),
+          )
+          .required(),
+        total: Joi.number().integer().min(0).required(),
+        totalPages: Joi.number().integer().min(1).required(),
+      }),
+    },
+    400: errorResponse('Invalid query'),
+    403: noUser,
+  },
+  handler: async ({ principal, query, services }) => {
+    const { items, total } = await services.ownSessions.list(principal, query);
+    return pageOf(items, total, query);
+  },
+});
+
+export const endOwnSession = route({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'End one of the own sessions',
+  description:
+    'Its tokens are refused at once, by every server process. Ending the current one clears the cookies.',
+  access: 'authenticated',
+  params: Joi.object<{ id: string }>({ id: recordId().required() }),
+  invalid: () => notFound('Session not found'),
+  responses: {
+    200: { description: 'Ended', body: done },
+    403: noUser,
+    404: errorResponse('Unknown, over, or of another account'),
+  },
+  handler: async (context) => {
+    const { principal, params, services } = context;
+    await services.commands.execute(ownCommands.endSession, { id: params.id }, context);
+    const answer = reply(200, { ok: true });
+    return params.id === principal.sessionId ? withoutAuthCookies(answer) : answer;
+  },
+});

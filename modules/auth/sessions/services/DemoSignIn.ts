@@ -1,0 +1,54 @@
+import { HttpError } from '@tenantry/core';
+import type { AuthEnvironment } from '../../environment';
+import type { AccessTokens } from './AccessTokens';
+import type { PrincipalStore } from './PrincipalStore';
+import type { Client } from './SessionStore';
+import type { SignIn } from './SignIn';
+
+type Dependencies = {
+  accessTokens: AccessTokens;
+  environment: AuthEnvironment;
+  principalStore: PrincipalStore;
+  signIn: SignIn;
+};
+
+/** The outcome: a fresh token, nothing to do, or that there is no signing in this way. */
+export type DemoOutcome = { readonly accessToken: string } | 'already signed in' | 'refused';
+
+/**
+ * Signs visitors of a demo in with the account that the operator configured. Does nothing unless `DEMO_MODE` is on: the
+ * password then stands in for everybody's.
+ */
+export class DemoSignIn {
+  private readonly tokens: AccessTokens;
+  private readonly environment: AuthEnvironment;
+  private readonly principals: PrincipalStore;
+  private readonly signIn: SignIn;
+
+  constructor({ accessTokens, environment, principalStore, signIn }: Dependencies) {
+    this.tokens = accessTokens;
+    this.environment = environment;
+    this.principals = principalStore;
+    this.signIn = signIn;
+  }
+
+  /** @param presented the access token that the visitor brings, if any */
+  async visit(presented: string | undefined, client: Client): Promise<DemoOutcome> {
+    const {
+      DEMO_MODE: isDemo,
+      TENANTRY_AUTOLOGIN_EMAIL: email,
+      TENANTRY_AUTOLOGIN_PASSWORD: password,
+      TENANTRY_AUTOLOGIN_TENANT: tenantId = null,
+    } = this.environment;
+    if (!isDemo || email === undefined || password === undefined) return 'refused';
+    const claims = presented === undefined ? null : this.tokens.verify(presented);
+    if (claims && (await this.principals.findInOpenTenant(claims))) return 'already signed in';
+    try {
+      const credentials = { email, password, tenantId, remember: false, requiredRoles: [], client };
+      return { accessToken: (await this.signIn.signIn(credentials)).accessToken };
+    } catch (error) {
+      if (error instanceof HttpError) return 'refused';
+      throw error;
+    }
+  }
+}

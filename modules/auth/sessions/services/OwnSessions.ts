@@ -1,0 +1,102 @@
+import {
+  type Clock,
+  type CoreServices,
+  type Database,
+  forbidden,
+  notFound,
+  type Principal,
+  type Snapshot,
+  type Tenancy,
+  type UnitOfWork,
+} from '@tenantry/core';
+import type { PageRequest } from '../../shared/Page';
+import type { PrincipalStore } from './PrincipalStore';
+
+/** A session as its owner sees it. */
+export interface SessionItem {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** What it was opened with, as the client told; null when it told nothing. */
+  readonly userAgent: string | null;
+  readonly ipAddress: string | null;
+  /** The session of the credential that asks. */
+  readonly current: boolean;
+}
+
+type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'tenancy' | 'unitOfWork'> & {
+  principalStore: PrincipalStore;
+};
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Sessions of the account that asks, wherever it works at the moment. */
+export class OwnSessions {
+  private readonly clock: Clock;
+  private readonly database: Database;
+  private readonly tenancy: Tenancy;
+  private readonly unitOfWork: UnitOfWork;
+  private readonly principals: PrincipalStore;
+
+  constructor(services: Dependencies) {
+    this.clock = services.clock;
+    this.database = services.database;
+    this.tenancy = services.tenancy;
+    this.unitOfWork = services.unitOfWork;
+    this.principals = services.principalStore;
+  }
+
+  /** Live sessions, newest first, in one statement. @throws HttpError 403 for API keys */
+  async list(
+    principal: Principal,
+    { page, pageSize }: PageRequest,
+  ): Promise<{ items: readonly SessionItem[]; total: number }> {
+    const { userId, tenantId } = accountOf(principal);
+    const row = await this.tenancy.inTenant(tenantId, 'read the own sessions', () =>
+      this.database.first<{ items: SessionItem[]; total: number }>({
+        name: 'auth_own_sessions',
+        text: `
+          WITH live AS NOT MATERIALIZED (SELECT * FROM auth_sessions WHERE user_id = $1 AND expires_at > $2),
+          page AS (SELECT * FROM live ORDER BY created_at DESC, id LIMIT $4::bigint OFFSET $5::bigint)
+          SELECT (SELECT count(*)::int FROM live) AS total,
+            (SELECT coalesce(json_agg(json_build_object(
+                'id', id, 'createdAt', ${time('created_at')}, 'expiresAt', ${time('expires_at')},
+                'userAgent', user_agent, 'ipAddress', ip_address, 'current', id = $3::uuid)
+                ORDER BY created_at DESC, id), '[]') FROM page) AS items`,
+        values: [userId, this.clock.now(), principal.sessionId, pageSize, (page - 1) * pageSize],
+      }),
+    );
+    return row ?? { items: [], total: 0 };
+  }
+
+  /** What the action log says of a session; null when it is over. */
+  async snapshot(sessionId: string): Promise<Snapshot<never> | null> {
+    const view = await this.database.first<Record<string, unknown>>(
+      `SELECT user_id AS "userId", user_agent AS "userAgent", ip_address AS "ipAddress", created_at AS "createdAt"
+         FROM auth_sessions WHERE id = $1`,
+      [sessionId],
+    );
+    return view ? { view } : null;
+  }
+
+  /** Ends a session; its tokens are refused from then on. @throws HttpError 403 for API keys, 404 none of the account's */
+  async end(principal: Principal, sessionId: string): Promise<void> {
+    const { userId, tenantId } = accountOf(principal);
+    await this.tenancy.inTenant(tenantId, 'end one of the own sessions', () =>
+      this.unitOfWork.run(async () => {
+        const ended = await this.database.run('DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2', [
+          sessionId,
+          userId,
+        ]);
+        if (ended === 0) throw notFound('Session not found');
+        await this.principals.invalidateSessions([sessionId]);
+      }),
+    );
+  }
+}
+
+/** The account of a person. A key has none, and may not look after the one behind it. @throws HttpError 403 */
+export function accountOf({ kind, userId, tenantId }: Principal): { userId: string; tenantId: string } {
+  if (kind !== 'user' || userId === null || tenantId === null) throw forbidden('No user context');
+  return { userId, tenantId };
+}

@@ -1,0 +1,23 @@
+import type { CoreServices } from '@tenantry/core';
+import type { AuthServices } from '../../contract';
+import type { AuthEnvironment } from '../../environment';
+import type { AccessTokens } from './AccessTokens';
+import type { AccountReader } from './AccountReader';
+import type { PasswordGuesses } from './PasswordGuesses';
+import type { ProfileEditor } from '../../profile/services/ProfileEditor';
+import type { RedirectTargets } from './RedirectTargets';
+import type { SignIn } from './SignIn';
+
+/** What the handlers of the session routes use. */
+export interface SessionServices
+  extends
+    AuthServices,
+    Pick<CoreServices, 'commands' | 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy'> {
+  readonly environment: AuthEnvironment;
+  readonly accessTokens: AccessTokens;
+  readonly accountReader: AccountReader;
+  readonly passwordGuesses: PasswordGuesses;
+  readonly profileEditor: ProfileEditor;
+  readonly redirectTargets: RedirectTargets;
+  readonly signIn: SignIn;
+}

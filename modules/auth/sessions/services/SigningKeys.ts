@@ -1,0 +1,101 @@
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import type { CoreServices } from '@tenantry/core';
+import type { AuthEnvironment } from '../../environment';
+
+const ACCESS_TOKEN_LABEL = 'tenantry.auth.access-token.v1';
+const SESSION_TOKEN_LABEL = 'tenantry.auth.session-token.v1';
+const CONSENT_LABEL = 'tenantry.auth.consent.v1';
+const PASSWORD_TOKEN_LABEL = 'tenantry.auth.password-token.v1';
+
+interface Keys {
+  readonly accessToken: KeyObject;
+  readonly sessionToken: KeyObject;
+  readonly consentIntegrity: KeyObject;
+  readonly passwordToken: KeyObject;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: AuthEnvironment };
+
+/**
+ * The secrets that tokens are signed and hashed with.
+ *
+ * What the operator does not configure is generated once and kept in `auth_secrets`, which all server
+ * processes share and only the owner of the tables can read. Keys are `KeyObject`s, because jsonwebtoken first
+ * tries to read a plain string as a public key, forty times slower.
+ */
+export class SigningKeys {
+  private readonly services: Dependencies;
+  private keys: Keys | null = null;
+
+  constructor(services: Dependencies) {
+    this.services = {
+      database: services.database,
+      tenancy: services.tenancy,
+      environment: services.environment,
+    };
+  }
+
+  /** Reads or makes the keys. To be called once, before the first token. */
+  async load(): Promise<void> {
+    const { environment } = this.services;
+    const shared = environment.JWT_SECRET ?? null;
+    const staff = environment.JWT_STAFF_SECRET ?? null;
+    const session = environment.AUTH_TOKEN_SECRET ?? environment.AUTH_SECRET ?? shared;
+    const isComplete = (staff ?? shared) !== null && session !== null;
+    const generated = isComplete ? null : await this.generated();
+    this.keys = {
+      accessToken:
+        staff !== null
+          ? createSecretKey(Buffer.from(staff))
+          : derive(present(shared ?? generated), ACCESS_TOKEN_LABEL),
+      sessionToken: derive(present(session ?? generated), SESSION_TOKEN_LABEL),
+      consentIntegrity:
+        environment.CONSENT_INTEGRITY_SECRET !== undefined
+          ? createSecretKey(Buffer.from(environment.CONSENT_INTEGRITY_SECRET))
+          : derive(present(session ?? generated), CONSENT_LABEL),
+      passwordToken: derive(present(session ?? generated), PASSWORD_TOKEN_LABEL),
+    };
+  }
+
+  /** Signs access tokens. */
+  get accessToken(): KeyObject {
+    return present(this.keys).accessToken;
+  }
+
+  /** Keys the hash under which session tokens are stored. */
+  get sessionToken(): KeyObject {
+    return present(this.keys).sessionToken;
+  }
+
+  /** Keys the hash by which a consent shows that it is as it was written. */
+  get consentIntegrity(): KeyObject {
+    return present(this.keys).consentIntegrity;
+  }
+
+  /** Keys the hash under which the tokens of resets and invitations are stored. */
+  get passwordToken(): KeyObject {
+    return present(this.keys).passwordToken;
+  }
+
+  /** The installation's own secret. Two processes that start at once agree on the one stored first. */
+  private async generated(): Promise<string> {
+    const row = await this.services.tenancy.acrossTenants('read the signing secret', () =>
+      this.services.database.first<{ value: string }>(
+        `INSERT INTO auth_secrets (name, value) VALUES ('signing', $1)
+         ON CONFLICT (name) DO UPDATE SET name = excluded.name
+         RETURNING value`,
+        [randomBytes(48).toString('base64url')],
+      ),
+    );
+    return present(row).value;
+  }
+}
+
+function derive(secret: string, label: string): KeyObject {
+  return createSecretKey(createHmac('sha256', secret).update(label).digest());
+}
+
+function present<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('The signing keys are not loaded yet');
+  return value;
+}

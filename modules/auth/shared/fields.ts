@@ -1,0 +1,67 @@
+import { ALL_ORGANIZATIONS, comparedText, reply } from '@tenantry/core';
+import Joi from 'joi';
+import { isRecordId } from './isRecordId';
+
+/** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
+export const recordId = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
+
+/** `page` and `pageSize` of lists of accounts and roles. */
+export const paging = {
+  page: Joi.number().integer().min(1).default(1),
+  pageSize: Joi.number().integer().min(1).max(100).default(50),
+};
+
+/** A text to look for. Bounded, because every word of it is compared with every record. */
+export const searchText = () => comparedText().allow('').max(200);
+
+const someTexts = () => Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')));
+
+/** Ids as a comma list or repeated key; one malformed id makes the query invalid. */
+export const idList = () =>
+  someTexts().custom((value: string | string[], helpers) => {
+    const ids = split(value);
+    return ids.every(isRecordId) ? ids : helpers.error('string.guid');
+  }, 'list of ids');
+
+/** The first `most` of the well-formed ids; undefined when nothing was given at all. */
+export const lenientIdList = (most: number) =>
+  someTexts().custom((value: string | string[]) => {
+    if ([value].flat().every((text) => text.trim() === '')) return undefined;
+    return [...new Set(split(value).filter(isRecordId))].slice(0, most);
+  }, 'list of ids, malformed ones ignored');
+
+/** A new password; the policy is checked apart, as operators can change it. */
+export const newPassword = () => Joi.string().max(1024);
+
+/** A display name; blank stands for none. */
+export const displayName = () => comparedText().max(120).allow(null, '');
+
+/** Roles by id or name. */
+export const roleTokens = () => Joi.array().items(comparedText().max(200)).max(100);
+
+/** Name of a role. */
+export const roleName = () => comparedText().min(2).max(100);
+
+/** The tenant a record is to belong to; null and blank stand for none. */
+export const tenantReference = () => recordId().allow(null, '');
+
+/** The parts of an ACL that a client sends. */
+export const aclFields = {
+  isSuperAdmin: Joi.boolean(),
+  features: Joi.array().items(Joi.string().trim().allow('').max(200)).max(2_000),
+  organizations: Joi.array()
+    .items(recordId(), Joi.string().trim().valid(ALL_ORGANIZATIONS))
+    .max(2_000)
+    .allow(null),
+};
+
+/** What a list answers to a query it cannot make sense of. */
+export const emptyPage = () => reply(200, { items: [], total: 0, totalPages: 1 });
+
+function split(value: string | string[]): string[] {
+  return [value]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim().toLowerCase())
+    .filter((text) => text !== '');
+}
