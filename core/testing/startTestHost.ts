@@ -30,10 +30,13 @@ export interface TestHostOptions {
    * what `module` says, else `./modules/*`.
    */
   readonly sources?: readonly string[];
+  /** What plugins.config.json says of modules: on or off, settings, allowed versions. */
   readonly modules?: Readonly<Record<string, { enabled?: boolean; settings?: object; allow?: string[] }>>;
   /** Environment of the host, besides that of a test. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Time limits of the host, in milliseconds. */
   readonly limits?: Partial<TimeLimits>;
+  /** How many connections to the database the host opens. */
   readonly pools?: PoolSizes;
   /** How often to look after jobs. */
   readonly jobs?: Partial<JobTimings>;

@@ -12,7 +12,9 @@ import { environment as devicesEnvironment } from '../../modules/devices/environ
 import { environment as onboardingEnvironment } from '../../modules/onboarding/environment';
 import { environment as progressEnvironment } from '../../modules/progress/environment';
 import { describeExitCodes } from '../../core/dist/cli/modules/shared/ExitCode';
-import { allDocuments, pagesOf, readDocument } from './support/Block';
+import { withOptionTables } from '../../scripts/docs/optionTables';
+import { Declarations } from '../../scripts/docs/readMembers';
+import { allDocuments, pagesOf, readBlocks, readDocument } from './support/Block';
 
 const root = path.resolve(__dirname, '../..');
 const REFERENCE = 'docs/modules/README.md';
@@ -137,6 +139,18 @@ describe('docs/modules', () => {
   test('has a line in its index for every page', () => {
     const existing = allDocuments().filter((page) => page.startsWith('docs/modules/') && page !== REFERENCE);
     expect([...pages].sort()).toEqual(existing.sort());
+  });
+
+  test('has current tables of options; "npm run docs" writes them', () => {
+    const declarations = Declarations.read(root);
+    for (const page of pages.map(readDocument)) expect(withOptionTables(page, declarations)).toBe(page);
+  });
+
+  test('has no code that the tests of the examples do not compile', () => {
+    const loose = pages
+      .flatMap(readBlocks)
+      .filter(({ language, file }) => language === 'ts' && file === undefined);
+    expect(loose.map(({ place }) => place)).toEqual([]);
   });
 
   test('explains every key of a manifest and of a route', () => {

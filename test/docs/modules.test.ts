@@ -30,6 +30,7 @@ describe('the examples of docs/modules', () => {
         path.join(folder, 'loyalty'),
         path.join(folder, 'loyalty_gifts'),
         path.join(folder, 'garage'),
+        path.join(folder, 'charts'),
         './test/fixtures/docs/postcards',
       ],
       modules: { loyalty_gifts: { enabled: false } },
@@ -187,6 +188,15 @@ describe('the examples of docs/modules', () => {
     });
   });
 
+  test('a kind of one module takes contributions of another', async () => {
+    const listed = async () => (await host.request('GET', '/charts/series', { token })).body;
+    expect(await listed()).toEqual([]);
+    await configure({});
+    expect(await listed()).toEqual([{ id: 'loyalty_gifts.given', label: 'Gifts given' }]);
+    await configure({ loyalty_gifts: { enabled: false } });
+    expect(await listed()).toEqual([]);
+  });
+
   test('a collection lists, changes and undoes, with fields of the tenant and work in the background', async () => {
     const call = <T = { id: string }>(method: string, route: string, json?: object) =>
       host.request<T>(method, route, { token, ...(json && { json }) });
@@ -211,6 +221,8 @@ describe('the examples of docs/modules', () => {
       { id: red.body.id, plate: 'AB 1', cf_colour: 'red' },
     ]);
     expect(await listed('builtFrom=2026-01-01&search=ab')).toMatchObject([{ id: blue.body.id }]);
+
+    expect(await call('GET', '/garage/cars/count?cf_colour=red')).toMatchObject({ body: { count: 1 } });
 
     const ids = [red, blue].map(({ body }) => body.id);
     const asked = await call<{ progressJobId: string }>('POST', '/garage/cars/bulk-retire', { ids });
@@ -312,6 +324,15 @@ describe('the examples of docs/modules', () => {
       status: 201,
       body: { holder: 'Test  one' },
     });
+  });
+
+  test('a seed creates records of the demo tenant once', async () => {
+    const printed: string[] = [];
+    const seed = () => host.host.seed({ environment: {}, demo: true, print: (line) => printed.push(line) });
+    await seed();
+    await seed();
+    expect(printed.filter((line) => line === 'Demo garage: a car')).toHaveLength(1);
+    expect(await host.sql("SELECT FROM garage_cars WHERE plate = 'GD 1234'")).toHaveLength(1);
   });
 
   test('the example of a test holds', async () => {

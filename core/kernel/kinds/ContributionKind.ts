@@ -79,7 +79,7 @@ export interface ContributionKind<Item = unknown> {
   readonly member?: ManifestMember<Item>;
   /** Default: the item's `id`. */
   nameOf?(item: Item): string;
-  /** What the item claims for its module; default: its name. Two claims to the same thing are a conflict. */
+  /** What the item claims for its module; default: its name. Two claims to one thing are a `MODULE_CONFLICT`. */
   claims?(item: Item, contributed: Contributed): readonly Claim[];
   /** Whether another module may replace the item by an entry `{ <noun>: <name> }` in its `overrides`. */
   readonly overridable?: boolean;
@@ -87,7 +87,7 @@ export interface ContributionKind<Item = unknown> {
   overriddenName?(text: string): string;
   /** A claim as authors write it; default: as it is. */
   showClaim?(name: string): string;
-  /** Features that the item requires of callers; default: its member `features`. */
+  /** Features that the item requires of callers; default: its member `features`. Unknown ones are refused. */
   featuresOf?(item: Item): readonly string[];
   /** What is wrong with the item by itself, apart from its schema: a sentence part, as `the table x must begin with y`. */
   wrongWith?(item: Item, module: OwnContributions): string | undefined;

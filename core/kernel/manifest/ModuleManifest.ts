@@ -46,7 +46,9 @@ export interface LifecycleHooks<TServices = never> {
  * The parts of the core add a member for each kind of contribution. Identity and requirements stand in the package's `package.json` under `tenantry`.
  */
 export interface ModuleManifest {
+  /** Shown to operators, and as the group in the API document. */
   readonly title: string;
+  /** One sentence for operators. */
   readonly description?: string;
   /** Validates `modules.<id>.settings` of plugins.config.json; available as the service `settings`. */
   readonly settings?: Joi.ObjectSchema;
@@ -61,7 +63,9 @@ export interface ModuleManifest {
    * what belongs to an optional module that does not run has no effect, and the boot report says so.
    */
   readonly contributes?: Contributions;
+  /** Services and routes of other modules that this one replaces. */
   readonly overrides?: readonly OverrideDeclaration[];
+  /** Code at start, stop and seed. */
   readonly hooks?: LifecycleHooks;
   /** What the areas of a larger module contribute besides, a folder and an `area.ts` each. */
   readonly areas?: readonly Area[];

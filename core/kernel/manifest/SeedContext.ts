@@ -1,5 +1,6 @@
 /** What a module's `seed` hook gets. */
 export interface SeedContext<TServices> {
+  /** Services of the module and of those that it uses. */
   readonly services: TServices;
   /** The process environment, for names such as `TENANTRY_ADMIN_EMAIL`. */
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -20,6 +20,7 @@ import { nameOfOwner, PLATFORM } from './nameOfOwner';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** Permissions that routes, widgets, tools and so on require of callers. */
     readonly features?: readonly FeatureDeclaration[];
   }
 }

@@ -5,12 +5,15 @@ import type Joi from 'joi';
 export interface ToolDeclaration {
   /** `<module>.<name>`. */
   readonly id: string;
+  /** Tells the agent what the tool does. */
   readonly description: string;
+  /** Shape of its input. */
   readonly input: Joi.ObjectSchema;
   /** Features the person behind the agent must hold, all of them. */
   readonly features?: readonly RequiredFeature[];
   /** A mutating tool never acts by itself: it leaves an action for a person to confirm. */
   readonly isMutation?: boolean;
+  /** Does the work with the services of the module. */
   readonly handler: (input: never, context: { readonly services: never }) => unknown;
 }
 
@@ -18,13 +21,18 @@ export interface ToolDeclaration {
 export interface AgentDeclaration {
   /** `<module>.<name>`. */
   readonly id: string;
+  /** Shown to people. */
   readonly title: string;
+  /** What it is for, for people. */
   readonly description?: string;
+  /** What the agent is told to do and to leave. */
   readonly instructions: string;
   /** Ids of tools, of this module or of those it requires; checked at start. */
   readonly tools?: readonly string[];
+  /** Features a person must hold, all of them, to use it. */
   readonly features?: readonly RequiredFeature[];
   /** `chat` streams a conversation, `object` answers with one validated object. */
   readonly executionMode?: 'chat' | 'object';
+  /** Whether it may propose changes, each of which a person confirms. */
   readonly mutationPolicy?: 'read-only' | 'confirm-required';
 }

@@ -14,7 +14,9 @@ import type { AgentDeclaration, ToolDeclaration } from './AgentDeclaration';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** AI agents. */
     readonly agents?: readonly AgentDeclaration[];
+    /** What AI agents can do. */
     readonly tools?: readonly ToolDeclaration[];
   }
 }

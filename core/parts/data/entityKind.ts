@@ -5,6 +5,7 @@ import type { EntityTarget } from './createDataSource';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** TypeORM classes or schemas, besides those of collections. */
     readonly entities?: readonly EntityTarget[];
   }
 }

@@ -6,6 +6,7 @@ import { checksumOf } from './migrationState';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** TypeORM migrations; each runs once. */
     readonly migrations?: readonly MigrationClass[];
   }
 }

@@ -10,9 +10,11 @@ declare const types: unique symbol;
 
 /** An event that modules emit, with the type of its payload. */
 export interface EventDeclaration<TPayload = unknown> {
-  /** `<module>.<entity>.<past tense>`. */
+  /** `<module>.<entity>.<past tense>`: `created`, `updated` and `deleted` for changes of records, else other words. */
   readonly id: string;
+  /** Shown to people who choose among events. */
   readonly title?: string;
+  /** More about it, for the same people. */
   readonly description?: string;
   /** Default: `crud` for ids that end in `created`, `updated` or `deleted`, else `lifecycle`. */
   readonly category?: EventCategory;
@@ -60,12 +62,15 @@ export type PayloadOf<TEvent> =
 
 /** An event on its way: delivered after the unit of work that emitted it has committed. */
 export interface DeliveredEvent<TPayload = unknown> {
+  /** Id of the event. */
   readonly id: string;
   /** Unique to this event; by it a subscriber knows one that is delivered again. */
   readonly key: string;
+  /** What was emitted. */
   readonly payload: TPayload;
   /** ISO time of emission. */
   readonly emittedAt: string;
+  /** The tenant of the work that emitted it. */
   readonly tenantId: string | null;
 }
 
@@ -76,12 +81,14 @@ export interface DeliveredEvent<TPayload = unknown> {
 export interface SubscriberDeclaration<TServices = never, TPayload = never> extends JobPolicy {
   /** `<module>.<name>`. */
   readonly id: string;
+  /** What it listens to: an event, the name of one, or a pattern. */
   readonly event: EventPattern;
   /**
    * Delivered by a job that is written in the emitter's transaction: at least once, whatever becomes of the process,
    * with attempts (default 10), and without a principal. Others are told once, in the emitter's process.
    */
   readonly persistent?: true;
+  /** Does the work. What it throws is logged under its module and does not reach the emitter. */
   readonly handle: (event: DeliveredEvent<TPayload>, services: TServices) => void | Promise<void>;
 }
 

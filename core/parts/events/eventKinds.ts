@@ -19,7 +19,9 @@ import { workersOf } from './workersOf';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** Events that the module emits. */
     readonly events?: readonly EventDeclaration[];
+    /** What the module does when events occur, its own or others'. */
     readonly subscribers?: readonly SubscriberDeclaration[];
   }
 }

@@ -22,10 +22,11 @@ export type BodyType = 'json' | 'form' | 'none';
 
 /** One documented answer of a route. */
 export interface RouteResponse {
+  /** For the API document. */
   readonly description: string;
   /** Shape of the JSON body; leave out for an empty or non-JSON body. */
   readonly body?: Joi.Schema;
-  /** Content type of a body that is not JSON. */
+  /** Content type of a body that is not JSON. An error of the type `text/plain` is sent as its text alone. */
   readonly contentType?: string;
   /** Content types of answers that are not the JSON of `body`, for clients that ask for another form of it. */
   readonly otherTypes?: readonly string[];
@@ -33,9 +34,13 @@ export interface RouteResponse {
 
 /** What a handler gets. It never sees `req` and `res` unless the route says `raw: true`. */
 export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+  /** Parameters of the path, converted. */
   readonly params: TParams;
+  /** Parameters of the query, converted. */
   readonly query: TQuery;
+  /** The body, converted. */
   readonly body: TBody;
+  /** Tenant, organizations and language of the request. */
   readonly scope: Scope;
   /** Null on public routes, where credentials are not looked at. */
   readonly principal: TAccess extends 'public' ? null : Principal;
@@ -43,8 +48,11 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   readonly access: Access;
   /** The organizations of the scope's tenant. */
   readonly organizations: OrganizationTree;
+  /** Services of the module and of those that it uses. */
   readonly services: TServices;
+  /** Headers of the request, by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Cookies of the request. */
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** Address of the caller, after trusted proxies. */
   readonly clientIp: string;
@@ -54,19 +62,25 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
 
 /** A route as its author declares it. Everything OpenAPI needs stands here. */
 export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams, TQuery, TBody> {
+  /** Method of HTTP. */
   readonly method: HttpMethod;
   /** Path below `/api`, beginning with the module id, parameters as `:name`. */
   readonly path: `/${string}`;
-  /** One line for the API document. */
+  /** One line, for the API document. */
   readonly summary: string;
+  /** More for the API document. */
   readonly description?: string;
+  /** Who may call it: `public`, `authenticated` (any valid credential), `superAdmin`. */
   readonly access: TAccess;
   /** Features the caller must hold, all of them. */
   readonly features?: readonly RequiredFeature[];
+  /** Parameters of the path; the handler gets converted values. */
   readonly params?: Joi.ObjectSchema<TParams>;
+  /** Parameters of the query. Unknown ones are refused unless the schema says `.unknown(true)`. */
   readonly query?: Joi.ObjectSchema<TQuery>;
+  /** Shape of the body. Unknown members are refused likewise. */
   readonly body?: Joi.Schema<TBody>;
-  /** Default: `json` when `body` is declared, else `none`. */
+  /** `json` (default where `body` is declared), `form` (urlencoded or multipart fields, no files) or `none`. */
   readonly bodyType?: BodyType;
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
@@ -86,16 +100,18 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly ofCollection?: boolean;
   /** What the records of a successful answer are, so that other modules can add fields to them. */
   readonly resource?: AnsweredResource;
+  /** How often callers may call it. */
   readonly rateLimits?: readonly RateLimit[];
   /**
    * For a public route that signs callers in or acts by their cookies: what a browser sends from a page of another site
    * is refused with 403 `CROSS_SITE_REQUEST`. Routes that are not public refuse it unless a token is sent.
    */
   readonly refusesCrossSite?: boolean;
-  /** Seconds after which the client gets 503; default: what the operator allows (`TENANTRY_HANDLER_SECONDS`). */
+  /** Seconds after which the client gets 503; default: the operator's `TENANTRY_HANDLER_SECONDS` (30). */
   readonly timeLimit?: number;
-  /** Hands `req` and `res` to the handler, for those that stream by themselves; no time limit then. */
+  /** Hands request and response of Express to the handler as `raw`, for answers that it streams. No time limit then. */
   readonly raw?: boolean;
+  /** Answers: returns a value or a `Reply`, or throws an `HttpError`. */
   readonly handler: (
     context: RouteContext<TServices, TAccess, TParams, TQuery, TBody>,
   ) => unknown | Reply | Promise<unknown | Reply>;

@@ -10,6 +10,7 @@ import { firstSegment } from './RouteTable';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** Paths that clients call. */
     readonly routes?: readonly Route[];
   }
 

@@ -15,6 +15,7 @@ export interface AuthenticatorDeclaration<TServices = never> {
   readonly scheme: Readonly<Record<string, unknown>>;
   /** True when the request carries a credential of this kind. Must be cheap: it runs for every request. */
   readonly isPresented: (request: Request) => boolean;
+  /** The strategy; made once, with the services of the module. */
   readonly create: (services: TServices) => Strategy;
   /**
    * The principal of a credential that this authenticator accepted before and still vouches for, without

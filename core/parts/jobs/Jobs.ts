@@ -31,16 +31,23 @@ export interface NewJob extends EnqueueOptions {
 
 /** Where a job stands. */
 export interface JobStatus {
+  /** Id of the job. */
   readonly id: string;
+  /** Id of its worker. */
   readonly workerId: string;
   /** `parked`: waits for its module to run again. `dead`: given up, for an operator to check. */
   readonly state: JobState;
+  /** The present attempt, counted from 1. */
   readonly attempt: number;
+  /** How many attempts there are in all. */
   readonly attempts: number;
+  /** How far the work has come. */
   readonly checkpoint: unknown;
   /** Why the latest attempt failed. */
   readonly error: string | null;
+  /** When it is due. */
   readonly runAt: Date;
+  /** When it was enqueued. */
   readonly enqueuedAt: Date;
 }
 

@@ -15,6 +15,7 @@ export interface BackOff {
 export interface JobPolicy {
   /** How often a job is tried before it is put on the dead-letter list; default 5. */
   readonly attempts?: number;
+  /** Pauses before a failed job is tried again. */
   readonly backoff?: BackOff;
   /** Milliseconds after which `job.signal` is aborted and the attempt counts as failed; default 15 minutes. */
   readonly timeout?: number;
@@ -24,11 +25,11 @@ export interface JobPolicy {
 
 /** How many jobs of a worker may start in a time, over all processes together. */
 export interface JobLimit {
-  /** So many jobs at most, */
+  /** At most so many jobs start, */
   readonly jobs: number;
-  /** in so many seconds. */
+  /** in so many seconds (0.1 to 86400). */
   readonly seconds: number;
-  /** Each tenant has this limit for itself; default: all tenants share it. */
+  /** `tenant`: each tenant has this limit for itself, and jobs without a tenant together. Default: all share it. */
   readonly per?: 'tenant';
 }
 
@@ -38,8 +39,9 @@ declare const types: unique symbol;
 export interface Job<TData = never> {
   /** `<module>.<name>`. */
   readonly id: string;
+  /** Shown to operators. */
   readonly title?: string;
-  /** Shape of the data; checked when a job is enqueued and again when it runs. */
+  /** Shape of the data, which travels as JSON; checked when a job is enqueued and converted again when it runs. */
   readonly data?: Joi.Schema;
   /** For the compiler alone. */
   readonly [types]?: (data: TData) => void;
@@ -70,15 +72,19 @@ export function isLimited(worker: WorkerDeclaration): worker is LimitedWorker {
 
 /** A job as its worker sees it. */
 export interface RunningJob<TData = unknown> {
+  /** Id of the job. */
   readonly id: string;
+  /** What it was enqueued with, converted by the schema. */
   readonly data: TData;
   /** 1 for the first attempt; begins at 1 again after each checkpoint that says something new. */
   readonly attempt: number;
+  /** How many attempts there are in all. */
   readonly attempts: number;
   /** Null for jobs that belong to no tenant: those of a schedule, and those enqueued without one. */
   readonly tenantId: string | null;
-  /** Aborted when the job is cancelled, takes too long, or its module or the server stops. */
+  /** Aborted when the job is cancelled, takes too long, or its module or the server stops; two seconds are left then. */
   readonly signal: AbortSignal;
+  /** When it was enqueued. */
   readonly enqueuedAt: Date;
   /** What an earlier attempt saved last; null at first. */
   readonly checkpoint: unknown;

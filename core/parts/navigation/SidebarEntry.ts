@@ -9,7 +9,9 @@ export interface SidebarEntry {
   readonly id: string;
   /** Path of the page, for example `/backend/devices`; unique among all modules. */
   readonly href: string;
+  /** Shown in the navigation. */
   readonly title: string;
+  /** `main` (default), `settings` or `profile`. */
   readonly area?: NavigationArea;
   /** Group in the sidebar, or section in settings and profile: id and label. Default: the module itself. */
   readonly group?: { readonly id: string; readonly label: string };
@@ -17,5 +19,6 @@ export interface SidebarEntry {
   readonly order?: number;
   /** Features a user must hold, all of them, to see the entry. */
   readonly features?: readonly RequiredFeature[];
+  /** Name of an icon. */
   readonly icon?: string;
 }

@@ -7,6 +7,7 @@ import type { SidebarEntry } from './SidebarEntry';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** Entries of the navigation. */
     readonly sidebar?: readonly SidebarEntry[];
   }
 }

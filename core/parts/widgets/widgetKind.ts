@@ -7,6 +7,7 @@ import type { WidgetDeclaration } from './WidgetDeclaration';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** What dashboards can show. */
     readonly widgets?: readonly WidgetDeclaration[];
   }
 }

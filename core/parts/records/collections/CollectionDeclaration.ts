@@ -42,9 +42,13 @@ export interface CollectionField extends ColumnShape {
 
 /** A creation or a change on its way, inside its transaction. */
 export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown>>> {
+  /** Whether the record is created or changed. */
   readonly action: 'create' | 'update';
+  /** Id of the record; known for a creation too. */
   readonly id: string;
+  /** The tenant of the record. */
   readonly tenantId: string;
+  /** The organization of the record. */
   readonly organizationId: string;
   /** What was sent, validated; members that were left out are absent. */
   readonly input: Partial<TInput>;
@@ -56,7 +60,9 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly columns: Record<string, unknown>;
   /** Notifies of rows of `shared` tables that a hook has created for the record. */
   readonly made: (table: string, rows: readonly StoredRow[]) => void;
+  /** On whose behalf it is written. */
   readonly call: CommandCall;
+  /** Services of the module. */
   readonly services: TServices;
 }
 
@@ -95,6 +101,7 @@ export interface CollectionHooks<TServices, TInput> {
   readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
   /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */
   readonly eventPayload?: (row: StoredRow) => Readonly<Record<string, unknown>>;
+  /** Events besides created, updated and deleted, emitted in the same transaction. */
   readonly furtherEvents?: (change: RecordChange) => readonly FurtherEvent[];
   /** Brings up to date what is derived from the records, before the events; also for changes that undo and redo make. */
   readonly afterChange?: (change: RecordChange, services: TServices) => Promise<void>;
@@ -119,6 +126,7 @@ export interface ChildTable extends TrackedTable {
  * unless other records have come to use them or somebody has changed them.
  */
 export interface SharedTable {
+  /** Name of the table. */
   readonly name: string;
   /** SQL over its row `t`: whether a record refers to it. */
   readonly inUse: string;
@@ -126,6 +134,7 @@ export interface SharedTable {
   readonly namedBy?: string;
   /** Column that marks a row deleted. */
   readonly deletedAt?: string;
+  /** Column of the optimistic lock. */
   readonly version?: string;
 }
 
@@ -133,6 +142,7 @@ export interface SharedTable {
 export interface UniqueConstraint {
   /** Name of the unique index. */
   readonly index: string;
+  /** The member that the refusal names. */
   readonly field: string;
   /** Columns of the index after `tenant_id`; default: `organization_id`, where records have one, and that of the field. */
   readonly columns?: readonly string[];
@@ -182,6 +192,7 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly label: string;
   /** Below `/api`: `/customers/deals`. */
   readonly path: `/${string}`;
+  /** Features for reading (`view`) and for changes (`manage`), all of each list. */
   readonly features: {
     readonly view: readonly RequiredFeature[];
     readonly manage: readonly RequiredFeature[];
@@ -191,6 +202,7 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
    * in place of the one that a verb brings.
    */
   readonly verbs?: readonly RecordVerb[];
+  /** Name of the table; it begins with the id of the module. */
   readonly table: string;
   /** What the table has besides what follows from the rest. */
   readonly tableExtras?: TableExtras;
@@ -199,7 +211,9 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
    * `{ kind: 'person' }`. For the collection those others do not exist.
    */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Members of a record, by the name that clients use. */
   readonly fields: Readonly<Record<string, CollectionField>>;
+  /** Tenants may add fields of their own to the records. */
   readonly customFields?: boolean;
   /** Deleted rows are kept, marked in `deleted_at`. Default: they go, with those of their children. */
   readonly softDelete?: boolean;
@@ -211,13 +225,18 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly tenantWide?: boolean;
   /** Columns that commands do not govern: undo leaves them as they are. */
   readonly ignored?: readonly string[];
+  /** Values that two records may not share, each with the message of the refusal. */
   readonly unique?: readonly UniqueConstraint[];
+  /** How the records are listed: sorts, filters, search, further columns. */
   readonly list: ListDeclaration<TServices>;
+  /** Code that runs with each write: checks, derived columns, rows of children. */
   readonly hooks?: CollectionHooks<TServices, TInput>;
   /** Its events are sent to clients that listen and may see the list. */
   readonly clientBroadcast?: boolean;
   /** Shape of what `eventPayload` adds. */
   readonly eventPayload?: Readonly<Record<string, Joi.Schema>>;
+  /** Texts of refusals, where they are not the usual ones. */
   readonly messages?: CollectionMessages;
+  /** Bodies of answers to writes, where they have more members than the usual ones. */
   readonly answers?: CollectionAnswers;
 }

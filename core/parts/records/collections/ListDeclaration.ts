@@ -36,7 +36,9 @@ export type ListSql<TServices> =
 
 /** A further member of items: JSON-able SQL over `t`, what the declaration joins, and its parts. */
 export interface ListColumn<TServices = never> {
+  /** The expression; a function where it has values. */
   readonly sql: ListSql<TServices>;
+  /** Shape of what it gives. */
   readonly schema: Joi.Schema;
   /** False for what pages show and exports leave out. */
   readonly exported?: boolean;
@@ -44,13 +46,13 @@ export interface ListColumn<TServices = never> {
 
 /** How the records of a collection are listed. */
 export interface ListDeclaration<TServices = never> {
-  /** SQL expressions over `t` (and what `join` adds), by the name that `sortField` takes. */
+  /** SQL expressions over `t` and `join`, by the name that `sortField` takes, besides the names of fields and columns. */
   readonly sorts?: Readonly<Record<string, string>>;
-  /** By name of the query parameter, besides `ids`, `id`, `search`, `cf_…` and the advanced filter. */
+  /** Parameters that narrow the list, besides `ids`, `id`, `search`, `cf_…` and the advanced filter. */
   readonly filters?: Readonly<Record<string, ListFilter<TServices>>>;
-  /** The condition that every record of the list meets, whatever is asked for; null for none. */
+  /** A condition for every list of these records, such as that they are the caller's own; null for none. */
   readonly always?: (bind: Bind, call: ListCall<TServices>) => string | null;
-  /** SQL expressions of text that `search` looks into; none: `search` is ignored. */
+  /** SQL expressions of text that `search` looks into, in upper or lower case; none: `search` is ignored. */
   readonly search?: readonly string[];
   /**
    * SQL expressions of text that decide the order where `search` is given and no sort: those that are the text first,

@@ -38,6 +38,7 @@ export interface CommandContext<TState = unknown> extends CommandPlace {
 export interface SnapshotTarget {
   /** Null before the record is created. */
   readonly resourceId: string | null;
+  /** Further ids that `prepare` named. */
   readonly touches: readonly string[];
   /** True for the snapshot before: lock the record, so that what is logged is what is changed. */
   readonly lock: boolean;
@@ -65,8 +66,11 @@ export interface ResourceReference {
 export interface Executed<TResult> {
   /** What the caller gets. */
   readonly result: TResult;
+  /** The record that was changed or created. */
   readonly resourceId: string;
+  /** The record that it belongs to, for the action log. */
   readonly parent?: ResourceReference;
+  /** Another record that the action log names. */
   readonly related?: ResourceReference;
   /** Shown in the action log. */
   readonly context?: Readonly<Record<string, unknown>>;
@@ -92,30 +96,32 @@ export interface StateChange<TState> {
  * `execute`, `undo` and `redo` run in one transaction with their entry in the action log.
  */
 export interface CommandDeclaration<TServices = never, TInput = never, TResult = unknown, TState = never> {
-  /** `<module>.<plural entity>.<verb>`. */
+  /** `<module>.<plural entity>.<verb>`; the verb (`create`, `update`, `assign`, …) is the type of the action in the log. */
   readonly id: string;
-  /** `Create user`. */
+  /** Shown in the action log: `Create user`. Translations stand below `commands` in the module's texts, by this text. */
   readonly label: string;
-  /** `<module>.<entity>`. */
+  /** Kind of the record, for the action log: `<module>.<entity>`. */
   readonly resourceKind: string;
   /** Needed to execute, undo and redo it; asked anew each time. */
   readonly features?: readonly RequiredFeature[];
+  /** Shape of the input. It must be JSON: it is kept for a redo. */
   readonly input: Joi.Schema<TInput>;
   /** Members of the input that are never stored, and of input and result that interceptors do not see. */
   readonly secrets?: readonly string[];
-  /** Finds out where the command works; default: the tenant of the scope. */
+  /** Says before the transaction where the command works; default: the tenant of the scope, and a new record. */
   readonly prepare?: (input: TInput, call: CommandCall, services: TServices) => Promise<CommandPlace>;
-  /** Taken before, unless there is nothing yet, and after; null when nothing is there. */
+  /** Reads the record before and after the command; null when it is not there. */
   readonly snapshot?: (target: SnapshotTarget, services: TServices) => Promise<Snapshot<TState> | null>;
+  /** Does the change. @throws HttpError to refuse */
   readonly execute: (
     input: TInput,
     call: CommandCall,
     services: TServices,
     context: CommandContext<TState>,
   ) => Promise<Executed<TResult>>;
-  /** Without it the command is logged and cannot be undone. Refuses by throwing an `HttpError`. */
+  /** Brings the record from `change.from` to `change.to`. Without it the command cannot be undone. @throws HttpError to refuse */
   readonly undo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;
-  /** Default: the command is executed again with its input, unless that held secrets. */
+  /** As `undo`, the other way. Default: the command is executed again with its input, unless that held secrets. */
   readonly redo?: (change: StateChange<TState>, call: CommandCall, services: TServices) => Promise<void>;
 }
 

@@ -41,6 +41,8 @@ export interface CommandInterceptor<TServices = never> {
     result: unknown,
     services: TServices,
   ) => void | Promise<void>;
+  /** Refuses an undo by throwing an `HttpError`. */
   readonly beforeUndo?: (entry: InterceptedUndo, services: TServices) => void | Promise<void>;
+  /** After the undo has been committed. */
   readonly afterUndo?: (entry: InterceptedUndo, services: TServices) => void | Promise<void>;
 }

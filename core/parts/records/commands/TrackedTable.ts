@@ -1,5 +1,6 @@
 /** A table whose rows belong to the records of a command. Names are the module's own, never a client's. */
 export interface TrackedTable {
+  /** Name of the table. */
   readonly name: string;
   /** Columns of the primary key. */
   readonly key: readonly string[];

@@ -10,6 +10,7 @@ import type { CommandDeclaration } from './CommandDeclaration';
 
 declare module '../../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
+    /** Changes that are logged and can be undone, besides those of collections. */
     readonly commands?: readonly CommandDeclaration[];
   }
 }

@@ -22,6 +22,7 @@ export type SqlType =
 
 /** A column of a record's table. */
 export interface ColumnShape {
+  /** What the value is: decides how lists compare, sort and show it. */
   readonly type: ColumnType;
   /** The type in the table, where it is not `type`. Times have milliseconds: `timestamptz(3)`. */
   readonly sqlType?: SqlType;
