@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runCommand } from '../../core/dist/cli/commands/program';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -52,8 +53,32 @@ export class Operator {
     return JSON.parse(await readFile(this.configFile, 'utf8')) as { modules: ModuleChoices };
   }
 
-  /** `npm run <command> -- <arguments>` */
+  /**
+   * `npm run <command> -- <arguments>`, in this process, which has loaded what the command needs. One at a time, and no
+   * command that serves or ends the process by itself; see `apart`.
+   */
   async run(command: string, ...args: string[]): Promise<CommandResult> {
+    const result = { code: null as number | null, stdout: '', stderr: '' };
+    const { env } = process;
+    process.env = this.variables();
+    try {
+      await runCommand([command, ...args], {
+        prepare: () => Promise.resolve(),
+        write: async (stream, text) => void (result[stream] += text),
+        end: (code) => (result.code = code),
+      });
+    } finally {
+      process.env = env;
+    }
+    return result;
+  }
+
+  /** The same operator, each of whose commands runs in a process of its own. */
+  get apart(): Operator {
+    return Object.create(this, { run: { value: this.runApart } }) as Operator;
+  }
+
+  private async runApart(command: string, ...args: string[]): Promise<CommandResult> {
     const child = this.spawn(command, args);
     let stdout = '';
     let stderr = '';
@@ -99,18 +124,22 @@ export class Operator {
   }
 
   private spawn(command: string, args: readonly string[], extra: Record<string, string> = {}): ChildProcess {
-    const { DATABASE_URL: _url, PORT: _port, NODE_OPTIONS: _options, ...inherited } = process.env;
     return spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), command, ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...inherited,
-        TENANTRY_PLUGINS_CONFIG: this.configFile,
-        TENANTRY_DATA_DIR: this.dataDir,
-        ...this.environment,
-        ...extra,
-      },
+      env: { ...this.variables(), ...extra },
     });
+  }
+
+  /** The environment of a command. */
+  private variables(): NodeJS.ProcessEnv {
+    const { DATABASE_URL: _url, PORT: _port, NODE_OPTIONS: _options, ...inherited } = process.env;
+    return {
+      ...inherited,
+      TENANTRY_PLUGINS_CONFIG: this.configFile,
+      TENANTRY_DATA_DIR: this.dataDir,
+      ...this.environment,
+    };
   }
 }
 

@@ -17,7 +17,7 @@ describe('setup and seed', () => {
     database = await freshDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
     for (const _ of [1, 2]) {
-      const { code, stdout } = await operator.run('setup');
+      const { code, stdout } = await operator.apart.run('setup');
       expect(code).toBe(0);
       expect(stdout).toContain('The database is ready: PostgreSQL');
     }
@@ -31,12 +31,12 @@ describe('setup and seed', () => {
     await database.sql(`CREATE ROLE ${login} LOGIN`);
     try {
       operator = await Operator.create({}, { DATABASE_URL: database.url(login) });
-      const closed = await operator.run('setup');
+      const closed = await operator.apart.run('setup');
       expect(closed.code).toBe(1);
       expect(closed.stderr).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${login}";`);
       await database.sql(`GRANT USAGE, CREATE ON SCHEMA public TO "${login}"`);
 
-      const open = await operator.run('setup');
+      const open = await operator.apart.run('setup');
       expect(open.code).toBe(0);
       expect(open.stdout).toContain(
         'To do: statements can change settings, lock, cancel or watch other sessions',
@@ -47,7 +47,7 @@ describe('setup and seed', () => {
         ...open.stdout.matchAll(/Remedy: run as a superuser, connected to the database \w+: (.*)/g),
       ];
       for (const [, statements] of remedies) await database.sql(statements as string);
-      const closedNow = await operator.run('setup');
+      const closedNow = await operator.apart.run('setup');
       expect(closedNow.code).toBe(0);
       expect(closedNow.stdout).not.toContain('To do');
       expect(closedNow.stdout).not.toContain('signed');
@@ -60,14 +60,14 @@ describe('setup and seed', () => {
   test('setup and doctor refuse a login that could pass the boundary between tenants', async () => {
     database = await freshDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
-    expect((await operator.run('setup')).code).toBe(0);
+    expect((await operator.apart.run('setup')).code).toBe(0);
 
     const owner = new URL(database.url()).username;
     const wrong = await Operator.create(
       {},
       { DATABASE_URL: database.url(), DATABASE_APP_URL: database.url(owner) },
     );
-    const named = await wrong.run('setup');
+    const named = await wrong.apart.run('setup');
     await wrong.remove();
     expect(named).toMatchObject({ code: 1 });
     expect(named.stderr).toContain(`DATABASE_APP_LOGIN_WRONG  Connections of tenants sign in as "${owner}"`);
@@ -76,7 +76,7 @@ describe('setup and seed', () => {
     await database.sql('CREATE TABLE owned (); ALTER TABLE owned OWNER TO tenantry_app');
     for (const command of ['setup', 'doctor']) {
       const { code, stdout, stderr } = await (command === 'setup'
-        ? operator.run('setup')
+        ? operator.apart.run('setup')
         : operator.modules('doctor'));
       expect(code).not.toBe(0);
       expect(stdout + stderr).toContain('it owns objects of the database');
@@ -128,7 +128,7 @@ describe('setup and seed', () => {
   test('setup names a database that does not exist', async () => {
     database = await freshDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url().replace(database.name, 'nowhere') });
-    const { code, stderr } = await operator.run('setup');
+    const { code, stderr } = await operator.apart.run('setup');
     expect(code).toBe(1);
     expect(stderr).toContain('DATABASE_MISSING  There is no database "nowhere"');
     expect(stderr).toContain('Remedy: run as an administrator of the server: CREATE DATABASE "nowhere"');
@@ -137,11 +137,11 @@ describe('setup and seed', () => {
   test('seed migrates, lets modules create what is missing, and says what they made', async () => {
     database = await freshDatabase();
     operator = await Operator.create({}, { DATABASE_URL: database.url() });
-    const first = await operator.run('seed', '--demo');
+    const first = await operator.apart.run('seed', '--demo');
     expect(first.code).toBe(0);
     expect(first.stdout).toBe('Person: Ada\nPerson: Bela\n');
-    const second = await operator.run('seed');
+    const second = await operator.apart.run('seed');
     expect(second).toMatchObject({ code: 0, stdout: 'Everything is there already.\n' });
-    expect((await operator.run('seed', '--nonsense')).code).toBe(1);
+    expect((await operator.apart.run('seed', '--nonsense')).code).toBe(1);
   });
 });

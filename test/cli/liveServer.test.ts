@@ -165,8 +165,8 @@ describe('the operators command, beside a running server', () => {
   test('applies both changes of two commands at once', async () => {
     await operator.serve();
     const results = await Promise.all([
-      operator.modules('enable', 'couriers'),
-      operator.modules('disable', 'labels'),
+      operator.apart.modules('enable', 'couriers'),
+      operator.apart.modules('disable', 'labels'),
     ]);
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
     const { data } = await operator.json<Listed>('list');

@@ -31,7 +31,7 @@ describe('the operators command, without a server', () => {
   afterEach(() => operator.remove());
 
   test('lists every module with what it contributes, in order of start', async () => {
-    const { code, data } = await operator.json<Listed>('list');
+    const { code, data } = await operator.apart.json<Listed>('list');
     expect(code).toBe(0);
     expect(data.server).toBeNull();
     expect(data.modules.map(({ id, planned }) => [id, planned.because ?? planned.state])).toEqual([
@@ -128,8 +128,8 @@ describe('the operators command, without a server', () => {
 
   test('makes both changes of two commands at once', async () => {
     const results = await Promise.all([
-      operator.modules('enable', 'couriers'),
-      operator.modules('disable', 'labels'),
+      operator.apart.modules('enable', 'couriers'),
+      operator.apart.modules('disable', 'labels'),
     ]);
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
     expect((await operator.readConfig()).modules).toEqual({
@@ -219,10 +219,10 @@ describe('the operators command, without a server', () => {
   });
 
   test('answers wrong use with exit code 1, and shows the exit codes on request', async () => {
-    expect((await operator.modules('ennable', 'couriers')).code).toBe(1);
+    expect((await operator.apart.modules('ennable', 'couriers')).code).toBe(1);
     expect((await operator.modules('plan', 'remove', 'couriers')).code).toBe(1);
     expect((await operator.modules('enable')).code).toBe(1);
-    const commands = await operator.run('--help');
+    const commands = await operator.apart.run('--help');
     for (const name of ['init', 'start', 'modules', 'doctor', 'dev', 'new', 'pack', 'diff', 'client']) {
       expect(commands).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n  ${name}\\b`) as string });
     }
@@ -261,14 +261,14 @@ describe('the operators command, without a server', () => {
   test('reports a broken plugins.config.json without changing it', async () => {
     await writeFile(operator.configFile, '{ "sources": [');
     expect((await operator.modules('doctor')).code).toBe(2);
-    const { code, stderr } = await operator.modules('enable', 'couriers');
+    const { code, stderr } = await operator.apart.modules('enable', 'couriers');
     expect(code).toBe(1);
     expect(stderr).toContain('plugins.config.json');
   });
 
   test('says which module ends the process or leaves an error, and answers with its own exit code', async () => {
     await operator.writeConfig({}, fixtures('healthy', 'exits-on-import', 'exits-unheard'));
-    const listed = await operator.json<Listed>('list');
+    const listed = await operator.apart.json<Listed>('list');
     expect(listed.code).toBe(2);
     expect(listed.data.modules.map(({ id, planned }) => [id, planned.because ?? planned.state])).toEqual([
       ['healthy', 'enabled'],
@@ -279,7 +279,7 @@ describe('the operators command, without a server', () => {
       ['MODULE_ENDS_PROCESS', 'exits_on_import'],
       ['MODULE_ENDS_PROCESS', 'exits_unheard'],
     ]);
-    const disabled = await operator.modules('disable', 'exits_on_import');
+    const disabled = await operator.apart.modules('disable', 'exits_on_import');
     expect(disabled.code).toBe(0);
     expect(disabled.stderr).toContain('MODULE_ENDS_PROCESS  exits_unheard called process.abort()');
     expect((await operator.readConfig()).modules).toMatchObject({ exits_on_import: { enabled: false } });

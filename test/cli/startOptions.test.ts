@@ -60,12 +60,12 @@ describe('options of npm start', () => {
   });
 
   test('--without refuses what is critical or not installed', async () => {
-    const critical = await operator.run('start', '--without', 'people');
+    const critical = await operator.apart.run('start', '--without', 'people');
     expect(critical.code).toBe(1);
     expect(critical.stderr).toContain(
       '--without people: the host does not run without it, because it is critical.',
     );
-    const unknown = await operator.run('start', '--without', 'parcel');
+    const unknown = await operator.apart.run('start', '--without', 'parcel');
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain(
       '--without parcel: no such module is installed. Did you mean parcels?\n  Remedy: correct the name',
@@ -73,13 +73,13 @@ describe('options of npm start', () => {
   });
 
   test('a set that does not start is answered with the last that did, and --last-known-good goes back to it', async () => {
-    const none = await operator.run('start', '--last-known-good');
+    const none = await operator.apart.run('start', '--last-known-good');
     expect(none.code).toBe(1);
     expect(none.stderr).toContain('No set of modules has run well on ');
 
     const original = await readFile(operator.configFile, 'utf8');
     await writeFile(operator.configFile, JSON.stringify({ sources: [] }));
-    const empty = await operator.run('start');
+    const empty = await operator.apart.run('start');
     expect(empty.code).toBe(1);
     expect(existsSync(path.join(operator.dataDir, 'last-known-good.json'))).toBe(false);
     expect(empty.stderr).toContain('No critical module is installed; the server cannot start.');
@@ -94,20 +94,20 @@ describe('options of npm start', () => {
     ];
 
     await operator.writeConfig({ people: { settings: { floor: 3 } } });
-    const failed = await operator.run('start');
+    const failed = await operator.apart.run('start');
     expect(failed.code).toBe(1);
     for (const line of ['A critical module does not run; the server cannot start.', ...offer]) {
       expect(failed.stderr).toContain(line);
     }
 
     await writeFile(operator.configFile, '{ "sources": [');
-    const unreadable = await operator.run('start');
+    const unreadable = await operator.apart.run('start');
     expect(unreadable.code).toBe(1);
     for (const line of ['CONFIG_INVALID', ...offer]) expect(unreadable.stderr).toContain(line);
 
     for (const sources of [[], ['./modulse/*']]) {
       await writeFile(operator.configFile, JSON.stringify({ sources }));
-      const absent = await operator.run('start');
+      const absent = await operator.apart.run('start');
       expect(absent.code).toBe(1);
       for (const line of [
         'MODULE_CRITICAL_MISSING  people is critical',

@@ -84,7 +84,7 @@ describe('modules --tenant', () => {
     const early = await operator.modules('list', '--tenant', 'Acme');
     expect(early.code).toBe(1);
     expect(early.stderr).toContain('start the server once');
-    expect((await operator.run('seed')).code).toBe(0);
+    expect((await operator.apart.run('seed')).code).toBe(0);
     const explained = await operator.modules('explain', 'platform.modules.manage');
     expect(explained.stdout).toMatch(
       /owner +the host itself[^]*admin \(platform\.modules\.manage of platform\)/,

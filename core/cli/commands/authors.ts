@@ -3,10 +3,10 @@ import type { MigrationOptions } from '../modules/migration';
 import type { NewOptions } from '../modules/new';
 import { PARTS } from '../modules/new/parts';
 import type { PackOptions } from '../modules/pack';
-import { answer, answering, type AnswerOptions } from './answer';
+import { answering, type AnswerOptions, type Respond } from './answer';
 
 /** Adds the commands for those who write modules. */
-export function addAuthorsCommands(parent: Command): void {
+export function addAuthorsCommands(parent: Command, respond: Respond): void {
   answering(parent, 'new', 'writes a module to begin with: it builds, passes its tests and runs')
     .argument('<module>', 'id of the module')
     .option('--in <folder>', 'folder for its package; default: this one, in a clone of Tenantry its modules')
@@ -16,21 +16,21 @@ export function addAuthorsCommands(parent: Command): void {
     .option('--title <title>', 'what people read; default: made from the id')
     .option('--name <package>', 'name of the npm package')
     .action((id: string, options: AnswerOptions & NewOptions) =>
-      answer(options, async () => (await import('../modules/new.js')).newModule(id, options)),
+      respond(options, async () => (await import('../modules/new.js')).newModule(id, options)),
     );
   answering(parent, 'migration', 'writes the migration that makes the tables of a module as it declares them')
     .argument('<module>', 'id of an installed module, or the folder of a package')
     .option('--name <name>', 'of the class, without the time: CreateCars')
     .option('--to <folder>', 'where the file goes, in the package; default: migrations')
     .action((id: string, options: AnswerOptions & MigrationOptions) =>
-      answer(options, async () => (await import('../modules/migration.js')).migration(id, options)),
+      respond(options, async () => (await import('../modules/migration.js')).migration(id, options)),
     );
   answering(parent, 'pack', 'builds and packs a module, and checks whether the tarball works elsewhere')
     .argument('[module]', 'id of an installed module, or the folder of a package', '.')
     .option('--all', 'all workspaces of this folder, as they are built')
     .option('--to <folder>', 'folder for the tarball; default: this one')
     .action((name: string, options: AnswerOptions & PackOptions) =>
-      answer(options, async () => {
+      respond(options, async () => {
         const { pack, packAll } = await import('../modules/pack.js');
         return options.all ? packAll(options) : pack(name, options);
       }),
@@ -43,6 +43,6 @@ export function addAuthorsCommands(parent: Command): void {
     .argument('<old>', 'id of an installed module, the folder of a package, or a tarball')
     .argument('<new>', 'likewise')
     .action((before: string, after: string, options: AnswerOptions) =>
-      answer(options, async () => (await import('../modules/diff.js')).diff(before, after)),
+      respond(options, async () => (await import('../modules/diff.js')).diff(before, after)),
     );
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { ClientOptions } from '../client/client';
-import { answer, answering, type AnswerOptions } from './answer';
+import { answering, type AnswerOptions, type Respond } from './answer';
 
 /** Adds `client`. */
-export function addClient(parent: Command): void {
+export function addClient(parent: Command, respond: Respond): void {
   answering(parent, 'client', "writes a typed TypeScript client of a server's API")
     .argument('<source>', 'address of a server or of its API document, or a file with that document')
     .requiredOption('-o, --output <file>', 'the file to write')
     .action((source: string, options: AnswerOptions & ClientOptions) =>
-      answer(options, async () => (await import('../client/client.js')).client(source, options)),
+      respond(options, async () => (await import('../client/client.js')).client(source, options)),
     );
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { InitOptions } from '../init/init';
-import { answer, answering, type AnswerOptions } from './answer';
+import { answering, type AnswerOptions, type Respond } from './answer';
 
 /** Adds `init`. */
-export function addInit(parent: Command): void {
+export function addInit(parent: Command, respond: Respond): void {
   answering(
     parent,
     'init',
@@ -13,6 +13,6 @@ export function addInit(parent: Command): void {
     .requiredOption('--packages <folder>', 'folder with tarballs of the core and the modules')
     .option('--modules <ids>', 'these modules and what they require, separated by commas; default: all')
     .action((folder: string, options: AnswerOptions & InitOptions) =>
-      answer(options, async () => (await import('../init/init.js')).init(folder, options)),
+      respond(options, async () => (await import('../init/init.js')).init(folder, options)),
     );
 }

@@ -4,7 +4,7 @@ import type { ChangeOptions } from '../modules/change';
 import type { JobOptions } from '../modules/jobs';
 import type { RollbackOptions } from '../modules/rollback';
 import { describeExitCodes } from '../modules/shared/ExitCode';
-import { answer, answering, type AnswerOptions } from './answer';
+import { answering, type AnswerOptions, type Respond } from './answer';
 import { addAuthorsCommands } from './authors';
 import { addDoctor } from './doctor';
 
@@ -23,7 +23,7 @@ interface TopOptions extends Options {
 }
 
 /** Adds `modules`: what operators do with modules. Each subcommand is a file of its own in `modules/`. */
-export function addModules(parent: Command): void {
+export function addModules(parent: Command, respond: Respond): void {
   const modules = parent
     .command('modules')
     .description('shows, plans and changes which modules run')
@@ -33,20 +33,20 @@ export function addModules(parent: Command): void {
   subcommand('list', 'every installed module with its state and the reason')
     .option('-t, --tenant <tenant>', 'as this tenant has them; its id or name')
     .action((options: TenantOptions) =>
-      answer(options, async () =>
+      respond(options, async () =>
         options.tenant === undefined
           ? (await import('../modules/list.js')).list()
           : (await import('../modules/tenant.js')).listForTenant(options.tenant),
       ),
     );
   subcommand('tree', 'modules below what they require, with contributions and start times').action(
-    (options: Options) => answer(options, async () => (await import('../modules/tree.js')).tree()),
+    (options: Options) => respond(options, async () => (await import('../modules/tree.js')).tree()),
   );
   subcommand('plan', 'what enabling or disabling a module would do')
     .addArgument(new Argument('<action>', 'what to plan').choices(['enable', 'disable']))
     .argument('<module>', 'id of the module')
     .action((action: ChangeAction, id: string, options: Options) =>
-      answer(options, async () => (await import('../modules/plan.js')).plan(action, id)),
+      respond(options, async () => (await import('../modules/plan.js')).plan(action, id)),
     );
   for (const action of ['enable', 'disable'] as const) {
     subcommand(action, `${action} a module, in plugins.config.json and in the running server`)
@@ -55,9 +55,8 @@ export function addModules(parent: Command): void {
       .option('-t, --tenant <tenant>', 'for this tenant only; its id or name')
       .option('-r, --reason <text>', 'for the record, with --tenant')
       .action((id: string, options: TenantOptions) =>
-        answer(options, async () => {
-          const json = options.json === true;
-          const how: ChangeOptions = { yes: options.yes === true, mayAsk: !json, say: json ? silent : say };
+        respond(options, async (say) => {
+          const how: ChangeOptions = { yes: options.yes === true, mayAsk: options.json !== true, say };
           const { tenant, reason } = options;
           if (tenant === undefined) return (await import('../modules/change.js')).change(action, id, how);
           const { changeForTenant } = await import('../modules/tenant.js');
@@ -68,14 +67,14 @@ export function addModules(parent: Command): void {
   subcommand('resume', 'put a module back into service that was taken out because it failed')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>
-      answer(options, async () => (await import('../modules/resume.js')).resume(id)),
+      respond(options, async () => (await import('../modules/resume.js')).resume(id)),
     );
   subcommand('reload', 'load the code of a module anew, as it now is in its package, in every running server')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>
-      answer(options, async () => (await import('../modules/reload.js')).reload(id)),
+      respond(options, async () => (await import('../modules/reload.js')).reload(id)),
     );
-  addDoctor(modules);
+  addDoctor(modules, respond);
   subcommand(
     'top',
     'requests, errors, time, queries, jobs, blocked time and memory of each module over the last minutes',
@@ -85,7 +84,7 @@ export function addModules(parent: Command): void {
       new Option('-m, --minutes <n>', 'how far back').choices(['1', '2', '3', '4', '5']).default('5'),
     )
     .action((options: TopOptions) =>
-      answer(options, async () => {
+      respond(options, async () => {
         const { top } = await import('../modules/top.js');
         const ask = () => top(Number(options.minutes));
         if (options.watch) await (await import('../modules/watch.js')).watch(ask, options.json === true);
@@ -100,12 +99,12 @@ export function addModules(parent: Command): void {
     .option('--discard <id>', 'forget a job that was given up')
     .option('--discard-all <module>', 'forget all of a module that were given up')
     .action((module: string | undefined, options: Options & JobOptions) =>
-      answer(options, async () => (await import('../modules/jobs.js')).jobs(module, options)),
+      respond(options, async () => (await import('../modules/jobs.js')).jobs(module, options)),
     );
   subcommand('explain', 'who contributes something, what guards it and who may use it')
     .argument('<name...>', 'METHOD /path, or the id of a feature, widget, service, event, module or the like')
     .action((name: string[], options: Options) =>
-      answer(options, async () => (await import('../modules/explain.js')).explain(name.join(' '))),
+      respond(options, async () => (await import('../modules/explain.js')).explain(name.join(' '))),
     );
   subcommand(
     'rollback',
@@ -116,19 +115,10 @@ export function addModules(parent: Command): void {
     .option('--from <package>', 'the newer version (folder or tarball), while the older is installed')
     .option('-y, --yes', 'without asking; what the migrations added is lost')
     .action((id: string, options: Options & RollbackOptions) =>
-      answer(options, async () => {
+      respond(options, async (say) => {
         const { rollback } = await import('../modules/rollback.js');
-        const json = options.json === true;
-        return rollback(id, options, { yes: options.yes === true, mayAsk: !json, say: json ? silent : say });
+        return rollback(id, options, { yes: options.yes === true, mayAsk: options.json !== true, say });
       }),
     );
-  addAuthorsCommands(modules);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function silent(): void {
-  // With --json only the answer itself is written.
+  addAuthorsCommands(modules, respond);
 }

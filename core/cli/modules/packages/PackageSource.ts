@@ -1,4 +1,4 @@
-import { didYouMean, suggest } from '../../../kernel/host';
+import { didYouMean, suggest } from '../../../kernel/errors/suggest';
 import { CommandError } from '../../lib/CommandError';
 
 /** A package that a new installation or module may need, and where it comes from. */
