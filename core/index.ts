@@ -64,6 +64,7 @@ export {
   errorResponse,
   moment,
   timestamp,
+  recordId,
   uuid,
 } from './parts/http/schemas';
 

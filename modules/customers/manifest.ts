@@ -1,13 +1,12 @@
 import { defineModule } from '@tenantry/core';
-import { composeAreas } from './composeAreas';
-import { contactsArea } from './contacts/contactsArea';
-import { dealsArea } from './deals/dealsArea';
-import { pipelinesArea } from './pipelines/pipelinesArea';
+import { contactsArea } from './contacts/area';
+import { dealsArea } from './deals/area';
+import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
 
 export default defineModule({
   title: 'Customers',
   description: 'People, companies and deals, and what goes on with them',
-  ...composeAreas([contactsArea, pipelinesArea, dealsArea]),
+  areas: [contactsArea, pipelinesArea, dealsArea],
   hooks: { seed: seedDemo },
 });

@@ -3,6 +3,9 @@ import Joi from 'joi';
 /** A UUID of any version, as all ids are. */
 export const uuid = () => Joi.string().guid({ separator: '-', wrapper: false });
 
+/** The id of a record in a request: lower-cased, so that it compares with stored ones. */
+export const recordId = () => uuid().lowercase();
+
 /** An e-mail address as it is stored and compared. */
 export const canonicalEmail = (email: string) => email.trim().toLowerCase().normalize('NFC');
 

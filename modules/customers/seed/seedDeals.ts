@@ -1,8 +1,8 @@
 import { DEMO_DEALS, DEMO_STAGES, type DemoDeal } from './demoDeals';
 import type { DemoWriter } from './DemoWriter';
 import type { SeededCompany } from './seedContacts';
-import { pipelineCommands } from '../pipelines/commands/pipelineCommands';
-import { stageCommands } from '../pipelines/commands/stageCommands';
+import { pipelines } from '../pipelines/collections/pipelines';
+import { stages as stageRecords } from '../pipelines/collections/stages';
 import { deals } from '../deals/collection/deals';
 import { comments } from '../contacts/notes/commentsCollection';
 import { activities as activityRecords } from '../contacts/notes/activitiesCollection';
@@ -13,10 +13,10 @@ export async function seedDeals(
   companies: ReadonlyMap<string, SeededCompany>,
   owners: readonly (string | null)[],
 ): Promise<void> {
-  const pipelineId = await writer.create(pipelineCommands.create, { name: 'Sales', isDefault: true });
+  const pipelineId = await writer.create(pipelines.commands.create, { name: 'Sales', isDefault: true });
   const stages = new Map<string, string>();
   for (const [label, color] of Object.entries(DEMO_STAGES)) {
-    stages.set(label, await writer.create(stageCommands.create, { pipelineId, label, color }));
+    stages.set(label, await writer.create(stageRecords.commands.create, { pipelineId, label, color }));
   }
   const [first = ''] = stages.values();
   for (const deal of DEMO_DEALS) {

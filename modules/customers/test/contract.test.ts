@@ -79,6 +79,12 @@ describeModuleContract(manifest, {
 
     const pipelineId = await send('POST', 'pipelines', { name: 'Secret pipeline', isDefault: true });
     const pipelineStageId = await send('POST', 'pipeline-stages', { pipelineId, label: 'Secret stage' });
+    const stageToGo = await send('POST', 'pipeline-stages', { pipelineId, label: 'Short-lived' });
+    await send('PUT', 'pipeline-stages', { id: stageToGo, label: 'Shorter' });
+    await send('DELETE', 'pipeline-stages', { id: stageToGo });
+    const pipelineToGo = await send('POST', 'pipelines', { name: 'Short-lived' });
+    await send('PUT', 'pipelines', { id: pipelineToGo, name: 'Shorter' });
+    await send('DELETE', 'pipelines', { id: pipelineToGo });
     const deal = { title: 'Secret deal', pipelineStageId, personIds: [person], companyIds: [company] };
     const id = await send('POST', 'deals', deal);
     await send('PUT', 'deals', { id, status: 'won' });

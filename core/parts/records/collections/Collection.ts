@@ -27,7 +27,8 @@ export interface CollectionCommands<TInput> {
 /** What the events of a collection tell; what `eventPayload` adds comes on top. */
 export interface RecordEvent {
   readonly id: string;
-  readonly organizationId: string | null;
+  /** Absent where records have none (`tenantWide: 'only'`). */
+  readonly organizationId?: string | null;
   readonly tenantId: string;
 }
 

@@ -48,7 +48,7 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly id: string;
   /** The tenant of the record. */
   readonly tenantId: string;
-  /** The organization of the record. */
+  /** The organization of the record; empty where records have none. */
   readonly organizationId: string;
   /** What was sent, validated; members that were left out are absent. */
   readonly input: Partial<TInput>;
@@ -90,6 +90,23 @@ export interface FurtherEvent<TPayload extends object = object> {
 
 /** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
 export interface CollectionHooks<TServices, TInput> {
+  /**
+   * The organization of a new record. Default: the one that was sent, else the selected one, else the caller's own.
+   *
+   * @throws HttpError to refuse
+   */
+  readonly placeOf?: (
+    input: Partial<TInput>,
+    call: CommandCall,
+    services: TServices,
+  ) => Promise<string> | string;
+  /** Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle. */
+  readonly beforeLock?: (id: string, services: TServices) => Promise<void>;
+  /**
+   * The refusal of a change of a record that is not there; with it records of organizations that the caller does not see
+   * count as not there. Default: 404, and 403 for those.
+   */
+  readonly missing?: (call: CommandCall) => Error;
   /** Checks what no schema can, and derives columns. @throws HttpError to refuse */
   readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
   /**
@@ -148,6 +165,8 @@ export interface UniqueConstraint {
   readonly columns?: readonly string[];
   /** `SKU already in use.` */
   readonly message: string;
+  /** The refusal is 409 with this code. Default: 400 with the message at the field. */
+  readonly code?: string;
 }
 
 /** `list` is all of them at the path of the collection, `read` is one at `/{id}` below it. */
@@ -157,10 +176,14 @@ export type RecordVerb = 'list' | 'read' | 'create' | 'update' | 'delete';
 export interface CollectionMessages {
   /** Default `Not found`. */
   readonly notFound?: string;
+  /** No tenant to work in, or no organization for a new record; default: a text for each of these. */
+  readonly noPlace?: string;
   /** Deletion or change without an id; default `ID is required`. */
   readonly idRequired?: string;
   /** A record of an organization that the caller does not see; default `Forbidden`. */
   readonly outOfScope?: string;
+  /** Invalid requests, where these texts are all that the client is told; default: `Invalid input` with details. */
+  readonly invalid?: Readonly<Partial<Record<Exclude<RecordVerb, 'read'>, string>>>;
 }
 
 /** Answers of a collection where they have members besides the usual ones. */
@@ -221,8 +244,15 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly children?: readonly ChildTable[];
   /** Tables that hooks create rows of for a record, and whose rows serve others as well. */
   readonly shared?: readonly SharedTable[];
-  /** Records are of the whole tenant: those who may see the collection see all of them, whatever their organizations. */
-  readonly tenantWide?: boolean;
+  /**
+   * Records are of the whole tenant: those who may see the collection see all of them, whatever their organizations.
+   * `only`: they have none, and their table no column `organization_id`.
+   */
+  readonly tenantWide?: boolean | 'only';
+  /** False: changes are logged and cannot be undone. */
+  readonly undoable?: boolean;
+  /** Requests with members that are not declared are refused. Default: such members are dropped. */
+  readonly strict?: boolean;
   /** Columns that commands do not govern: undo leaves them as they are. */
   readonly ignored?: readonly string[];
   /** Values that two records may not share, each with the message of the refusal. */

@@ -74,6 +74,12 @@ export interface ListDeclaration<TServices = never> {
   readonly parts?: Readonly<Record<string, ListSql<TServices>>>;
   /** Joins for `sorts` and `columns`, after `FROM <table> t`. Must neither add nor remove rows. */
   readonly join?: string;
+  /** Names of the members of items: those of the fields, `createdAt`. Default: of their columns, `created_at`. */
+  readonly names?: 'members';
+  /** SQL terms, ascending: the order of pages where no sort is asked for. Default: by id. */
+  readonly order?: string;
+  /** An answer has all records, as `{ items, total }`. Default: pages. */
+  readonly whole?: boolean;
   /** Default 50. */
   readonly pageSize?: number;
   /** Default 100. */

@@ -9,7 +9,7 @@ export interface Referable {
   /** Deleted rows stay, marked in `deleted_at`, and count as gone. */
   readonly softDelete?: boolean;
   /** All who may see such records see all of them, whatever their organizations. */
-  readonly tenantWide?: boolean;
+  readonly tenantWide?: boolean | 'only';
 }
 
 /** That a member names a record. */

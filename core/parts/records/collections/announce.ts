@@ -17,14 +17,15 @@ export async function announce(
   const { events } = services;
   const { created, updated, deleted } = collectionEvents(declaration);
   await events.emit(!from ? created : to ? updated : deleted, {
-    ...payloadOf(id, row),
+    ...payloadOf(declaration, id, row),
     ...hooks?.eventPayload?.(row),
   });
   for (const further of hooks?.furtherEvents?.(change) ?? [])
     await events.emit(further.event, further.payload);
 }
 
-function payloadOf(id: string, row: StoredRow): RecordEvent {
-  const organizationId = (row['organization_id'] as string | null | undefined) ?? null;
-  return { id, organizationId, tenantId: row['tenant_id'] as string };
+function payloadOf({ tenantWide }: CollectionDeclaration, id: string, row: StoredRow): RecordEvent {
+  const tenantId = row['tenant_id'] as string;
+  if (tenantWide === 'only') return { id, tenantId };
+  return { id, organizationId: (row['organization_id'] as string | null | undefined) ?? null, tenantId };
 }

@@ -31,7 +31,7 @@ export async function checkReferences({ fields }: CollectionDeclaration, write: 
     named
       .map(
         ({ to }, at) =>
-          `SELECT ${at} AS at, organization_id FROM ${to.table}
+          `SELECT ${at} AS at, ${to.tenantWide ? 'NULL::uuid AS ' : ''}organization_id FROM ${to.table}
             WHERE id = $${at + 1}${to.softDelete ? ' AND deleted_at IS NULL' : ''}`,
       )
       .join(' UNION ALL '),

@@ -10,10 +10,10 @@ import {
   type StateChange,
 } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
-import { notFound } from '../../../kernel/errors/HttpError';
+import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
 import { uuid } from '../../http/schemas';
-import { tenantOf } from '../../tenancy/tenantOf';
+import { seesOrganization } from '../../tenancy/seesOrganization';
 import { announce } from './announce';
 import { checkAccounts } from './checkAccounts';
 import { checkReferences } from './checkReferences';
@@ -21,7 +21,7 @@ import type { CollectionDeclaration, RecordWrite, StoredRow } from './Collection
 import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
-import { assertVisible, placeOfNew } from './recordPlace';
+import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
 import { refusal } from './refusal';
 import { writtenColumns } from './writtenColumns';
@@ -52,10 +52,10 @@ function createCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'create'),
     input: inputSchema(declaration, 'create'),
-    prepare: (_input, call) => Promise.resolve({ tenantId: tenantOf(call) }),
+    prepare: (_input, call) => Promise.resolve({ tenantId: tenantToWorkIn(declaration, call) }),
     execute: async (input, call, services) => {
       assertMayWrite(declaration, call);
-      const place = placeOfNew(input, call);
+      const place = await placeOfNew(declaration, input, call, services);
       return write(
         declaration,
         { action: 'create', id: randomUUID(), ...place, input, call, services },
@@ -69,12 +69,12 @@ function updateCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'update'),
     input: inputSchema(declaration, 'update'),
-    prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
+    prepare: known(declaration),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);
       const place = {
         tenantId: row['tenant_id'] as string,
-        organizationId: row['organization_id'] as string,
+        organizationId: (row['organization_id'] as string | undefined) ?? '',
       };
       return write(
         declaration,
@@ -90,7 +90,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'delete'),
     input: Joi.object<Input>({ id: uuid().lowercase().required() }).unknown(true),
-    prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id as string }),
+    prepare: known(declaration),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);
       const state = context.before?.state as RowState;
@@ -102,16 +102,23 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   };
 }
 
+/** The command works on a record that is there already. */
+const known =
+  (declaration: CollectionDeclaration): NonNullable<Command['prepare']> =>
+  ({ id }, call) =>
+    Promise.resolve({ tenantId: tenantToWorkIn(declaration, call), resourceId: id as string });
+
 function common(
   declaration: CollectionDeclaration,
   verb: Verb,
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
-  const { plural, label, kind, features, deletion = 'delete' } = declaration;
+  const { plural, label, kind, features, hooks, undoable = true, deletion = 'delete' } = declaration;
   const name = verb === 'delete' ? deletion : verb;
   const restore = async (change: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
     const store = storeOf(services.database, declaration);
     const { resourceId: id, from, to } = change;
+    await hooks?.beforeLock?.(id, services as never);
     await store.restore(change, verb);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
     await announce(declaration, services, { id, ...rows });
@@ -121,9 +128,12 @@ function common(
     label: `${name[0]?.toUpperCase()}${name.slice(1)} ${label}`,
     resourceKind: kind,
     features: features.manage,
-    snapshot: (target, { database }) => storeOf(database, declaration).snapshot(target, verb),
-    undo: restore,
-    redo: restore,
+    snapshot: async (target, services) => {
+      const { resourceId, lock } = target;
+      if (lock && resourceId !== null) await hooks?.beforeLock?.(resourceId, services as never);
+      return storeOf(services.database, declaration).snapshot(target, verb);
+    },
+    ...(undoable && { undo: restore, redo: restore }),
   };
 }
 
@@ -135,11 +145,13 @@ function found(
   { database }: CollectionServices,
   { before }: Context,
 ): { readonly id: string; readonly row: StoredRow } {
-  const { messages = {}, tenantWide } = declaration;
+  const { messages = {}, tenantWide, hooks } = declaration;
   const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);
   assertMayWrite(declaration, call);
+  const isSeen = tenantWide || seesOrganization(call.scope, row?.['organization_id'] as string);
+  if (hooks?.missing && !(row && isSeen)) throw hooks.missing(call);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
-  if (!tenantWide) assertVisible(row['organization_id'], call, messages.outOfScope);
+  if (!isSeen) throw forbidden(messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
   return { id: id as string, row };
 }
@@ -187,7 +199,8 @@ async function columnsOf(
   before: StoredRow | null,
 ): Promise<Record<string, unknown>> {
   const { action, id, tenantId, organizationId, input } = asked;
-  const place = { id, tenant_id: tenantId, organization_id: organizationId, ...declaration.fixed };
+  const owner = declaration.tenantWide === 'only' ? {} : { organization_id: organizationId };
+  const place = { id, tenant_id: tenantId, ...owner, ...declaration.fixed };
   return {
     ...writtenColumns(declaration, input, action),
     ...(await customValues(declaration, asked, before)),

@@ -20,10 +20,11 @@ function eventsOf({
   features,
   clientBroadcast,
   eventPayload = {},
+  tenantWide,
 }: CollectionDeclaration): CollectionEvents {
   const payload = Joi.object<RecordEvent>({
     id: uuid().required(),
-    organizationId: uuid().allow(null).required(),
+    ...(tenantWide !== 'only' && { organizationId: uuid().allow(null).required() }),
     tenantId: uuid().required(),
     ...eventPayload,
   });

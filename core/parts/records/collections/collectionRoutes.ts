@@ -76,7 +76,7 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
     access: 'authenticated',
     features: features.manage,
     body,
-    invalid: (error) => invalidBody(error, body, declaration),
+    invalid: (error) => invalidBody(error, body, declaration, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
     handler: async (context) => {
       requireLiveSelection(context.scope, false);
@@ -93,7 +93,7 @@ function updateRoute(declaration: CollectionDeclaration, own: Own): Route {
     method: 'PUT',
     path: declaration.path,
     body,
-    invalid: (error) => invalidBody(error, body, declaration),
+    invalid: (error) => invalidBody(error, body, declaration, 'update'),
     ...updating(declaration),
     handler: (context) => update(declaration, own, context, context.body),
   });
@@ -108,7 +108,7 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
     params: idInPath,
     body,
     invalid: (error, part) =>
-      part === 'params' ? wrongId(error.details) : invalidBody(error, body, declaration),
+      part === 'params' ? wrongId(error.details) : invalidBody(error, body, declaration, 'update'),
     ...updating(declaration),
     handler: (context) => update(declaration, own, context, { ...context.body, ...context.params }),
   });
@@ -132,7 +132,8 @@ async function update({ answers }: CollectionDeclaration, own: Own, context: Wri
 }
 
 function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
-  const { path, messages } = declaration;
+  const { path, messages: { idRequired, invalid } = {} } = declaration;
+  const withoutId = () => badRequest(invalid?.delete ?? idRequired ?? 'ID is required');
   return route({
     method: 'DELETE',
     path,
@@ -140,14 +141,12 @@ function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
     query: namedInQuery,
     body: named,
     invalid: (error) =>
-      isMalformed(error)
-        ? badRequest(messages?.idRequired ?? 'ID is required')
-        : wrongId(error.details, messages?.idRequired),
+      isMalformed(error) ? withoutId() : wrongId(error.details, idRequired, invalid?.delete),
     ...deleting(declaration),
     handler: (context) => {
       requireLiveSelection(context.scope, false);
       const id = context.query.id ?? context.body?.id;
-      if (id === undefined) throw badRequest(messages?.idRequired ?? 'ID is required');
+      if (id === undefined) throw withoutId();
       return remove(own, context, id);
     },
   });
@@ -189,7 +188,10 @@ function invalidBody(
   error: Joi.ValidationError,
   schema: Joi.Schema,
   { messages }: CollectionDeclaration,
+  verb: 'create' | 'update',
 ): Error {
+  const text = messages?.invalid?.[verb];
+  if (text !== undefined) return badRequest(text);
   const { details } = isMalformed(error)
     ? (schema.validate({}, { abortEarly: false, errors: { wrap: { label: false } } }).error ?? error)
     : error;
@@ -201,8 +203,12 @@ function invalidBody(
   });
 }
 
-function wrongId(details: readonly Joi.ValidationErrorItem[], required = 'ID is required'): Error {
-  return badRequest(details.some(isOfNothing) ? required : 'Invalid id');
+function wrongId(
+  details: readonly Joi.ValidationErrorItem[],
+  required = 'ID is required',
+  text?: string,
+): Error {
+  return badRequest(text ?? (details.some(isOfNothing) ? required : 'Invalid id'));
 }
 
 /** An id that was left out, or sent as nothing. */

@@ -9,16 +9,16 @@ const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
 
 /**
  * What a creation or a change may be sent: members that the collection knows, checked; others pass, for custom fields to
- * look at.
+ * look at, unless the collection is strict.
  *
  * @param action `change` is an update of a record that the path names
  */
 export function inputSchema(
-  { kind, fields, customFields }: CollectionDeclaration,
+  { kind, fields, customFields, tenantWide, strict = false }: CollectionDeclaration,
   action: keyof typeof NAMES,
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
-    action === 'create'
+    action === 'create' && tenantWide !== 'only'
       ? { organizationId: uuid().lowercase().allow(null), tenantId: uuid().lowercase().allow(null) }
       : action === 'update'
         ? { id: uuid().lowercase().required() }
@@ -29,7 +29,7 @@ export function inputSchema(
     else if (writable !== 'create') members[name] = schema.optional();
   }
   const plain = Joi.object<Record<string, unknown>>(members);
-  const schema = (customFields ? withCustomFieldInput(plain) : plain).unknown(true);
+  const schema = (customFields ? withCustomFieldInput(plain) : plain).unknown(!strict);
   // A default is for what a creation leaves out; in a change it would overwrite.
   const taken = action === 'create' ? schema : schema.prefs({ noDefaults: true });
   return withSchemaName(taken, `${kind} ${NAMES[action]}`);

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
+import { badRequest } from '../../../kernel/errors/HttpError';
 import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
 import { routeFor, type Route } from '../../http/route';
@@ -16,16 +17,19 @@ import { askedOrder } from './list/askedOrder';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { PreparedList } from './list/PreparedList';
 import type { Item } from './list/Item';
+import { tenantToWorkIn } from './recordPlace';
 import { readPage, type FoundPage } from './list/readPage';
 
 const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
 const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
+/** More records than a table has. */
+const EVERYTHING = { page: 1, pageSize: 2_147_483_647 };
 const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 
 /** The list of a collection. */
 export function listRoute(declaration: CollectionDeclaration): Route {
-  const { path, kind, plural, features, list } = declaration;
+  const { path, kind, plural, features, list, messages } = declaration;
   const prepared = new PreparedList(declaration);
   return route<'authenticated', Record<string, never>, ListQuery>({
     method: 'GET',
@@ -37,17 +41,19 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     access: 'authenticated',
     features: features.view,
     query: listQuerySchema(declaration) as Joi.ObjectSchema<ListQuery>,
+    ...(messages?.invalid?.list !== undefined && { invalid: refusalOf(messages.invalid.list) }),
     resource: { kind },
     responses: {
       200: {
         description: 'A page of records, or with `format` a file of all of them',
-        body: envelope(prepared.itemSchema),
+        body: envelope(prepared.itemSchema, list.whole),
         otherTypes: [...EXPORT_FORMATS.values()].map(({ contentType }) => contentType),
       },
       422: errorResponse('The selected organization is no longer available'),
     },
     handler: async (context) => {
       requireLiveSelection(context.scope, true);
+      if (messages?.noPlace !== undefined) tenantToWorkIn(declaration, context);
       const { query, services } = context;
       const call = context as unknown as ListCall<never>;
       const definitions = declaration.customFields
@@ -73,12 +79,14 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           present,
         });
       }
-      const { page, pageSize } = query;
+      const { page, pageSize } = list.whole ? EVERYTHING : query;
       const found = asked
         ? await readPage(prepared, services.database, asked, { page, pageSize, sort, items })
         : NOTHING;
       const { total, ids } = found;
-      const place = { total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
+      const place = list.whole
+        ? { total }
+        : { total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
       if (definitions.length === 0 && !list.complete) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return new WrittenJson(text, { ids, members: prepared.members });
@@ -91,6 +99,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     },
   });
 }
+
+const refusalOf = (text: string) => () => badRequest(text);
 
 /** An export of everything that the caller may see. */
 function isFull(query: ListQuery): boolean {
@@ -106,10 +116,13 @@ export function withCustomFields(
   return { ...item, ...presentCustomFields(definitions, values) };
 }
 
-function envelope(item: Joi.ObjectSchema): Joi.ObjectSchema {
-  return Joi.object({
+function envelope(item: Joi.ObjectSchema, isWhole = false): Joi.ObjectSchema {
+  const whole = Joi.object({
     items: Joi.array().items(item).required(),
     total: Joi.number().integer().required(),
+  });
+  if (isWhole) return whole;
+  return whole.append({
     page: Joi.number().integer().required(),
     pageSize: Joi.number().integer().required(),
     totalPages: Joi.number().integer().required(),

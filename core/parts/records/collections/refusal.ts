@@ -15,7 +15,8 @@ export function refusal(
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   const taken = unique.find(({ index }) => index === constraint);
   if (code === UNIQUE_VIOLATION && taken) {
-    const { field, message } = taken;
+    const { field, message, code: conflictCode } = taken;
+    if (conflictCode !== undefined) return conflict(message, { code: conflictCode });
     return badRequest(message, {
       fieldErrors: { [field]: message },
       details: [{ path: [field], message, code: 'duplicate', origin: 'validation' }],

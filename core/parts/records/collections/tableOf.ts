@@ -38,11 +38,11 @@ export function tableOf(declaration: CollectionDeclaration): RecordTable {
 }
 
 function columnsOf(declaration: CollectionDeclaration): Record<string, TableColumn> {
-  const { fields, tableExtras, fixed = {}, softDelete, customFields } = declaration;
+  const { fields, tableExtras, fixed = {}, softDelete, customFields, tenantWide } = declaration;
   const shapes: Record<string, ColumnShape & { readonly column?: string | false }> = {
     id: ID,
     tenantId: OWNER,
-    organizationId: OWNER,
+    ...(tenantWide !== 'only' && { organizationId: OWNER }),
     ...Object.fromEntries(Object.keys(fixed).map((column) => [column, { type: 'text' } as const])),
     ...fields,
     ...tableExtras?.columns,

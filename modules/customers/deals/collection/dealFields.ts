@@ -1,6 +1,6 @@
+import { recordId } from '@tenantry/core';
 import type { Fields } from '@tenantry/core';
 import Joi from 'joi';
-import { recordId } from '../../pipelines/routes/fields';
 
 const MOST_LINKS = 1_000;
 

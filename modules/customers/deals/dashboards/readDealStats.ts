@@ -7,9 +7,9 @@ import {
   seesOrganization,
   timestamp,
   uuid,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { recordId } from '../../pipelines/routes/fields';
 import { workplaceOf } from '../../workplace';
 import { dashboard, dashboardErrors } from './common';
 import type { DealStats } from './DealStats';

@@ -1,7 +1,6 @@
-import { type Accounts, routeFor } from '@tenantry/core';
+import { type Accounts, routeFor, recordId } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
-import { recordId } from '../../pipelines/routes/fields';
 import { dealFeatures } from '../dealFeatures';
 import { bulkUpdateOwner, bulkUpdateStage } from '../workers/bulkUpdates';
 

@@ -6,10 +6,10 @@ import {
   requireLiveSelection,
   routeFor,
   seesOrganization,
+  recordId,
 } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
-import { recordId } from '../../pipelines/routes/fields';
 import type { DealDetails } from '../services/DealDetails';
 import { dealDetail } from './dealAnswers';
 import { dealFeatures } from '../dealFeatures';

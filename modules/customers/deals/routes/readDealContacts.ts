@@ -7,9 +7,9 @@ import {
   type Route,
   routeFor,
   seesOrganization,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { recordId } from '../../pipelines/routes/fields';
 import { CONTACT_SORTS, type ContactPage, type DealContacts } from '../services/DealContacts';
 import type { LinkKind } from '../services/DealLinks';
 import { contactPage } from './dealAnswers';

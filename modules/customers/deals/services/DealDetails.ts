@@ -1,5 +1,5 @@
-import type { CoreServices, Database, StoredRow } from '@tenantry/core';
-import type { Stage } from '../../pipelines/services/StageRecords';
+import type { CoreServices, Database, EntityOf, StoredRow } from '@tenantry/core';
+import type { stages } from '../../pipelines/collections/stages';
 
 /** Someone or something a deal is linked to. */
 export interface LinkedContact {
@@ -85,7 +85,7 @@ export class DealDetails {
   }
 
   /** Those of the pipeline that the deal is in, in order. */
-  stages(id: string): Promise<Pick<Stage, 'id' | 'label' | 'order' | 'color' | 'icon'>[]> {
+  stages(id: string): Promise<Pick<EntityOf<typeof stages>, 'id' | 'label' | 'order' | 'color' | 'icon'>[]> {
     return this.database.query({
       name: 'customers_deal_stages',
       text: `SELECT s.id, s.label, s.position AS "order", s.color, s.icon

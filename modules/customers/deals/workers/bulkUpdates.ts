@@ -3,11 +3,11 @@ import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import type { DealInput } from '../collection/DealInput';
 import { deals } from '../collection/deals';
-import type { StageRecords } from '../../pipelines/services/StageRecords';
+import type { StageOrder } from '../../pipelines/services/StageOrder';
 
 type Services = ProgressServices & {
   readonly commands: Commands;
-  readonly pipelineStageRecords: StageRecords;
+  readonly stageOrder: StageOrder;
 };
 
 interface Chosen {
@@ -52,7 +52,7 @@ export const bulkUpdateStage = workerFor<Services>()({
   timeout: HOUR,
   handle: async (job, services) => {
     const { pipelineStageId, progressJobId } = job.data;
-    const stage = await services.pipelineStageRecords.find(pipelineStageId);
+    const stage = await services.stageOrder.find(pipelineStageId);
     const { scope } = await job.caller();
     if (!stage || !seesOrganization(scope, stage.organizationId)) {
       const message = `Pipeline stage ${pipelineStageId} does not exist in this tenant`;

@@ -1,48 +1,48 @@
-import { type CommandDeclaration, commandFor, notFound, tenantOf } from '@tenantry/core';
+import { commandFor, notFound, recordId, seesOrganization, tenantOf } from '@tenantry/core';
 import Joi from 'joi';
-import { stagePlaces } from '../routes/fields';
-import type { PipelineRecords } from '../services/PipelineRecords';
-import type { StagePlace, StageRecords } from '../services/StageRecords';
-import { pipelineFeatures } from '../pipelineFeatures';
-
-interface Services {
-  readonly pipelineRecords: PipelineRecords;
-  readonly pipelineStageRecords: StageRecords;
-}
+import { pipelines } from '../collections/pipelines';
+import { pipelineFeatures } from '../features';
+import type { StageOrder, StagePlace } from '../services/StageOrder';
 
 /** New places for stages of one pipeline. */
 export interface Reordering {
   readonly stages: readonly StagePlace[];
 }
 
-const reorder: CommandDeclaration<Services, Reordering, void> = {
+export const reordering = Joi.object<Reordering>({
+  stages: Joi.array()
+    .items(Joi.object({ id: recordId().required(), order: Joi.number().integer().min(0).required() }))
+    .min(1)
+    .max(1_000)
+    .unique('id')
+    .required(),
+});
+
+/** Logged, not undone. */
+export const reorderStages = commandFor<{ readonly stageOrder: StageOrder }>()({
   id: 'customers.pipeline-stages.reorder',
   label: 'Reorder pipeline stages',
-  resourceKind: 'customers.pipeline',
+  resourceKind: pipelines.kind,
   features: [pipelineFeatures['pipelines.manage']],
-  input: Joi.object<Reordering>(stagePlaces),
-  prepare: async ({ stages }, call, { pipelineStageRecords }) => {
-    const stage = await pipelineStageRecords.find(stages[0]?.id as string);
+  input: reordering,
+  prepare: async ({ stages: [first] }, call, { stageOrder }) => {
+    const stage = await stageOrder.find(first?.id as string);
     if (!stage) throw notFound('Pipeline stage not found');
     return { tenantId: tenantOf(call), resourceId: stage.pipelineId };
   },
-  snapshot: async ({ resourceId, lock }, { pipelineRecords, pipelineStageRecords }) => {
+  snapshot: async ({ resourceId, lock }, { stageOrder }) => {
     if (resourceId === null) return null;
-    const pipeline = await (lock
-      ? pipelineRecords.lockArrangement(resourceId)
-      : pipelineRecords.find(resourceId));
-    if (!pipeline) return null;
-    const stages = await pipelineStageRecords.list(null, resourceId);
-    return { view: { stages: stages.map(({ label }) => label) }, organizationId: pipeline.organizationId };
+    if (lock) await stageOrder.lock(resourceId);
+    const stages = await stageOrder.stagesOf(resourceId);
+    const view = { stages: stages.map(({ label }) => label) };
+    return { view, organizationId: stages[0]?.organizationId ?? null };
   },
-  execute: async ({ stages }, { scope }, { pipelineStageRecords }, { resourceId: pipelineId = '' }) => {
-    const known = await pipelineStageRecords.list(scope.organizationIds, pipelineId);
-    const ids = new Set(known.map(({ id }) => id));
+  execute: async ({ stages }, { scope }, { stageOrder }, { resourceId = '' }) => {
+    const known = await stageOrder.stagesOf(resourceId);
+    const seen = known.filter(({ organizationId }) => seesOrganization(scope, organizationId));
+    const ids = new Set(seen.map(({ id }) => id));
     if (stages.some(({ id }) => !ids.has(id))) throw notFound('Pipeline stage not found');
-    await pipelineStageRecords.reorder(pipelineId, stages);
-    return { result: undefined, resourceId: pipelineId };
+    await stageOrder.reorder(resourceId, stages);
+    return { result: undefined, resourceId };
   },
-};
-
-/** A new order of the stages of a pipeline: logged, not undone. */
-export const reorderStages = commandFor<Services>()(reorder);
+});

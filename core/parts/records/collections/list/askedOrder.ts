@@ -8,9 +8,9 @@ import type { PreparedList } from './PreparedList';
 
 /**
  * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
- * is ignored. Else searches may be sorted by relevance.
+ * is ignored. Else searches may be sorted by relevance, and pages as the declaration says.
  *
- * @param bind of the statement to be; without it nothing is sorted by relevance
+ * @param bind of the statement to be; without it, in exports, only a sort that is asked for counts
  */
 export function askedOrder(
   { sortTerms, declaration }: PreparedList,
@@ -23,7 +23,11 @@ export function askedOrder(
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
   const definition = customFieldOf(definitions, name);
-  if (!definition) return relevance(declaration.list.relevance, query.search, bind) ?? tieBreaker;
+  if (!definition) {
+    const order = bind && declaration.list.order;
+    const usual = order === undefined ? tieBreaker : { sql: order, descending: false, isNullable: false };
+    return relevance(declaration.list.relevance, query.search, bind) ?? usual;
+  }
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
   return { sql, descending, isNullable: true };
 }

@@ -39,11 +39,17 @@ function time(column: string): string {
 }
 
 /** The members of an item in their order. */
-export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn[] {
+export function itemColumns({ fields, list, tenantWide }: CollectionDeclaration): ItemColumn[] {
+  const nameOf = (member: string, column: string) => (list.names === 'members' ? member : column);
+  const common = (member: string, type: ColumnType) => {
+    const column = columnOf(member);
+    return shown(nameOf(member, column), column, type, true);
+  };
   const own = Object.entries(fields).flatMap(([name, field]) => {
     const { type, column, listed = true, nullable = false, checked = false, schema } = field;
     if (!listed || column === false) return [];
-    const item = shown(columnOf(name, column), type, !nullable);
+    const stored = columnOf(name, column);
+    const item = shown(nameOf(name, stored), stored, type, !nullable);
     const values = checked ? valuesOf(schema) : [];
     if (values.length === 0) return [item];
     const one = Joi.valid(...values, ...(nullable ? [null] : [])).required();
@@ -57,21 +63,21 @@ export function itemColumns({ fields, list }: CollectionDeclaration): ItemColumn
     isExported: exported,
   }));
   const columns = [
-    shown('id', 'uuid', true),
+    common('id', 'uuid'),
     ...own,
-    shown('organization_id', 'uuid', true),
-    shown('tenant_id', 'uuid', true),
-    shown('created_at', 'timestamptz', true),
-    shown('updated_at', 'timestamptz', true),
+    ...(tenantWide === 'only' ? [] : [common('organizationId', 'uuid')]),
+    common('tenantId', 'uuid'),
+    common('createdAt', 'timestamptz'),
+    common('updatedAt', 'timestamptz'),
     ...further,
   ];
   return [...new Map(columns.map((column) => [column.name, column])).values()];
 }
 
-function shown(column: string, type: ColumnType, isAlwaysThere = false): ItemColumn {
-  const { sql = (name: string) => name, schema } = SHOWN[type];
+function shown(name: string, column: string, type: ColumnType, isAlwaysThere: boolean): ItemColumn {
+  const { sql = (expression: string) => expression, schema } = SHOWN[type];
   return {
-    name: column,
+    name,
     isNumber: type === 'numeric',
     isExported: true,
     sql: sql(`t.${quoteIdentifier(column)}`),

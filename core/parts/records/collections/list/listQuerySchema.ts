@@ -22,11 +22,13 @@ const words = (description: string) => Joi.any().description(description);
 
 /** The parameters of a list. Unknown ones are ignored. */
 export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectSchema {
-  const { pageSize = 50, maxPageSize = 100, sorts = {} } = declaration.list;
+  const { pageSize = 50, maxPageSize = 100, sorts = {}, whole } = declaration.list;
   const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');
   return Joi.object({
-    page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
-    pageSize: Joi.number().integer().min(1).max(maxPageSize).empty(blank).default(pageSize),
+    ...(!whole && {
+      page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
+      pageSize: Joi.number().integer().min(1).max(maxPageSize).empty(blank).default(pageSize),
+    }),
     sortField: words(`${sortNames}${declaration.customFields ? ', or `cf_<key>`' : ''}; others are ignored`),
     sort: words('the same as `sortField`'),
     sortDir: words('`asc` (default) or `desc`'),

@@ -19,13 +19,18 @@ const COMMON = {
 } as const;
 
 /** What lists of a collection show of its own table, by the names that clients know: of requests, and of items. */
-export function publicFields({ fields }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
+export function publicFields({
+  fields,
+  tenantWide,
+}: CollectionDeclaration): ReadonlyMap<string, PublicField> {
   const found = new Map<string, PublicField>();
   const add = (name: string, type: ColumnType, column: string, isNullable = false): void => {
     const field = { type, column, sql: `t.${quoteIdentifier(column)}`, isNullable };
     found.set(name, field).set(column, field);
   };
-  for (const [name, type] of Object.entries(COMMON)) add(name, type, columnOf(name));
+  for (const [name, type] of Object.entries(COMMON)) {
+    if (name !== 'organizationId' || tenantWide !== 'only') add(name, type, columnOf(name));
+  }
   for (const [name, { type, column, listed = true, nullable }] of Object.entries(fields)) {
     if (listed && column !== false) add(name, type, columnOf(name, column), nullable);
   }

@@ -1,8 +1,8 @@
-import type { Area } from '../Area';
+import type { Area } from '@tenantry/core';
 import { addresses } from './addresses/addressesCollection';
 import { companies } from './companies/companiesCollection';
 import { readCompany } from './companies/readCompany';
-import { contactErrors } from './contactErrors';
+import { translations } from './translations';
 import { contactEvents } from './contactEvents';
 import { contactFeatures } from './contactFeatures';
 import { ContactLookup } from './ContactLookup';
@@ -101,5 +101,5 @@ export const contactsArea: Area = {
     ...Object.values(interactionCommands),
   ],
   events: contactEvents,
-  errors: contactErrors,
+  translations,
 };

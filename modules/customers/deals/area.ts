@@ -1,4 +1,4 @@
-import type { Area } from '../Area';
+import type { Area } from '@tenantry/core';
 import { deals } from './collection/deals';
 import { setStuckThreshold } from './commands/setStuckThreshold';
 import { aggregateDeals } from './dashboards/aggregateDeals';
@@ -7,7 +7,7 @@ import { DealStats } from './dashboards/DealStats';
 import { mapDeals } from './dashboards/mapDeals';
 import { readDealStats } from './dashboards/readDealStats';
 import { summarizeDeals } from './dashboards/summarizeDeals';
-import { dealErrors } from './dealErrors';
+import { translations } from './translations';
 import { dealEvents } from './dealEvents';
 import { dealFeatures } from './dealFeatures';
 import { AddClosedAt1795710000000 } from './migrations/AddClosedAt1795710000000';
@@ -63,5 +63,5 @@ export const dealsArea: Area = {
       icon: 'handshake',
     },
   ],
-  errors: dealErrors,
+  translations,
 };

@@ -220,9 +220,9 @@ const TEXTS: readonly (readonly [english: string, pl: string, de: string, es: st
 ];
 
 /** Texts of errors about people and companies, by locale. */
-export const contactErrors: Readonly<Record<string, Messages>> = Object.fromEntries(
+export const translations: Readonly<Record<string, { readonly errors: Messages }>> = Object.fromEntries(
   LOCALES.map((locale, index) => [
     locale,
-    Object.fromEntries(TEXTS.map(([english, ...others]) => [english, others[index] ?? english])),
+    { errors: Object.fromEntries(TEXTS.map(([english, ...others]) => [english, others[index] ?? english])) },
   ]),
 );

@@ -1,0 +1,111 @@
+import {
+  collectionFor,
+  conflict,
+  type Database,
+  filterBy,
+  notFound,
+  referenceTo,
+  seesOrganization,
+  recordId,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { pipelineFeatures } from '../features';
+import type { StageOrder } from '../services/StageOrder';
+import { name, noPlace, unknownOr } from './fields';
+import { pipelines } from './pipelines';
+
+interface StageInput {
+  readonly pipelineId: string;
+  readonly label: string;
+  /** Place from 0. */
+  readonly order: number;
+  readonly color: string | null;
+  readonly icon: string | null;
+}
+
+interface Services {
+  readonly database: Database;
+  readonly stageOrder: StageOrder;
+}
+
+const order = Joi.number().integer().min(0).description('place from 0; past the end means the end');
+const text = (max: number) => Joi.string().trim().max(max).empty('').allow(null);
+
+/** The stages that deals go through in a pipeline. Their places are 0, 1, 2, ... without gaps. */
+export const stages = collectionFor<Services, StageInput>()({
+  kind: 'customers.pipelineStage',
+  events: 'customers.pipeline_stage',
+  plural: 'customers.pipeline-stages',
+  label: 'pipeline stage',
+  path: '/customers/pipeline-stages',
+  features: {
+    view: [pipelineFeatures['pipelines.view']],
+    manage: [pipelineFeatures['pipelines.manage']],
+  },
+  table: 'customers_pipeline_stages',
+  tableExtras: {
+    indexes: [{ name: 'customers_pipeline_stages_order', columns: ['pipeline_id', 'position'] }],
+    // Lets a deal refer to a stage together with the pipeline it is in.
+    uniques: [['tenant_id', 'pipeline_id', 'id']],
+  },
+  fields: {
+    pipelineId: {
+      type: 'uuid',
+      schema: recordId().required(),
+      writable: 'create',
+      references: referenceTo(pipelines, { onDelete: 'cascade', checkedByHooks: true }),
+    },
+    label: { type: 'text', schema: name().required() },
+    order: { type: 'integer', schema: order, column: 'position' },
+    color: { type: 'text', schema: text(20), nullable: true },
+    icon: { type: 'text', schema: text(100), nullable: true },
+  },
+  undoable: false,
+  list: {
+    names: 'members',
+    whole: true,
+    order: 't.position, t.pipeline_id',
+    filters: { pipelineId: filterBy.equal('t.pipeline_id', 'uuid') },
+  },
+  hooks: {
+    missing: unknownOr('Pipeline stage not found'),
+    placeOf: async ({ pipelineId = '' }, { scope }, { stageOrder }) => {
+      const organizationId = await stageOrder.lock(pipelineId);
+      if (organizationId === undefined || !seesOrganization(scope, organizationId)) {
+        throw notFound('Pipeline not found');
+      }
+      return organizationId;
+    },
+    beforeLock: (id, { stageOrder }) => stageOrder.lockAround(id),
+    beforeWrite: async ({ id, input, before, columns, services: { stageOrder } }) => {
+      if (before && input.order === undefined) return;
+      const ids = await stageOrder.idsOf((input.pipelineId ?? before?.['pipeline_id']) as string);
+      const last = ids.filter((other) => other !== id).length;
+      columns['position'] = Math.min(input.order ?? last, last);
+    },
+    // Nobody can move a deal into the stage any more: it is locked.
+    beforeDelete: async ({ id, services: { database } }) => {
+      const found = await database.first(
+        'SELECT 1 FROM customers_deals WHERE pipeline_stage_id = $1 LIMIT 1',
+        [id],
+      );
+      if (found) throw conflict('Cannot delete pipeline stage with active deals');
+    },
+    afterChange: async ({ id, from, to }, { stageOrder }) => {
+      if (from?.['position'] === to?.['position']) return;
+      const ids = await stageOrder.idsOf((to ?? from)?.['pipeline_id'] as string);
+      const others = ids.filter((other) => other !== id);
+      await stageOrder.arrange(to ? others.toSpliced(to['position'] as number, 0, id) : others);
+    },
+    parent: ({ pipeline_id: id }) => ({ kind: pipelines.kind, id: id as string }),
+  },
+  messages: {
+    noPlace,
+    invalid: {
+      list: 'Failed to list pipeline stages',
+      create: 'Failed to create pipeline stage',
+      update: 'Failed to update pipeline stage',
+      delete: 'Failed to delete pipeline stage',
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
+
+/** A place for a stage. */
+export interface StagePlace {
+  readonly id: string;
+  readonly order: number;
+}
+
+/** A stage among those of its pipeline. */
+export interface OrderedStage {
+  readonly id: string;
+  readonly label: string;
+  readonly pipelineId: string;
+  readonly organizationId: string;
+}
+
+const STAGE = `SELECT id, label, pipeline_id AS "pipelineId", organization_id AS "organizationId"
+                 FROM customers_pipeline_stages`;
+
+/** The places of stages. They are written in a unit of work that has locked the pipeline. */
+export class StageOrder {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /**
+   * Only one of those who arrange the stages of a pipeline does so at a time; deals may move meanwhile.
+   *
+   * @returns the organization of the pipeline, or undefined where there is none
+   */
+  async lock(pipelineId: string): Promise<string | undefined> {
+    const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1 FOR NO KEY UPDATE';
+    return (await this.database.first<{ organization_id: string }>(text, [pipelineId]))?.organization_id;
+  }
+
+  /** The same for the pipeline of a stage. */
+  async lockAround(stageId: string): Promise<void> {
+    const stage = await this.find(stageId);
+    if (stage) await this.lock(stage.pipelineId);
+  }
+
+  find(id: string): Promise<OrderedStage | undefined> {
+    return this.database.first<OrderedStage>(`${STAGE} WHERE id = $1`, [id]);
+  }
+
+  stagesOf(pipelineId: string): Promise<OrderedStage[]> {
+    const text = `${STAGE} WHERE pipeline_id = $1 ORDER BY position, created_at, id`;
+    return this.database.query<OrderedStage>(text, [pipelineId]);
+  }
+
+  async idsOf(pipelineId: string): Promise<string[]> {
+    return (await this.stagesOf(pipelineId)).map(({ id }) => id);
+  }
+
+  /** Brings stages of a pipeline to places; those that are not named keep theirs as far as they can. */
+  async reorder(pipelineId: string, places: readonly StagePlace[]): Promise<void> {
+    const wanted = new Map(places.map(({ id, order }) => [id, order]));
+    const stages = (await this.idsOf(pipelineId)).map((id, place) => ({
+      id,
+      order: wanted.get(id) ?? place,
+      isNamed: wanted.has(id),
+    }));
+    stages.sort((a, b) => a.order - b.order || Number(b.isNamed) - Number(a.isNamed));
+    await this.arrange(stages.map(({ id }) => id));
+    await this.database.run(
+      `UPDATE customers_pipeline_stages SET updated_at = ${nextVersion()} WHERE id = ANY ($1::uuid[])`,
+      [[...wanted.keys()]],
+    );
+  }
+
+  /** That a stage moves because of another is no change of its own: its version stays. */
+  async arrange(ids: readonly string[]): Promise<void> {
+    await this.database.run(
+      `UPDATE customers_pipeline_stages s SET position = w.place - 1
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS w (id, place) WHERE s.id = w.id AND s.position <> w.place - 1`,
+      [ids],
+    );
+  }
+}
