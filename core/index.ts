@@ -1,6 +1,6 @@
 /** Everything a module author may use. Nothing else in this package is public. */
 // Brings the services that parts add to `CoreServices`.
-import './parts/capabilities';
+import './parts';
 export * from './parts/kinds';
 // Stars, so that modules can add members to the interfaces by the name of this package.
 export * from './kernel/manifest/Contributions';

@@ -1,11 +1,75 @@
 import type { Part } from '../kernel/parts/Part';
-import { CAPABILITIES } from './capabilities';
+import { accessPart } from './access/part';
+import { agentsPart } from './agents/part';
+import { clusterPart } from './cluster/part';
+import { dataPart } from './data/part';
+import { environmentPart } from './environment/part';
+import { eventsPart } from './events/part';
+import { extensionsPart } from './extensions/part';
+import { healthPart } from './health/part';
+import { httpPart } from './http/part';
+import { i18nPart } from './i18n/part';
+import { identityPart } from './identity/part';
+import { jobsPart } from './jobs/part';
+import { kernelPart } from '../kernel/parts/kernelPart';
+import { mailPart } from './mail/part';
+import { metricsPart } from './metrics/part';
+import { navigationPart } from './navigation/part';
 import { operationsPart } from './operations/part';
+import { recordsPart } from './records/part';
+import { redisPart } from './redis/part';
+import { switchesPart } from './switches/part';
+import { tenancyPart } from './tenancy/part';
+import { widgetsPart } from './widgets/part';
 
-/** All parts of the host. */
-export const PARTS: readonly Part[] = [...CAPABILITIES, operationsPart];
+/** The parts of the host: started in this order, stopped in reverse. */
+export const PARTS: readonly Part[] = [
+  environmentPart,
+  httpPart,
+  accessPart,
+  tenancyPart,
+  dataPart,
+  redisPart,
+  clusterPart,
+  healthPart,
+  switchesPart,
+  i18nPart,
+  mailPart,
+  identityPart,
+  widgetsPart,
+  navigationPart,
+  agentsPart,
+  recordsPart,
+  jobsPart,
+  eventsPart,
+  extensionsPart,
+  kernelPart,
+  metricsPart,
+  operationsPart,
+];
 
-/** Names of services that every module gets; no module may contribute a service under one. */
-export const CORE_SERVICE_NAMES: ReadonlySet<string> = new Set(
-  PARTS.flatMap(({ offers = {}, ownOfModules = [] }) => [...Object.keys(offers), ...ownOfModules]),
-);
+// The exports lead the compiler of authors to the services that the parts add to `CoreServices`.
+export {
+  accessPart,
+  agentsPart,
+  clusterPart,
+  dataPart,
+  environmentPart,
+  eventsPart,
+  extensionsPart,
+  healthPart,
+  httpPart,
+  i18nPart,
+  identityPart,
+  jobsPart,
+  kernelPart,
+  mailPart,
+  metricsPart,
+  navigationPart,
+  operationsPart,
+  recordsPart,
+  redisPart,
+  switchesPart,
+  tenancyPart,
+  widgetsPart,
+};

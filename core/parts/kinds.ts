@@ -1,9 +1,3 @@
-import type { ContributionKind } from '../kernel/kinds/ContributionKind';
-import { CAPABILITIES } from './capabilities';
-
-/** The built-in kinds of contributions; they are registered and reported in this order. */
-export const BUILT_IN_KINDS: readonly ContributionKind[] = CAPABILITIES.flatMap(({ kinds = [] }) => kinds);
-
 // The re-exports lead the compiler of authors to the members that the kinds add to `ModuleManifest`.
 export { declaredKind } from '../kernel/kinds/declaredKind';
 export { serviceKind } from '../kernel/kinds/serviceKind';

@@ -5,7 +5,7 @@ import { editPluginsConfig } from '../kernel/config/editPluginsConfig';
 import type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 import type { DeliveredEvent } from '../parts/events/EventDeclaration';
 import type { BootReport } from '../kernel/host/BootReport';
-import type { Host } from '../kernel/host/Host';
+import type { Host } from '../host/Host';
 import { runWith } from '../parts/tenancy/executionContext';
 import { EventWatch } from './EventWatch';
 import { readJobs, type TestJob } from './readJobs';

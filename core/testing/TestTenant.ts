@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Host } from '../kernel/host/Host';
+import type { Host } from '../host/Host';
 import type { TestRequest, TestResponse } from './TestRequest';
 
 /** Meets the password policy of a host that was not told otherwise. */

@@ -1,4 +1,4 @@
-import { coreMigrations } from '../kernel/host/coreContributions';
+import { coreMigrations } from '../host/platform';
 import type { LoadedModule } from '../kernel/discovery/loadManifest';
 import type { MigrationLedger } from '../parts/data/MigrationLedger';
 import { withLedger } from '../parts/data/withLedger';

@@ -2,7 +2,7 @@
 const DECLARED = ['kernel/kinds', 'kernel/manifest', 'kernel/parts'];
 
 /** The folders that boot and change the set of modules; they know each other. */
-const HOST = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/host', 'parts/operations'];
+const RUNNING = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/host'];
 
 /**
  * What may import what, for dependency-cruiser (`npm run lint`).
@@ -12,27 +12,30 @@ const HOST = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/h
  * What modules may import, and that the core imports none of them, is the rule `tenantry/borders` of ESLint.
  */
 const LAYERS = [
-  ['kernel/files', 'kernel/errors', 'kernel/logging'],
+  ['kernel/files', 'kernel/errors', 'kernel/logging', 'kernel/context'],
   ['kernel/time', 'kernel/registry'],
   DECLARED,
+  ['kernel/process', 'kernel/config'],
+  RUNNING,
   ['parts/identity'],
   ['parts/tenancy'],
-  ['kernel/process'],
   ['parts/redis', 'parts/data', 'embedded'],
   ['parts/switches', 'parts/i18n', 'parts/health'],
-  ['parts/mail', 'kernel/config', 'parts/access'],
+  ['parts/environment'],
+  ['parts/mail', 'parts/access'],
   ['parts/http', 'parts/cluster'],
   ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables'],
   ['parts/jobs'],
   ['parts/events'],
   ['parts/extensions', 'parts/records/collections', 'parts/widgets', 'parts/navigation', 'parts/agents'],
   ['parts/metrics'],
-  HOST,
+  ['parts/operations'],
+  ['host'],
   ['testing'],
   ['cli'],
 ];
 
-const GROUPS = [DECLARED, HOST];
+const GROUPS = [DECLARED, RUNNING];
 
 /** @type {(folders: string[]) => string} */
 const filesOf = (folders) => `^core/(?:${folders.join('|')})/`;
@@ -76,6 +79,14 @@ export default {
         pathNot: [filesOf(LAYERS.flat()), '^core/parts/(?:records/)?[^/]+\\.ts$'],
       },
       to: {},
+    },
+    {
+      name: 'kernel-knows-no-part',
+      comment:
+        'core/kernel composes whatever parts and modules it is given, so it imports none of them, types included. Remedy: declare in the kernel what it needs, as a hook of `Part` or in `kernelServices.ts`, and let a part make it.',
+      severity: 'error',
+      from: { path: '^core/kernel/' },
+      to: { path: ['^core/(?!kernel/)', '^modules/'] },
     },
     ...upwards,
   ],

@@ -1,5 +1,5 @@
 import { ConfigProblems } from '../../core/kernel/config/ConfigProblems';
-import { readEnvironment } from '../../core/kernel/config/readEnvironment';
+import { readEnvironment } from '../../core/parts/environment/readEnvironment';
 
 const problemsOf = (source: Record<string, string>): ConfigProblems => {
   try {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Joi from 'joi';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { environmentSchema } from '../../core/kernel/config/environmentSchema';
+import { environmentSchema } from '../../core/parts/environment/environmentSchema';
 import { pluginsConfigSchema } from '../../core/kernel/config/PluginsConfig';
 import { manifestSchema } from '../../core/kernel/manifest/manifestSchema';
-import { BUILT_IN_KINDS } from '../../core/parts/kinds';
+import { BUILT_IN_KINDS } from '../../core/host/platform';
 import { environment as keysEnvironment } from '../../modules/api_keys/environment';
 import { environment as authEnvironment } from '../../modules/auth/environment';
 import { environment as devicesEnvironment } from '../../modules/devices/environment';
@@ -169,7 +169,7 @@ describe('docs/modules', () => {
   });
 
   test('explains every service of the core', async () => {
-    const { CORE_SERVICE_NAMES } = await import('@tenantry/core/host');
-    expect(unmentioned(reference, [...CORE_SERVICE_NAMES])).toEqual([]);
+    const { PLATFORM } = await import('@tenantry/core/host');
+    expect(unmentioned(reference, [...PLATFORM.serviceNames])).toEqual([]);
   });
 });

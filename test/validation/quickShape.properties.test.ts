@@ -7,7 +7,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import Joi from 'joi';
 import { type SchemaDescription, UNDECIDED } from '../../core/dist/parts/http/validation/quickCheck';
 import { expandManifest } from '../../core/dist/kernel/manifest/expandManifest';
-import { BUILT_IN_KINDS } from '../../core/dist/parts/kinds';
+import { BUILT_IN_KINDS } from '../../core/dist/host/platform';
 import { quickShape } from '../../core/dist/parts/http/validation/quickShape';
 
 const OPTIONS: Joi.ValidationOptions = { abortEarly: false, convert: true };

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { discover, readPluginsConfig } from '../../kernel/host';
+import { discover, readPluginsConfig } from '../../host';
 import { SourceCompiler } from './SourceCompiler';
 import { typescriptFor } from './typescriptFor';
 

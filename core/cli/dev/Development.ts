@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isFolderSource } from '../../kernel/config/PluginsConfig';
-import { readEnvironment, readPluginsConfig, watchFiles } from '../../kernel/host';
+import { readEnvironment, readPluginsConfig, watchFiles } from '../../host';
 import { installationFolder } from '../lib/folders';
 import { developedPackages, type DevelopedPackage } from './DevelopedPackage';
 import { ServingProcess } from './ServingProcess';

@@ -1,4 +1,4 @@
-import { problemOf, readEnvironment, renderProblem, type Host } from '../../kernel/host';
+import { problemOf, readEnvironment, renderProblem, type Host } from '../../host';
 import { fail } from '../lib/fail';
 import { installationFolder } from '../lib/folders';
 import { serveAlone } from '../serve/serveAlone';

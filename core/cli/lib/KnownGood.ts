@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodeOf, type BootReport, type Environment } from '../../kernel/host';
+import { exitCodeOf, type BootReport, type Environment } from '../../host';
 import { CommandError } from './CommandError';
 
 /** A set of modules with which the server ran well. */

@@ -1,4 +1,4 @@
-import { guardProcess, HostError, responsibleModule, watchImports } from '../../kernel/host';
+import { guardProcess, HostError, responsibleModule, watchImports } from '../../host';
 import { fail } from './fail';
 
 /** What is reported about a module that misbehaves. */

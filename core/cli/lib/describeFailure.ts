@@ -1,4 +1,4 @@
-import type { Problem } from '../../kernel/host';
+import type { Problem } from '../../host';
 
 /** Why a command failed: for people, and for programs. */
 export interface Failure {

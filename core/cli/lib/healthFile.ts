@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { processIdentity, type HealthRegistry, type Slice } from '../../kernel/host';
+import { processIdentity, type HealthRegistry, type Slice } from '../../host';
 
 /** How the modules of one server process have been doing, as it leaves it behind for `modules top`. */
 export interface SavedHealth {

@@ -1,5 +1,5 @@
 import { acquireInstanceLock, findEmbeddedPostgres, startEmbeddedPostgres } from '../../embedded';
-import type { DatabaseConnection, Environment } from '../../kernel/host';
+import type { DatabaseConnection, Environment } from '../../host';
 
 /** A database that is open for as long as the command runs. */
 export interface OpenDatabase {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { processIdentity, type BootReport } from '../../kernel/host';
+import { processIdentity, type BootReport } from '../../host';
 
 /** A boot report as the server leaves it behind for the operators' command. */
 export interface SavedReport extends BootReport {

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { changedConfig, editPluginsConfig, renderChangePlan, type ChangeAction } from '../../kernel/host';
+import { changedConfig, editPluginsConfig, renderChangePlan, type ChangeAction } from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';

@@ -6,7 +6,7 @@ import {
   type Problem,
   didYouMean,
   suggest,
-} from '../../kernel/host';
+} from '../../host';
 import { contributionEntries } from './explain/contributionEntries';
 import type { Entry } from './explain/Entry';
 import { findRoutes } from './explain/findRoutes';

@@ -5,7 +5,7 @@ import {
   type ListedJob,
   didYouMean,
   suggest,
-} from '../../kernel/host';
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
 import type { Answer } from './shared/Answer';

@@ -1,13 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  coreVersion,
-  MODULE_ID,
-  MODULE_ID_LENGTH,
-  RESERVED_IDS,
-  didYouMean,
-  suggest,
-} from '../../kernel/host';
+import { coreVersion, MODULE_ID, MODULE_ID_LENGTH, RESERVED_IDS, didYouMean, suggest } from '../../host';
 import { callersFolder, cloneFolder, coreFolder, installationFolder } from '../lib/folders';
 import { checkEmpty } from '../lib/checkEmpty';
 import { CommandError } from '../lib/CommandError';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { coreVersion, HostError } from '../../kernel/host';
+import { coreVersion, HostError } from '../../host';
 import { callersFolder } from '../lib/folders';
 import { CommandError } from '../lib/CommandError';
 import { checkPacked, type PackageJson, type PackFinding } from './packages/checkPacked';

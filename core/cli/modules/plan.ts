@@ -1,4 +1,4 @@
-import { renderChangePlan, type ChangeAction } from '../../kernel/host';
+import { renderChangePlan, type ChangeAction } from '../../host';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';

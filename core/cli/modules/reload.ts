@@ -1,4 +1,4 @@
-import { askToReload, createLogger } from '../../kernel/host';
+import { askToReload, createLogger } from '../../host';
 import { findDatabase } from '../lib/openDatabase';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeState, resumeBeside, type ModuleState } from '../../kernel/host';
+import { describeState, resumeBeside, type ModuleState } from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
 import { readLiveReport } from '../lib/reportFile';

@@ -5,7 +5,7 @@ import {
   type DatabaseConnection,
   type ModuleManifest,
   type ModulePackage,
-} from '../../kernel/host';
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase, openDatabase } from '../lib/openDatabase';
 import { readLiveReport } from '../lib/reportFile';

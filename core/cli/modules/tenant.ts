@@ -9,7 +9,7 @@ import {
   type NamedTenant,
   type OpenTenants,
   suggest,
-} from '../../kernel/host';
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { findDatabase } from '../lib/openDatabase';
 import type { ChangeOptions } from './change';
@@ -118,7 +118,7 @@ async function withTenant(
     environment: process.env,
     logger: createLogger('silent'),
   };
-  const tenants = await openTenants(options, environment, plan);
+  const tenants = await openTenants(options, plan);
   try {
     return await work(tenants, await find(tenants, named));
   } catch (error) {

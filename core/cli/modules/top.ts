@@ -1,11 +1,4 @@
-import {
-  describeState,
-  SLICE_SECONDS,
-  sliceAt,
-  sumSlices,
-  type Statistics,
-  type Slice,
-} from '../../kernel/host';
+import { describeState, SLICE_SECONDS, sliceAt, sumSlices, type Statistics, type Slice } from '../../host';
 import { readHealth, type SavedHealth } from '../lib/healthFile';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';

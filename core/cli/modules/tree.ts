@@ -5,7 +5,7 @@ import {
   totalDuration,
   type ModuleReport,
   type ModuleState,
-} from '../../kernel/host';
+} from '../../host';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { aggregateMetrics, type MetricsSnapshot } from '../../kernel/host';
+import { aggregateMetrics, type MetricsSnapshot } from '../../host';
 import type { ToWorker } from './workerMessages';
 
 /** A worker that has not answered by then is left out, in milliseconds. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { problemsIn, type BootReport } from '../../kernel/host';
+import { problemsIn, type BootReport } from '../../host';
 
 /** So long after the first worker has reported a change it counts as made, in milliseconds; the others may hang. */
 const WAIT_FOR_ALL = 15_000;

@@ -10,7 +10,7 @@ import {
   type Environment,
   type HostOptions,
   type StartOptions,
-} from '../../kernel/host';
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { keepHealthFile } from '../lib/healthFile';
 import { keepKnownGood, offerKnownGood, readKnownGood } from '../lib/KnownGood';

@@ -1,4 +1,4 @@
-import type { Host } from '../../kernel/host';
+import type { Host } from '../../host';
 import { CommandError } from '../lib/CommandError';
 
 const OWN_ADDRESS =

@@ -1,4 +1,4 @@
-import type { HostOptions } from '../../kernel/host';
+import type { HostOptions } from '../../host';
 import { CommandError } from '../lib/CommandError';
 
 /** What the embedded PostgreSQL takes, less some for the operators' command and for whoever looks into it. */

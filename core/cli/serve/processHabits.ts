@@ -1,4 +1,4 @@
-import { endProcess, type Logger } from '../../kernel/host';
+import { endProcess, type Logger } from '../../host';
 import { containModules } from '../lib/containModules';
 import { fail } from '../lib/fail';
 

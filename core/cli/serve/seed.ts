@@ -7,7 +7,7 @@ import {
   readEnvironment,
   renderBootReport,
   type Environment,
-} from '../../kernel/host';
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 import { containModulesOfCommand } from '../lib/containModules';
 import { installationFolder } from '../lib/folders';

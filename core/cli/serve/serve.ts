@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { readEnvironment, type StartOptions } from '../../kernel/host';
+import { readEnvironment, type StartOptions } from '../../host';
 import { installationFolder } from '../lib/folders';
 import { restoreKnownGood } from '../lib/KnownGood';
 

@@ -1,4 +1,4 @@
-import { createLogger, renderBootReport, type Environment, type StartOptions } from '../../kernel/host';
+import { createLogger, renderBootReport, type Environment, type StartOptions } from '../../host';
 import { fail } from '../lib/fail';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';

@@ -1,11 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import {
-  createLogger,
-  endProcess,
-  renderBootReport,
-  type Environment,
-  type StartOptions,
-} from '../../kernel/host';
+import { createLogger, endProcess, renderBootReport, type Environment, type StartOptions } from '../../host';
 import { fail } from '../lib/fail';
 import { bootServer, type RunningServer } from './bootServer';
 import { outliveModules } from './processHabits';

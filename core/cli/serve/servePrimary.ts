@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { countForWorkers, endProcess, renderBootReport, type Environment } from '../../kernel/host';
+import { countForWorkers, endProcess, renderBootReport, type Environment } from '../../host';
 import { fail } from '../lib/fail';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';

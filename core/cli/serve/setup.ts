@@ -1,4 +1,4 @@
-import { checkDatabase, prepareDatabase, readEnvironment } from '../../kernel/host';
+import { checkDatabase, prepareDatabase, readEnvironment } from '../../host';
 import { installationFolder } from '../lib/folders';
 import { externalDatabase } from '../lib/openDatabase';
 import { say } from './terminal';

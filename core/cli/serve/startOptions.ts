@@ -5,7 +5,7 @@ import {
   type StartOptions,
   didYouMean,
   suggest,
-} from '../../kernel/host';
+} from '../../host';
 import { CommandError } from '../lib/CommandError';
 
 /**

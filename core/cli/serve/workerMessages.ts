@@ -1,4 +1,4 @@
-import type { BootReport, DatabaseConnection, HostOptions, MetricsSnapshot } from '../../kernel/host';
+import type { BootReport, DatabaseConnection, HostOptions, MetricsSnapshot } from '../../host';
 
 /** What the primary process tells a worker. */
 export type ToWorker =

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { rememberModuleFolder } from '../process/responsibleModule';
 import type { ModulePackage } from '../registry/ModulePackage';
-import { runWith } from '../../parts/tenancy/executionContext';
+import { runWith } from '../context/executionContext';
 
 /** What of a package this process has loaded. Node's caches belong to the process, and so does this. */
 interface LoadedCode {

@@ -1,8 +1,7 @@
 import { renderProblem, type Problem } from '../errors/Problem';
-import { counted, type Contributed } from '../kinds/ContributionKind';
+import type { Contributed } from '../kinds/ContributionKind';
 import { namesByKind } from '../kinds/namesByKind';
-import { BUILT_IN_KINDS } from '../../parts/kinds';
-import { describeState, type ModuleState, type Phase } from '../planning/ModuleState';
+import type { ModuleState, Phase } from '../planning/ModuleState';
 
 /** How many things of each kind a module contributes. */
 export type ContributionCounts = Readonly<Record<string, number>>;
@@ -70,20 +69,6 @@ function isAsWanted(status: ModuleState): boolean {
   return status.state === 'disabled' && (status.because === 'operator' || status.because === 'start_option');
 }
 
-/** The report as an operator reads it: a line a module, then every problem with its remedy. */
-export function renderBootReport(report: BootReport): string {
-  const running = report.modules.filter(({ status }) => status.state === 'enabled');
-  const lines = [
-    `${running.length} of ${report.modules.length} modules running (core ${report.coreVersion}, ${Math.round(report.milliseconds)} ms)`,
-    ...report.modules.map((module) => `  ${renderModule(module)}`),
-    ...report.modules.flatMap(({ id, inert }) =>
-      inert.map((what) => `  without effect: ${what} from ${id}, because its owner does not run`),
-    ),
-  ];
-  for (const problem of problemsIn(report)) lines.push('', renderProblem(problem));
-  return lines.join('\n');
-}
-
 /** Everything that is wrong in a report. */
 export function problemsIn({ problems, modules }: BootReport): Problem[] {
   return [
@@ -114,30 +99,7 @@ export function problemOf(status: ModuleState): Problem[] {
   return 'problem' in status && status.problem ? [status.problem] : [];
 }
 
-/** `3 routes, 1 feature`; what only concerns the database is left out. */
-export function renderContributions(counts: ContributionCounts): string {
-  return Object.entries(counts)
-    .filter(([key]) => key !== 'migrations' && key !== 'entities')
-    .map(([key, count]) => {
-      const kind = BUILT_IN_KINDS.find((each) => each.key === key);
-      return kind ? counted(kind, count) : `${count} ${key}`;
-    })
-    .join(', ');
-}
-
 /** Milliseconds spent in all phases together. */
 export function totalDuration(durations: ModuleReport['durations']): number {
   return Object.values(durations).reduce((sum, part) => sum + part, 0);
-}
-
-function renderModule({ id, version, status, durations, contributions }: ModuleReport): string {
-  const total = `${Math.round(totalDuration(durations))} ms`;
-  return [
-    id.padEnd(20),
-    version.padEnd(10),
-    describeState(status).padEnd(22),
-    status.state === 'enabled' ? `${total.padStart(8)}  ${renderContributions(contributions)}` : '',
-  ]
-    .join(' ')
-    .trimEnd();
 }

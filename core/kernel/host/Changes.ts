@@ -1,4 +1,4 @@
-import { runOutside } from '../../parts/tenancy/executionContext';
+import { runOutside } from '../context/executionContext';
 
 /** The changes of a host, which are made one after the other. */
 export class Changes {

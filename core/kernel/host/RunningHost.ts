@@ -1,29 +1,28 @@
-import type { RouteTable } from '../../parts/http/RouteTable';
 import type { BootReport } from './BootReport';
 import type { HostServices } from '../parts/HostServices';
 import type { ModulePlan, ModuleSelection } from '../planning/planModules';
 
-/** The host as its own routes see it. */
+/** The host as parts see it. */
 export interface RunningHost {
   readonly core: HostServices;
-  /** The deployed version. */
-  readonly version: string;
   /** Absolute path of plugins.config.json. */
   readonly configFile: string;
   /** The outcome of the boot, or of the latest change. */
   readonly report: BootReport;
   /** What runs, with every contribution. */
   readonly currentPlan: ModulePlan;
-  /** The routes in service. */
-  readonly table: RouteTable;
-  /** True while requests are welcome. */
-  readonly isReady: boolean;
+  /** True from the begin of the stop. */
+  readonly isStopping: boolean;
+  /** Resolves when the changes asked for so far have been made, or have failed. */
+  readonly changesMade: Promise<unknown>;
   /** Reads plugins.config.json again and applies the difference. */
   reload(): Promise<BootReport>;
+  /** `reload`, unless plugins.config.json still says what was applied last. */
+  catchUp(): Promise<BootReport>;
+  /** Makes a new report of what runs, after the changes asked for so far. */
+  reportAgain(): Promise<BootReport>;
   /** Loads the code of one module anew and starts it again, in this process. */
   reloadModule(id: string): Promise<BootReport>;
-  /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
-  resumeModule(id: string): Promise<boolean>;
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan>;
 }

@@ -1,6 +1,6 @@
 import { countContributions, type BootReport, type ModuleReport } from './BootReport';
-import type { Quarantine } from '../../parts/health/Quarantine';
-import { coreVersion } from './coreVersion';
+import type { DegradedModules } from './kernelServices';
+import { coreVersion } from '../parts/coreVersion';
 import type { HostError } from '../errors/HostError';
 import type { ModuleOutcome, ModuleState } from '../planning/ModuleState';
 import type { ModulePlan } from '../planning/planModules';
@@ -13,8 +13,8 @@ export interface ReportParts {
   readonly outcomes: ReadonlyMap<string, ModuleOutcome>;
   readonly running: ReadonlySet<string>;
   readonly milliseconds: number;
-  /** Knows which running modules are out of service; left out where nothing runs. */
-  readonly quarantine?: Pick<Quarantine, 'ailmentOf' | 'reports'>;
+  /** Left out where nothing runs. */
+  readonly degraded?: DegradedModules;
   /** Why plugins.config.json as it is now could not be applied as a whole. */
   readonly refusal?: readonly HostError[];
   readonly revision: number;
@@ -35,13 +35,13 @@ export function assembleReport(parts: ReportParts): BootReport {
     milliseconds: parts.milliseconds,
     revision: parts.revision,
     modules: modules.map((pkg) => moduleReport(pkg.id, parts)),
-    problems: [...(parts.refusal ?? []), ...plan.problems, ...(parts.quarantine?.reports() ?? [])].map(
+    problems: [...(parts.refusal ?? []), ...plan.problems, ...(parts.degraded?.reports() ?? [])].map(
       (problem) => problem.toJSON(),
     ),
   };
 }
 
-function moduleReport(id: string, { plan, outcomes, running, quarantine }: ReportParts): ModuleReport {
+function moduleReport(id: string, { plan, outcomes, running, degraded }: ReportParts): ModuleReport {
   const pkg = plan.packages.find((candidate) => candidate.id === id) as ModulePlan['packages'][number];
   const loaded = plan.order.find((module) => module.package.id === id);
   const outcome = outcomes.get(id);
@@ -54,7 +54,7 @@ function moduleReport(id: string, { plan, outcomes, running, quarantine }: Repor
     folder: pkg.folder,
     critical: pkg.critical,
     requires: pkg.requires,
-    status: running.has(id) ? runningState(id, quarantine) : statusOf(id, plan, outcome),
+    status: running.has(id) ? runningState(id, degraded) : statusOf(id, plan, outcome),
     loadedAt: loaded?.loadedAt ?? null,
     notApplied: running.has(id) && kept ? kept.toJSON() : null,
     durations: outcome?.durations ?? {},
@@ -63,8 +63,8 @@ function moduleReport(id: string, { plan, outcomes, running, quarantine }: Repor
   };
 }
 
-function runningState(id: string, quarantine: ReportParts['quarantine']): ModuleState {
-  const ailment = quarantine?.ailmentOf(id);
+function runningState(id: string, degraded: ReportParts['degraded']): ModuleState {
+  const ailment = degraded?.ailmentOf(id);
   if (!ailment) return { state: 'enabled' };
   return { ...ailment, state: 'degraded', problem: ailment.problem.toJSON() };
 }

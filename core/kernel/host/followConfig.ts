@@ -2,7 +2,7 @@ import path from 'node:path';
 import { watch } from 'chokidar';
 import type { Logger } from '../logging/Logger';
 import type { BootReport } from './BootReport';
-import type { Host } from './Host';
+import type { RunningHost } from './RunningHost';
 
 /**
  * Keeps the running host at what plugins.config.json says: each time the file changes, the difference is
@@ -11,7 +11,7 @@ import type { Host } from './Host';
  * @returns stops following
  */
 export function followConfig(
-  host: Host,
+  host: RunningHost,
   logger: Logger,
   onApplied: (report: BootReport) => void,
   onRefused: (error: Error) => void,

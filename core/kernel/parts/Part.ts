@@ -1,13 +1,18 @@
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
 import type { ModulePackage } from '../registry/ModulePackage';
+import type { HostError } from '../errors/HostError';
 import type { CoreServices, HostServices } from './HostServices';
 
-/** A module that starts or runs, as parts see it. */
-export interface StartingModule {
-  readonly id: string;
+/** A module that is to run, as parts see it. */
+export interface PlannedModule {
   readonly package: ModulePackage;
   readonly manifest: ModuleManifest;
+}
+
+/** A module that starts or runs, as parts see it. */
+export interface StartingModule extends PlannedModule {
+  readonly id: string;
   /** The module's services by name, from its wiring on. */
   services(): unknown;
 }
@@ -59,6 +64,8 @@ export type Makers<Services, Sources = Services> = {
  */
 export interface Part {
   readonly id: string;
+  /** Gets what services are made from and has to be waited for. */
+  before?(options: HostServices['options']): Promise<Partial<HostServices>>;
   /** Services of the host, made once, before anything starts. */
   readonly services?: Makers<HostServices>;
   /** What of them modules get, by the names that modules use; no narrower than needed. */
@@ -68,6 +75,10 @@ export interface Part {
   readonly kinds?: readonly ContributionKind[];
   /** What the core itself contributes by this part, in the form of a module's manifest. */
   readonly contributes?: Partial<ModuleManifest>;
+  /** Whether a module has run with the data that the host has. */
+  hasRun?(moduleId: string, services: HostServices): boolean;
+  /** Why modules cannot take the place of running ones, which still run; empty when they can. */
+  check?(modules: readonly PlannedModule[], services: HostServices): Promise<readonly HostError[]>;
   /** Makes what a module gets for itself, before it is wired. @throws Error the module fails to start */
   prepare?(module: StartingModule, services: HostServices): OwnServices | Promise<OwnServices>;
   /** Brings what the module keeps up to its code. @throws Error the module fails to start */
@@ -84,6 +95,13 @@ export interface Part {
   serve?(modules: ServedModules, services: HostServices): void;
   /** After all services are made, in the order of the parts. */
   start?(services: HostServices): Promise<void>;
+  /** The host has booted, and can be told to change. */
+  booted?(services: HostServices): void | Promise<void>;
+  /**
+   * The host is about to stop its modules: takes no more work, and resolves when work under way has ended, or after so many
+   * milliseconds. In the reverse order of the parts. @returns what did not end in time
+   */
+  finish?(limit: number, services: HostServices): Promise<readonly HostError[] | void>;
   /** In the reverse order of the parts, whether or not the start was complete. */
   stop?(services: HostServices): void | Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { asFunction, asValue, createContainer, InjectionMode } from 'awilix';
+import type { HostError } from '../errors/HostError';
 import type { HostServices } from './HostServices';
-import type { Part } from './Part';
+import type { Part, PlannedModule } from './Part';
 
 /** The parts of one host with their services made. */
 export interface Composition {
@@ -8,6 +9,12 @@ export interface Composition {
   readonly services: HostServices;
   /** Starts the parts in their order. */
   start(): Promise<void>;
+  booted(): Promise<void>;
+  hasRun(moduleId: string): boolean;
+  /** Why modules cannot take the place of running ones. */
+  check(modules: readonly PlannedModule[]): Promise<HostError[]>;
+  /** Lets work under way end, in the reverse order of the parts. @param limit milliseconds of each */
+  finish(limit: number): Promise<HostError[]>;
   /** Stops the parts in reverse order. */
   stop(): Promise<void>;
 }
@@ -40,14 +47,29 @@ export function composeParts(parts: readonly Part[], values: Partial<HostService
     ]),
   );
   const services = { ...made, services: Object.fromEntries(offers) as unknown } as unknown as HostServices;
+  const reversed = [...parts].reverse();
   return {
     parts,
     services,
     start: async () => {
       for (const part of parts) await part.start?.(services);
     },
+    booted: async () => {
+      for (const part of parts) await part.booted?.(services);
+    },
+    hasRun: (moduleId) => parts.some((part) => part.hasRun?.(moduleId, services) === true),
+    check: async (modules) => {
+      const problems: HostError[] = [];
+      for (const part of parts) problems.push(...((await part.check?.(modules, services)) ?? []));
+      return problems;
+    },
+    finish: async (limit) => {
+      const problems: HostError[] = [];
+      for (const part of reversed) problems.push(...((await part.finish?.(limit, services)) ?? []));
+      return problems;
+    },
     stop: async () => {
-      for (const part of [...parts].reverse()) await part.stop?.(services);
+      for (const part of reversed) await part.stop?.(services);
     },
   };
 }

@@ -32,7 +32,7 @@ export const kernelPart: Part = {
   services: {
     registries: () => new Registries(),
     contributions: ({ registries }) => ({ of: (kind) => registries.of(kind).items }),
-    modules: ({ options: { platform } }) => new ModuleCatalog(platform),
+    modules: ({ platform }) => new ModuleCatalog(platform.module),
   },
   offers: {
     contributions: ({ contributions }) => contributions,

@@ -1,14 +1,12 @@
-import type { MigrationLedger } from '../../parts/data/MigrationLedger';
 import { HostError } from '../errors/HostError';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { failedOverriders } from './failedOverriders';
-import type { HostOptions } from '../host/HostOptions';
+import type { Composition } from '../parts/composeParts';
+import { coreVersion } from '../parts/coreVersion';
 import { KeptModules, stampOf, type RefusedReplacement } from './KeptModules';
 import type { LoadedModule } from '../discovery/loadManifest';
-import { SIGN_IN_MODULES } from './missingCritical';
 import type { ModuleOutcome } from './ModuleState';
-import type { ModulePlan, ModuleSelection } from './planModules';
-import { planSelection } from './planSelection';
+import { planModules, type ModulePlan, type ModuleSelection } from './planModules';
 import type { Excluded } from './resolve';
 
 /** The running modules as they were loaded, by id. */
@@ -21,20 +19,28 @@ export class ModulePlanner {
   /** Replacements of running modules that failed when they were tried. */
   private readonly refused = new Map<string, RefusedReplacement>();
 
-  constructor(
-    private readonly options: HostOptions,
-    private readonly ledger: MigrationLedger,
-  ) {}
+  constructor(private readonly composition: Composition) {}
 
   /** What a selection would lead to. @param running modules that are kept where nothing can take their place */
   planFor(selection: ModuleSelection, running: Running): Promise<ModulePlan> {
-    const { configFile, environment, limits, startOptions } = this.options;
+    const { options, platform } = this.composition.services;
+    const { configFile, environment, limits, startOptions } = options;
     const { failed, refused } = this;
-    const circumstances = { importLimit: limits?.import, failed, startOptions, running, refused };
-    return planSelection(configFile, selection, environment, circumstances);
+    return planModules({
+      configFile,
+      selection,
+      environment,
+      coreVersion,
+      core: platform.contributions,
+      importLimit: limits?.import,
+      failed,
+      startOptions,
+      running,
+      refused,
+    });
   }
 
-  /** The plan to apply: it keeps running modules too that the database is ahead of the replacement of. */
+  /** The plan to apply: it keeps running modules too whose replacement a part refuses. */
   async planToApply(selection: ModuleSelection, running: Running): Promise<ModulePlan> {
     for (const id of this.failed.keys()) {
       if (selection.modules[id]?.enabled === false) this.failed.delete(id);
@@ -45,22 +51,17 @@ export class ModulePlanner {
         const now = running.get(id)?.manifest;
         return now !== undefined && now !== manifest;
       });
-      const ahead = await this.ledger.ahead(
-        replaced.map(({ package: { id, version }, manifest: { migrations } }) => ({
-          id,
-          version,
-          migrations,
-        })),
-      );
-      if (ahead.length === 0) return plan;
-      for (const problem of ahead) this.refuse(problem.subject, problem, plan, selection);
+      const problems = await this.composition.check(replaced);
+      if (problems.length === 0) return plan;
+      for (const problem of problems) this.refuse(problem.subject, problem, plan, selection);
     }
   }
 
   /** Critical modules that have run with this data, as far as that is known at a start. */
   get expected(): string[] {
-    const migrated = SIGN_IN_MODULES.filter((id) => this.ledger.knows(id));
-    return [...migrated, ...(this.options.expected ?? [])];
+    const { platform, options } = this.composition.services;
+    const before = platform.signInModules.filter((id) => this.composition.hasRun(id));
+    return [...before, ...(options.expected ?? [])];
   }
 
   /** Tries the module again, whatever has failed before. */

@@ -2,12 +2,6 @@ import { HostError } from '../errors/HostError';
 import type { LoadedModule } from '../discovery/loadManifest';
 import type { ModulePlan } from './planModules';
 
-/**
- * Modules without which nobody can sign in. A database on which one of them has run belongs to an installation that
- * cannot do without it, whatever `sources` names.
- */
-export const SIGN_IN_MODULES: readonly string[] = ['directory', 'auth'];
-
 /** Critical modules that run and that a plan does not have, because of `sources` or of their packages. Pure. */
 export function lostCritical(running: readonly LoadedModule[], plan: ModulePlan): HostError[] {
   const planned = new Set(plan.order.map(({ package: { id } }) => id));

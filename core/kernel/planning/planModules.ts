@@ -40,6 +40,12 @@ export interface PlanInput {
   readonly importLimit?: number;
 }
 
+/** What else decides about modules, on a server that runs or starts. */
+export type PlanCircumstances = Pick<
+  PlanInput,
+  'importLimit' | 'failed' | 'startOptions' | 'running' | 'refused'
+>;
+
 /** Which modules are to run, in what order, and why the others are not. */
 export interface ModulePlan {
   /** Installed packages; a kept module's as it runs. */

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
-import { currentContext } from '../../parts/tenancy/executionContext';
+import { currentContext } from '../context/executionContext';
 import { originOf } from './callerIn';
 import { withLongStack } from './stackPlace';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { currentContext } from '../../parts/tenancy/executionContext';
+import { currentContext } from '../context/executionContext';
 import { stackPlace } from './stackPlace';
 
 /** A module whose code did something, and the file, line and column that did it, where the stack shows them. */

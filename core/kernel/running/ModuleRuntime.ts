@@ -1,7 +1,7 @@
 import type { AwilixContainer } from 'awilix';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
-import { runWith } from '../../parts/tenancy/executionContext';
+import { runWith } from '../context/executionContext';
 import { withTimeLimit, type SlowListener } from '../time/withTimeLimit';
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { HostServices } from '../parts/HostServices';

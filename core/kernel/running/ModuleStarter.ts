@@ -49,7 +49,7 @@ export class ModuleStarter {
     const owners = serviceOwners(plan);
     const sources: ServiceSources = {
       ownerOf: (service) => owners.get(service),
-      names: () => owners.keys(),
+      names: () => [...core.platform.serviceNames, ...owners.keys()],
       containerOf: (id) => (starting.get(id) ?? this.running.get(id))?.container,
     };
     const unprepared = new Map<string, ModuleState>();

@@ -1,9 +1,8 @@
-import { withAdvisoryLock } from '../../parts/data/withAdvisoryLock';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import type { SeedContext } from '../manifest/SeedContext';
-import { runWith } from '../../parts/tenancy/executionContext';
-import type { HostOptions } from '../host/HostOptions';
+import { runWith } from '../context/executionContext';
+import type { HostServices } from '../parts/HostServices';
 import type { ModuleRuntime } from './ModuleRuntime';
 import type { ModuleSet } from './ModuleSet';
 import { inTurns } from './startTogether';
@@ -22,7 +21,7 @@ export class Seeding {
   private readonly inTurn = inTurns();
 
   constructor(
-    private readonly host: Pick<HostOptions, 'connection' | 'logger'>,
+    private readonly host: Pick<HostServices, 'inOneProcess' | 'options'>,
     private readonly modules: Pick<ModuleSet, 'runtimes' | 'runtimeOf'>,
   ) {}
 
@@ -44,14 +43,16 @@ export class Seeding {
       const { options } = this;
       if (!options) return;
       for (const runtime of this.modules.runtimes.filter((each) => !this.seeded.has(each))) {
-        await this.seed([runtime], options).catch(({ message }: Error) => this.host.logger.error(message));
+        await this.seed([runtime], options).catch(({ message }: Error) =>
+          this.host.options.logger.error(message),
+        );
       }
     });
   }
 
   private seed(runtimes: readonly ModuleRuntime[], options: SeedOptions): Promise<void> {
     for (const runtime of runtimes) this.seeded.add(runtime);
-    return withAdvisoryLock(this.host.connection, 'seed', async () => {
+    return this.host.inOneProcess('seed', async () => {
       for (const runtime of runtimes) {
         if (this.modules.runtimeOf(runtime.id) === runtime) await seedModule(runtime, options);
       }

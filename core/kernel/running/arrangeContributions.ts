@@ -7,7 +7,7 @@ export function arrangeContributions(
   kinds: readonly ContributionKind[],
   moduleIds: readonly string[],
 ): void {
-  const order = [host.options.platform.id, ...moduleIds];
+  const order = [host.platform.module.id, ...moduleIds];
   host.modules.arrange(moduleIds);
   host.registries.arrange(order);
   for (const kind of kinds) kind.arrange?.(order, host);

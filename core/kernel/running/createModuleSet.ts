@@ -1,10 +1,10 @@
-import type { HostOptions } from '../host/HostOptions';
 import type { Composition } from '../parts/composeParts';
 import { limitsOf } from './limitsOf';
 import { ModuleSet } from './ModuleSet';
 
 /** The modules of a host, none of which runs yet. */
-export function createModuleSet({ parts, services }: Composition, options: HostOptions): ModuleSet {
+export function createModuleSet({ parts, services }: Composition): ModuleSet {
+  const { options } = services;
   return new ModuleSet({
     core: services,
     parts,

@@ -5,14 +5,13 @@ import type { HostServices } from '../parts/HostServices';
 import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { hint } from '../errors/suggest';
-import { CORE_SERVICE_NAMES } from '../../parts';
 import type { LoadedModule } from '../discovery/loadManifest';
 
 /** Where the services of other modules come from. */
 export interface ServiceSources {
   /** The module whose implementation of a service counts: its owner, or who overrides it. */
   readonly ownerOf: (service: string) => string | undefined;
-  /** Names of the services of all modules. */
+  /** Names of the services of the core and of all modules. */
   readonly names: () => Iterable<string>;
   /** The container of a prepared module. */
   readonly containerOf: (moduleId: string) => AwilixContainer | undefined;
@@ -109,7 +108,7 @@ export function wiringError(
     'MODULE_SERVICE_UNKNOWN',
     id,
     owner === undefined
-      ? `cannot start: ${what} uses the service ${missing}, which no running module contributes.${hint(missing, [...CORE_SERVICE_NAMES, ...names()])}`
+      ? `cannot start: ${what} uses the service ${missing}, which no running module contributes.${hint(missing, [...names()])}`
       : `cannot start: ${what} uses the service ${missing} of ${owner}, which ${id} does not require.`,
     owner === undefined
       ? `correct the name; services of the core and of required modules are listed by "npm run modules -- explain <service>".`

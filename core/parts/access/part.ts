@@ -22,7 +22,11 @@ export const accessPart: Part = {
   id: 'access',
   kinds: [featureKind, defaultGrantKind, grantColumnKind],
   services: {
-    features: () => new FeatureCatalog(),
+    features: ({ platform: { module, manifest } }) => {
+      const catalog = new FeatureCatalog();
+      for (const feature of manifest.features ?? []) catalog.register(module.id, feature);
+      return catalog;
+    },
     accessControl: ({ features, modules, tenantModules }) =>
       new AccessControl(features, modules, tenantModules),
   },

@@ -1,4 +1,4 @@
-import type { Environment } from '../../kernel/config/Environment';
+import type { Environment } from '../environment/Environment';
 import type { Database } from '../data/Database';
 import { LISTENER_NAME, LISTENER_PREFIX } from '../data/Notifications';
 import type { Logger } from '../../kernel/logging/Logger';

@@ -9,6 +9,9 @@ import { MigrationLedger } from './MigrationLedger';
 import { Notifications } from './Notifications';
 import { SharedCaches } from './SharedCaches';
 import { UnitOfWork } from './UnitOfWork';
+import { prepareDatabase } from './prepare/prepareDatabase';
+import { withAdvisoryLock } from './withAdvisoryLock';
+import { coreVersion } from '../../kernel/parts/coreVersion';
 import { HostError } from '../../kernel/errors/HostError';
 import { messageOf } from '../../kernel/errors/messageOf';
 import type { Part } from '../../kernel/parts/Part';
@@ -36,6 +39,7 @@ export const dataPart: Part = {
   id: 'data',
   kinds: [entityKind, migrationKind],
   contributes: { migrations: [AskForTenantByFunction1795900000000] },
+  before: async ({ connection }) => ({ logins: await prepareDatabase(connection) }),
   services: {
     database: ({ pool }) => new Database(pool),
     unitOfWork: ({ pool, options: { logger } }) =>
@@ -44,6 +48,10 @@ export const dataPart: Part = {
       new Notifications(connection, (text, values) => database.query(text, values), logger),
     caches: ({ notifications, unitOfWork }) => new SharedCaches(notifications, unitOfWork),
     ledger: ({ pool, options: { onProgress } }) => new MigrationLedger(pool, onProgress),
+    inOneProcess:
+      ({ options: { connection } }) =>
+      (name, work) =>
+        withAdvisoryLock(connection, name, work),
   },
   offers: {
     database: ({ database }) => database,
@@ -55,12 +63,17 @@ export const dataPart: Part = {
     const dataSource = await openEntities(id, pool, manifest.entities ?? []);
     return { values: { dataSource }, dispose: () => dataSource.destroy() };
   },
+  hasRun: (moduleId, { ledger }) => ledger.knows(moduleId),
+  check: (modules, { ledger }) =>
+    ledger.ahead(
+      modules.map(({ package: { id, version }, manifest: { migrations } }) => ({ id, version, migrations })),
+    ),
   migrate: async ({ id, package: { version }, manifest }, { ledger }) => {
     await ledger.migrate(id, version, manifest.migrations ?? []);
   },
-  start: async ({ ledger, notifications, options: { coreVersion, coreMigrations } }) => {
+  start: async ({ ledger, notifications, platform }) => {
     await ledger.open();
-    await ledger.migrate('core', coreVersion, coreMigrations);
+    await ledger.migrate('core', coreVersion, platform.manifest.migrations ?? []);
     await notifications.start();
   },
   stop: async ({ caches, notifications, ledger }) => {

@@ -1,4 +1,3 @@
-import { isTransient } from '../../kernel/errors/isTransient';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { EventBus } from './EventBus';
 import type { EventDeclaration } from './EventDeclaration';
@@ -13,7 +12,6 @@ import type { Part } from '../../kernel/parts/Part';
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly eventDeclarations: ContributedItems<EventDeclaration>;
-    readonly subscriberFailed: (moduleId: string, subscriberId: string, error: unknown) => void;
     readonly streamLog: StreamLog;
     readonly eventStream: EventStream;
   }
@@ -33,30 +31,15 @@ export const eventsPart: Part = {
   contributes: { migrations: [CreateStreamEvents1795410000000] },
   services: {
     eventDeclarations: ({ contributions }) => contributions.of(eventKind),
-    subscriberFailed:
-      ({ health, options: { onSubscriberFailure } }) =>
-      (moduleId, subscriberId, error) => {
-        if (isTransient(error)) return;
-        health.of(moduleId).add('subscriberFailures');
-        onSubscriberFailure(moduleId, subscriberId, error);
-      },
-    outbox: ({ jobEngine, tenantModules, subscriberFailed }) => {
+    outbox: ({ jobEngine, tenantModules, failures }) => {
       const outbox = new EventOutbox(jobEngine.jobs, tenantModules);
       jobEngine.onFinished(({ moduleId, workerId, error }) => {
-        if (error !== undefined && outbox.has(workerId)) subscriberFailed(moduleId, workerId, error);
+        if (error !== undefined && outbox.has(workerId)) failures.subscriber(moduleId, workerId, error);
       });
       return outbox;
     },
     streamLog: ({ database, options: { clock, logger } }) => new StreamLog(database, clock, logger),
-    events: ({
-      eventDeclarations,
-      unitOfWork,
-      tenantModules,
-      outbox,
-      streamLog,
-      subscriberFailed,
-      options,
-    }) =>
+    events: ({ eventDeclarations, unitOfWork, tenantModules, outbox, streamLog, failures, options }) =>
       new EventBus({
         declarations: eventDeclarations,
         unitOfWork,
@@ -64,7 +47,7 @@ export const eventsPart: Part = {
         tenantModules,
         outbox,
         stream: streamLog,
-        onFailure: subscriberFailed,
+        onFailure: failures.subscriber,
       }),
     eventStream: ({ streamLog, eventDeclarations, notifications, options: { clock, logger } }) =>
       new EventStream({ log: streamLog, declarations: eventDeclarations, notifications, clock, logger }),
@@ -83,6 +66,7 @@ export const eventsPart: Part = {
       ),
       services,
     }),
+  finish: (limit, { events }) => events.drained(limit),
   stop: async ({ eventStream, streamLog }) => {
     eventStream.close();
     await streamLog.settled();

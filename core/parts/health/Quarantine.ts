@@ -1,3 +1,4 @@
+import type { Ailment } from '../../kernel/host/kernelServices';
 import { HostError } from '../../kernel/errors/HostError';
 import type { HttpError } from '../../kernel/errors/HttpError';
 import { outOfService } from '../../kernel/errors/outOfService';
@@ -9,15 +10,6 @@ import { watchedCaller } from './watchedCaller';
 
 /** Milliseconds after which a database that is asked counts as silent. */
 const LONGEST_SILENCE = 1_500;
-
-/** Where a module stands that fails. */
-export interface Ailment {
-  readonly problem: HostError;
-  /** ISO time. */
-  readonly since: string;
-  /** ISO time from which it is tried again; null: when an operator says so. */
-  readonly until: string | null;
-}
 
 /**
  * Takes modules whose handlers fail out of service, in every process, and lets them back: after a while on

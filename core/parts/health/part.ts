@@ -1,5 +1,6 @@
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { CreateDegradedModules1795250000000 } from './CreateDegradedModules1795250000000';
+import { Failures } from './Failures';
 import { HealthRegistry } from './HealthRegistry';
 import { Quarantine } from './Quarantine';
 import type { Part } from '../../kernel/parts/Part';
@@ -8,6 +9,7 @@ declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     /** How each module is doing. */
     readonly health: HealthRegistry;
+    readonly failures: Failures;
     readonly quarantine: Quarantine;
   }
 }
@@ -18,9 +20,10 @@ export const healthPart: Part = {
   contributes: { migrations: [CreateDegradedModules1795250000000] },
   services: {
     health: () => new HealthRegistry(),
-    quarantine: ({ options: { quarantine, logger }, database, notifications }) =>
+    failures: ({ health, options: { logger } }) => new Failures(health, logger),
+    quarantine: ({ environment, options: { logger }, database, notifications }) =>
       new Quarantine({
-        settings: quarantine,
+        settings: environment.quarantine,
         run: (text, values) =>
           runInContext({ ...OUTSIDE, acrossTenants: 'modules out of service' }, () =>
             database.query(text, values),
@@ -28,9 +31,13 @@ export const healthPart: Part = {
         notifications,
         logger,
       }),
+    degraded: ({ quarantine }) => quarantine,
   },
   started: ({ id, package: pkg }, { quarantine }) => quarantine.enroll(id, pkg),
   stopped: (moduleId, { quarantine }) => quarantine.dismiss(moduleId),
   start: ({ quarantine }) => quarantine.open(),
+  booted: ({ quarantine, host }) => {
+    quarantine.onChange(() => void host().reportAgain());
+  },
   stop: ({ quarantine }) => quarantine.close(),
 };

@@ -18,21 +18,29 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
+declare module '../../kernel/host/HostOptions' {
+  interface HostOptions {
+    /** In tests: every answer must be one its route declares. */
+    readonly checkResponses?: boolean;
+  }
+}
+
 /** Requests and answers. */
 export const httpPart: Part = {
   id: 'http',
   kinds: [routeKind],
   services: {
-    rateLimiter: ({ redis, options: { rateLimits, environment, logger } }) =>
+    rateLimiter: ({ redis, environment, options }) =>
       new RateLimiter({
-        ...rateLimits,
-        store: redis && rateLimits.strategy === 'redis' ? redisStore(redis) : memoryStore(),
-        environment,
-        logger,
+        enabled: environment.rateLimitEnabled,
+        keyPrefix: environment.rateLimitKeyPrefix,
+        trustedProxies: environment.rateLimitTrustProxyDepth,
+        store: redis && environment.rateLimitStrategy === 'redis' ? redisStore(redis) : memoryStore(),
+        environment: options.environment,
+        logger: options.logger,
       }),
     dispatcher: (services) => {
-      const { organizations, accessControl, options } = services;
-      const { http, logger, rateLimits } = options;
+      const { organizations, accessControl, environment, options } = services;
       return new Dispatcher({
         authentication: services.authentication,
         accessControl,
@@ -41,12 +49,12 @@ export const httpPart: Part = {
         locales: services.requestLocales,
         translations: services.translations,
         quarantine: services.quarantine,
-        handlerLimit: new HandlerLimit(http.handlerSeconds, logger),
-        bodies: new BodyBudget(http.bodyBytes ?? defaultBodyBytes()),
-        downloads: new Downloads(http.downloads),
-        trustedProxies: rateLimits.trustedProxies,
-        allowedOrigins: http.allowedOrigins,
-        checkResponses: http.checkResponses,
+        handlerLimit: new HandlerLimit(environment.handlerSeconds, options.logger),
+        bodies: new BodyBudget(environment.bodyBytes ?? defaultBodyBytes()),
+        downloads: new Downloads(environment.downloads),
+        trustedProxies: environment.rateLimitTrustProxyDepth,
+        allowedOrigins: environment.allowedOrigins,
+        checkResponses: options.checkResponses ?? false,
       });
     },
   },

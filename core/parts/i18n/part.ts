@@ -32,7 +32,7 @@ export const i18nPart: Part = {
   kinds: [translationKind],
   contributes: { migrations: [CreateTenantLocales1763720000001] },
   services: {
-    translations: ({ options: { forceLocale } }) => new Translations(forceLocale),
+    translations: ({ environment }) => new Translations(environment.forceLocale),
     tenantLocales: ({ database, tenancy, caches, translations }) =>
       new TenantLocales({ database, tenancy, caches, translations }),
     requestLocales: ({ translations, tenantLocales }) => new RequestLocales(translations, tenantLocales),

@@ -5,6 +5,7 @@ import { CountNewCheckpoints1795336000000 } from './CountNewCheckpoints179533600
 import { CreateJobs1763712000001 } from './CreateJobs1763712000001';
 import { JobCallers } from './JobCallers';
 import { JobEngine } from './JobEngine';
+import { DEFAULT_TIMINGS, type JobTimings } from './JobTimings';
 import { LimitJobStarts1797000000000 } from './LimitJobStarts1797000000000';
 import type { Jobs } from './Jobs';
 import { workerKind } from './workerKind';
@@ -13,6 +14,18 @@ import type { Part } from '../../kernel/parts/Part';
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
     readonly jobs: Jobs;
+  }
+}
+
+declare module '../../kernel/host/HostOptions' {
+  interface HostOptions {
+    /** How often to look after jobs. */
+    readonly jobs?: Partial<JobTimings>;
+    /**
+     * True when no other process can be at work on the database, as with the embedded one: jobs that seem to be under
+     * way at the start are run anew at once.
+     */
+    readonly alone?: boolean;
   }
 }
 
@@ -31,9 +44,9 @@ export const jobsPart: Part = {
   },
   services: {
     jobEngine: (services) => {
-      const { options, database, unitOfWork, notifications } = services;
+      const { options, environment, database, unitOfWork, notifications } = services;
       const { organizations, accessControl, tenantModules, quarantine, health, redis } = services;
-      const { connection, logger, clock, jobTimings, alone, onJob } = options;
+      const { connection, logger, clock, jobs, alone = false } = options;
       const engine = new JobEngine({
         connection,
         database,
@@ -41,17 +54,15 @@ export const jobsPart: Part = {
         notifications,
         clock,
         logger,
-        timings: jobTimings,
+        timings: { ...DEFAULT_TIMINGS, concurrency: environment.jobConcurrency, ...jobs },
         callers: new JobCallers(organizations, accessControl),
         alone,
         redis,
       });
       engine.addGate((moduleId, tenantId) => tenantModules.isOn(moduleId, tenantId));
       engine.addGate((_moduleId, tenantId) => organizations.isOpen(tenantId));
-      engine.onFinished((attempt) => {
-        const { moduleId, milliseconds, error } = attempt;
+      engine.onFinished(({ moduleId, milliseconds, error }) => {
         health.of(moduleId).job(milliseconds, error !== undefined && !isTransient(error));
-        onJob?.(attempt);
       });
       quarantine.onChange((moduleId, isOut) => {
         if (isOut) engine.parkModule(moduleId);
@@ -63,5 +74,6 @@ export const jobsPart: Part = {
   offers: { jobs: ({ jobEngine }) => jobEngine.jobs },
   drain: (moduleId, limit, { jobEngine }) => jobEngine.leave(moduleId, limit),
   changed: ({ jobEngine }) => jobEngine.begin(),
+  finish: (limit, { jobEngine }) => jobEngine.stop(limit),
   stop: ({ jobEngine }) => jobEngine.close(),
 };

@@ -20,8 +20,8 @@ export type Mailer = Pick<Mail, 'send'>;
 export const mailPart: Part = {
   id: 'mail',
   services: {
-    mail: ({ options: { mail, logger }, translations }) =>
-      new Mail(createMailTransport(mail, logger), translations, logger),
+    mail: ({ environment, options: { logger }, translations }) =>
+      new Mail(createMailTransport(environment, logger), translations, logger),
   },
   offers: { mail: ({ mail }) => facade(mail, ['send']) },
   stop: ({ mail }) => mail.close(),

@@ -7,7 +7,7 @@ import { buildOpenApi } from '../http/openapi/buildOpenApi';
 import { text } from '../http/Reply';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse } from '../http/schemas';
-import { coreVersion } from '../../kernel/host/coreVersion';
+import { coreVersion } from '../../kernel/parts/coreVersion';
 import { jobRoutes } from './jobRoutes';
 import { namesByKind } from '../../kernel/kinds/namesByKind';
 import {
@@ -131,8 +131,10 @@ const readVersion = route({
       body: Joi.object({ version: Joi.string().required() }),
     },
   },
-  handler: ({ headers, services: { host } }) =>
-    headers.accept === 'text/plain' ? text(200, host.version) : { version: host.version },
+  handler: ({ headers, services: { host } }) => {
+    const { version } = host.core;
+    return headers.accept === 'text/plain' ? text(200, version) : { version };
+  },
 });
 
 const readOpenApi = route({
@@ -162,7 +164,7 @@ const documents = new WeakMap<object, object>();
 
 /** The document for the routes in service; built once a change of modules. */
 function openApiOf(host: RunningHost): object {
-  const { table } = host;
+  const { table } = host.core.dispatcher;
   let document = documents.get(table);
   if (!document) {
     const titles = new Map(
@@ -170,7 +172,7 @@ function openApiOf(host: RunningHost): object {
     );
     document = buildOpenApi({
       title: 'Tenantry API',
-      version: host.version,
+      version: host.core.version,
       routes: table.routes.map((served) => ({
         moduleId: served.moduleId,
         moduleTitle: titles.get(served.moduleId) ?? 'Platform',

@@ -11,12 +11,13 @@ const DATABASE_LIMIT_MILLISECONDS = 1_500;
 /** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
 export function operationalRoutes(
   host: RunningHost,
+  isReady: () => boolean,
   metrics: Metrics,
   metricsText = () => metrics.text(),
 ): { path: string; handler: Router }[] {
   return [
-    { path: '/healthz', handler: health(host) },
-    { path: '/readyz', handler: readiness(host) },
+    { path: '/healthz', handler: health(isReady) },
+    { path: '/readyz', handler: readiness(host, isReady) },
     { path: '/metrics', handler: exposition(metrics.contentType, metricsText) },
     { path: '/api/docs', handler: apiBrowser() },
   ];
@@ -26,22 +27,22 @@ export function operationalRoutes(
  * 200 while the process works, or recovers by itself from what is away, such as its database: to end it would not bring
  * that back. 503 once it stops.
  */
-function health(host: RunningHost): Router {
+function health(isReady: () => boolean): Router {
   const router = Router();
   router.get('/', (_request, response) => {
     // What still answers and is not ready has been told to stop.
-    response.status(host.isReady ? 200 : 503).json({ status: host.isReady ? 'ok' : 'stopping' });
+    response.status(isReady() ? 200 : 503).json({ status: isReady() ? 'ok' : 'stopping' });
   });
   return router;
 }
 
 /** 200 while requests are welcome and the database answers, else 503; with the boot report in short. */
-function readiness(host: RunningHost): Router {
+function readiness(host: RunningHost, isReady: () => boolean): Router {
   const router = Router();
   router.get('/', async (_request, response) => {
     const database = await host.core.notifications.isAnswered(DATABASE_LIMIT_MILLISECONDS);
     const { report } = host;
-    const ready = host.isReady && database && !hasCriticalFailure(report);
+    const ready = isReady() && database && !hasCriticalFailure(report);
     response.status(ready ? 200 : 503).json({
       status: ready ? 'ready' : 'not ready',
       database: database ? 'ok' : 'unreachable',

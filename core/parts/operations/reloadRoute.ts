@@ -10,7 +10,7 @@ import {
   unknownModule,
   type PlatformServices,
 } from './platformShapes';
-import { reloadEverywhere } from '../../kernel/host/reloadEverywhere';
+import { reloadEverywhere } from '../cluster/reloadEverywhere';
 
 /** Takes a package that was rebuilt or upgraded while the server runs into service. */
 export const reloadRoute = routeFor<PlatformServices>()({

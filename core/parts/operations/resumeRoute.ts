@@ -25,7 +25,8 @@ export const resumeRoute = routeFor<PlatformServices>()({
   },
   handler: async ({ params: { id }, services: { host } }) => {
     installed(host, id);
-    if (!(await host.resumeModule(id))) throw conflict(`The module ${id} is not degraded`);
+    if (!(await host.core.quarantine.resume(id))) throw conflict(`The module ${id} is not degraded`);
+    await host.changesMade;
     return { module: installed(host, id) };
   },
 });

@@ -2,6 +2,7 @@ import type { HostServices } from '../../kernel/parts/HostServices';
 import type { ServedModules } from '../../kernel/parts/Part';
 import { extensionSource } from '../extensions/checkExtensions';
 import { connectExtensions } from '../extensions/connectExtensions';
+import { platformRoutes } from './platformRoutes';
 import { RouteTable } from '../http/RouteTable';
 import { withoutReplaced } from './withoutReplaced';
 
@@ -16,10 +17,6 @@ export function serveModules(modules: ServedModules, host: HostServices): void {
     services,
     enter,
   }));
-  const extended = connectExtensions(
-    withoutReplaced(declared, overrides),
-    runners,
-    host.options.onExtensionFailure,
-  );
-  host.dispatcher.use(new RouteTable([...host.platformRoutes(), ...extended], off, held));
+  const extended = connectExtensions(withoutReplaced(declared, overrides), runners, host.failures.extension);
+  host.dispatcher.use(new RouteTable([...platformRoutes(host.host()), ...extended], off, held));
 }

@@ -41,15 +41,15 @@ export const recordsPart: Part = {
     customFields: ({ caches, database, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
-    commands: ({ commandCatalog, database, tenancy, unitOfWork, options }) =>
+    commands: ({ commandCatalog, database, tenancy, unitOfWork, environment, failures, options }) =>
       new Commands({
         catalog: commandCatalog,
         database,
         tenancy,
         unitOfWork,
         logger: options.logger,
-        optimisticLock: options.optimisticLock,
-        onFailure: options.onExtensionFailure,
+        optimisticLock: environment.optimisticLock,
+        onFailure: failures.extension,
       }),
   },
   offers: {

@@ -12,7 +12,7 @@ declare module '../../kernel/parts/HostServices' {
 export const redisPart: Part = {
   id: 'redis',
   services: {
-    redis: ({ options: { redisUrl, logger } }) =>
+    redis: ({ environment: { redisUrl }, options: { logger } }) =>
       redisUrl === undefined ? null : new RedisConnections(redisUrl, logger),
   },
   stop: ({ redis }) => redis?.close(),

@@ -1,11 +1,14 @@
 import { currentContext } from './executionContext';
 import { organizationsKind } from './organizationsKind';
 import { Tenancy } from './Tenancy';
-import { TenantPool } from './TenantPool';
+import type { DatabaseConnection } from './connectionOptions';
+import { TenantPool, type DatabaseLogins, type PoolSizes } from './TenantPool';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
+    /** Both logins of the prepared database. */
+    readonly logins: DatabaseLogins;
     readonly pool: TenantPool;
     readonly tenancy: Tenancy;
   }
@@ -14,16 +17,23 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
+declare module '../../kernel/host/HostOptions' {
+  interface HostOptions {
+    readonly connection: DatabaseConnection;
+    readonly pools?: PoolSizes;
+  }
+}
+
 /** Tenants and their connections to the database. */
 export const tenancyPart: Part = {
   id: 'tenancy',
   kinds: [organizationsKind],
   services: {
-    pool: ({ options: { logins, logger, pools }, health }) =>
+    pool: ({ logins, environment, options: { logger, pools }, health }) =>
       new TenantPool(
         logins,
         (error) => logger.warn({ err: error }, 'a database connection was given up'),
-        pools,
+        { statementLimit: environment.handlerSeconds * 1_000, ...pools },
         (moduleId) => health.of(moduleId).add('queries'),
       ),
     tenancy: ({ options: { logger } }) => new Tenancy(logger),

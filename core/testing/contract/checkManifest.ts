@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import Joi from 'joi';
-import { readManifest } from '../../kernel/host/readBuiltIn';
+import { readManifest } from '../../host/readManifest';
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import type { ContractRun } from './ContractRun';
 import { complain, type Violation } from './ContractViolation';

@@ -1,7 +1,7 @@
 import { readIdentity } from '../../kernel/discovery/readIdentity';
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import { validateManifest } from '../../kernel/manifest/validateManifest';
-import { BUILT_IN_KINDS } from '../../parts/kinds';
+import { BUILT_IN_KINDS } from '../../host/platform';
 import { packageOf } from '../startTestHost';
 import { checkEvents } from './checkEvents';
 import { checkIsolation } from './checkIsolation';

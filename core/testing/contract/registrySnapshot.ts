@@ -1,4 +1,4 @@
-import type { Host } from '../../kernel/host/Host';
+import type { Host } from '../../host/Host';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 
 /** What is registered with a host, as lines `module: name`, by kind. */

@@ -1,4 +1,4 @@
-import type { Step } from '../../../kernel/host';
+import type { Step } from '../../../host';
 
 /** One difference between two versions of a module. */
 export interface Change {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Joi from 'joi';
 import type { Change } from './Change';
 import { compareSchemas, type Described } from './compareSchemas';
-import type { Facet } from '../../../kernel/host';
+import type { Facet } from '../../../host';
 import type { Contribution } from './describeModule';
 
 /** What was added, removed and changed between two versions of a module. Pure. */

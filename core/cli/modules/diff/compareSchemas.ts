@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Direction, Step } from '../../../kernel/host';
+import type { Direction, Step } from '../../../host';
 
 /** A Joi schema as `describe()` returns it. */
 export interface Described {

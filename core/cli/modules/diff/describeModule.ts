@@ -9,7 +9,7 @@ import {
   type ModuleManifest,
   type ModulePackage,
   type Step,
-} from '../../../kernel/host';
+} from '../../../host';
 
 /** Something a module contributes, or asks for. */
 export interface Contribution {

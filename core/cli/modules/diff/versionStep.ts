@@ -1,5 +1,5 @@
 import semver from 'semver';
-import type { Step } from '../../../kernel/host';
+import type { Step } from '../../../host';
 import { largestStep, type Change } from './Change';
 
 /** What the changes ask of the version, and whether the new one has it. */

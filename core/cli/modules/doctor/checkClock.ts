@@ -1,4 +1,4 @@
-import { readClockSkew, type DatabaseConnection } from '../../../kernel/host';
+import { readClockSkew, type DatabaseConnection } from '../../../host';
 import { findingOf, type Finding } from './Finding';
 
 /** Apart by more than this, sessions and schedules go wrong visibly; in milliseconds. */

@@ -12,7 +12,7 @@ import {
   type LedgerEntry,
   type ModuleManifest,
   type ModulePlan,
-} from '../../../kernel/host';
+} from '../../../host';
 import { findDatabase } from '../../lib/openDatabase';
 import type { Installation } from '../shared/Installation';
 import { checkClock } from './checkClock';

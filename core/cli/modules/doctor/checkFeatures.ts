@@ -6,7 +6,7 @@ import {
   nameOf,
   type LoadedModule,
   type ModulePlan,
-} from '../../../kernel/host';
+} from '../../../host';
 import type { Finding } from './Finding';
 
 /** Default grants that grant nothing, and features that are required and that nobody can hold. */

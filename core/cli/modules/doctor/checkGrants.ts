@@ -7,7 +7,7 @@ import {
   type LoadedModule,
   type ModulePlan,
   type StoredGrant,
-} from '../../../kernel/host';
+} from '../../../host';
 import { findingOf, type Finding } from './Finding';
 
 /** Grants that people were given and that grant nothing: their feature is gone, or its module does not run. */

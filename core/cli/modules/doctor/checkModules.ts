@@ -1,4 +1,4 @@
-import type { Problem } from '../../../kernel/host';
+import type { Problem } from '../../../host';
 import type { Installation } from '../shared/Installation';
 import { problemsOf } from '../shared/problemsOf';
 import type { Finding } from './Finding';

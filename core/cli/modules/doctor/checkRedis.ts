@@ -1,4 +1,4 @@
-import { createLogger, RedisConnections } from '../../../kernel/host';
+import { createLogger, RedisConnections } from '../../../host';
 import semver from 'semver';
 import type { Finding } from './Finding';
 

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Environment } from '../../../kernel/host';
+import type { Environment } from '../../../host';
 import semver from 'semver';
 import type { SavedReport } from '../../lib/reportFile';
 import type { Finding } from './Finding';

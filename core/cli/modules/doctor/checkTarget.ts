@@ -1,5 +1,5 @@
 import semver from 'semver';
-import type { ModulePlan } from '../../../kernel/host';
+import type { ModulePlan } from '../../../host';
 import { CommandError } from '../../lib/CommandError';
 import type { Finding } from './Finding';
 

@@ -1,4 +1,4 @@
-import type { Details } from '../../../kernel/host';
+import type { Details } from '../../../host';
 
 /** Something that can be asked about: a route, a feature, a service and so on. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { coreContributions, nameOf, type ModulePlan } from '../../../kernel/host';
+import { coreContributions, nameOf, type ModulePlan } from '../../../host';
 import type { Entry } from './Entry';
 
 /** Everything that the core and the modules that are to run contribute, as far as its kind explains it. */

@@ -1,4 +1,4 @@
-import { routeKey } from '../../../kernel/host';
+import { routeKey } from '../../../host';
 import type { Entry } from './Entry';
 
 /**

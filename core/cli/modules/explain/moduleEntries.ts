@@ -1,4 +1,4 @@
-import { facts, namesByKind, type Details, type ModulePackage, type ModulePlan } from '../../../kernel/host';
+import { facts, namesByKind, type Details, type ModulePackage, type ModulePlan } from '../../../host';
 import type { Entry } from './Entry';
 
 /** Every installed module, also those that are off. */

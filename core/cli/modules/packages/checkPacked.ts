@@ -1,5 +1,5 @@
 import semver from 'semver';
-import type { ModuleManifest } from '../../../kernel/host';
+import type { ModuleManifest } from '../../../host';
 
 /** What package.json says, as far as installing elsewhere depends on it. */
 export interface PackageJson {

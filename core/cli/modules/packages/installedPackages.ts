@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { coreVersion } from '../../../kernel/host';
+import { coreVersion } from '../../../host';
 import { cloneFolder } from '../../lib/folders';
 import type { Installation } from '../shared/Installation';
 import type { PackageSource } from './PackageSource';

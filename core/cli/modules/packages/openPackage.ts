@@ -11,7 +11,7 @@ import {
   type ModulePackage,
   didYouMean,
   suggest,
-} from '../../../kernel/host';
+} from '../../../host';
 import { callersFolder, coreFolder } from '../../lib/folders';
 import { CommandError } from '../../lib/CommandError';
 import { findInstallation } from '../shared/Installation';

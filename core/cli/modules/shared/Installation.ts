@@ -8,7 +8,7 @@ import {
   type Environment,
   type ModulePlan,
   type PluginsConfig,
-} from '../../../kernel/host';
+} from '../../../host';
 import { installationFolder } from '../../lib/folders';
 import { readLiveReport, type SavedReport } from '../../lib/reportFile';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChangeAction, ModuleState } from '../../../kernel/host';
+import type { ChangeAction, ModuleState } from '../../../host';
 import { readLiveReport, type SavedReport } from '../../lib/reportFile';
 
 /** How the running server took a change of plugins.config.json. */

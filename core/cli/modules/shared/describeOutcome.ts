@@ -1,4 +1,4 @@
-import { describeState, problemOf, type ChangePlan } from '../../../kernel/host';
+import { describeState, problemOf, type ChangePlan } from '../../../host';
 import type { SavedReport } from '../../lib/reportFile';
 import type { ServerOutcome } from './awaitApplied';
 import { ExitCode } from './ExitCode';

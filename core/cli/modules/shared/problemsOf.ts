@@ -1,4 +1,4 @@
-import { problemsIn, type Problem } from '../../../kernel/host';
+import { problemsIn, type Problem } from '../../../host';
 import type { Installation } from './Installation';
 
 /** What is wrong in the plan, and in the running server besides, each problem once. */

@@ -6,7 +6,7 @@ import {
   type ChangePlan,
   didYouMean,
   suggest,
-} from '../../../kernel/host';
+} from '../../../host';
 import type { Installation } from './Installation';
 
 /** What a change would do, and whether it can be made just so. */

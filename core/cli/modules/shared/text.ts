@@ -1,4 +1,4 @@
-import { renderProblem, type Problem } from '../../../kernel/host';
+import { renderProblem, type Problem } from '../../../host';
 
 /** Rows as aligned columns, two spaces apart. */
 export function renderTable(rows: readonly (readonly string[])[]): string[] {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
-import { LISTENER_PREFIX, Notifications } from '../../parts/data/Notifications';
-import type { Logger } from '../logging/Logger';
-import { withOwnerClient } from '../../parts/data/withOwnerClient';
+import type { DatabaseConnection } from '../tenancy/connectionOptions';
+import { LISTENER_PREFIX, Notifications } from '../data/Notifications';
+import type { Logger } from '../../kernel/logging/Logger';
+import { withOwnerClient } from '../data/withOwnerClient';
 import { RELOAD_TOPIC, RELOADED_TOPIC, type ReloadAnswer, type ReloadRequest } from './reloadEverywhere';
 
 const POLL_MILLISECONDS = 20;

@@ -1,9 +1,9 @@
-import { CHOICES_TOPIC, ModuleChoices, type ModuleChoicesParts } from '../../parts/cluster/ModuleChoices';
-import { ConfigProblems } from '../config/ConfigProblems';
-import type { PluginsConfig } from '../config/PluginsConfig';
-import { readPluginsConfig } from '../config/readPluginsConfig';
-import type { Logger } from '../logging/Logger';
-import { discover } from '../discovery/discover';
+import { CHOICES_TOPIC, ModuleChoices, type ModuleChoicesParts } from './ModuleChoices';
+import { ConfigProblems } from '../../kernel/config/ConfigProblems';
+import type { PluginsConfig } from '../../kernel/config/PluginsConfig';
+import { readPluginsConfig } from '../../kernel/config/readPluginsConfig';
+import type { Logger } from '../../kernel/logging/Logger';
+import { discover } from '../../kernel/discovery/discover';
 
 /** What says of modules whether they are on. */
 interface Modules {

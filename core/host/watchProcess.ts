@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
-import { OUTSIDE_MODULES, type HealthRegistry } from '../../parts/health/HealthRegistry';
-import { HostError } from '../errors/HostError';
-import type { Logger } from '../logging/Logger';
-import { BlockWatch, type Block } from '../process/BlockWatch';
-import { overdueImport } from '../process/currentImport';
-import { endProcess } from '../process/guardProcess';
-import { watchOpened } from '../process/openedThings';
-import { leftOpenProblem } from '../running/leftOpenProblem';
-import { MemoryWatch, type KeptMemory } from '../process/MemoryWatch';
+import { OUTSIDE_MODULES, type HealthRegistry } from '../parts/health/HealthRegistry';
+import { HostError } from '../kernel/errors/HostError';
+import type { Logger } from '../kernel/logging/Logger';
+import { BlockWatch, type Block } from '../kernel/process/BlockWatch';
+import { overdueImport } from '../kernel/process/currentImport';
+import { endProcess } from '../kernel/process/guardProcess';
+import { watchOpened } from '../kernel/process/openedThings';
+import { leftOpenProblem } from '../kernel/running/leftOpenProblem';
+import { MemoryWatch, type KeptMemory } from '../kernel/process/MemoryWatch';
 
 /** A module is named in the log once in so many milliseconds for the same thing. */
 const ONCE_IN = 60_000;

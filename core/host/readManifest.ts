@@ -1,8 +1,8 @@
-import * as discovery from '../discovery/loadManifest';
-import type { HostError } from '../errors/HostError';
-import type { ModuleManifest } from '../manifest/ModuleManifest';
-import type { ModulePackage } from '../registry/ModulePackage';
-import { BUILT_IN_KINDS } from '../../parts/kinds';
+import * as discovery from '../kernel/discovery/loadManifest';
+import type { HostError } from '../kernel/errors/HostError';
+import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
+import type { ModulePackage } from '../kernel/registry/ModulePackage';
+import { BUILT_IN_KINDS } from './platform';
 
 /**
  * Imports and validates a manifest, whatever the settings and the environment are.

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { canonicalCode } from '../../parts/i18n/locales';
-import { booleanToken } from './booleanToken';
+import { canonicalCode } from '../i18n/locales';
+import { booleanToken } from '../../kernel/config/booleanToken';
 import { splitList, type EnvironmentVariables } from './Environment';
 
 /** What an operator is told about a variable; kept as Joi `meta` beside the rule it explains. */

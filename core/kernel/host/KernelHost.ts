@@ -1,104 +1,68 @@
 import { isDeepStrictEqual } from 'node:util';
-import { adviseOnSharing } from '../../parts/cluster/adviseOnSharing';
-import type { Environment } from '../config/Environment';
 import { ConfigProblems } from '../config/ConfigProblems';
-import { readEnvironment } from '../config/readEnvironment';
-import { readPluginsConfig } from '../config/readPluginsConfig';
-import { prepareDatabase } from '../../parts/data/prepare/prepareDatabase';
 import { HostError } from '../errors/HostError';
-import type { RouteTable } from '../../parts/http/RouteTable';
-import type { Metrics } from '../../parts/metrics/createMetrics';
 import { notInstalled } from '../registry/notInstalled';
 import type { BootReport } from './BootReport';
 import { Changes } from './Changes';
-import { coreVersion } from './coreVersion';
-import { createHostParts } from './createHostParts';
 import { createModuleSet } from '../running/createModuleSet';
 import type { Composition } from '../parts/composeParts';
 import type { HostServices } from '../parts/HostServices';
 import type { HostOptions } from './HostOptions';
-import { HostServer } from './HostServer';
 import { limitsOf } from '../running/limitsOf';
 import { absentCritical, lostCritical } from '../planning/missingCritical';
-import type { ModuleAgreement } from './ModuleAgreement';
 import { renewCode } from '../discovery/moduleCode';
 import { ModulePlanner } from '../planning/ModulePlanner';
 import type { ModuleSet } from '../running/ModuleSet';
 import type { ModulePlan, ModuleSelection } from '../planning/planModules';
-import { followReloads } from './reloadEverywhere';
 import { Reports } from './Reports';
 import type { RunningHost } from './RunningHost';
 import { Seeding, type SeedOptions } from '../running/Seeding';
 
 /**
- * The running platform: a database, a set of modules brought to what plugins.config.json says, and an HTTP
- * server in front of them:
- *     const host = await Host.boot(options);
- *     await host.listen(3000, '127.0.0.1');
+ * A set of modules brought to what plugins.config.json says, whatever parts serve them. It knows neither parts nor modules:
+ * a program composes it from the parts that it has.
  */
-export class Host implements RunningHost {
+export class KernelHost implements RunningHost {
   /** The services of the host. */
   readonly core: HostServices;
-  /** The deployed version: `TENANTRY_VERSION`, else that of the core. */
-  readonly version: string;
-  readonly configFile: string;
+  private readonly options: HostOptions;
   private plan!: ModulePlan;
   private selection: ModuleSelection | undefined;
   private readonly reports: Reports;
   /** Why plugins.config.json as it is now is not applied. */
   private refusal: readonly HostError[] = [];
-  private planner!: ModulePlanner;
-  private modules!: ModuleSet;
-  private server: HostServer | null = null;
-  private seeding!: Seeding;
+  private readonly planner: ModulePlanner;
+  private readonly modules: ModuleSet;
+  private readonly seeding: Seeding;
   private readonly changes = new Changes();
   private stopping = false;
 
-  private constructor(
-    private readonly options: HostOptions,
-    private readonly environment: Environment,
-    private readonly composition: Composition,
-    readonly metrics: Metrics,
-    private readonly agreement: ModuleAgreement,
-  ) {
+  protected constructor(private readonly composition: Composition) {
     this.core = composition.services;
-    this.version = environment.version ?? coreVersion;
-    this.configFile = options.configFile;
-    this.reports = new Reports(options, this.core);
+    this.options = this.core.options;
+    this.reports = new Reports(this.core);
+    this.planner = new ModulePlanner(composition);
+    this.modules = createModuleSet(composition);
+    this.seeding = new Seeding(this.core, this.modules);
   }
 
   /**
    * Boots everything up to serving; modules that cannot run are left out, with the reason in `report`. It does not wait
    * for modules whose `hooks.start` takes longer than `limits.late`; see `started`.
    *
-   * @throws ConfigProblems, DatabaseError: nothing can run before these are fixed
+   * @param began when that began, as `performance.now()` tells
+   * @throws ConfigProblems, and whatever keeps a part from starting; everything is stopped then
    */
-  static async boot(options: HostOptions): Promise<Host> {
-    const started = performance.now();
-    const environment = readEnvironment(options.environment, process.cwd());
-    await readPluginsConfig(options.configFile);
-    const logins = await prepareDatabase(options.connection);
-    const { composition, metrics, agreement, serveRoutesOf } = createHostParts(options, environment, logins);
-    const host: Host = new Host(options, environment, composition, metrics, agreement);
-    serveRoutesOf(host);
-    const { core } = host;
+  protected async start(began: number): Promise<void> {
     try {
-      await composition.start();
-      const { ledger } = core;
-      host.planner = new ModulePlanner(options, ledger);
-      host.modules = createModuleSet(composition, options);
-      host.seeding = new Seeding(options, host.modules);
-      await host.start(started);
-      followReloads(host);
-      core.quarantine.onChange(() => void host.inTurn(() => host.assemble(host.report.milliseconds)));
-      host.agreement.follow(() => host.catchUp());
-      await adviseOnSharing(environment, core, options.onProgress);
+      await this.composition.start();
+      await this.makeFirstChange(began);
+      await this.composition.booted();
     } catch (error) {
-      await host.changes.made;
-      await composition.stop();
+      await this.changes.made;
+      await this.composition.stop();
       throw error;
     }
-    return host;
   }
 
   /** Resolves when no module is starting any more that `boot` has not waited for; with the report of then. Never rejects. */
@@ -130,20 +94,21 @@ export class Host implements RunningHost {
     return this.seeding.seedAll(options);
   }
 
+  get configFile(): string {
+    return this.options.configFile;
+  }
+
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  get changesMade(): Promise<unknown> {
+    return this.changes.made;
+  }
+
   /** The services of a running module, as its own code sees them. */
   servicesOf(moduleId: string): unknown {
     return this.modules.runtimeOf(moduleId)?.services();
-  }
-
-  /** Serves HTTP. @returns the port, which is a free one for 0 */
-  async listen(port: number, address?: string): Promise<number> {
-    this.server = HostServer.create(this, this.core.dispatcher, this.environment, this.options);
-    return this.server.listen(port, address);
-  }
-
-  /** True while requests are welcome. */
-  get isReady(): boolean {
-    return !this.stopping && this.server?.isListening === true;
   }
 
   /**
@@ -155,7 +120,7 @@ export class Host implements RunningHost {
   reload(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      await this.bringTo(await this.agreement.read(this.selection), started);
+      await this.bringTo(await this.core.selections.read(this.selection), started);
     });
   }
 
@@ -163,7 +128,7 @@ export class Host implements RunningHost {
   catchUp(): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await this.agreement.read(this.selection);
+      const selection = await this.core.selections.read(this.selection);
       const isNews = this.refusal.length > 0 || !isDeepStrictEqual(selection, this.selection);
       if (isNews) await this.bringTo(selection, started);
     });
@@ -178,7 +143,7 @@ export class Host implements RunningHost {
   reloadModule(id: string): Promise<BootReport> {
     return this.inTurn(async () => {
       const started = performance.now();
-      const selection = await this.agreement.read(this.selection);
+      const selection = await this.core.selections.read(this.selection);
       const loaded = this.plan.packages.find((pkg) => pkg.id === id);
       const goBack = loaded && (await renewCode(loaded));
       this.planner.forget(id);
@@ -195,16 +160,9 @@ export class Host implements RunningHost {
     });
   }
 
-  /** Puts a module back into service that was taken out because it failed. @returns whether it was out */
-  async resumeModule(id: string): Promise<boolean> {
-    const wasOut = await this.core.quarantine.resume(id);
-    await this.changes.made;
-    return wasOut;
-  }
-
-  /** The routes in service. */
-  get table(): RouteTable {
-    return this.core.dispatcher.table;
+  /** Makes a new report of what runs, after the changes asked for so far. */
+  reportAgain(): Promise<BootReport> {
+    return this.inTurn(() => this.assemble(this.report.milliseconds));
   }
 
   /** What a selection would lead to, without applying it. */
@@ -212,16 +170,12 @@ export class Host implements RunningHost {
     return this.planner.planFor(selection, this.modules.loaded);
   }
 
-  /** Stops taking requests, finishes those under way, stops the modules in reverse order, and lets go of the database. */
+  /** Takes no more work, finishes what is under way, stops the modules in reverse order, and then the parts. */
   async stop(): Promise<void> {
     if (this.stopping) return;
     this.stopping = true;
     await this.changes.made;
-    if (this.server) await this.server.stop();
-    else this.core.eventStream.close();
-    const { drain } = limitsOf(this.options);
-    const unfinished = await this.core.events.drained(drain);
-    await this.core.jobEngine.stop(drain);
+    const unfinished = await this.composition.finish(limitsOf(this.options).drain);
     for (const { message } of [...unfinished, ...(await this.modules.stopAll())]) {
       this.options.logger.error(message);
     }
@@ -229,11 +183,11 @@ export class Host implements RunningHost {
   }
 
   /** Makes the first change, as far as the server waits for it. @throws what keeps it from being made */
-  private async start(started: number): Promise<void> {
-    const selection = await this.agreement.read();
-    const report = (): void => this.assemble(performance.now() - started);
+  private async makeFirstChange(began: number): Promise<void> {
+    const selection = await this.core.selections.read();
+    const report = (): void => this.assemble(performance.now() - began);
     const work = (onReady: () => void): Promise<void> =>
-      this.bringTo(selection, started, () => {
+      this.bringTo(selection, began, () => {
         report();
         onReady();
       });

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream } from 'pino';
-import { currentContext } from '../../parts/tenancy/executionContext';
-import type { Logger } from '../logging/Logger';
+import { currentContext } from '../parts/tenancy/executionContext';
+import type { Logger } from '../kernel/logging/Logger';
 
 /** Members whose values never reach the log, at any depth that our code logs them. */
 const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie', 'pushToken'];

@@ -1,17 +1,15 @@
-import { prepareDatabase } from '../data/prepare/prepareDatabase';
-import type { Environment } from '../../kernel/config/Environment';
-import { tenantModules, type TenantModule } from './tenantModuleView';
-import { TenantSwitches } from '../switches/TenantSwitches';
-import type { NamedTenant } from '../tenancy/OrganizationTree';
-import { composeHost } from '../../kernel/host/composeHost';
-import type { Composition } from '../../kernel/parts/composeParts';
-import type { HostOptions } from '../../kernel/host/HostOptions';
-import type { LoadedModule } from '../../kernel/discovery/loadManifest';
-import { runningModule } from '../../kernel/running/runningModule';
-import { ModuleRuntime } from '../../kernel/running/ModuleRuntime';
-import { platformModule } from '../../kernel/host/coreContributions';
-import type { ModulePlan } from '../../kernel/planning/planModules';
-import { serviceOwners, visibleServices } from '../../kernel/planning/serviceVisibility';
+import { tenantModules, type TenantModule } from '../parts/operations/tenantModuleView';
+import { TenantSwitches } from '../parts/switches/TenantSwitches';
+import type { NamedTenant } from '../parts/tenancy/OrganizationTree';
+import { composeHost } from '../kernel/host/composeHost';
+import type { Composition } from '../kernel/parts/composeParts';
+import type { HostOptions } from '../kernel/host/HostOptions';
+import type { LoadedModule } from '../kernel/discovery/loadManifest';
+import { runningModule } from '../kernel/running/runningModule';
+import { ModuleRuntime } from '../kernel/running/ModuleRuntime';
+import { PLATFORM } from './platform';
+import type { ModulePlan } from '../kernel/planning/planModules';
+import { serviceOwners, visibleServices } from '../kernel/planning/serviceVisibility';
 
 /** Tenants and their switches, for a command that works beside the servers. */
 export interface OpenTenants {
@@ -23,28 +21,17 @@ export interface OpenTenants {
   close(): Promise<void>;
 }
 
-const DEAF = {
-  extensionFailed: () => undefined,
-  subscriberFailed: () => undefined,
-  jobFinished: () => undefined,
-};
 const LIMITS = { import: 10_000, hook: 15_000, late: Infinity, drain: 0 };
 
 /**
  * Opens what switching modules of tenants needs. Nothing is migrated or started; of the modules only the one that
  * knows the tenants is wired, with what it requires.
  */
-export async function openTenants(
-  options: HostOptions,
-  environment: Environment,
-  plan: ModulePlan,
-): Promise<OpenTenants> {
-  const composition = composeHost(
-    options,
-    { ...environment, redisUrl: undefined, rateLimitStrategy: 'memory' },
-    DEAF,
-    await prepareDatabase(options.connection),
-  );
+export async function openTenants(options: HostOptions, plan: ModulePlan): Promise<OpenTenants> {
+  const environment = { ...options.environment, REDIS_URL: undefined, RATE_LIMIT_STRATEGY: undefined };
+  const composition = await composeHost(PLATFORM, { ...options, environment }, () => {
+    throw new Error('There is no host beside the servers');
+  });
   const core = composition.services;
   const runtimes: ModuleRuntime[] = [];
   const close = async (): Promise<void> => {
@@ -57,7 +44,7 @@ export async function openTenants(
     await close();
     throw error;
   }
-  const modules = [platformModule, ...plan.order.map(runningModule)];
+  const modules = [PLATFORM.module, ...plan.order.map(runningModule)];
   const switches = new TenantSwitches(core, () => modules);
   return {
     switches,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { QuarantineSettings } from '../../parts/health/QuarantineSettings';
+import type { QuarantineSettings } from '../health/QuarantineSettings';
 
 /** The environment variables of the core, typed, with defaults applied. Modules declare their own. */
 export interface Environment {

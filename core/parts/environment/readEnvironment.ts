@@ -1,6 +1,6 @@
 import type Joi from 'joi';
-import { HostError } from '../errors/HostError';
-import { ConfigProblems } from './ConfigProblems';
+import { HostError } from '../../kernel/errors/HostError';
+import { ConfigProblems } from '../../kernel/config/ConfigProblems';
 import { toEnvironment, type Environment } from './Environment';
 import { environmentSchema, type VariableMeta } from './environmentSchema';
 

@@ -1,16 +1,15 @@
-import { coreVersion } from '../host/coreVersion';
-import { coreContributions } from '../host/coreContributions';
-import { planModules, type ModulePlan, type ModuleSelection, type PlanInput } from './planModules';
-
-/** What else decides about modules, on a server that runs or starts. */
-export type PlanCircumstances = Pick<
-  PlanInput,
-  'importLimit' | 'failed' | 'startOptions' | 'running' | 'refused'
->;
+import { coreVersion } from '../kernel/parts/coreVersion';
+import {
+  planModules,
+  type ModulePlan,
+  type ModuleSelection,
+  type PlanCircumstances,
+} from '../kernel/planning/planModules';
+import { coreContributions } from './platform';
 
 /**
  * What a selection of modules would lead to under this core: the dry run, without database and without
- * starting anything. The running host and the operators' command ask the same question here.
+ * starting anything.
  *
  * @param configFile absolute path of plugins.config.json, to which sources are relative
  */

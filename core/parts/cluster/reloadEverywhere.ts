@@ -1,9 +1,9 @@
-import type { BootReport } from './BootReport';
-import { HostError } from '../errors/HostError';
-import { messageOf } from '../errors/messageOf';
-import { renderProblem } from '../errors/Problem';
-import { describeState } from '../planning/ModuleState';
-import type { RunningHost } from './RunningHost';
+import type { BootReport } from '../../kernel/host/BootReport';
+import { HostError } from '../../kernel/errors/HostError';
+import { messageOf } from '../../kernel/errors/messageOf';
+import { renderProblem } from '../../kernel/errors/Problem';
+import { describeState } from '../../kernel/planning/ModuleState';
+import type { RunningHost } from '../../kernel/host/RunningHost';
 
 /** The topic under which processes ask one another to load a module anew. */
 export const RELOAD_TOPIC = 'host.reload';

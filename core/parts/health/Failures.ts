@@ -1,0 +1,42 @@
+import { isTransient } from '../../kernel/errors/isTransient';
+import type { Logger } from '../../kernel/logging/Logger';
+import type { HealthRegistry } from './HealthRegistry';
+
+/** Code of a module that threw beside the work of others: `extension` around a route or command, `subscriber` after an event. */
+export interface Failure {
+  readonly kind: 'extension' | 'subscriber';
+  readonly moduleId: string;
+  /** Of the extension or the subscriber. */
+  readonly id: string;
+}
+
+/** What fails without failing a request. What the machine or the database could not do at the moment is no module's failure. */
+export class Failures {
+  private readonly listeners: ((failure: Failure) => void)[] = [];
+
+  constructor(
+    private readonly health: HealthRegistry,
+    private readonly logger: Logger,
+  ) {}
+
+  onFailure(listener: (failure: Failure) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** An interceptor or enricher threw. */
+  readonly extension = (moduleId: string, id: string, error: unknown): void => {
+    if (!isTransient(error)) this.tell({ kind: 'extension', moduleId, id });
+    this.logger.error({ module: moduleId, extension: id, err: error }, 'an extension failed');
+  };
+
+  /** A subscriber threw, which the event bus has logged. */
+  readonly subscriber = (moduleId: string, id: string, error: unknown): void => {
+    if (isTransient(error)) return;
+    this.health.of(moduleId).add('subscriberFailures');
+    this.tell({ kind: 'subscriber', moduleId, id });
+  };
+
+  private tell(failure: Failure): void {
+    for (const listener of this.listeners) listener(failure);
+  }
+}

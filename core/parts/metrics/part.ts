@@ -1,0 +1,44 @@
+import type { Part } from '../../kernel/parts/Part';
+import { createMetrics, type Metrics } from './createMetrics';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly metrics: Metrics;
+  }
+}
+
+declare module '../../kernel/host/HostOptions' {
+  interface HostOptions {
+    /** What `/metrics` shows instead of the metrics of this process: those of several. */
+    readonly metricsText?: () => Promise<string>;
+  }
+}
+
+/** Metrics for Prometheus. */
+export const metricsPart: Part = {
+  id: 'metrics',
+  services: {
+    metrics: ({ pool, jobEngine, health, quarantine, failures }) => {
+      const metrics = createMetrics();
+      metrics.watchDatabase(() => ({ queries: pool.queryCount, pools: pool.pools }));
+      metrics.watchJobs(async () => {
+        const { catalog, statistics } = jobEngine;
+        return {
+          workers: catalog.list().map(({ worker }) => worker.id),
+          statistics: await statistics.read(),
+        };
+      });
+      metrics.watchModules(() => ({
+        totals: health.totals(),
+        degraded: quarantine.modulesOut,
+        kept: health.keptMemory,
+      }));
+      jobEngine.onFinished((attempt) => metrics.jobFinished(attempt));
+      failures.onFailure(({ kind, moduleId, id }) => {
+        if (kind === 'extension') metrics.extensionFailed(moduleId, id);
+        else metrics.subscriberFailed(moduleId, id);
+      });
+      return metrics;
+    },
+  },
+};
