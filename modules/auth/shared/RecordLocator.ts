@@ -1,16 +1,16 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { Actor } from './Actor';
 
 const TABLES = { user: 'auth_users', role: 'auth_roles' } as const;
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'>;
+
 /** Finds the tenant in which a caller may act on an account or a role. */
 export class RecordLocator {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
+  private readonly deps: Dependencies;
 
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
-    this.database = database;
-    this.tenancy = tenancy;
+  constructor({ database, tenancy }: Dependencies) {
+    this.deps = { database, tenancy };
   }
 
   /**
@@ -20,8 +20,8 @@ export class RecordLocator {
    */
   async tenantOf(actor: Actor, kind: keyof typeof TABLES, id: string): Promise<string | null> {
     if (!actor.isSuperAdmin) return actor.tenantId;
-    const row = await this.tenancy.acrossTenants(`find the tenant of a ${kind}`, () =>
-      this.database.first<{ tenant_id: string }>({
+    const row = await this.deps.tenancy.acrossTenants(`find the tenant of a ${kind}`, () =>
+      this.deps.database.first<{ tenant_id: string }>({
         name: `auth_tenant_of_${kind}`,
         text: `SELECT tenant_id FROM ${TABLES[kind]} WHERE id = $1`,
         values: [id],

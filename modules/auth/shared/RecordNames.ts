@@ -1,4 +1,4 @@
-import type { CoreServices, Organizations, OrganizationTree } from '@tenantry/core';
+import type { CoreServices, OrganizationTree } from '@tenantry/core';
 import type { TenantDirectory } from '@tenantry/module-directory/contract';
 
 /** Something that belongs to a tenant and perhaps to an organization. */
@@ -13,17 +13,14 @@ export interface NamesOf {
   organization(tenantId: string, id: string): string;
 }
 
+type Dependencies = Pick<CoreServices, 'organizations'> & { tenantDirectory: TenantDirectory };
+
 /** Names of tenants and organizations, from caches and without joining other modules' tables. */
 export class RecordNames {
-  private readonly organizations: Organizations;
-  private readonly directory: TenantDirectory;
+  private readonly deps: Dependencies;
 
-  constructor({
-    organizations,
-    tenantDirectory,
-  }: Pick<CoreServices, 'organizations'> & { tenantDirectory: TenantDirectory }) {
-    this.organizations = organizations;
-    this.directory = tenantDirectory;
+  constructor({ organizations, tenantDirectory }: Dependencies) {
+    this.deps = { organizations, tenantDirectory };
   }
 
   /** The names that one page of records needs. */
@@ -32,7 +29,10 @@ export class RecordNames {
     const needTree = new Set(
       records.filter((record) => record.organizationId).map(({ tenantId }) => tenantId),
     );
-    const [tenants, trees] = await Promise.all([this.directory.names(tenantIds), this.treesOf(needTree)]);
+    const [tenants, trees] = await Promise.all([
+      this.deps.tenantDirectory.names(tenantIds),
+      this.treesOf(needTree),
+    ]);
     return {
       tenant: (id) => tenants.get(id) ?? id,
       organization: (tenantId, id) => trees.get(tenantId)?.get(id)?.name ?? id,
@@ -40,7 +40,7 @@ export class RecordNames {
   }
 
   private async treesOf(tenantIds: Iterable<string>): Promise<Map<string, OrganizationTree>> {
-    const load = async (id: string) => [id, await this.organizations.treeOf(id)] as const;
+    const load = async (id: string) => [id, await this.deps.organizations.treeOf(id)] as const;
     return new Map(await Promise.all([...tenantIds].map(load)));
   }
 }

@@ -1,4 +1,4 @@
-import { type AccessControl, canonicalEmail, type CoreServices, type Database } from '@tenantry/core';
+import { canonicalEmail, type CoreServices } from '@tenantry/core';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import { type AssignableRole, ROLE, type RoleAssignments } from '../../roles/services/RoleAssignments';
@@ -30,19 +30,15 @@ type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & { roleAss
  * read the tables of this one.
  */
 export class AccessLookups {
-  private readonly accessControl: AccessControl;
-  private readonly database: Database;
-  private readonly assignments: RoleAssignments;
+  private readonly deps: Dependencies;
 
   constructor({ accessControl, database, roleAssignments }: Dependencies) {
-    this.accessControl = accessControl;
-    this.database = database;
-    this.assignments = roleAssignments;
+    this.deps = { accessControl, database, roleAssignments };
   }
 
   /** An account of the tenant, deactivated or not. */
   account(userId: string): Promise<KnownAccount | undefined> {
-    return this.database.first<KnownAccount>({
+    return this.deps.database.first<KnownAccount>({
       name: 'auth_known_account',
       text: `SELECT id, organization_id AS "organizationId", is_confirmed AS "isConfirmed"
                FROM auth_users WHERE id = $1`,
@@ -52,7 +48,7 @@ export class AccessLookups {
 
   /** Ids of accounts of the tenant by e-mail; addresses that nobody has are left out. */
   async idsByEmail(emails: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.database.query<{ id: string; email: string }>(
+    const rows = await this.deps.database.query<{ id: string; email: string }>(
       'SELECT id, email FROM auth_users WHERE email = ANY ($1::text[])',
       [emails.map(canonicalEmail)],
     );
@@ -62,7 +58,7 @@ export class AccessLookups {
   /** Users as they are shown, by name or else by e-mail; those that are gone are left out. */
   async names(userIds: readonly string[]): Promise<Map<string, string>> {
     if (userIds.length === 0) return new Map();
-    const rows = await this.database.query<{ id: string; shown: string }>({
+    const rows = await this.deps.database.query<{ id: string; shown: string }>({
       name: 'auth_names_of_accounts',
       text: `SELECT id, coalesce(nullif(name, ''), email) AS shown FROM auth_users WHERE id = ANY ($1::uuid[])`,
       values: [userIds],
@@ -73,7 +69,7 @@ export class AccessLookups {
   /** Roles of the tenant by id, with what they grant; those that are gone are left out. */
   async roles(roleIds: readonly string[]): Promise<AssignableRole[]> {
     if (roleIds.length === 0) return [];
-    return this.database.query<AssignableRole>({
+    return this.deps.database.query<AssignableRole>({
       name: 'auth_roles_by_id',
       text: `${ROLE} WHERE r.id = ANY ($1::uuid[]) ORDER BY r.name, r.id`,
       values: [roleIds],
@@ -82,8 +78,8 @@ export class AccessLookups {
 
   /** Roles of the tenant by id or name. Inside a unit of work they cannot be deleted until it ends. */
   async findRoles({ access }: Caller, tenantId: string, tokens: readonly string[]): Promise<FoundRoles> {
-    const { roles, missing } = await this.assignments.find(tenantId, tokens);
-    const foreign = access.isSuperAdmin ? await this.assignments.ofOtherTenants(missing) : [];
+    const { roles, missing } = await this.deps.roleAssignments.find(tenantId, tokens);
+    const foreign = access.isSuperAdmin ? await this.deps.roleAssignments.ofOtherTenants(missing) : [];
     return { roles, unknown: missing.filter((token) => !foreign.includes(token)), foreign };
   }
 
@@ -103,6 +99,6 @@ export class AccessLookups {
   }
 
   private boundaryOf(caller: Caller): GrantBoundary {
-    return new GrantBoundary(actorOf({ ...caller, services: { accessControl: this.accessControl } }));
+    return new GrantBoundary(actorOf({ ...caller, services: { accessControl: this.deps.accessControl } }));
   }
 }

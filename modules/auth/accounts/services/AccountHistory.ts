@@ -1,7 +1,5 @@
 import {
   type CoreServices,
-  type Database,
-  type EventBus,
   type RowState,
   type Snapshot,
   type SnapshotTarget,
@@ -44,26 +42,30 @@ export interface AclRow {
 
 /** What accounts were before and after commands, and the way back. Works inside a unit of work. */
 export class AccountHistory {
-  private readonly database: Database;
-  private readonly events: EventBus;
-  private readonly placement: AccountPlacement;
-  private readonly records: AccountRecords;
-  private readonly lastAdministrator: LastAdministrator;
-  private readonly principals: PrincipalStore;
-  private readonly roles: RoleAssignments;
-  private readonly sessions: SessionStore;
+  private readonly deps: Dependencies;
   private readonly rows: TrackedRows;
 
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.events = services.events;
-    this.placement = services.accountPlacement;
-    this.records = services.accountRecords;
-    this.lastAdministrator = services.lastAdministrator;
-    this.principals = services.principalStore;
-    this.roles = services.roleAssignments;
-    this.sessions = services.sessionStore;
-    this.rows = new TrackedRows(services.database, [
+  constructor({
+    database,
+    events,
+    accountPlacement,
+    accountRecords,
+    lastAdministrator,
+    principalStore,
+    roleAssignments,
+    sessionStore,
+  }: Dependencies) {
+    this.deps = {
+      database,
+      events,
+      accountPlacement,
+      accountRecords,
+      lastAdministrator,
+      principalStore,
+      roleAssignments,
+      sessionStore,
+    };
+    this.rows = new TrackedRows(database, [
       { name: 'auth_users', key: ['id'], owner: 'id', version: 'updated_at', ignored: ['last_login_at'] },
       { name: 'auth_user_roles', key: ['user_id', 'role_id'], owner: 'user_id' },
       { name: 'auth_user_acls', key: ['user_id'], owner: 'user_id', version: 'updated_at' },
@@ -76,10 +78,10 @@ export class AccountHistory {
   /** The account with its roles, ACL, sidebars and consents. */
   async snapshot({ resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
-    if (lock) await this.lastAdministrator.lockRights('user', resourceId);
+    if (lock) await this.deps.lastAdministrator.lockRights('user', resourceId);
     const state = await this.rows.capture([resourceId], lock);
     if (!this.rows.rootOf(state, resourceId)) return null;
-    const view = await this.database.first<{ organizationId: string | null; [field: string]: unknown }>({
+    const view = await this.deps.database.first<{ organizationId: string | null; [field: string]: unknown }>({
       name: 'auth_account_view',
       text: `
         SELECT u.email, u.organization_id AS "organizationId", u.tenant_id AS "tenantId", u.name,
@@ -102,17 +104,17 @@ export class AccountHistory {
     const [was, wanted] = [this.rows.rootOf(from, id), this.rows.rootOf(to, id)] as (
       AccountRow | undefined
     )[];
-    await this.lastAdministrator.lockRights('user', id);
-    const target = was && (await this.records.lock(actor, was.tenant_id, id));
+    await this.deps.lastAdministrator.lockRights('user', id);
+    const target = was && (await this.deps.accountRecords.lock(actor, was.tenant_id, id));
     if (wanted) await this.assertPermitted(actor, wanted, change);
     if (target && !(wanted && isHarmless(was, wanted, change))) assertMayTakeFrom(actor, target);
-    await this.lastAdministrator.guard(id, () => this.rows.restore(change));
+    await this.deps.lastAdministrator.guard(id, () => this.rows.restore(change));
     const { tenant_id: tenantId, organization_id: organizationId } = (wanted ?? was) as AccountRow;
     if (wanted?.is_confirmed === false || (was && was.tenant_id !== tenantId))
-      await this.sessions.deleteAllOf(id);
-    await this.principals.invalidateUser(id);
+      await this.deps.sessionStore.deleteAllOf(id);
+    await this.deps.principalStore.invalidateUser(id);
     const what = !was ? 'created' : wanted ? 'updated' : 'deleted';
-    await this.events.emit(userEvents[what], { id, organizationId, tenantId });
+    await this.deps.events.emit(userEvents[what], { id, organizationId, tenantId });
   }
 
   /** Whoever gives roles, grants or a place back must be one who may give them. */
@@ -121,11 +123,15 @@ export class AccountHistory {
     { tenant_id: tenantId, organization_id: organizationId }: AccountRow,
     { from, to }: StateChange<RowState>,
   ): Promise<void> {
-    if (organizationId !== null) this.placement.assertReached(actor, tenantId, organizationId);
+    if (organizationId !== null) this.deps.accountPlacement.assertReached(actor, tenantId, organizationId);
     const held = new Set(from?.['auth_user_roles']?.map(({ role_id: role }) => role));
     const given = (to?.['auth_user_roles'] ?? []).map(({ role_id: role }) => role as string);
     const added = given.filter((role) => !held.has(role));
-    if (added.length > 0) this.roles.assertGrantable(actor, await this.roles.resolve(actor, tenantId, added));
+    if (added.length > 0)
+      this.deps.roleAssignments.assertGrantable(
+        actor,
+        await this.deps.roleAssignments.resolve(actor, tenantId, added),
+      );
     const acls = from?.['auth_user_acls']?.length ? [] : (to?.['auth_user_acls'] ?? []);
     for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as unknown as AclRow));
   }

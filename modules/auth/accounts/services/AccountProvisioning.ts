@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices, type Database, type EventBus } from '@tenantry/core';
+import { canonicalEmail, type CoreServices } from '@tenantry/core';
 import type { AccountReader } from '../../sessions/services/AccountReader';
 import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
 import type { DefaultGrants } from '../../roles/services/DefaultGrants';
@@ -28,23 +28,15 @@ const ROLES = BUILT_IN_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
 
 /** What modules need that set up tenants. */
 export class AccountProvisioning {
-  private readonly database: Database;
-  private readonly events: EventBus;
-  private readonly accounts: AccountReader;
-  private readonly seeder: AccountSeeder;
-  private readonly grants: DefaultGrants;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.events = services.events;
-    this.accounts = services.accountReader;
-    this.seeder = services.accountSeeder;
-    this.grants = services.defaultGrants;
+  constructor({ database, events, accountReader, accountSeeder, defaultGrants }: Dependencies) {
+    this.deps = { database, events, accountReader, accountSeeder, defaultGrants };
   }
 
   /** True when an account of any tenant has the e-mail. */
   async emailTaken(email: string): Promise<boolean> {
-    return (await this.accounts.byEmail(canonicalEmail(email), null)).length > 0;
+    return (await this.deps.accountReader.byEmail(canonicalEmail(email), null)).length > 0;
   }
 
   /**
@@ -54,9 +46,9 @@ export class AccountProvisioning {
    * @returns id of the owner
    */
   async provision({ tenantId, organizationId, ...owner }: TenantOwner): Promise<string> {
-    await this.seeder.ensureRoles(tenantId, ROLES);
-    await this.grants.applyHere();
-    const row = await this.database.first<{ id: string }>(
+    await this.deps.accountSeeder.ensureRoles(tenantId, ROLES);
+    await this.deps.defaultGrants.applyHere();
+    const row = await this.deps.database.first<{ id: string }>(
       `WITH owner AS (
          INSERT INTO auth_users (tenant_id, organization_id, email, name, password_hash, locale)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, tenant_id
@@ -67,7 +59,7 @@ export class AccountProvisioning {
       [tenantId, organizationId, canonicalEmail(owner.email), owner.name, owner.passwordHash, owner.locale],
     );
     if (!row) throw new Error('The tenant has no role for its owner');
-    await this.events.emit(userEvents.created, { id: row.id, organizationId, tenantId });
+    await this.deps.events.emit(userEvents.created, { id: row.id, organizationId, tenantId });
     return row.id;
   }
 }

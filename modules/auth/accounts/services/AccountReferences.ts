@@ -1,14 +1,4 @@
-import type {
-  AccessControl,
-  AccountSource,
-  AclEntry,
-  CoreServices,
-  Database,
-  Organizations,
-  Principal,
-  SharedCache,
-  Tenancy,
-} from '@tenantry/core';
+import type { AccountSource, AclEntry, CoreServices, Principal, SharedCache } from '@tenantry/core';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 
 interface Row {
@@ -28,21 +18,16 @@ type Dependencies = Pick<
 
 /** Tells the core which accounts records may refer to: those that may see the organization, or are at home in it. */
 export class AccountReferences implements AccountSource {
-  private readonly accessControl: AccessControl;
-  private readonly database: Database;
-  private readonly organizations: Organizations;
-  private readonly tenancy: Tenancy;
-  private readonly principals: PrincipalStore;
+  private readonly deps: Pick<
+    Dependencies,
+    'accessControl' | 'database' | 'organizations' | 'tenancy' | 'principalStore'
+  >;
   private readonly known: SharedCache<Principal>;
   private unfollow: (() => void) | null = null;
 
-  constructor(services: Dependencies) {
-    this.accessControl = services.accessControl;
-    this.database = services.database;
-    this.organizations = services.organizations;
-    this.tenancy = services.tenancy;
-    this.principals = services.principalStore;
-    this.known = services.caches.create<Principal>({
+  constructor({ accessControl, database, organizations, tenancy, principalStore, caches }: Dependencies) {
+    this.deps = { accessControl, database, organizations, tenancy, principalStore };
+    this.known = caches.create<Principal>({
       name: 'auth.references',
       max: 10_000,
       ttl: 60_000,
@@ -52,7 +37,7 @@ export class AccountReferences implements AccountSource {
 
   /** From now on what is known follows changes of accounts and roles. */
   follow(): void {
-    this.unfollow = this.principals.follow(this.known);
+    this.unfollow = this.deps.principalStore.follow(this.known);
   }
 
   stop(): void {
@@ -60,12 +45,12 @@ export class AccountReferences implements AccountSource {
   }
 
   async seeing(accountIds: readonly string[], organizationId: string | null): Promise<string[]> {
-    const { tenantId } = this.tenancy.scope;
+    const { tenantId } = this.deps.tenancy.scope;
     const accounts = await this.read(accountIds);
-    const tree = await this.organizations.treeOf(tenantId);
+    const tree = await this.deps.organizations.treeOf(tenantId);
     const sees = (account: Principal) => {
       if (organizationId === null) return true;
-      const { organizationIds } = this.accessControl.evaluate(account, tenantId, organizationId, tree);
+      const { organizationIds } = this.deps.accessControl.evaluate(account, tenantId, organizationId, tree);
       if (organizationIds?.includes(organizationId) !== false) return true;
       const home = account.organizationId;
       return home !== null && tree.withDescendants([home]).includes(organizationId);
@@ -81,7 +66,7 @@ export class AccountReferences implements AccountSource {
     const rows =
       missing.length === 0
         ? []
-        : await this.database.query<Row>({
+        : await this.deps.database.query<Row>({
             name: 'auth_referred_accounts',
             text: ACCOUNTS,
             values: [missing],

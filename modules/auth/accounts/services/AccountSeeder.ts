@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import { canonicalEmail, type CoreServices } from '@tenantry/core';
 import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
 
 /** A role to be there. */
@@ -35,26 +35,22 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { passwordHashe
  * seeding again changes nothing.
  */
 export class AccountSeeder {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly hasher: PasswordHasher;
+  private readonly deps: Dependencies;
 
   constructor({ database, tenancy, passwordHasher }: Dependencies) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.hasher = passwordHasher;
+    this.deps = { database, tenancy, passwordHasher };
   }
 
   /** True when the installation has a user, in whichever tenant. */
   async hasUsers(): Promise<boolean> {
-    const user = await this.tenancy.acrossTenants('first run: is there a user', () =>
-      this.database.first('SELECT 1 FROM auth_users LIMIT 1'),
+    const user = await this.deps.tenancy.acrossTenants('first run: is there a user', () =>
+      this.deps.database.first('SELECT 1 FROM auth_users LIMIT 1'),
     );
     return user !== undefined;
   }
 
   async ensureRoles(tenantId: string, roles: readonly SeededRole[]): Promise<void> {
-    await this.database.run(ENSURE_ROLES, [tenantId, JSON.stringify(roles)]);
+    await this.deps.database.run(ENSURE_ROLES, [tenantId, JSON.stringify(roles)]);
   }
 
   /**
@@ -65,7 +61,8 @@ export class AccountSeeder {
   async ensureUsers(tenantId: string, users: readonly SeededUser[]): Promise<string[]> {
     const hashes = new Map<string, string>();
     for (const { password } of users) {
-      if (password !== null && !hashes.has(password)) hashes.set(password, await this.hasher.hash(password));
+      if (password !== null && !hashes.has(password))
+        hashes.set(password, await this.deps.passwordHasher.hash(password));
     }
     const rows = users.map(({ password, isConfirmed = true, lastLoginAt = null, ...user }) => ({
       ...user,
@@ -74,7 +71,7 @@ export class AccountSeeder {
       isConfirmed,
       lastLoginAt,
     }));
-    const created = await this.database.query<{ email: string }>(ENSURE_USERS, [
+    const created = await this.deps.database.query<{ email: string }>(ENSURE_USERS, [
       tenantId,
       JSON.stringify(rows),
     ]);

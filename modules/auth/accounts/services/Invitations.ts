@@ -1,11 +1,4 @@
-import {
-  conflict,
-  type CoreServices,
-  MailError,
-  notFound,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { conflict, type CoreServices, MailError, notFound } from '@tenantry/core';
 import type { AccountMails } from '../../passwords/services/AccountMails';
 import type { AccountRecords } from './AccountRecords';
 import type { Actor } from '../../shared/Actor';
@@ -28,20 +21,17 @@ export interface Invitation {
 
 /** Invites people to choose their first password. */
 export class Invitations {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly mails: AccountMails;
-  private readonly records: AccountRecords;
-  private readonly tokens: PasswordTokens;
-  private readonly locator: RecordLocator;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.mails = services.accountMails;
-    this.records = services.accountRecords;
-    this.tokens = services.passwordTokens;
-    this.locator = services.recordLocator;
+  constructor({
+    tenancy,
+    unitOfWork,
+    accountMails,
+    accountRecords,
+    passwordTokens,
+    recordLocator,
+  }: Dependencies) {
+    this.deps = { tenancy, unitOfWork, accountMails, accountRecords, passwordTokens, recordLocator };
   }
 
   /**
@@ -50,11 +40,11 @@ export class Invitations {
    * @throws HttpError 403 not the actor's to touch, 404 unknown or of another tenant, 409 it has a password
    */
   async find(actor: Actor, userId: string): Promise<Invitation> {
-    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null) throw notFound('User not found');
-    return this.tenancy.inTenant(tenantId, 'invite an account again', () =>
-      this.unitOfWork.run(async () => {
-        const { passwordHash } = await this.records.lock(actor, tenantId, userId);
+    return this.deps.tenancy.inTenant(tenantId, 'invite an account again', () =>
+      this.deps.unitOfWork.run(async () => {
+        const { passwordHash } = await this.deps.accountRecords.lock(actor, tenantId, userId);
         if (passwordHash !== null) throw conflict('User already has a password');
         return { userId, tenantId };
       }),
@@ -68,13 +58,15 @@ export class Invitations {
    * @returns false when the mail could not be sent; the token is there all the same
    */
   send({ userId, tenantId }: Invitation, base: string): Promise<boolean> {
-    return this.tenancy.inTenant(tenantId, 'mail an invitation', async () => {
-      const token = await this.unitOfWork.run(async () => {
-        await this.tokens.retireAllOf(userId);
-        return this.tokens.issue(userId, 'setup');
+    return this.deps.tenancy.inTenant(tenantId, 'mail an invitation', async () => {
+      const token = await this.deps.unitOfWork.run(async () => {
+        await this.deps.passwordTokens.retireAllOf(userId);
+        return this.deps.passwordTokens.issue(userId, 'setup');
       });
       try {
-        await this.mails.send(userId, 'invitation', { link: passwordLink(base, token, tenantId) });
+        await this.deps.accountMails.send(userId, 'invitation', {
+          link: passwordLink(base, token, tenantId),
+        });
         return true;
       } catch (error) {
         if (error instanceof MailError) return false;

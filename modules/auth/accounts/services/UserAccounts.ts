@@ -1,4 +1,4 @@
-import { type CoreServices, type EventBus, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
+import { type CoreServices, notFound } from '@tenantry/core';
 import type { AccountPlacement } from './AccountPlacement';
 import { type AccountRecords, assertMayTakeFrom, type VersionCheck } from './AccountRecords';
 import type { Actor } from '../../shared/Actor';
@@ -33,28 +33,32 @@ type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events'> & {
 
 /** Creates and deletes accounts. */
 export class UserAccounts {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly events: EventBus;
-  private readonly placement: AccountPlacement;
-  private readonly records: AccountRecords;
-  private readonly lastAdministrator: LastAdministrator;
-  private readonly passwords: NewPasswords;
-  private readonly principals: PrincipalStore;
-  private readonly locator: RecordLocator;
-  private readonly roles: RoleAssignments;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.events = services.events;
-    this.placement = services.accountPlacement;
-    this.records = services.accountRecords;
-    this.lastAdministrator = services.lastAdministrator;
-    this.passwords = services.newPasswords;
-    this.principals = services.principalStore;
-    this.locator = services.recordLocator;
-    this.roles = services.roleAssignments;
+  constructor({
+    tenancy,
+    unitOfWork,
+    events,
+    accountPlacement,
+    accountRecords,
+    lastAdministrator,
+    newPasswords,
+    principalStore,
+    recordLocator,
+    roleAssignments,
+  }: Dependencies) {
+    this.deps = {
+      tenancy,
+      unitOfWork,
+      events,
+      accountPlacement,
+      accountRecords,
+      lastAdministrator,
+      newPasswords,
+      principalStore,
+      recordLocator,
+      roleAssignments,
+    };
   }
 
   /**
@@ -65,17 +69,17 @@ export class UserAccounts {
    */
   async create(actor: Actor, account: NewAccount): Promise<{ id: string; tenantId: string }> {
     const { email, name, organizationId } = account;
-    const tenantId = await this.placement.tenantOf(actor, organizationId);
+    const tenantId = await this.deps.accountPlacement.tenantOf(actor, organizationId);
     const { password } = account;
-    const passwordHash = password === null ? null : await this.passwords.hash(password);
-    return this.tenancy.inTenant(tenantId, 'create an account', () =>
-      this.unitOfWork.run(async () => {
-        const roles = await this.roles.resolve(actor, tenantId, account.roles);
-        this.roles.assertGrantable(actor, roles);
+    const passwordHash = password === null ? null : await this.deps.newPasswords.hash(password);
+    return this.deps.tenancy.inTenant(tenantId, 'create an account', () =>
+      this.deps.unitOfWork.run(async () => {
+        const roles = await this.deps.roleAssignments.resolve(actor, tenantId, account.roles);
+        this.deps.roleAssignments.assertGrantable(actor, roles);
         const fields = { tenantId, organizationId, email, name, passwordHash, isConfirmed: true };
-        const id = await this.records.insert(fields);
-        await this.roles.replace(tenantId, id, roles);
-        await this.events.emit(userEvents.created, { id, organizationId, tenantId });
+        const id = await this.deps.accountRecords.insert(fields);
+        await this.deps.roleAssignments.replace(tenantId, id, roles);
+        await this.deps.events.emit(userEvents.created, { id, organizationId, tenantId });
         return { id, tenantId };
       }),
     );
@@ -87,17 +91,17 @@ export class UserAccounts {
    * @throws HttpError 400 last administrator, 403 not the actor's to touch, 404, 409 changed meanwhile
    */
   async delete(actor: Actor, id: string, checkVersion: VersionCheck): Promise<void> {
-    const tenantId = await this.locator.tenantOf(actor, 'user', id);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', id);
     if (tenantId === null) throw notFound('User not found');
-    await this.tenancy.inTenant(tenantId, 'delete an account', () =>
-      this.unitOfWork.run(async () => {
-        const target = await this.records.lock(actor, tenantId, id);
+    await this.deps.tenancy.inTenant(tenantId, 'delete an account', () =>
+      this.deps.unitOfWork.run(async () => {
+        const target = await this.deps.accountRecords.lock(actor, tenantId, id);
         const { organizationId } = target;
         checkVersion(target.updatedAt);
         assertMayTakeFrom(actor, target);
-        await this.lastAdministrator.guard(id, () => this.records.delete(id));
-        await this.principals.invalidateUser(id);
-        await this.events.emit(userEvents.deleted, { id, organizationId, tenantId });
+        await this.deps.lastAdministrator.guard(id, () => this.deps.accountRecords.delete(id));
+        await this.deps.principalStore.invalidateUser(id);
+        await this.deps.events.emit(userEvents.deleted, { id, organizationId, tenantId });
       }),
     );
   }

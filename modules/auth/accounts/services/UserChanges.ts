@@ -1,12 +1,4 @@
-import {
-  type Clock,
-  type CoreServices,
-  type EventBus,
-  forbidden,
-  notFound,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { type CoreServices, forbidden, notFound } from '@tenantry/core';
 import type { AccountPlacement } from './AccountPlacement';
 import {
   type AccountFields,
@@ -54,36 +46,40 @@ type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'events' | 'cl
 
 /** Changes accounts of others. */
 export class UserChanges {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly events: EventBus;
-  private readonly clock: Clock;
-  private readonly placement: AccountPlacement;
-  private readonly records: AccountRecords;
-  private readonly acls: AclStore;
-  private readonly lastAdministrator: LastAdministrator;
-  private readonly passwords: NewPasswords;
-  private readonly tokens: PasswordTokens;
-  private readonly principals: PrincipalStore;
-  private readonly locator: RecordLocator;
-  private readonly roles: RoleAssignments;
-  private readonly sessions: SessionStore;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.events = services.events;
-    this.clock = services.clock;
-    this.placement = services.accountPlacement;
-    this.records = services.accountRecords;
-    this.acls = services.aclStore;
-    this.lastAdministrator = services.lastAdministrator;
-    this.passwords = services.newPasswords;
-    this.tokens = services.passwordTokens;
-    this.principals = services.principalStore;
-    this.locator = services.recordLocator;
-    this.roles = services.roleAssignments;
-    this.sessions = services.sessionStore;
+  constructor({
+    tenancy,
+    unitOfWork,
+    events,
+    clock,
+    accountPlacement,
+    accountRecords,
+    aclStore,
+    lastAdministrator,
+    newPasswords,
+    passwordTokens,
+    principalStore,
+    recordLocator,
+    roleAssignments,
+    sessionStore,
+  }: Dependencies) {
+    this.deps = {
+      tenancy,
+      unitOfWork,
+      events,
+      clock,
+      accountPlacement,
+      accountRecords,
+      aclStore,
+      lastAdministrator,
+      newPasswords,
+      passwordTokens,
+      principalStore,
+      recordLocator,
+      roleAssignments,
+      sessionStore,
+    };
   }
 
   /**
@@ -93,17 +89,17 @@ export class UserChanges {
    * 409 changed meanwhile
    */
   async apply(actor: Actor, id: string, change: AccountChange, checkVersion: VersionCheck): Promise<void> {
-    const home = await this.locator.tenantOf(actor, 'user', id);
+    const home = await this.deps.recordLocator.tenantOf(actor, 'user', id);
     if (home === null) throw notFound('User not found');
     const tenantId =
       change.organizationId === undefined
         ? home
-        : await this.placement.tenantOf(actor, change.organizationId);
+        : await this.deps.accountPlacement.tenantOf(actor, change.organizationId);
     const passwordHash =
-      change.password === undefined ? undefined : await this.passwords.hash(change.password);
+      change.password === undefined ? undefined : await this.deps.newPasswords.hash(change.password);
     const write = () =>
-      this.unitOfWork.run(async () => {
-        const target = await this.records.lock(actor, home, id);
+      this.deps.unitOfWork.run(async () => {
+        const target = await this.deps.accountRecords.lock(actor, home, id);
         checkVersion(target.updatedAt);
         await this.assertMayTakeOver(actor, target, change);
         const fields: AccountFields = {
@@ -116,12 +112,12 @@ export class UserChanges {
         };
         const roles = await this.newRoles(actor, target, fields, change.roles);
         if (roles || takesAway(target, fields)) assertMayTakeFrom(actor, target);
-        await this.lastAdministrator.guard(id, () => this.store(target, fields, roles));
+        await this.deps.lastAdministrator.guard(id, () => this.store(target, fields, roles));
         await this.conclude(actor, target, fields, change);
       });
     await (tenantId === home
-      ? this.tenancy.inTenant(home, 'change an account', write)
-      : this.tenancy.acrossTenants('move an account to another tenant', write));
+      ? this.deps.tenancy.inTenant(home, 'change an account', write)
+      : this.deps.tenancy.acrossTenants('move an account to another tenant', write));
   }
 
   /** Whoever sets an account's password or e-mail can sign in as it, so what it holds must be theirs to give. */
@@ -132,9 +128,9 @@ export class UserChanges {
   ): Promise<void> {
     const takesOver = change.password !== undefined || (change.email !== undefined && change.email !== email);
     if (!takesOver || actor.subject === id) return;
-    const acl = await this.acls.find('user', id);
+    const acl = await this.deps.aclStore.find('user', id);
     if (acl) new GrantBoundary(actor).assertMayGrant(acl);
-    else this.roles.assertGrantable(actor, await this.roles.held(id));
+    else this.deps.roleAssignments.assertGrantable(actor, await this.deps.roleAssignments.held(id));
   }
 
   /**
@@ -149,13 +145,17 @@ export class UserChanges {
   ): Promise<readonly AssignableRole[] | null> {
     const moves = organizationId !== target.organizationId;
     if (tokens === undefined && !moves) return null;
-    const held = await this.roles.held(target.id);
+    const held = await this.deps.roleAssignments.held(target.id);
     if (tokens === undefined && tenantId !== target.tenantId && held.length > 0) {
       throw forbidden('Cannot grant a role outside the target tenant.');
     }
-    const wanted = tokens === undefined ? held : await this.roles.resolve(actor, tenantId, tokens);
+    const wanted =
+      tokens === undefined ? held : await this.deps.roleAssignments.resolve(actor, tenantId, tokens);
     const heldIds = new Set(held.map(({ id }) => id));
-    this.roles.assertGrantable(actor, moves ? wanted : wanted.filter(({ id }) => !heldIds.has(id)));
+    this.deps.roleAssignments.assertGrantable(
+      actor,
+      moves ? wanted : wanted.filter(({ id }) => !heldIds.has(id)),
+    );
     const isSame = wanted.length === held.length && wanted.every(({ id }) => heldIds.has(id));
     return isSame && tenantId === target.tenantId ? null : wanted;
   }
@@ -166,11 +166,11 @@ export class UserChanges {
     roles: readonly AssignableRole[] | null,
   ): Promise<void> {
     if (fields.tenantId !== target.tenantId) {
-      await this.sessions.deleteAllOf(target.id);
-      await this.records.untie(target.id);
+      await this.deps.sessionStore.deleteAllOf(target.id);
+      await this.deps.accountRecords.untie(target.id);
     }
-    await this.records.update(target.id, fields);
-    if (roles) await this.roles.replace(fields.tenantId, target.id, roles);
+    await this.deps.accountRecords.update(target.id, fields);
+    if (roles) await this.deps.roleAssignments.replace(fields.tenantId, target.id, roles);
   }
 
   /** Ends sessions that must not outlive the change, and tells the other processes and modules. */
@@ -180,18 +180,18 @@ export class UserChanges {
     { tenantId, organizationId }: AccountFields,
     { password, isConfirmed }: AccountChange,
   ): Promise<void> {
-    if (password !== undefined || isConfirmed === false) await this.sessions.deleteAllOf(id);
-    await this.principals.invalidateUser(id);
-    await this.events.emit(userEvents.updated, { id, organizationId, tenantId });
+    if (password !== undefined || isConfirmed === false) await this.deps.sessionStore.deleteAllOf(id);
+    await this.deps.principalStore.invalidateUser(id);
+    await this.deps.events.emit(userEvents.updated, { id, organizationId, tenantId });
     if (password === undefined) return;
-    await this.tokens.retireAllOf(id);
-    await this.events.emit(sessionEvents.passwordChanged, {
+    await this.deps.passwordTokens.retireAllOf(id);
+    await this.deps.events.emit(sessionEvents.passwordChanged, {
       id,
       tenantId,
       organizationId,
       changedBy: 'admin',
       changedById: actor.subject,
-      at: this.clock.now().toISOString(),
+      at: this.deps.clock.now().toISOString(),
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { TenantDirectory } from '@tenantry/module-directory/contract';
 import type { Actor } from '../../shared/Actor';
 import { pageOf, type Page } from '../../shared/Page';
@@ -30,26 +30,17 @@ const NOTHING: Page<UserItem> = { items: [], total: 0, totalPages: 1 };
 /** Organizations that a search over all tenants considers at most. */
 const FOUND_ORGANIZATIONS = 1_000;
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
+  recordNames: RecordNames;
+  tenantDirectory: TenantDirectory;
+};
+
 /** Lists accounts, in one query when names are cached. */
 export class UserDirectory {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly names: RecordNames;
-  private readonly directory: TenantDirectory;
+  private readonly deps: Dependencies;
 
-  constructor({
-    database,
-    tenancy,
-    recordNames,
-    tenantDirectory,
-  }: Pick<CoreServices, 'database' | 'tenancy'> & {
-    recordNames: RecordNames;
-    tenantDirectory: TenantDirectory;
-  }) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.names = recordNames;
-    this.directory = tenantDirectory;
+  constructor({ database, tenancy, recordNames, tenantDirectory }: Dependencies) {
+    this.deps = { database, tenancy, recordNames, tenantDirectory };
   }
 
   /** Accounts the actor may see: of their tenant, or of all tenants for super administrators who chose none. */
@@ -57,16 +48,16 @@ export class UserDirectory {
     if (actor.tenantId === null && !actor.seesAllTenants) return NOTHING;
     const found = await this.organizationsMatching(actor, filters.search);
     const query = new UserQuery(actor).filter(filters, actor, found).build(filters);
-    const read = () => this.database.query<FoundUser>(query);
+    const read = () => this.deps.database.query<FoundUser>(query);
     const rows = actor.seesAllTenants
-      ? await this.tenancy.acrossTenants('list accounts of all tenants', read)
+      ? await this.deps.tenancy.acrossTenants('list accounts of all tenants', read)
       : await read();
     const items = await this.named(rows.filter(isAccount), filters.id !== undefined);
     return pageOf(items, rows[0]?.total ?? 0, filters);
   }
 
   private async named(rows: readonly Row[], tellPassword: boolean): Promise<UserItem[]> {
-    const names = await this.names.of(rows);
+    const names = await this.deps.recordNames.of(rows);
     // Spelled out: V8 makes and serialises a literal of fixed shape several times faster than a spread.
     return rows.map((row) => ({
       id: row.id,
@@ -87,7 +78,7 @@ export class UserDirectory {
   private async organizationsMatching(actor: Actor, search: string | undefined): Promise<readonly string[]> {
     const wanted = search?.trim().toLowerCase();
     if (!wanted) return [];
-    if (actor.seesAllTenants) return this.directory.findOrganizations(wanted, FOUND_ORGANIZATIONS);
+    if (actor.seesAllTenants) return this.deps.tenantDirectory.findOrganizations(wanted, FOUND_ORGANIZATIONS);
     return [...actor.organizations.all()]
       .filter(({ name }) => name.toLowerCase().includes(wanted))
       .map(({ id }) => id);

@@ -1,7 +1,6 @@
 import {
   conflict,
   type CoreServices,
-  type Database,
   type RowState,
   type Snapshot,
   type SnapshotTarget,
@@ -43,25 +42,29 @@ const PLACES: Readonly<Record<AclOwner, string>> = {
 
 /** What ACLs were before and after commands, and the way back. Works inside a unit of work. */
 export class AclHistory {
-  private readonly database: Database;
-  private readonly accounts: AccountRecords;
-  private readonly acls: AclStore;
-  private readonly lastAdministrator: LastAdministrator;
-  private readonly principals: PrincipalStore;
-  private readonly assignments: RoleAssignments;
-  private readonly roles: RoleRecords;
+  private readonly deps: Dependencies;
   private readonly rows: Readonly<Record<AclOwner, TrackedRows>>;
 
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.accounts = services.accountRecords;
-    this.acls = services.aclStore;
-    this.lastAdministrator = services.lastAdministrator;
-    this.principals = services.principalStore;
-    this.assignments = services.roleAssignments;
-    this.roles = services.roleRecords;
+  constructor({
+    database,
+    accountRecords,
+    aclStore,
+    lastAdministrator,
+    principalStore,
+    roleAssignments,
+    roleRecords,
+  }: Dependencies) {
+    this.deps = {
+      database,
+      accountRecords,
+      aclStore,
+      lastAdministrator,
+      principalStore,
+      roleAssignments,
+      roleRecords,
+    };
     const rowsOf = (name: string, owner: string) =>
-      new TrackedRows(services.database, [{ name, key: [owner], owner, version: 'updated_at' }]);
+      new TrackedRows(database, [{ name, key: [owner], owner, version: 'updated_at' }]);
     this.rows = {
       user: rowsOf('auth_user_acls', 'user_id'),
       role: rowsOf('auth_role_acls', 'role_id'),
@@ -71,7 +74,7 @@ export class AclHistory {
   /** What a user or role is granted; of one without an ACL, nothing. Null when there is no such user or role. */
   async snapshot(owner: AclOwner, { resourceId, lock }: SnapshotTarget): Promise<Snapshot<RowState> | null> {
     if (resourceId === null) return null;
-    if (lock) await this.lastAdministrator.lockRights(owner, resourceId);
+    if (lock) await this.deps.lastAdministrator.lockRights(owner, resourceId);
     const place = await this.placeOf(owner, resourceId, lock);
     if (!place) return null;
     const state = await this.rows[owner].capture([resourceId], lock);
@@ -87,18 +90,18 @@ export class AclHistory {
    */
   async restoreOfRole(actor: Actor, change: StateChange<RowState>): Promise<void> {
     const { resourceId: id } = change;
-    await this.lastAdministrator.lockRights('role', id);
+    await this.deps.lastAdministrator.lockRights('role', id);
     const { tenantId } = await this.requirePlace('role', id);
-    const target = await this.roles.lock(actor, tenantId, id, 'Role not found');
-    const stored = await this.acls.find('role', id);
+    const target = await this.deps.roleRecords.lock(actor, tenantId, id, 'Role not found');
+    const stored = await this.deps.aclStore.find('role', id);
     const wanted = this.wanted('role', change);
     if (wanted) new GrantBoundary(actor).assertMayGrant(wanted);
     assertMayTakeFromRole(actor, target);
     if (stored?.isSuperAdmin && !(wanted?.isSuperAdmin && isUnrestricted(wanted))) {
-      await this.lastAdministrator.assertRoleDispensable(id);
+      await this.deps.lastAdministrator.assertRoleDispensable(id);
     }
-    await this.lastAdministrator.guardTenant(tenantId, () => this.rows.role.restore(change));
-    await this.principals.invalidateTenant(tenantId);
+    await this.deps.lastAdministrator.guardTenant(tenantId, () => this.rows.role.restore(change));
+    await this.deps.principalStore.invalidateTenant(tenantId);
   }
 
   /**
@@ -108,15 +111,15 @@ export class AclHistory {
    */
   async restoreOfUser(actor: Actor, change: StateChange<RowState>): Promise<void> {
     const { resourceId: id } = change;
-    await this.lastAdministrator.lockRights('user', id);
+    await this.deps.lastAdministrator.lockRights('user', id);
     const { tenantId } = await this.requirePlace('user', id);
-    const target = await this.accounts.lock(actor, tenantId, id);
+    const target = await this.deps.accountRecords.lock(actor, tenantId, id);
     const wanted = this.wanted('user', change);
     if (wanted) new GrantBoundary(actor).assertMayGrant(wanted);
-    else this.assignments.assertGrantable(actor, await this.assignments.held(id));
+    else this.deps.roleAssignments.assertGrantable(actor, await this.deps.roleAssignments.held(id));
     assertMayTakeFrom(actor, target);
-    await this.lastAdministrator.guard(id, () => this.rows.user.restore(change));
-    await this.principals.invalidateUser(id);
+    await this.deps.lastAdministrator.guard(id, () => this.rows.user.restore(change));
+    await this.deps.principalStore.invalidateUser(id);
   }
 
   private wanted(owner: AclOwner, { resourceId, to }: StateChange<RowState>): Grant | null {
@@ -125,7 +128,7 @@ export class AclHistory {
   }
 
   private placeOf(owner: AclOwner, id: string, lock: boolean): Promise<Place | undefined> {
-    return this.database.first<Place>(`${PLACES[owner]}${lock ? ' FOR UPDATE' : ''}`, [id]);
+    return this.deps.database.first<Place>(`${PLACES[owner]}${lock ? ' FOR UPDATE' : ''}`, [id]);
   }
 
   private async requirePlace(owner: AclOwner, id: string): Promise<Place> {

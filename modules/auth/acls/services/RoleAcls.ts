@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
+import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 import type { VersionCheck } from '../../accounts/services/AccountRecords';
 import type { AclChange, AclStore, StoredAcl } from './AclStore';
 import type { Actor } from '../../shared/Actor';
@@ -25,22 +25,26 @@ export interface RoleReference {
 
 /** What roles grant. */
 export class RoleAcls {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly acls: AclStore;
-  private readonly lastAdministrator: LastAdministrator;
-  private readonly principals: PrincipalStore;
-  private readonly locator: RecordLocator;
-  private readonly roles: RoleRecords;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.acls = services.aclStore;
-    this.lastAdministrator = services.lastAdministrator;
-    this.principals = services.principalStore;
-    this.locator = services.recordLocator;
-    this.roles = services.roleRecords;
+  constructor({
+    tenancy,
+    unitOfWork,
+    aclStore,
+    lastAdministrator,
+    principalStore,
+    recordLocator,
+    roleRecords,
+  }: Dependencies) {
+    this.deps = {
+      tenancy,
+      unitOfWork,
+      aclStore,
+      lastAdministrator,
+      principalStore,
+      recordLocator,
+      roleRecords,
+    };
   }
 
   /**
@@ -50,9 +54,9 @@ export class RoleAcls {
    */
   async find(actor: Actor, reference: RoleReference): Promise<StoredAcl | undefined> {
     const tenantId = await this.tenantOf(actor, reference);
-    return this.tenancy.inTenant(tenantId, 'read the ACL of a role', async () => {
-      if (!(await this.roles.isVisible(actor, reference.roleId))) throw notFound('Not found');
-      return this.acls.find('role', reference.roleId);
+    return this.deps.tenancy.inTenant(tenantId, 'read the ACL of a role', async () => {
+      if (!(await this.deps.roleRecords.isVisible(actor, reference.roleId))) throw notFound('Not found');
+      return this.deps.aclStore.find('role', reference.roleId);
     });
   }
 
@@ -69,21 +73,21 @@ export class RoleAcls {
   ): Promise<void> {
     const tenantId = await this.tenantOf(actor, reference);
     const { roleId } = reference;
-    await this.tenancy.inTenant(tenantId, 'change the ACL of a role', () =>
-      this.unitOfWork.run(async () => {
-        const target = await this.roles.lock(actor, tenantId, roleId, 'Not found');
-        const stored = await this.acls.find('role', roleId);
+    await this.deps.tenancy.inTenant(tenantId, 'change the ACL of a role', () =>
+      this.deps.unitOfWork.run(async () => {
+        const target = await this.deps.roleRecords.lock(actor, tenantId, roleId, 'Not found');
+        const stored = await this.deps.aclStore.find('role', roleId);
         checkVersion(stored?.updatedAt ?? null);
-        const acl = this.acls.merge(stored, change);
+        const acl = this.deps.aclStore.merge(stored, change);
         new GrantBoundary(actor).assertMayGrant(acl);
         assertMayTakeFromRole(actor, target);
         if (stored?.isSuperAdmin && !(acl.isSuperAdmin && isUnrestricted(acl))) {
-          await this.lastAdministrator.assertRoleDispensable(roleId);
+          await this.deps.lastAdministrator.assertRoleDispensable(roleId);
         }
-        await this.lastAdministrator.guardTenant(tenantId, () =>
-          this.acls.save('role', tenantId, roleId, acl),
+        await this.deps.lastAdministrator.guardTenant(tenantId, () =>
+          this.deps.aclStore.save('role', tenantId, roleId, acl),
         );
-        await this.principals.invalidateTenant(tenantId);
+        await this.deps.principalStore.invalidateTenant(tenantId);
       }),
     );
   }
@@ -91,7 +95,7 @@ export class RoleAcls {
   /** The tenant of the role. @throws HttpError 400 the actor is in none, 404 as `find` does */
   async tenantOf(actor: Actor, { roleId, tenantId: stated }: RoleReference): Promise<string> {
     if (!actor.isSuperAdmin && actor.tenantId === null) throw badRequest('Tenant required');
-    const tenantId = await this.locator.tenantOf(actor, 'role', roleId);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'role', roleId);
     if (tenantId === null || (stated && stated !== tenantId)) throw notFound('Not found');
     return tenantId;
   }

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, notFound, type Tenancy, type UnitOfWork } from '@tenantry/core';
+import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 import {
   type AccountRecords,
   assertMayTakeFrom,
@@ -34,32 +34,38 @@ const FEATURES_NEEDED =
 
 /** Overrides of what the roles of a user grant. */
 export class UserAcls {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly accounts: AccountRecords;
-  private readonly acls: AclStore;
-  private readonly lastAdministrator: LastAdministrator;
-  private readonly principals: PrincipalStore;
-  private readonly locator: RecordLocator;
-  private readonly roles: RoleAssignments;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.accounts = services.accountRecords;
-    this.acls = services.aclStore;
-    this.lastAdministrator = services.lastAdministrator;
-    this.principals = services.principalStore;
-    this.locator = services.recordLocator;
-    this.roles = services.roleAssignments;
+  constructor({
+    tenancy,
+    unitOfWork,
+    accountRecords,
+    aclStore,
+    lastAdministrator,
+    principalStore,
+    recordLocator,
+    roleAssignments,
+  }: Dependencies) {
+    this.deps = {
+      tenancy,
+      unitOfWork,
+      accountRecords,
+      aclStore,
+      lastAdministrator,
+      principalStore,
+      recordLocator,
+      roleAssignments,
+    };
   }
 
   /** The stored override; undefined when there is none, the user is unknown, or hidden from the actor. */
   async find(actor: Actor, { userId, tenantId: stated }: UserReference): Promise<StoredAcl | undefined> {
-    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null || (stated && stated !== tenantId)) return undefined;
-    return this.tenancy.inTenant(tenantId, 'read the ACL of a user', async () =>
-      (await this.accounts.isVisible(actor, userId)) ? this.acls.find('user', userId) : undefined,
+    return this.deps.tenancy.inTenant(tenantId, 'read the ACL of a user', async () =>
+      (await this.deps.accountRecords.isVisible(actor, userId))
+        ? this.deps.aclStore.find('user', userId)
+        : undefined,
     );
   }
 
@@ -78,15 +84,15 @@ export class UserAcls {
   ): Promise<boolean> {
     const tenantId = await this.tenantOf(actor, reference);
     const { userId } = reference;
-    return this.tenancy.inTenant(tenantId, 'change the ACL of a user', () =>
-      this.unitOfWork.run(async () => {
-        const target = await this.accounts.lock(actor, tenantId, userId);
-        const stored = await this.acls.find('user', userId);
+    return this.deps.tenancy.inTenant(tenantId, 'change the ACL of a user', () =>
+      this.deps.unitOfWork.run(async () => {
+        const target = await this.deps.accountRecords.lock(actor, tenantId, userId);
+        const stored = await this.deps.aclStore.find('user', userId);
         checkVersion(stored?.updatedAt ?? null);
         const { allowed, wasReduced } = withoutReserved(actor, change);
-        const acl = this.acls.merge(stored, allowed);
-        await this.lastAdministrator.guard(userId, () => this.store(actor, target, stored, acl));
-        await this.principals.invalidateUser(userId);
+        const acl = this.deps.aclStore.merge(stored, allowed);
+        await this.deps.lastAdministrator.guard(userId, () => this.store(actor, target, stored, acl));
+        await this.deps.principalStore.invalidateUser(userId);
         return wasReduced && !isSameList(acl.features, stored?.features ?? []);
       }),
     );
@@ -95,7 +101,7 @@ export class UserAcls {
   /** The tenant of the user. @throws HttpError 400 the actor is in none, 404 unknown or of another tenant */
   async tenantOf(actor: Actor, { userId, tenantId: stated }: UserReference): Promise<string> {
     if (!actor.isSuperAdmin && actor.tenantId === null) throw badRequest('Tenant required');
-    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null || (stated && stated !== tenantId)) throw notFound('User not found');
     return tenantId;
   }
@@ -110,15 +116,15 @@ export class UserAcls {
     if (acl.isSuperAdmin || acl.features.length > 0) {
       new GrantBoundary(actor).assertMayGrant(acl);
       assertMayTakeFrom(actor, target);
-      await this.acls.save('user', tenantId, userId, acl);
+      await this.deps.aclStore.save('user', tenantId, userId, acl);
       return;
     }
     if (acl.organizations?.length && !isUnrestricted(acl)) throw badRequest(FEATURES_NEEDED);
     if (!stored) return;
     // Without the override the roles count again, so it is they that are given.
-    this.roles.assertGrantable(actor, await this.roles.held(userId));
+    this.deps.roleAssignments.assertGrantable(actor, await this.deps.roleAssignments.held(userId));
     assertMayTakeFrom(actor, target);
-    await this.acls.delete('user', userId);
+    await this.deps.aclStore.delete('user', userId);
   }
 }
 

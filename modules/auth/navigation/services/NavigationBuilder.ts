@@ -1,12 +1,4 @@
-import type {
-  Access,
-  ContributedItems,
-  CoreServices,
-  RunningModules,
-  NavigationArea,
-  Owned,
-  SidebarEntry,
-} from '@tenantry/core';
+import type { Access, CoreServices, NavigationArea, Owned, SidebarEntry } from '@tenantry/core';
 import type { SidebarGroup } from './applySidebar';
 import { pathPrefixes } from './pathPrefixes';
 
@@ -31,19 +23,19 @@ export interface BuiltNavigation {
 
 const DEFAULT_ORDER = 100;
 
+type Dependencies = Pick<CoreServices, 'navigation' | 'modules'>;
+
 /** Builds the navigation from what the running modules contribute and the caller may see. */
 export class NavigationBuilder {
-  private readonly navigation: ContributedItems<SidebarEntry>;
-  private readonly modules: RunningModules;
+  private readonly deps: Dependencies;
 
-  constructor({ navigation, modules }: Pick<CoreServices, 'navigation' | 'modules'>) {
-    this.navigation = navigation;
-    this.modules = modules;
+  constructor({ navigation, modules }: Dependencies) {
+    this.deps = { navigation, modules };
   }
 
   build(access: Access): BuiltNavigation {
     const isShutOut = access.organizationIds?.length === 0;
-    const visible = isShutOut ? [] : this.navigation.visible(access);
+    const visible = isShutOut ? [] : this.deps.navigation.visible(access);
     const settings = this.sections(visible, 'settings');
     const profile = this.sections(visible, 'profile');
     return {
@@ -57,7 +49,7 @@ export class NavigationBuilder {
 
   /** Sections come in the order of their first entries. */
   private sections(entries: readonly Entry[], area: NavigationArea): Section[] {
-    const titles = new Map(this.modules.list().map(({ id, title }) => [id, title]));
+    const titles = new Map(this.deps.modules.list().map(({ id, title }) => [id, title]));
     const sections = new Map<string, Section>();
     const inArea = entries.filter(({ item }) => (item.area ?? 'main') === area).sort(byOrder);
     for (const entry of inArea) {

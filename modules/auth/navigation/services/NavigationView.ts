@@ -30,18 +30,21 @@ type Dependencies = DirectoryServices & {
  * preference, or else that of a role.
  */
 export class NavigationView {
-  private readonly builder: NavigationBuilder;
-  private readonly cache: NavigationCache;
-  private readonly directory: DirectoryServices['tenantDirectory'];
+  private readonly deps: Pick<
+    Dependencies,
+    'navigationBuilder' | 'navigationCache' | 'tenantDirectory' | 'sidebarRecords'
+  >;
   private readonly groupOrder: readonly string[];
-  private readonly records: SidebarRecords;
 
-  constructor(services: Dependencies) {
-    this.builder = services.navigationBuilder;
-    this.cache = services.navigationCache;
-    this.directory = services.tenantDirectory;
-    this.groupOrder = services.settings.sidebarGroupOrder ?? [];
-    this.records = services.sidebarRecords;
+  constructor({
+    navigationBuilder,
+    navigationCache,
+    tenantDirectory,
+    sidebarRecords,
+    settings,
+  }: Dependencies) {
+    this.deps = { navigationBuilder, navigationCache, tenantDirectory, sidebarRecords };
+    this.groupOrder = settings.sidebarGroupOrder ?? [];
   }
 
   /** Runs in the scope of the viewpoint's tenant. */
@@ -49,16 +52,16 @@ export class NavigationView {
     const { access, principal, tenantId, organizationId, locale } = viewpoint;
     const owner = principal.userId ?? principal.subject;
     const place = { owner, tenantId, organizationId, locale };
-    return this.cache.load(access, place, () => this.make(viewpoint));
+    return this.deps.navigationCache.load(access, place, () => this.make(viewpoint));
   }
 
   private async make({ access, principal, tree, tenantId, organizationId }: Viewpoint): Promise<object> {
     const organization = organizationId === null ? undefined : tree.get(organizationId);
-    const built = this.builder.build(access);
+    const built = this.deps.navigationBuilder.build(access);
     const preference = await this.preferenceOf(principal, tenantId, organizationId);
     const arranged = inOrder(built.groups, this.groupOrder);
     return {
-      brand: organization ? brandOf(await this.directory.branding(organization.id)) : null,
+      brand: organization ? brandOf(await this.deps.tenantDirectory.branding(organization.id)) : null,
       ...built,
       groups: preference ? applySidebar(arranged, preference) : arranged,
       grantedFeatures: access.heldFeatures(),
@@ -75,7 +78,7 @@ export class NavigationView {
   ) {
     if (tenantId === null) return undefined;
     const place = userId === null ? null : { userId, tenantId, organizationId };
-    return this.records.effective(place, home === tenantId ? roles : []);
+    return this.deps.sidebarRecords.effective(place, home === tenantId ? roles : []);
   }
 }
 

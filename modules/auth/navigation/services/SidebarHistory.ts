@@ -2,7 +2,6 @@ import {
   type Access,
   conflict,
   type CoreServices,
-  type Database,
   notFound,
   requireWholeTenant,
   type RowState,
@@ -26,17 +25,13 @@ const OF_ROLES = 'auth_role_sidebar_preferences';
 
 /** What sidebars and saved variants were before and after commands, and the way back. Works inside a unit of work. */
 export class SidebarHistory {
-  private readonly database: Database;
-  private readonly cache: NavigationCache;
-  private readonly records: SidebarRecords;
+  private readonly deps: Dependencies;
   private readonly preferences: TrackedRows;
   private readonly ofRoles: TrackedRows;
   private readonly variants: TrackedRows;
 
   constructor({ database, navigationCache, sidebarRecords }: Dependencies) {
-    this.database = database;
-    this.cache = navigationCache;
-    this.records = sidebarRecords;
+    this.deps = { database, navigationCache, sidebarRecords };
     const ofRoles = { name: OF_ROLES, key: ['role_id'], owner: 'role_id', version: 'updated_at' };
     this.preferences = new TrackedRows(database, [
       { name: OF_USERS, key: ['id'], owner: 'id', version: 'updated_at' },
@@ -95,18 +90,18 @@ export class SidebarHistory {
     const touchedRoles = rows(OF_ROLES);
     if (touchedRoles.length > 0) {
       requireWholeTenant(access, [MANAGE_SIDEBAR]);
-      const known = new Set((await this.records.roles(access.isSuperAdmin)).map(({ id }) => id));
+      const known = new Set((await this.deps.sidebarRecords.roles(access.isSuperAdmin)).map(({ id }) => id));
       if (!touchedRoles.every((row) => known.has(row['role_id'] as string))) throw notFound('Role not found');
     }
     await (OF_USERS in { ...change.from, ...change.to } ? this.preferences : this.ofRoles).restore(change);
-    for (const row of rows(OF_USERS)) await this.cache.forgetUser(row['user_id'] as string);
-    for (const row of touchedRoles) await this.cache.forgetTenant(row['tenant_id'] as string);
+    for (const row of rows(OF_USERS)) await this.deps.navigationCache.forgetUser(row['user_id'] as string);
+    for (const row of touchedRoles) await this.deps.navigationCache.forgetTenant(row['tenant_id'] as string);
   }
 
   /** Brings a variant back to what it was. @throws HttpError 409 changed meanwhile, or another is active now */
   async restoreVariant(change: StateChange<RowState>): Promise<void> {
     await this.variants.restore(change);
-    const rival = await this.database.first(
+    const rival = await this.deps.database.first(
       `SELECT 1 FROM auth_sidebar_variants v JOIN auth_sidebar_variants o
            ON o.user_id = v.user_id AND o.tenant_id = v.tenant_id AND o.locale = v.locale AND o.id <> v.id
         WHERE v.id = $1 AND v.is_active AND o.is_active AND v.deleted_at IS NULL AND o.deleted_at IS NULL`,

@@ -7,7 +7,6 @@ import {
   type Principal,
   requireWholeTenant,
   type Scope,
-  type UnitOfWork,
 } from '@tenantry/core';
 import type { VersionCheck } from '../../accounts/services/AccountRecords';
 import type { NavigationCache } from './NavigationCache';
@@ -54,14 +53,10 @@ export const MANAGE_SIDEBAR = authFeatures['sidebar.manage'];
 
 /** How users and roles have their sidebars arranged. */
 export class SidebarPreferences {
-  private readonly unitOfWork: UnitOfWork;
-  private readonly cache: NavigationCache;
-  private readonly records: SidebarRecords;
+  private readonly deps: Dependencies;
 
   constructor({ unitOfWork, navigationCache, sidebarRecords }: Dependencies) {
-    this.unitOfWork = unitOfWork;
-    this.cache = navigationCache;
-    this.records = sidebarRecords;
+    this.deps = { unitOfWork, navigationCache, sidebarRecords };
   }
 
   /**
@@ -72,10 +67,12 @@ export class SidebarPreferences {
   async read(caller: SidebarCaller, roleId: string | null): Promise<SidebarView> {
     const canManage = caller.access.has(MANAGE_SIDEBAR);
     if (roleId !== null && !canManage) throw forbidden('Forbidden', { requiredFeatures: [MANAGE_SIDEBAR] });
-    const roles = canManage ? await this.records.roles(caller.access.isSuperAdmin) : [];
+    const roles = canManage ? await this.deps.sidebarRecords.roles(caller.access.isSuperAdmin) : [];
     if (roleId !== null) assertKnown(roles, roleId);
     const stored =
-      roleId === null ? await this.records.ofUser(placeOf(caller)) : await this.records.ofRole(roleId);
+      roleId === null
+        ? await this.deps.sidebarRecords.ofUser(placeOf(caller))
+        : await this.deps.sidebarRecords.ofRole(roleId);
     return view(caller, roleId, roles, stored);
   }
 
@@ -96,16 +93,19 @@ export class SidebarPreferences {
     const { locale } = caller.scope;
     const cleared = clearRoleIds.filter((id) => !applyToRoles.includes(id));
     if (applyToRoles.length + clearRoleIds.length > 0) requireWholeTenant(caller.access, [MANAGE_SIDEBAR]);
-    return this.unitOfWork.run(async () => {
-      checkVersion((await this.records.ofUser(place))?.updatedAt ?? null);
-      const known = new Set((await this.records.roles(caller.access.isSuperAdmin)).map(({ id }) => id));
+    return this.deps.unitOfWork.run(async () => {
+      checkVersion((await this.deps.sidebarRecords.ofUser(place))?.updatedAt ?? null);
+      const known = new Set(
+        (await this.deps.sidebarRecords.roles(caller.access.isSuperAdmin)).map(({ id }) => id),
+      );
       const missing = applyToRoles.filter((id) => !known.has(id));
       if (missing.length > 0) throw badRequest('Invalid roles', { missing });
-      const id = await this.records.saveForUser(place, locale, settings);
-      await this.records.saveForRoles(place.tenantId, applyToRoles, locale, settings);
-      await this.records.deleteForRoles(cleared.filter((id) => known.has(id)));
-      await this.cache.forgetUser(place.userId);
-      if (applyToRoles.length + cleared.length > 0) await this.cache.forgetTenant(place.tenantId);
+      const id = await this.deps.sidebarRecords.saveForUser(place, locale, settings);
+      await this.deps.sidebarRecords.saveForRoles(place.tenantId, applyToRoles, locale, settings);
+      await this.deps.sidebarRecords.deleteForRoles(cleared.filter((id) => known.has(id)));
+      await this.deps.navigationCache.forgetUser(place.userId);
+      if (applyToRoles.length + cleared.length > 0)
+        await this.deps.navigationCache.forgetTenant(place.tenantId);
       return { id, ...(await this.read(caller, null)), appliedRoles: applyToRoles, clearedRoles: cleared };
     });
   }
@@ -117,29 +117,29 @@ export class SidebarPreferences {
     settings: SidebarSettings,
     checkVersion: VersionCheck,
   ): Promise<SavedSidebar> {
-    return this.unitOfWork.run(async () => {
+    return this.deps.unitOfWork.run(async () => {
       await this.requireRole(caller, roleId);
-      checkVersion((await this.records.ofRole(roleId))?.updatedAt ?? null);
+      checkVersion((await this.deps.sidebarRecords.ofRole(roleId))?.updatedAt ?? null);
       const tenantId = tenantOf(caller);
-      await this.records.saveForRoles(tenantId, [roleId], caller.scope.locale, settings);
-      await this.cache.forgetTenant(tenantId);
+      await this.deps.sidebarRecords.saveForRoles(tenantId, [roleId], caller.scope.locale, settings);
+      await this.deps.navigationCache.forgetTenant(tenantId);
       return { ...(await this.read(caller, roleId)), appliedRoles: [], clearedRoles: [] };
     });
   }
 
   /** Removes the settings of a role, if it has any. @throws HttpError 403 not in all organizations, 404 no such role */
   async deleteForRole(caller: SidebarCaller, roleId: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
+    await this.deps.unitOfWork.run(async () => {
       await this.requireRole(caller, roleId);
-      await this.records.deleteForRoles([roleId]);
-      await this.cache.forgetTenant(tenantOf(caller));
+      await this.deps.sidebarRecords.deleteForRoles([roleId]);
+      await this.deps.navigationCache.forgetTenant(tenantOf(caller));
     });
   }
 
   /** A role has one sidebar in the whole tenant. */
   private async requireRole({ access }: SidebarCaller, roleId: string): Promise<void> {
     requireWholeTenant(access, [MANAGE_SIDEBAR]);
-    assertKnown(await this.records.roles(access.isSuperAdmin), roleId);
+    assertKnown(await this.deps.sidebarRecords.roles(access.isSuperAdmin), roleId);
   }
 }
 

@@ -1,11 +1,4 @@
-import {
-  conflict,
-  type CoreServices,
-  type Database,
-  nextVersion,
-  notFound,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { conflict, type CoreServices, nextVersion, notFound } from '@tenantry/core';
 import { placeOf, type SidebarCaller } from './SidebarPreferences';
 import type { SidebarPlace } from './SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
@@ -32,19 +25,19 @@ const VARIANT = `id, name, is_active AS "isActive", settings, created_at AS "cre
 const MINE = 'user_id = $1 AND tenant_id = $2 AND locale = $3 AND deleted_at IS NULL';
 const DEFAULT_NAME = 'My preferences';
 
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'>;
+
 /** A user's library of saved arrangements; activating one arranges nothing by itself. */
 export class SidebarVariants {
-  private readonly database: Database;
-  private readonly unitOfWork: UnitOfWork;
+  private readonly deps: Dependencies;
 
-  constructor({ database, unitOfWork }: Pick<CoreServices, 'database' | 'unitOfWork'>) {
-    this.database = database;
-    this.unitOfWork = unitOfWork;
+  constructor({ database, unitOfWork }: Dependencies) {
+    this.deps = { database, unitOfWork };
   }
 
   /** The caller's variants in the language of the request, oldest first. */
   list(caller: SidebarCaller): Promise<SidebarVariant[]> {
-    return this.database.query<SidebarVariant>({
+    return this.deps.database.query<SidebarVariant>({
       name: 'auth_sidebar_variants',
       text: `SELECT ${VARIANT} FROM auth_sidebar_variants WHERE ${MINE} ORDER BY created_at, id`,
       values: keyOf(caller),
@@ -53,7 +46,7 @@ export class SidebarVariants {
 
   /** @throws HttpError 404 no such variant of the caller's */
   async find(caller: SidebarCaller, id: string): Promise<SidebarVariant> {
-    const variant = await this.database.first<SidebarVariant>(
+    const variant = await this.deps.database.first<SidebarVariant>(
       `SELECT ${VARIANT} FROM auth_sidebar_variants WHERE ${MINE} AND id = $4`,
       [...keyOf(caller), id],
     );
@@ -65,7 +58,7 @@ export class SidebarVariants {
   create(caller: SidebarCaller, { name, settings = NO_SETTINGS, isActive = false }: VariantChange) {
     return this.write(caller, async (place) => {
       if (isActive) await this.deactivateAll(caller);
-      const row = await this.database.first<{ id: string }>(
+      const row = await this.deps.database.first<{ id: string }>(
         `INSERT INTO auth_sidebar_variants (user_id, tenant_id, locale, organization_id, name, settings, is_active)
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
         [
@@ -85,7 +78,7 @@ export class SidebarVariants {
     return this.write(caller, async () => {
       const stored = await this.find(caller, id);
       if (isActive) await this.deactivateAll(caller);
-      await this.database.run(
+      await this.deps.database.run(
         `UPDATE auth_sidebar_variants SET name = $2, settings = $3, is_active = $4, updated_at = ${nextVersion()} WHERE id = $1`,
         [id, name || stored.name, JSON.stringify(settings ?? stored.settings), isActive ?? stored.isActive],
       );
@@ -95,7 +88,7 @@ export class SidebarVariants {
 
   /** @throws HttpError 404 no such variant of the caller's */
   async delete(caller: SidebarCaller, id: string): Promise<void> {
-    const deleted = await this.database.run(
+    const deleted = await this.deps.database.run(
       `UPDATE auth_sidebar_variants SET deleted_at = now(), is_active = false WHERE ${MINE} AND id = $4`,
       [...keyOf(caller), id],
     );
@@ -108,14 +101,14 @@ export class SidebarVariants {
     work: (place: SidebarPlace) => Promise<string>,
   ): Promise<SidebarVariant> {
     const place = placeOf(caller);
-    return this.unitOfWork.run(async () => {
-      await this.unitOfWork.lock('auth.sidebar_variants', place.userId);
+    return this.deps.unitOfWork.run(async () => {
+      await this.deps.unitOfWork.lock('auth.sidebar_variants', place.userId);
       return this.find(caller, await refusingDuplicates(() => work(place)));
     });
   }
 
   private async deactivateAll(caller: SidebarCaller): Promise<void> {
-    await this.database.run(
+    await this.deps.database.run(
       `UPDATE auth_sidebar_variants SET is_active = false WHERE ${MINE} AND is_active`,
       keyOf(caller),
     );

@@ -1,5 +1,5 @@
-import type { CoreServices, Database, Mail, Tenancy, Translations } from '@tenantry/core';
-import type { DirectoryServices, TenantDirectory } from '@tenantry/module-directory/contract';
+import type { CoreServices } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** Mails about passwords; see `translations`. */
 export type AccountMail = 'reset' | 'invitation' | 'changed';
@@ -10,22 +10,15 @@ interface Recipient {
   readonly locale: string | null;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'mail' | 'translations'> & DirectoryServices;
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'mail' | 'translations'> &
+  Pick<DirectoryServices, 'tenantDirectory'>;
 
 /** Writes to people about their account, in their language. */
 export class AccountMails {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly mail: Mail;
-  private readonly translations: Translations;
-  private readonly directory: TenantDirectory;
+  private readonly deps: Dependencies;
 
   constructor({ database, tenancy, mail, translations, tenantDirectory }: Dependencies) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.mail = mail;
-    this.translations = translations;
-    this.directory = tenantDirectory;
+    this.deps = { database, tenancy, mail, translations, tenantDirectory };
   }
 
   /**
@@ -39,18 +32,20 @@ export class AccountMails {
     mail: AccountMail,
     options: { readonly link?: string; readonly locale?: string } = {},
   ): Promise<void> {
-    const recipient = await this.database.first<Recipient>(
+    const recipient = await this.deps.database.first<Recipient>(
       'SELECT email, tenant_id AS "tenantId", locale FROM auth_users WHERE id = $1',
       [userId],
     );
     if (!recipient) return;
     const { email, tenantId } = recipient;
-    const names = await this.directory.names([tenantId]);
-    await this.mail.send({
+    const names = await this.deps.tenantDirectory.names([tenantId]);
+    await this.deps.mail.send({
       to: email,
       template: `auth.mail.${mail}`,
       values: { email, tenant: names.get(tenantId) ?? '' },
-      locale: this.translations.supported(recipient.locale ?? options.locale ?? this.tenancy.scope.locale),
+      locale: this.deps.translations.supported(
+        recipient.locale ?? options.locale ?? this.deps.tenancy.scope.locale,
+      ),
       link: options.link,
     });
   }

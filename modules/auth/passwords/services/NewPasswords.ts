@@ -2,30 +2,24 @@ import { badRequest } from '@tenantry/core';
 import type { PasswordHasher } from './PasswordHasher';
 import type { PasswordPolicy } from './PasswordPolicy';
 
+type Dependencies = { passwordPolicy: PasswordPolicy; passwordHasher: PasswordHasher };
+
 /** Takes in passwords that someone sets for an account. */
 export class NewPasswords {
-  private readonly policy: PasswordPolicy;
-  private readonly hasher: PasswordHasher;
+  private readonly deps: Dependencies;
 
-  constructor({
-    passwordPolicy,
-    passwordHasher,
-  }: {
-    passwordPolicy: PasswordPolicy;
-    passwordHasher: PasswordHasher;
-  }) {
-    this.policy = passwordPolicy;
-    this.hasher = passwordHasher;
+  constructor({ passwordPolicy, passwordHasher }: Dependencies) {
+    this.deps = { passwordPolicy, passwordHasher };
   }
 
   /** @throws HttpError 400 for a password that the policy refuses */
   async hash(password: string): Promise<string> {
-    const { message } = this.policy;
-    if (!this.policy.accepts(password)) {
+    const { message } = this.deps.passwordPolicy;
+    if (!this.deps.passwordPolicy.accepts(password)) {
       throw badRequest('Invalid input', {
         details: [{ path: ['password'], message, code: 'password.policy' }],
       });
     }
-    return this.hasher.hash(password);
+    return this.deps.passwordHasher.hash(password);
   }
 }

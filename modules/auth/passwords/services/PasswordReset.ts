@@ -1,16 +1,4 @@
-import {
-  badRequest,
-  type Clock,
-  type CoreServices,
-  type Database,
-  type EventBus,
-  type HttpError,
-  type Jobs,
-  nextVersion,
-  type Tenancy,
-  tenantClosed,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { badRequest, type CoreServices, type HttpError, nextVersion, tenantClosed } from '@tenantry/core';
 import type { AccountMails } from './AccountMails';
 import type { AccountReader } from '../../sessions/services/AccountReader';
 import type { LinkOrigins } from './LinkOrigins';
@@ -37,32 +25,36 @@ type Dependencies = Pick<
 
 /** Lets people set a password who proved that they read their mails. */
 export class PasswordReset {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly events: EventBus;
-  private readonly jobs: Jobs;
-  private readonly clock: Clock;
-  private readonly mails: AccountMails;
-  private readonly accounts: AccountReader;
-  private readonly origins: LinkOrigins;
-  private readonly hasher: PasswordHasher;
-  private readonly tokens: PasswordTokens;
-  private readonly sessions: SessionStore;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.events = services.events;
-    this.jobs = services.jobs;
-    this.clock = services.clock;
-    this.mails = services.accountMails;
-    this.accounts = services.accountReader;
-    this.origins = services.linkOrigins;
-    this.hasher = services.passwordHasher;
-    this.tokens = services.passwordTokens;
-    this.sessions = services.sessionStore;
+  constructor({
+    database,
+    tenancy,
+    unitOfWork,
+    events,
+    jobs,
+    clock,
+    accountMails,
+    accountReader,
+    linkOrigins,
+    passwordHasher,
+    passwordTokens,
+    sessionStore,
+  }: Dependencies) {
+    this.deps = {
+      database,
+      tenancy,
+      unitOfWork,
+      events,
+      jobs,
+      clock,
+      accountMails,
+      accountReader,
+      linkOrigins,
+      passwordHasher,
+      passwordTokens,
+      sessionStore,
+    };
   }
 
   /**
@@ -70,34 +62,34 @@ export class PasswordReset {
    * the same whether there is one or not.
    */
   async request(request: ResetRequest): Promise<void> {
-    await this.jobs.enqueue(resetMail, request);
+    await this.deps.jobs.enqueue(resetMail, request);
   }
 
   /** Mails a link to each account with the e-mail: the job behind `request`. @throws MailError */
   async mailLinks({ email, locale }: ResetRequest): Promise<void> {
-    for (const account of await this.accounts.byEmail(email, null)) {
+    for (const account of await this.deps.accountReader.byEmail(email, null)) {
       const { id, tenantId, organizationId, isConfirmed, isTenantOpen } = account;
       if (!isConfirmed || !isTenantOpen) continue;
-      await this.tenancy.inTenant(tenantId, 'password: mail a link', async () => {
-        const token = await this.unitOfWork.run(async () => {
-          const issued = await this.tokens.issue(id, 'reset');
-          await this.events.emit(passwordEvents.resetRequested, {
+      await this.deps.tenancy.inTenant(tenantId, 'password: mail a link', async () => {
+        const token = await this.deps.unitOfWork.run(async () => {
+          const issued = await this.deps.passwordTokens.issue(id, 'reset');
+          await this.deps.events.emit(passwordEvents.resetRequested, {
             id,
             tenantId,
             organizationId,
-            at: this.clock.now().toISOString(),
+            at: this.deps.clock.now().toISOString(),
           });
           return issued;
         });
-        const link = passwordLink(this.origins.address, token, tenantId);
-        await this.mails.send(id, 'reset', { link, locale });
+        const link = passwordLink(this.deps.linkOrigins.address, token, tenantId);
+        await this.deps.accountMails.send(id, 'reset', { link, locale });
       });
     }
   }
 
   /** Whether a token could be used now. */
   async validate(token: string): Promise<boolean> {
-    return (await this.tokens.find(token))?.isTenantOpen === true;
+    return (await this.deps.passwordTokens.find(token))?.isTenantOpen === true;
   }
 
   /**
@@ -108,39 +100,39 @@ export class PasswordReset {
    *   the token as it is
    */
   async confirm(token: string, password: string): Promise<void> {
-    const found = await this.tokens.find(token);
+    const found = await this.deps.passwordTokens.find(token);
     if (!found) throw invalidToken();
     if (!found.isTenantOpen) throw tenantClosed();
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.deps.passwordHasher.hash(password);
     const { id, tenantId, userId } = found;
-    await this.tenancy.inTenant(tenantId, 'password: set by a mailed token', () =>
-      this.unitOfWork.run(async () => {
-        if (!(await this.tokens.consume(id))) throw invalidToken();
+    await this.deps.tenancy.inTenant(tenantId, 'password: set by a mailed token', () =>
+      this.deps.unitOfWork.run(async () => {
+        if (!(await this.deps.passwordTokens.consume(id))) throw invalidToken();
         await this.store(userId, passwordHash);
       }),
     );
   }
 
   private async store(userId: string, passwordHash: string): Promise<void> {
-    const account = await this.database.first<{ tenantId: string; organizationId: string | null }>(
+    const account = await this.deps.database.first<{ tenantId: string; organizationId: string | null }>(
       `UPDATE auth_users SET password_hash = $2, updated_at = ${nextVersion()} WHERE id = $1 AND is_confirmed
        RETURNING tenant_id AS "tenantId", organization_id AS "organizationId"`,
       [userId, passwordHash],
     );
     if (!account) throw invalidToken();
-    await this.tokens.retireAllOf(userId);
-    await this.sessions.deleteAllOf(userId);
+    await this.deps.passwordTokens.retireAllOf(userId);
+    await this.deps.sessionStore.deleteAllOf(userId);
     const payload = { id: userId, ...account };
-    const at = this.clock.now().toISOString();
-    await this.events.emit(userEvents.updated, payload);
-    await this.events.emit(sessionEvents.passwordChanged, {
+    const at = this.deps.clock.now().toISOString();
+    await this.deps.events.emit(userEvents.updated, payload);
+    await this.deps.events.emit(sessionEvents.passwordChanged, {
       ...payload,
       changedBy: 'self',
       changedById: userId,
       at,
     });
-    await this.events.emit(passwordEvents.resetCompleted, { ...payload, at });
-    await this.jobs.enqueue(changedMail, { userId, locale: this.tenancy.scope.locale });
+    await this.deps.events.emit(passwordEvents.resetCompleted, { ...payload, at });
+    await this.deps.jobs.enqueue(changedMail, { userId, locale: this.deps.tenancy.scope.locale });
   }
 }
 

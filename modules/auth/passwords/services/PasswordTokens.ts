@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
-import type { DirectoryServices, TenantDirectory } from '@tenantry/module-directory/contract';
+import type { CoreServices } from '@tenantry/core';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { SigningKeys } from '../../sessions/services/SigningKeys';
 
 /** Why somebody got a token: they forgot their password, or were invited and have none yet. */
@@ -19,36 +19,28 @@ export interface GoodToken {
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
-  DirectoryServices & { signingKeys: SigningKeys };
+  Pick<DirectoryServices, 'tenantDirectory'> & { signingKeys: SigningKeys };
 
 /**
  * Tokens that let their holder set a password, once. Only keyed hashes are stored, so that whoever reads the
  * database can set none.
  */
 export class PasswordTokens {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly clock: Clock;
-  private readonly keys: SigningKeys;
-  private readonly directory: TenantDirectory;
+  private readonly deps: Dependencies;
 
   constructor({ database, tenancy, clock, signingKeys, tenantDirectory }: Dependencies) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.clock = clock;
-    this.keys = signingKeys;
-    this.directory = tenantDirectory;
+    this.deps = { database, tenancy, clock, signingKeys, tenantDirectory };
   }
 
   /** Makes a token for an account of the scope's tenant. Joins the unit of work. @returns the token itself */
   async issue(userId: string, purpose: TokenPurpose): Promise<string> {
-    const now = this.clock.now();
+    const now = this.deps.clock.now();
     const token = randomBytes(32).toString('hex');
-    await this.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1 AND expires_at < $2', [
+    await this.deps.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1 AND expires_at < $2', [
       userId,
       now,
     ]);
-    await this.database.run(
+    await this.deps.database.run(
       `INSERT INTO auth_password_tokens (tenant_id, user_id, purpose, token_hash, expires_at, created_at)
        SELECT tenant_id, id, $2, $3, $4, $5 FROM auth_users WHERE id = $1`,
       [userId, purpose, this.hashOf(token), new Date(now.getTime() + LIFE[purpose]), now],
@@ -58,28 +50,28 @@ export class PasswordTokens {
 
   /** Makes every token of the account useless. Joins the unit of work. */
   async retireAllOf(userId: string): Promise<void> {
-    await this.database.run(
+    await this.deps.database.run(
       'UPDATE auth_password_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL',
-      [userId, this.clock.now()],
+      [userId, this.deps.clock.now()],
     );
   }
 
   /** What a token stands for; undefined for one that is unknown, used or expired. Does not consume it. */
   async find(token: string): Promise<GoodToken | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    const found = await this.tenancy.acrossTenants('password: find the account of a token', () =>
-      this.database.first<Omit<GoodToken, 'isTenantOpen'>>({
+    const found = await this.deps.tenancy.acrossTenants('password: find the account of a token', () =>
+      this.deps.database.first<Omit<GoodToken, 'isTenantOpen'>>({
         name: 'auth_find_password_token',
         text: `
           SELECT t.id, t.tenant_id AS "tenantId", t.user_id AS "userId"
             FROM auth_password_tokens t
             JOIN auth_users u ON u.id = t.user_id AND u.is_confirmed
            WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2`,
-        values: [this.hashOf(token), this.clock.now()],
+        values: [this.hashOf(token), this.deps.clock.now()],
       }),
     );
     // Accounts of a deleted tenant are gone with it.
-    const tenant = found && (await this.directory.find([found.tenantId])).get(found.tenantId);
+    const tenant = found && (await this.deps.tenantDirectory.find([found.tenantId])).get(found.tenantId);
     return tenant && { ...found, isTenantOpen: tenant.isActive };
   }
 
@@ -88,14 +80,14 @@ export class PasswordTokens {
    * others wait for the row, and then find it used.
    */
   async consume(id: string): Promise<boolean> {
-    const used = await this.database.run(
+    const used = await this.deps.database.run(
       'UPDATE auth_password_tokens SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2',
-      [id, this.clock.now()],
+      [id, this.deps.clock.now()],
     );
     return used === 1;
   }
 
   private hashOf(token: string): string {
-    return createHmac('sha256', this.keys.passwordToken).update(token).digest('base64url');
+    return createHmac('sha256', this.deps.signingKeys.passwordToken).update(token).digest('base64url');
   }
 }

@@ -1,13 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  type Clock,
-  type CoreServices,
-  type Database,
-  forbidden,
-  notFound,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { type CoreServices, forbidden, notFound } from '@tenantry/core';
 import type { Actor } from '../../shared/Actor';
 import { GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { RecordLocator } from '../../shared/RecordLocator';
@@ -60,20 +52,10 @@ const CONSENT = `
  * each carries a keyed hash of its contents.
  */
 export class ConsentLedger {
-  private readonly clock: Clock;
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly locator: RecordLocator;
-  private readonly keys: SigningKeys;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.clock = services.clock;
-    this.database = services.database;
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.locator = services.recordLocator;
-    this.keys = services.signingKeys;
+  constructor({ clock, database, tenancy, unitOfWork, recordLocator, signingKeys }: Dependencies) {
+    this.deps = { clock, database, tenancy, unitOfWork, recordLocator, signingKeys };
   }
 
   /**
@@ -82,18 +64,18 @@ export class ConsentLedger {
    * @throws HttpError 404 no such user
    */
   async record({ userId, consentType, isGranted, source, ipAddress }: ConsentStatement): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const user = await this.database.first<{ tenantId: string; organizationId: string | null }>(
+    await this.deps.unitOfWork.run(async () => {
+      const user = await this.deps.database.first<{ tenantId: string; organizationId: string | null }>(
         `SELECT tenant_id AS "tenantId", organization_id AS "organizationId" FROM auth_users WHERE id = $1 FOR UPDATE`,
         [userId],
       );
       if (!user) throw notFound('User not found');
       const [known] = await this.read(userId, consentType);
-      const now = this.clock.now();
+      const now = this.deps.clock.now();
       const grantedAt = isGranted && !known?.isGranted ? now : (known?.grantedAt ?? null);
       const withdrawnAt = isGranted ? null : now;
       const contents = { userId, consentType, isGranted, grantedAt, withdrawnAt, ipAddress, source };
-      await this.database.run(
+      await this.deps.database.run(
         `INSERT INTO auth_user_consents (tenant_id, organization_id, user_id, consent_type, is_granted, granted_at,
            withdrawn_at, source, ip_address, integrity_hash)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -123,10 +105,10 @@ export class ConsentLedger {
    * @throws HttpError 403 a user beyond the actor's organizations
    */
   async list(actor: Actor, userId: string): Promise<ConsentItem[]> {
-    const tenantId = await this.locator.tenantOf(actor, 'user', userId);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null) return [];
-    return this.tenancy.inTenant(tenantId, 'read the consents of a user', async () => {
-      const user = await this.database.first<{ organizationId: string | null; hidden: boolean }>(
+    return this.deps.tenancy.inTenant(tenantId, 'read the consents of a user', async () => {
+      const user = await this.deps.database.first<{ organizationId: string | null; hidden: boolean }>(
         `SELECT organization_id AS "organizationId", ${isSuperAdministrator('u')} AS hidden
            FROM auth_users u WHERE u.id = $1`,
         [userId],
@@ -143,7 +125,7 @@ export class ConsentLedger {
   }
 
   private read(userId: string, consentType: string | null): Promise<Row[]> {
-    return this.database.query<Row>(
+    return this.deps.database.query<Row>(
       `SELECT ${CONSENT} FROM auth_user_consents
         WHERE user_id = $1 AND ($2::text IS NULL OR consent_type = $2) ORDER BY created_at DESC, id`,
       [userId, consentType],
@@ -157,6 +139,6 @@ export class ConsentLedger {
     const { userId, consentType, isGranted, grantedAt, withdrawnAt, ipAddress, source } = consent;
     const times = [grantedAt, withdrawnAt].map((time) => time?.toISOString() ?? '');
     const text = [userId, consentType, isGranted, ...times, ipAddress ?? '', source ?? ''].join('|');
-    return createHmac('sha256', this.keys.consentIntegrity).update(text).digest('hex');
+    return createHmac('sha256', this.deps.signingKeys.consentIntegrity).update(text).digest('hex');
   }
 }

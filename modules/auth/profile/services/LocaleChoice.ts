@@ -1,15 +1,9 @@
 import {
-  type AccessControl,
   type CommandCall,
-  type Commands,
   type CoreServices,
   type ExecutedCommand,
-  type Organizations,
   type Principal,
   publicScope,
-  type Tenancy,
-  type TenantLocales,
-  type Translations,
 } from '@tenantry/core';
 import { ACCESS_COOKIE } from '../../sessions/services/authCookies';
 import type { AccessTokens } from '../../sessions/services/AccessTokens';
@@ -44,31 +38,35 @@ const BEARER = /^bearer +(.*)$/i;
 
 /** Lets callers choose their language among those served. */
 export class LocaleChoice {
-  private readonly accessControl: AccessControl;
-  private readonly commands: Commands;
-  private readonly languages: LanguagesOfAccounts;
-  private readonly organizations: Organizations;
-  private readonly tenancy: Tenancy;
-  private readonly tenantLocales: TenantLocales;
-  private readonly translations: Translations;
-  private readonly tokens: AccessTokens;
-  private readonly principals: PrincipalStore;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.accessControl = services.accessControl;
-    this.commands = services.commands;
-    this.languages = services.languagesOfAccounts;
-    this.organizations = services.organizations;
-    this.tenancy = services.tenancy;
-    this.tenantLocales = services.tenantLocales;
-    this.translations = services.translations;
-    this.tokens = services.accessTokens;
-    this.principals = services.principalStore;
+  constructor({
+    accessControl,
+    commands,
+    languagesOfAccounts,
+    organizations,
+    tenancy,
+    tenantLocales,
+    translations,
+    accessTokens,
+    principalStore,
+  }: Dependencies) {
+    this.deps = {
+      accessControl,
+      commands,
+      languagesOfAccounts,
+      organizations,
+      tenancy,
+      tenantLocales,
+      translations,
+      accessTokens,
+      principalStore,
+    };
   }
 
   /** Whether the operator fixed one language for everybody. */
   get isForced(): boolean {
-    return this.translations.forcedLocale !== null;
+    return this.deps.translations.forcedLocale !== null;
   }
 
   /**
@@ -77,22 +75,22 @@ export class LocaleChoice {
    * @returns null when it is not served
    */
   async choose(wanted: unknown, asking: Asking): Promise<ChosenLocale | null> {
-    const code = typeof wanted === 'string' ? this.translations.canonical(wanted) : undefined;
+    const code = typeof wanted === 'string' ? this.deps.translations.canonical(wanted) : undefined;
     if (code === undefined) return null;
     const person = await this.whoAsks(asking);
     const tenantId = person?.tenantId ?? null;
-    const served = await this.tenantLocales.servedBy(tenantId);
+    const served = await this.deps.tenantLocales.servedBy(tenantId);
     if (!served.includes(code)) return null;
     if (!person || person.userId === null || tenantId === null) return { code, executed: null };
     const { userId } = person;
-    const kept = await this.tenancy.inTenant(tenantId, 'locale: read what a person chose', () =>
-      this.languages.snapshot(userId),
+    const kept = await this.deps.tenancy.inTenant(tenantId, 'locale: read what a person chose', () =>
+      this.deps.languagesOfAccounts.snapshot(userId),
     );
     if (!kept || kept.state === code) return { code, executed: null };
     const call = await this.callOf(person, asking);
     return {
       code,
-      executed: await this.commands.execute(ownCommands.chooseLanguage, { locale: code }, call),
+      executed: await this.deps.commands.execute(ownCommands.chooseLanguage, { locale: code }, call),
     };
   }
 
@@ -100,15 +98,15 @@ export class LocaleChoice {
   private async whoAsks({ headers, cookies }: Asking): Promise<Principal | null> {
     const { authorization } = headers;
     const bearer = typeof authorization === 'string' ? BEARER.exec(authorization)?.[1]?.trim() : undefined;
-    const claims = this.tokens.verify(bearer ?? cookies[ACCESS_COOKIE] ?? '');
-    return claims && this.principals.findInOpenTenant(claims);
+    const claims = this.deps.accessTokens.verify(bearer ?? cookies[ACCESS_COOKIE] ?? '');
+    return claims && this.deps.principalStore.findInOpenTenant(claims);
   }
 
   /** A public operation has no scope; a person's own account is changed where it is at home. */
   private async callOf(principal: Principal, asking: Asking): Promise<CommandCall> {
     const { tenantId, organizationId } = principal;
-    const organizations = await this.organizations.treeOf(tenantId);
-    const access = this.accessControl.evaluate(principal, tenantId, organizationId, organizations);
+    const organizations = await this.deps.organizations.treeOf(tenantId);
+    const access = this.deps.accessControl.evaluate(principal, tenantId, organizationId, organizations);
     const scope = { ...publicScope(), tenantId, organizationId, organizationIds: access.organizationIds };
     return { ...asking, principal, access, organizations, scope };
   }

@@ -1,16 +1,11 @@
 import {
   assertUnmodified,
   badRequest,
-  type Clock,
   type CoreServices,
-  type Database,
-  type EventBus,
   type HttpError,
   nextVersion,
   notFound,
   type Principal,
-  type Tenancy,
-  type UnitOfWork,
 } from '@tenantry/core';
 import { duplicateEmail, isDuplicateEmail } from '../../accounts/services/duplicateEmail';
 import type { AccessTokens } from '../../sessions/services/AccessTokens';
@@ -64,26 +59,30 @@ const READ = `
 
 /** Changes a person's own e-mail and password. */
 export class ProfileEditor {
-  private readonly database: Database;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly tenancy: Tenancy;
-  private readonly events: EventBus;
-  private readonly clock: Clock;
-  private readonly hasher: PasswordHasher;
-  private readonly passwordTokens: PasswordTokens;
-  private readonly sessions: SessionStore;
-  private readonly tokens: AccessTokens;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.unitOfWork = services.unitOfWork;
-    this.tenancy = services.tenancy;
-    this.events = services.events;
-    this.clock = services.clock;
-    this.hasher = services.passwordHasher;
-    this.passwordTokens = services.passwordTokens;
-    this.sessions = services.sessionStore;
-    this.tokens = services.accessTokens;
+  constructor({
+    database,
+    unitOfWork,
+    tenancy,
+    events,
+    clock,
+    passwordHasher,
+    passwordTokens,
+    sessionStore,
+    accessTokens,
+  }: Dependencies) {
+    this.deps = {
+      database,
+      unitOfWork,
+      tenancy,
+      events,
+      clock,
+      passwordHasher,
+      passwordTokens,
+      sessionStore,
+      accessTokens,
+    };
   }
 
   /**
@@ -98,10 +97,10 @@ export class ProfileEditor {
     change: ProfileChange,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<SavedProfile> {
-    return this.tenancy.inTenant(user.tenantId, 'profile: change the own account', async () => {
+    return this.deps.tenancy.inTenant(user.tenantId, 'profile: change the own account', async () => {
       const hashes = await this.hashes(user.userId, change);
       try {
-        return await this.unitOfWork.run(async () => {
+        return await this.deps.unitOfWork.run(async () => {
           const row = await this.lock(user.userId);
           assertUnmodified(headers, row.updated_at);
           if (hashes && row.password_hash !== hashes.current) throw incorrectPassword();
@@ -119,14 +118,15 @@ export class ProfileEditor {
     { password, currentPassword }: ProfileChange,
   ): Promise<{ current: string | null; next: string } | null> {
     if (password === undefined) return null;
-    const row = await this.database.first<Row>(READ, [userId]);
+    const row = await this.deps.database.first<Row>(READ, [userId]);
     if (!row) throw notFound('User not found');
-    if (!(await this.hasher.verify(currentPassword ?? '', row.password_hash))) throw incorrectPassword();
-    return { current: row.password_hash, next: await this.hasher.hash(password) };
+    if (!(await this.deps.passwordHasher.verify(currentPassword ?? '', row.password_hash)))
+      throw incorrectPassword();
+    return { current: row.password_hash, next: await this.deps.passwordHasher.hash(password) };
   }
 
   private async lock(userId: string): Promise<Row> {
-    const row = await this.database.first<Row>(`${READ} FOR UPDATE`, [userId]);
+    const row = await this.deps.database.first<Row>(`${READ} FOR UPDATE`, [userId]);
     if (!row) throw notFound('User not found');
     return row;
   }
@@ -137,25 +137,25 @@ export class ProfileEditor {
     email: string,
     newHash: string | null,
   ): Promise<SavedProfile> {
-    await this.database.run(
+    await this.deps.database.run(
       `UPDATE auth_users SET email = $2, password_hash = coalesce($3, password_hash), updated_at = ${nextVersion()} WHERE id = $1`,
       [row.id, email, newHash],
     );
     const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
-    await this.events.emit(userEvents.updated, account);
+    await this.deps.events.emit(userEvents.updated, account);
     if (newHash !== null) {
-      await this.sessions.deleteAllOf(row.id, user.sessionId);
-      await this.passwordTokens.retireAllOf(row.id);
-      await this.events.emit(sessionEvents.passwordChanged, {
+      await this.deps.sessionStore.deleteAllOf(row.id, user.sessionId);
+      await this.deps.passwordTokens.retireAllOf(row.id);
+      await this.deps.events.emit(sessionEvents.passwordChanged, {
         ...account,
         changedBy: 'self',
         changedById: row.id,
-        at: this.clock.now().toISOString(),
+        at: this.deps.clock.now().toISOString(),
       });
     }
     return {
       email,
-      accessToken: this.tokens.issue({ ...account, email, roles: user.roles }, user.sessionId),
+      accessToken: this.deps.accessTokens.issue({ ...account, email, roles: user.roles }, user.sessionId),
     };
   }
 }

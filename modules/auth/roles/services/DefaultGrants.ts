@@ -1,12 +1,4 @@
-import {
-  type CoreServices,
-  type Database,
-  type RunningModules,
-  nextVersion,
-  type RunningModule,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { type CoreServices, nextVersion, type RunningModule } from '@tenantry/core';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | 'modules'> & {
@@ -18,24 +10,16 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
  * administrator takes away afterwards stays away.
  */
 export class DefaultGrants {
-  private readonly database: Database;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly tenancy: Tenancy;
-  private readonly modules: RunningModules;
-  private readonly principals: PrincipalStore;
+  private readonly deps: Dependencies;
   private unfollow: (() => void) | null = null;
 
   constructor({ database, unitOfWork, tenancy, modules, principalStore }: Dependencies) {
-    this.database = database;
-    this.unitOfWork = unitOfWork;
-    this.tenancy = tenancy;
-    this.modules = modules;
-    this.principals = principalStore;
+    this.deps = { database, unitOfWork, tenancy, modules, principalStore };
   }
 
   /** Applies the grants of the running modules, and from now on of each module that starts. */
   async follow(): Promise<void> {
-    this.unfollow = this.modules.onStarted((module) => this.apply([module]));
+    this.unfollow = this.deps.modules.onStarted((module) => this.apply([module]));
     await this.applyAll();
   }
 
@@ -47,22 +31,24 @@ export class DefaultGrants {
 
   /** Applies the grants of the running modules to every tenant's built-in roles that have not had them yet. */
   applyAll(): Promise<void> {
-    return this.apply(this.modules.list());
+    return this.apply(this.deps.modules.list());
   }
 
   /** The same for the scope's tenant alone, within the unit of work that creates it. */
   async applyHere(): Promise<void> {
-    await this.database.query(GIVE_ONCE, [JSON.stringify(grantsOf(this.modules.list()))]);
+    await this.deps.database.query(GIVE_ONCE, [JSON.stringify(grantsOf(this.deps.modules.list()))]);
   }
 
   private async apply(modules: readonly RunningModule[]): Promise<void> {
     const grants = grantsOf(modules);
     if (grants.length === 0) return;
-    await this.tenancy.acrossTenants('give built-in roles the default grants of modules', () =>
-      this.unitOfWork.run(async () => {
-        const changed = await this.database.query<{ tenant_id: string }>(GIVE_ONCE, [JSON.stringify(grants)]);
+    await this.deps.tenancy.acrossTenants('give built-in roles the default grants of modules', () =>
+      this.deps.unitOfWork.run(async () => {
+        const changed = await this.deps.database.query<{ tenant_id: string }>(GIVE_ONCE, [
+          JSON.stringify(grants),
+        ]);
         for (const tenantId of new Set(changed.map((row) => row.tenant_id))) {
-          await this.principals.invalidateTenant(tenantId);
+          await this.deps.principalStore.invalidateTenant(tenantId);
         }
       }),
     );

@@ -1,4 +1,4 @@
-import { badRequest, conflict, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import { badRequest, conflict, type CoreServices } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import { authFeatures } from '../../features';
 
@@ -13,6 +13,8 @@ interface HeldRole {
   readonly name: string;
 }
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & Pick<DirectoryServices, 'tenantDirectory'>;
+
 /**
  * Keeps every tenant an active administrator and the installation an active super administrator, also when
  * two of them remove each other at the same moment. Works inside a unit of work.
@@ -20,24 +22,18 @@ interface HeldRole {
  * A tenant that has no administrator to begin with, as a new one, is not kept from any change.
  */
 export class LastAdministrator {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly directory: DirectoryServices['tenantDirectory'];
+  private readonly deps: Dependencies;
   private unguard: () => void = () => undefined;
 
-  constructor({
-    database,
-    tenancy,
-    tenantDirectory,
-  }: Pick<CoreServices, 'database' | 'tenancy'> & DirectoryServices) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.directory = tenantDirectory;
+  constructor({ database, tenancy, tenantDirectory }: Dependencies) {
+    this.deps = { database, tenancy, tenantDirectory };
   }
 
   /** From now on the tenant of the last super administrators is neither closed nor deleted. */
   guardTenants(): void {
-    this.unguard = this.directory.beforeClosing((tenantId) => this.assertTenantDispensable(tenantId));
+    this.unguard = this.deps.tenantDirectory.beforeClosing((tenantId) =>
+      this.assertTenantDispensable(tenantId),
+    );
   }
 
   stop(): void {
@@ -50,9 +46,10 @@ export class LastAdministrator {
    */
   async lockRights(owner: 'user' | 'role', id: string): Promise<void> {
     const table = { user: 'auth_users', role: 'auth_roles' }[owner];
-    await this.database.run(`SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`, [
-      id,
-    ]);
+    await this.deps.database.run(
+      `SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`,
+      [id],
+    );
   }
 
   /**
@@ -61,7 +58,7 @@ export class LastAdministrator {
    * @throws HttpError 400 naming the role, 409 with the code `last_administrator`
    */
   async guard<T>(userId: string, change: () => Promise<T>): Promise<T> {
-    const home = await this.database.first<{ tenantId: string }>(
+    const home = await this.deps.database.first<{ tenantId: string }>(
       'SELECT tenant_id AS "tenantId" FROM auth_users WHERE id = $1',
       [userId],
     );
@@ -109,7 +106,7 @@ export class LastAdministrator {
    * @throws HttpError 400 when no super administrator of another open tenant could open it again
    */
   private async assertTenantDispensable(withoutTenant: string): Promise<void> {
-    const hasSuperAdmin = await this.database.first(
+    const hasSuperAdmin = await this.deps.database.first(
       `SELECT 1 FROM auth_users u WHERE ${countsAsSuperAdmin()} LIMIT 1`,
     );
     if (hasSuperAdmin) await this.assertAnotherSuperAdmin({ withoutTenant });
@@ -117,7 +114,7 @@ export class LastAdministrator {
 
   /** The lock makes others who take holders from the same role wait for this unit of work. */
   private lockProtectedRolesOf(userId: string): Promise<HeldRole[]> {
-    return this.database.query<HeldRole>(
+    return this.deps.database.query<HeldRole>(
       `SELECT r.id, r.name FROM auth_roles r
         WHERE r.name = ANY ($2::text[]) AND r.id IN (
           SELECT ur.role_id FROM auth_user_roles ur JOIN auth_users u ON u.id = ur.user_id
@@ -129,7 +126,7 @@ export class LastAdministrator {
 
   private async assertEnoughHolders({ id, name }: HeldRole): Promise<void> {
     const fewest = FEWEST_HOLDERS[name] ?? 0;
-    const row = await this.database.first<{ holders: number }>(
+    const row = await this.deps.database.first<{ holders: number }>(
       `SELECT count(*)::int AS holders FROM (
          SELECT 1 FROM auth_user_roles ur JOIN auth_users u ON u.id = ur.user_id
           WHERE ur.role_id = $1 AND u.is_confirmed LIMIT $2) enough`,
@@ -141,12 +138,12 @@ export class LastAdministrator {
   }
 
   private async hasAdministrator(tenantId: string): Promise<boolean> {
-    const row = await this.database.first(ADMINISTRATOR, [tenantId, ...ADMINISTRATION.map(coveredBy)]);
+    const row = await this.deps.database.first(ADMINISTRATOR, [tenantId, ...ADMINISTRATION.map(coveredBy)]);
     return row !== undefined;
   }
 
   private async isActiveSuperAdmin(userId: string): Promise<boolean> {
-    const row = await this.database.first(
+    const row = await this.deps.database.first(
       `SELECT 1 FROM auth_users u WHERE u.id = $1 AND ${countsAsSuperAdmin()}`,
       [userId],
     );
@@ -162,9 +159,9 @@ export class LastAdministrator {
     withoutRole?: string;
     withoutTenant?: string;
   }): Promise<void> {
-    await this.database.run('SELECT auth_lock_super_administrators()');
-    const others = await this.tenancy.acrossTenants('find another super administrator', () =>
-      this.database.query<{ tenantId: string }>(
+    await this.deps.database.run('SELECT auth_lock_super_administrators()');
+    const others = await this.deps.tenancy.acrossTenants('find another super administrator', () =>
+      this.deps.database.query<{ tenantId: string }>(
         `SELECT DISTINCT u.tenant_id AS "tenantId" FROM auth_users u
           WHERE u.id IS DISTINCT FROM $1::uuid AND u.tenant_id IS DISTINCT FROM $3::uuid
             AND ${countsAsSuperAdmin('sra.role_id IS DISTINCT FROM $2::uuid')}`,
@@ -172,7 +169,7 @@ export class LastAdministrator {
       ),
     );
     const tenantIds = others.map(({ tenantId }) => tenantId);
-    if (!(await this.directory.someOpen(tenantIds))) throw badRequest(LAST_SUPER_ADMINISTRATOR);
+    if (!(await this.deps.tenantDirectory.someOpen(tenantIds))) throw badRequest(LAST_SUPER_ADMINISTRATOR);
   }
 }
 

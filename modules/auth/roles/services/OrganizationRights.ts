@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { DirectoryServices, OrganizationChange } from '@tenantry/module-directory/contract';
 import type { AccessLookups, Caller } from '../../accounts/services/AccessLookups';
 import type { Grant } from '../../acls/services/GrantBoundary';
@@ -13,22 +13,19 @@ export interface MovedGrant {
 /** Reads the grants that a change to organizations may move. Runs in the transaction of the change. */
 export type MovedGrants = (change: OrganizationChange) => Promise<readonly MovedGrant[]>;
 
-type Dependencies = Pick<CoreServices, 'database'> & DirectoryServices & { accessLookups: AccessLookups };
+type Dependencies = Pick<CoreServices, 'database'> &
+  Pick<DirectoryServices, 'organizationGuards'> & { accessLookups: AccessLookups };
 
 /**
  * Refuses changes to organizations by which somebody loses or gets rights that the caller could not have given. ACLs name
  * organizations and mean those below, too; modules that keep grants of their own register these.
  */
 export class OrganizationRights {
-  private readonly database: Database;
-  private readonly lookups: AccessLookups;
-  private readonly guards: DirectoryServices['organizationGuards'];
+  private readonly deps: Dependencies;
   private unfollow: (() => void) | null = null;
 
   constructor({ database, accessLookups, organizationGuards }: Dependencies) {
-    this.database = database;
-    this.lookups = accessLookups;
-    this.guards = organizationGuards;
+    this.deps = { database, accessLookups, organizationGuards };
   }
 
   /** From now on changes to organizations are judged by what ACLs lose and get by them. */
@@ -43,7 +40,7 @@ export class OrganizationRights {
 
   /** Judges changes to organizations by further grants. @returns the function that ends it */
   register(movedGrants: MovedGrants): () => void {
-    return this.guards.register(async (change, call) => {
+    return this.deps.organizationGuards.register(async (change, call) => {
       const { principal } = call;
       if (!principal || call.access.isSuperAdmin) return;
       this.assertMayMove({ ...call, principal }, await movedGrants(change), change);
@@ -62,13 +59,14 @@ export class OrganizationRights {
       const [had, has] = [new Set(was), new Set(is)];
       const lost = was.filter((id) => !has.has(id));
       const gained = is.filter((id) => !had.has(id) && id !== createdId).map(placeOf);
-      if (lost.length > 0) this.lookups.assertMayTake(caller, [{ ...grant, organizations: lost }]);
-      if (gained.length > 0) this.lookups.assertMayGrant(caller, [{ ...grant, organizations: gained }]);
+      if (lost.length > 0) this.deps.accessLookups.assertMayTake(caller, [{ ...grant, organizations: lost }]);
+      if (gained.length > 0)
+        this.deps.accessLookups.assertMayGrant(caller, [{ ...grant, organizations: gained }]);
     }
   }
 
   private async movedAcls({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
-    const grants = await this.database.query<Grant & { organizations: readonly string[] }>(RESTRICTED);
+    const grants = await this.deps.database.query<Grant & { organizations: readonly string[] }>(RESTRICTED);
     return grants.map((grant) => ({
       grant,
       was: before.withDescendants(grant.organizations),

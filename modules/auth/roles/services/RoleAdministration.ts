@@ -1,12 +1,4 @@
-import {
-  badRequest,
-  type CoreServices,
-  type EventBus,
-  forbidden,
-  notFound,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { badRequest, type CoreServices, forbidden, notFound } from '@tenantry/core';
 import type { TenantDirectory } from '@tenantry/module-directory/contract';
 import type { VersionCheck } from '../../accounts/services/AccountRecords';
 import type { Actor } from '../../shared/Actor';
@@ -34,22 +26,18 @@ const NO_GLOBAL_ROLES = 'A tenant is required: global roles are not supported';
 
 /** Creates, changes and deletes roles. */
 export class RoleAdministration {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly events: EventBus;
-  private readonly principals: PrincipalStore;
-  private readonly locator: RecordLocator;
-  private readonly records: RoleRecords;
-  private readonly directory: TenantDirectory;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.events = services.events;
-    this.principals = services.principalStore;
-    this.locator = services.recordLocator;
-    this.records = services.roleRecords;
-    this.directory = services.tenantDirectory;
+  constructor({
+    tenancy,
+    unitOfWork,
+    events,
+    principalStore,
+    recordLocator,
+    roleRecords,
+    tenantDirectory,
+  }: Dependencies) {
+    this.deps = { tenancy, unitOfWork, events, principalStore, recordLocator, roleRecords, tenantDirectory };
   }
 
   /**
@@ -61,10 +49,10 @@ export class RoleAdministration {
   async create(actor: Actor, { name, tenantId: wanted = actor.tenantId }: RoleChange & { name: string }) {
     assertNotReserved(name);
     const tenantId = await this.homeOf(actor, { tenantId: wanted });
-    return this.tenancy.inTenant(tenantId, 'create a role', () =>
-      this.unitOfWork.run(async () => {
-        const id = await this.records.insert(tenantId, name);
-        await this.events.emit(roleEvents.created, { id, tenantId });
+    return this.deps.tenancy.inTenant(tenantId, 'create a role', () =>
+      this.deps.unitOfWork.run(async () => {
+        const id = await this.deps.roleRecords.insert(tenantId, name);
+        await this.deps.events.emit(roleEvents.created, { id, tenantId });
         return id;
       }),
     );
@@ -76,26 +64,26 @@ export class RoleAdministration {
    * @throws HttpError 400 reserved name or users assigned, 403, 404, 409 changed meanwhile or duplicate name
    */
   async update(actor: Actor, id: string, change: RoleChange, checkVersion: VersionCheck): Promise<void> {
-    const home = await this.locator.tenantOf(actor, 'role', id);
+    const home = await this.deps.recordLocator.tenantOf(actor, 'role', id);
     if (home === null) throw notFound('Role not found');
     const tenantId = change.tenantId === undefined ? home : await this.homeOf(actor, change);
     const moves = tenantId !== home;
     if (moves && !actor.isSuperAdmin) throw forbidden('Not authorized to target this tenant.');
     const write = () =>
-      this.unitOfWork.run(async () => {
-        const target = await this.records.lock(actor, home, id, 'Role not found');
+      this.deps.unitOfWork.run(async () => {
+        const target = await this.deps.roleRecords.lock(actor, home, id, 'Role not found');
         checkVersion(target.updatedAt);
         const name = change.name ?? target.name;
         assertChangeable(target, { tenantId, name });
         assertMayTakeFromRole(actor, target);
-        if (moves) await this.records.deleteAcl(id);
-        await this.records.update(id, { tenantId, name });
-        await this.principals.invalidateTenant(home);
-        await this.events.emit(roleEvents.updated, { id, tenantId });
+        if (moves) await this.deps.roleRecords.deleteAcl(id);
+        await this.deps.roleRecords.update(id, { tenantId, name });
+        await this.deps.principalStore.invalidateTenant(home);
+        await this.deps.events.emit(roleEvents.updated, { id, tenantId });
       });
     await (moves
-      ? this.tenancy.acrossTenants('move a role to another tenant', write)
-      : this.tenancy.inTenant(home, 'change a role', write));
+      ? this.deps.tenancy.acrossTenants('move a role to another tenant', write)
+      : this.deps.tenancy.inTenant(home, 'change a role', write));
   }
 
   /**
@@ -104,17 +92,17 @@ export class RoleAdministration {
    * @throws HttpError 400 users assigned, 403, 404, 409 changed meanwhile
    */
   async delete(actor: Actor, id: string, checkVersion: VersionCheck): Promise<void> {
-    const tenantId = await this.locator.tenantOf(actor, 'role', id);
+    const tenantId = await this.deps.recordLocator.tenantOf(actor, 'role', id);
     if (tenantId === null) throw notFound('Role not found');
-    await this.tenancy.inTenant(tenantId, 'delete a role', () =>
-      this.unitOfWork.run(async () => {
-        const target = await this.records.lock(actor, tenantId, id, 'Role not found');
+    await this.deps.tenancy.inTenant(tenantId, 'delete a role', () =>
+      this.deps.unitOfWork.run(async () => {
+        const target = await this.deps.roleRecords.lock(actor, tenantId, id, 'Role not found');
         checkVersion(target.updatedAt);
         if (target.hasUsers) throw badRequest('Role has assigned users');
         assertMayTakeFromRole(actor, target);
-        await this.records.delete(id);
-        await this.principals.invalidateTenant(tenantId);
-        await this.events.emit(roleEvents.deleted, { id, tenantId });
+        await this.deps.roleRecords.delete(id);
+        await this.deps.principalStore.invalidateTenant(tenantId);
+        await this.deps.events.emit(roleEvents.deleted, { id, tenantId });
       }),
     );
   }
@@ -123,7 +111,7 @@ export class RoleAdministration {
   async homeOf(actor: Actor, { tenantId: wanted = actor.tenantId }: RoleChange): Promise<string> {
     if (!wanted) throw badRequest(NO_GLOBAL_ROLES);
     if (wanted === actor.tenantId) return wanted;
-    const names = await this.directory.names([wanted]);
+    const names = await this.deps.tenantDirectory.names([wanted]);
     if (!names.has(wanted)) throw badRequest('Tenant not found');
     return wanted;
   }

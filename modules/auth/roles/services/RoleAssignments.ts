@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, type Database, forbidden, type Tenancy } from '@tenantry/core';
+import { badRequest, type CoreServices, forbidden } from '@tenantry/core';
 import type { Actor } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import { isRecordId } from '../../shared/isRecordId';
@@ -16,14 +16,14 @@ export const ROLE = `
       'isSuperAdmin', a.is_super_admin, 'features', a.features, 'organizations', a.organizations) END AS acl
     FROM auth_roles r LEFT JOIN auth_role_acls a ON a.role_id = r.id`;
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'>;
+
 /** Finds, judges and stores the roles of accounts. Works inside a unit of work. */
 export class RoleAssignments {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
+  private readonly deps: Dependencies;
 
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
-    this.database = database;
-    this.tenancy = tenancy;
+  constructor({ database, tenancy }: Dependencies) {
+    this.deps = { database, tenancy };
   }
 
   /**
@@ -53,7 +53,7 @@ export class RoleAssignments {
   ): Promise<{ roles: AssignableRole[]; missing: string[] }> {
     const wanted = [...new Set(tokens.map((token) => token.trim()).filter((token) => token !== ''))];
     if (wanted.length === 0) return { roles: [], missing: [] };
-    const roles = await this.database.query<AssignableRole>(
+    const roles = await this.deps.database.query<AssignableRole>(
       `${ROLE} WHERE r.tenant_id = $1 AND (r.id = ANY ($2::uuid[]) OR r.name = ANY ($3::text[]))
         ORDER BY r.id FOR KEY SHARE OF r`,
       [tenantId, wanted.map((token) => token.toLowerCase()).filter(isRecordId), wanted],
@@ -67,8 +67,10 @@ export class RoleAssignments {
   async ofOtherTenants(tokens: readonly string[]): Promise<string[]> {
     const ids = tokens.map((token) => token.toLowerCase()).filter(isRecordId);
     if (ids.length === 0) return [];
-    const rows = await this.tenancy.acrossTenants('tell roles of other tenants from unknown ones', () =>
-      this.database.query<{ id: string }>('SELECT id FROM auth_roles WHERE id = ANY ($1::uuid[])', [ids]),
+    const rows = await this.deps.tenancy.acrossTenants('tell roles of other tenants from unknown ones', () =>
+      this.deps.database.query<{ id: string }>('SELECT id FROM auth_roles WHERE id = ANY ($1::uuid[])', [
+        ids,
+      ]),
     );
     const found = new Set(rows.map(({ id }) => id));
     return tokens.filter((token) => found.has(token.toLowerCase()));
@@ -76,7 +78,7 @@ export class RoleAssignments {
 
   /** The roles an account holds. */
   held(userId: string): Promise<AssignableRole[]> {
-    return this.database.query<AssignableRole>(
+    return this.deps.database.query<AssignableRole>(
       `${ROLE} WHERE r.id IN (SELECT role_id FROM auth_user_roles WHERE user_id = $1) ORDER BY r.id`,
       [userId],
     );
@@ -91,11 +93,11 @@ export class RoleAssignments {
   /** Makes these the roles of the account. */
   async replace(tenantId: string, userId: string, roles: readonly AssignableRole[]): Promise<void> {
     const roleIds = roles.map(({ id }) => id);
-    await this.database.run(
+    await this.deps.database.run(
       'DELETE FROM auth_user_roles WHERE user_id = $1 AND NOT role_id = ANY ($2::uuid[])',
       [userId, roleIds],
     );
-    await this.database.run(
+    await this.deps.database.run(
       `INSERT INTO auth_user_roles (tenant_id, user_id, role_id)
        SELECT $1, $2, unnest($3::uuid[]) ON CONFLICT DO NOTHING`,
       [tenantId, userId, roleIds],

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import { containsPattern, type CoreServices } from '@tenantry/core';
 import type { Actor } from '../../shared/Actor';
 import { pageOf, type Page, type PageRequest } from '../../shared/Page';
 import type { RecordNames } from '../../shared/RecordNames';
@@ -28,27 +28,21 @@ type Row = Omit<RoleItem, 'tenantIds' | 'tenantName'>;
 
 const NOTHING: Page<RoleItem> = { items: [], total: 0, totalPages: 1 };
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { recordNames: RecordNames };
+
 /** Lists roles, in one query when names are cached. */
 export class RoleCatalog {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly names: RecordNames;
+  private readonly deps: Dependencies;
 
-  constructor({
-    database,
-    tenancy,
-    recordNames,
-  }: Pick<CoreServices, 'database' | 'tenancy'> & { recordNames: RecordNames }) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.names = recordNames;
+  constructor({ database, tenancy, recordNames }: Dependencies) {
+    this.deps = { database, tenancy, recordNames };
   }
 
   /** Roles of the actor's tenant, or for super administrators of the tenant asked for or of all. */
   async list(actor: Actor, filters: RoleFilters): Promise<Page<RoleItem>> {
     const result = await this.read(actor, filters);
     if (!result) return NOTHING;
-    const names = await this.names.of(result.items);
+    const names = await this.deps.recordNames.of(result.items);
     const items = result.items.map((row) => ({
       ...row,
       tenantIds: [row.tenantId],
@@ -61,11 +55,11 @@ export class RoleCatalog {
     actor: Actor,
     filters: RoleFilters,
   ): Promise<{ total: number; items: Row[] } | undefined> {
-    const read = () => this.database.first<{ total: number; items: Row[] }>(roleQuery(actor, filters));
+    const read = () => this.deps.database.first<{ total: number; items: Row[] }>(roleQuery(actor, filters));
     if (actor.isSuperAdmin && filters.tenantId !== undefined) {
-      return this.tenancy.inTenant(filters.tenantId, 'list roles of a tenant', read);
+      return this.deps.tenancy.inTenant(filters.tenantId, 'list roles of a tenant', read);
     }
-    if (actor.seesAllTenants) return this.tenancy.acrossTenants('list roles of all tenants', read);
+    if (actor.seesAllTenants) return this.deps.tenancy.acrossTenants('list roles of all tenants', read);
     return actor.tenantId === null ? undefined : read();
   }
 }

@@ -1,6 +1,5 @@
 import {
   type CoreServices,
-  type EventBus,
   type RowState,
   type Snapshot,
   type SnapshotTarget,
@@ -21,15 +20,11 @@ type Dependencies = Pick<CoreServices, 'database' | 'events'> & {
 
 /** What roles were before and after commands, and the way back. Works inside a unit of work. */
 export class RoleHistory {
-  private readonly events: EventBus;
-  private readonly principals: PrincipalStore;
-  private readonly records: RoleRecords;
+  private readonly deps: Pick<Dependencies, 'events' | 'principalStore' | 'roleRecords'>;
   private readonly rows: TrackedRows;
 
   constructor({ database, events, principalStore, roleRecords }: Dependencies) {
-    this.events = events;
-    this.principals = principalStore;
-    this.records = roleRecords;
+    this.deps = { events, principalStore, roleRecords };
     this.rows = new TrackedRows(database, [
       { name: 'auth_roles', key: ['id'], owner: 'id', version: 'updated_at' },
       { name: 'auth_role_acls', key: ['role_id'], owner: 'role_id', version: 'updated_at' },
@@ -55,17 +50,22 @@ export class RoleHistory {
     const { resourceId: id, from, to } = change;
     const [was, wanted] = [this.rows.rootOf(from, id), this.rows.rootOf(to, id)];
     if (was) {
-      const target = await this.records.lock(actor, was['tenant_id'] as string, id, 'Role not found');
+      const target = await this.deps.roleRecords.lock(
+        actor,
+        was['tenant_id'] as string,
+        id,
+        'Role not found',
+      );
       assertMayTakeFromRole(actor, target);
     }
     const acls = from?.['auth_role_acls']?.length ? [] : (to?.['auth_role_acls'] ?? []);
     for (const acl of acls) new GrantBoundary(actor).assertMayGrant(grantOf(acl as never));
     await this.rows.restore(change);
     for (const tenant of new Set([was?.['tenant_id'], wanted?.['tenant_id']])) {
-      if (typeof tenant === 'string') await this.principals.invalidateTenant(tenant);
+      if (typeof tenant === 'string') await this.deps.principalStore.invalidateTenant(tenant);
     }
     const tenantId = (wanted ?? was)?.['tenant_id'] as string;
-    await this.events.emit(roleEvents[!was ? 'created' : wanted ? 'updated' : 'deleted'], {
+    await this.deps.events.emit(roleEvents[!was ? 'created' : wanted ? 'updated' : 'deleted'], {
       id,
       tenantId,
     });

@@ -1,4 +1,4 @@
-import type { Clock, CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** An account, as tokens and answers need it. */
@@ -45,23 +45,15 @@ const BY_SESSION_TOKEN = `
 const PROFILE = `
   SELECT u.email, nullif(btrim(u.name), '') AS name, ${ROLE_NAMES} FROM auth_users u WHERE u.id = $1`;
 
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
+  Pick<DirectoryServices, 'tenantDirectory'>;
+
 /** Reads accounts for sign-in, for the renewal of tokens and for the profile. */
 export class AccountReader {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly clock: Clock;
-  private readonly directory: DirectoryServices['tenantDirectory'];
+  private readonly deps: Dependencies;
 
-  constructor({
-    database,
-    tenancy,
-    clock,
-    tenantDirectory,
-  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock'> & DirectoryServices) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.clock = clock;
-    this.directory = tenantDirectory;
+  constructor({ database, tenancy, clock, tenantDirectory }: Dependencies) {
+    this.deps = { database, tenancy, clock, tenantDirectory };
   }
 
   /**
@@ -70,7 +62,7 @@ export class AccountReader {
    */
   async byEmail(email: string, tenantId: string | null): Promise<SignInCandidate[]> {
     const find = () =>
-      this.database.query<Omit<SignInCandidate, 'isTenantOpen'>>({
+      this.deps.database.query<Omit<SignInCandidate, 'isTenantOpen'>>({
         name: 'auth_accounts_by_email',
         text: BY_EMAIL,
         values: [email],
@@ -78,26 +70,28 @@ export class AccountReader {
     const reason = 'sign-in: find account by e-mail';
     return this.ofLiveTenants(
       tenantId === null
-        ? await this.tenancy.acrossTenants(reason, find)
-        : await this.tenancy.inTenant(tenantId, reason, find),
+        ? await this.deps.tenancy.acrossTenants(reason, find)
+        : await this.deps.tenancy.inTenant(tenantId, reason, find),
     );
   }
 
   /** The account behind a session token that is still good, with the session's id. */
   async bySessionToken(tokenHash: string): Promise<(TenantAccount & { sessionId: string }) | undefined> {
-    const account = await this.tenancy.acrossTenants('session refresh: find account by session token', () =>
-      this.database.first<Account & { sessionId: string }>({
-        name: 'auth_account_by_session_token',
-        text: BY_SESSION_TOKEN,
-        values: [tokenHash, this.clock.now()],
-      }),
+    const account = await this.deps.tenancy.acrossTenants(
+      'session refresh: find account by session token',
+      () =>
+        this.deps.database.first<Account & { sessionId: string }>({
+          name: 'auth_account_by_session_token',
+          text: BY_SESSION_TOKEN,
+          values: [tokenHash, this.deps.clock.now()],
+        }),
     );
     return account && (await this.ofLiveTenants([account]))[0];
   }
 
   /** Profile of an account of the scope's tenant, in one query. */
   profile(userId: string): Promise<Profile | undefined> {
-    return this.database.first<Profile>({
+    return this.deps.database.first<Profile>({
       name: 'auth_profile',
       text: PROFILE,
       values: [userId],
@@ -107,7 +101,7 @@ export class AccountReader {
   private async ofLiveTenants<T extends Account>(
     accounts: readonly T[],
   ): Promise<(T & { isTenantOpen: boolean })[]> {
-    const live = await this.directory.find([...new Set(accounts.map(({ tenantId }) => tenantId))]);
+    const live = await this.deps.tenantDirectory.find([...new Set(accounts.map(({ tenantId }) => tenantId))]);
     return accounts.flatMap((account) => {
       const tenant = live.get(account.tenantId);
       return tenant ? [{ ...account, isTenantOpen: tenant.isActive }] : [];

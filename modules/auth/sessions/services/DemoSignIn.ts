@@ -20,16 +20,10 @@ export type DemoOutcome = { readonly accessToken: string } | 'already signed in'
  * password then stands in for everybody's.
  */
 export class DemoSignIn {
-  private readonly tokens: AccessTokens;
-  private readonly environment: AuthEnvironment;
-  private readonly principals: PrincipalStore;
-  private readonly signIn: SignIn;
+  private readonly deps: Dependencies;
 
   constructor({ accessTokens, environment, principalStore, signIn }: Dependencies) {
-    this.tokens = accessTokens;
-    this.environment = environment;
-    this.principals = principalStore;
-    this.signIn = signIn;
+    this.deps = { accessTokens, environment, principalStore, signIn };
   }
 
   /** @param presented the access token that the visitor brings, if any */
@@ -39,13 +33,13 @@ export class DemoSignIn {
       TENANTRY_AUTOLOGIN_EMAIL: email,
       TENANTRY_AUTOLOGIN_PASSWORD: password,
       TENANTRY_AUTOLOGIN_TENANT: tenantId = null,
-    } = this.environment;
+    } = this.deps.environment;
     if (!isDemo || email === undefined || password === undefined) return 'refused';
-    const claims = presented === undefined ? null : this.tokens.verify(presented);
-    if (claims && (await this.principals.findInOpenTenant(claims))) return 'already signed in';
+    const claims = presented === undefined ? null : this.deps.accessTokens.verify(presented);
+    if (claims && (await this.deps.principalStore.findInOpenTenant(claims))) return 'already signed in';
     try {
       const credentials = { email, password, tenantId, remember: false, requiredRoles: [], client };
-      return { accessToken: (await this.signIn.signIn(credentials)).accessToken };
+      return { accessToken: (await this.deps.signIn.signIn(credentials)).accessToken };
     } catch (error) {
       if (error instanceof HttpError) return 'refused';
       throw error;

@@ -1,14 +1,4 @@
-import {
-  type Clock,
-  type CoreServices,
-  type Database,
-  forbidden,
-  notFound,
-  type Principal,
-  type Snapshot,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { type CoreServices, forbidden, notFound, type Principal, type Snapshot } from '@tenantry/core';
 import type { PageRequest } from '../../shared/Page';
 import type { PrincipalStore } from './PrincipalStore';
 
@@ -32,18 +22,10 @@ const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM
 
 /** Sessions of the account that asks, wherever it works at the moment. */
 export class OwnSessions {
-  private readonly clock: Clock;
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly principals: PrincipalStore;
+  private readonly deps: Dependencies;
 
-  constructor(services: Dependencies) {
-    this.clock = services.clock;
-    this.database = services.database;
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.principals = services.principalStore;
+  constructor({ clock, database, tenancy, unitOfWork, principalStore }: Dependencies) {
+    this.deps = { clock, database, tenancy, unitOfWork, principalStore };
   }
 
   /** Live sessions, newest first, in one statement. @throws HttpError 403 for API keys */
@@ -52,8 +34,8 @@ export class OwnSessions {
     { page, pageSize }: PageRequest,
   ): Promise<{ items: readonly SessionItem[]; total: number }> {
     const { userId, tenantId } = accountOf(principal);
-    const row = await this.tenancy.inTenant(tenantId, 'read the own sessions', () =>
-      this.database.first<{ items: SessionItem[]; total: number }>({
+    const row = await this.deps.tenancy.inTenant(tenantId, 'read the own sessions', () =>
+      this.deps.database.first<{ items: SessionItem[]; total: number }>({
         name: 'auth_own_sessions',
         text: `
           WITH live AS NOT MATERIALIZED (SELECT * FROM auth_sessions WHERE user_id = $1 AND expires_at > $2),
@@ -63,7 +45,7 @@ export class OwnSessions {
                 'id', id, 'createdAt', ${time('created_at')}, 'expiresAt', ${time('expires_at')},
                 'userAgent', user_agent, 'ipAddress', ip_address, 'current', id = $3::uuid)
                 ORDER BY created_at DESC, id), '[]') FROM page) AS items`,
-        values: [userId, this.clock.now(), principal.sessionId, pageSize, (page - 1) * pageSize],
+        values: [userId, this.deps.clock.now(), principal.sessionId, pageSize, (page - 1) * pageSize],
       }),
     );
     return row ?? { items: [], total: 0 };
@@ -71,7 +53,7 @@ export class OwnSessions {
 
   /** What the action log says of a session; null when it is over. */
   async snapshot(sessionId: string): Promise<Snapshot<never> | null> {
-    const view = await this.database.first<Record<string, unknown>>(
+    const view = await this.deps.database.first<Record<string, unknown>>(
       `SELECT user_id AS "userId", user_agent AS "userAgent", ip_address AS "ipAddress", created_at AS "createdAt"
          FROM auth_sessions WHERE id = $1`,
       [sessionId],
@@ -82,14 +64,14 @@ export class OwnSessions {
   /** Ends a session; its tokens are refused from then on. @throws HttpError 403 for API keys, 404 none of the account's */
   async end(principal: Principal, sessionId: string): Promise<void> {
     const { userId, tenantId } = accountOf(principal);
-    await this.tenancy.inTenant(tenantId, 'end one of the own sessions', () =>
-      this.unitOfWork.run(async () => {
-        const ended = await this.database.run('DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2', [
-          sessionId,
-          userId,
-        ]);
+    await this.deps.tenancy.inTenant(tenantId, 'end one of the own sessions', () =>
+      this.deps.unitOfWork.run(async () => {
+        const ended = await this.deps.database.run(
+          'DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2',
+          [sessionId, userId],
+        );
         if (ended === 0) throw notFound('Session not found');
-        await this.principals.invalidateSessions([sessionId]);
+        await this.deps.principalStore.invalidateSessions([sessionId]);
       }),
     );
   }

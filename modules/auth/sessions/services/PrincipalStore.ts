@@ -49,7 +49,8 @@ export class PrincipalStore {
     caches,
     organizations,
     tenantDirectory,
-  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches' | 'organizations'> & DirectoryServices) {
+  }: Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'caches' | 'organizations'> &
+    Pick<DirectoryServices, 'tenantDirectory'>) {
     this.database = database;
     this.tenancy = tenancy;
     this.clock = clock;

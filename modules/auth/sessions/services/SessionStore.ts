@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Clock, CoreServices, Database, Tenancy, UnitOfWork } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { AuthEnvironment } from '../../environment';
 import type { PrincipalStore } from './PrincipalStore';
 import type { SigningKeys } from './SigningKeys';
@@ -30,22 +30,23 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
 
 /** Opens, finds and ends sessions. */
 export class SessionStore {
-  private readonly database: Database;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly tenancy: Tenancy;
-  private readonly clock: Clock;
-  private readonly principals: PrincipalStore;
-  private readonly keys: SigningKeys;
+  private readonly deps: Pick<
+    Dependencies,
+    'database' | 'unitOfWork' | 'tenancy' | 'clock' | 'principalStore' | 'signingKeys'
+  >;
   private readonly rememberedLife: number;
 
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.unitOfWork = services.unitOfWork;
-    this.tenancy = services.tenancy;
-    this.clock = services.clock;
-    this.principals = services.principalStore;
-    this.keys = services.signingKeys;
-    this.rememberedLife = services.environment.REMEMBER_ME_DAYS * DAY;
+  constructor({
+    database,
+    unitOfWork,
+    tenancy,
+    clock,
+    principalStore,
+    signingKeys,
+    environment,
+  }: Dependencies) {
+    this.deps = { database, unitOfWork, tenancy, clock, principalStore, signingKeys };
+    this.rememberedLife = environment.REMEMBER_ME_DAYS * DAY;
   }
 
   /**
@@ -60,10 +61,10 @@ export class SessionStore {
     remember: boolean,
     { userAgent, ipAddress }: Client,
   ): Promise<OpenedSession | null> {
-    const now = this.clock.now();
+    const now = this.deps.clock.now();
     const token = randomBytes(32).toString('hex');
     const expiresAt = new Date(now.getTime() + (remember ? this.rememberedLife : SESSION_LIFE));
-    const row = await this.database.first<{ id: string }>({
+    const row = await this.deps.database.first<{ id: string }>({
       name: 'auth_open_session',
       text: `
         WITH signed_in AS (
@@ -90,14 +91,14 @@ export class SessionStore {
    * @returns ids of those that were still open
    */
   end(sessionIds: readonly string[], tokenHash: string | null): Promise<string[]> {
-    return this.tenancy.acrossTenants('sign-out: end the presented sessions', () =>
-      this.unitOfWork.run(async () => {
-        const ended = await this.database.query<{ id: string }>(
+    return this.deps.tenancy.acrossTenants('sign-out: end the presented sessions', () =>
+      this.deps.unitOfWork.run(async () => {
+        const ended = await this.deps.database.query<{ id: string }>(
           'DELETE FROM auth_sessions WHERE id = ANY ($1::uuid[]) OR token_hash = $2 RETURNING id',
           [sessionIds, tokenHash],
         );
         const ids = ended.map(({ id }) => id);
-        await this.principals.invalidateSessions(ids);
+        await this.deps.principalStore.invalidateSessions(ids);
         return ids;
       }),
     );
@@ -105,14 +106,14 @@ export class SessionStore {
 
   /** Ends every session of a user of the scope's tenant, save one. Joins the unit of work. */
   async deleteAllOf(userId: string, exceptSessionId: string | null = null): Promise<void> {
-    await this.database.run(
+    await this.deps.database.run(
       'DELETE FROM auth_sessions WHERE user_id = $1 AND ($2::uuid IS NULL OR id <> $2)',
       [userId, exceptSessionId],
     );
-    await this.principals.invalidateUser(userId);
+    await this.deps.principalStore.invalidateUser(userId);
   }
 
   private hashOf(token: string): string {
-    return createHmac('sha256', this.keys.sessionToken).update(token).digest('base64url');
+    return createHmac('sha256', this.deps.signingKeys.sessionToken).update(token).digest('base64url');
   }
 }

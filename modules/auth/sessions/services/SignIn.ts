@@ -1,11 +1,4 @@
-import {
-  type EventBus,
-  forbidden,
-  type CoreServices,
-  type Tenancy,
-  tenantClosed,
-  unauthorized,
-} from '@tenantry/core';
+import { forbidden, type CoreServices, tenantClosed, unauthorized } from '@tenantry/core';
 import type { AccessTokens } from './AccessTokens';
 import type { Account, AccountReader, SignInCandidate } from './AccountReader';
 import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
@@ -47,20 +40,10 @@ const MISSING_ROLE = 'You do not have permission to access this area. Please con
 
 /** Checks credentials and opens sessions. */
 export class SignIn {
-  private readonly events: EventBus;
-  private readonly tenancy: Tenancy;
-  private readonly accounts: AccountReader;
-  private readonly hasher: PasswordHasher;
-  private readonly sessions: SessionStore;
-  private readonly tokens: AccessTokens;
+  private readonly deps: Dependencies;
 
   constructor({ events, tenancy, accountReader, passwordHasher, sessionStore, accessTokens }: Dependencies) {
-    this.events = events;
-    this.tenancy = tenancy;
-    this.accounts = accountReader;
-    this.hasher = passwordHasher;
-    this.sessions = sessionStore;
-    this.tokens = accessTokens;
+    this.deps = { events, tenancy, accountReader, passwordHasher, sessionStore, accessTokens };
   }
 
   /**
@@ -71,13 +54,13 @@ export class SignIn {
    */
   async signIn(credentials: Credentials): Promise<SignedIn> {
     const { email, password } = credentials;
-    const found = await this.accounts.byEmail(email, credentials.tenantId);
+    const found = await this.deps.accountReader.byEmail(email, credentials.tenantId);
     // Beside accounts of open tenants, those of closed ones do not make an e-mail ambiguous.
     const open = found.filter(({ isTenantOpen }) => isTenantOpen);
     const candidates = open.length > 0 ? open : found;
     const account = candidates.length === 1 ? candidates[0] : undefined;
     const passwordHash = account?.passwordHash ?? null;
-    const matches = await this.hasher.verify(password, passwordHash);
+    const matches = await this.deps.passwordHasher.verify(password, passwordHash);
     if (!account || passwordHash === null) return this.refuse(email, 'invalid_credentials');
     if (!matches) return this.refuse(email, 'invalid_password');
     if (!account.isConfirmed) return this.refuse(email, 'account_deactivated');
@@ -85,7 +68,7 @@ export class SignIn {
     requireRole(account, credentials.requiredRoles);
     const session = await this.open(account, passwordHash, credentials);
     if (!session) return this.refuse(email, 'invalid_credentials');
-    return { account, session, accessToken: this.tokens.issue(account, session.id) };
+    return { account, session, accessToken: this.deps.accessTokens.issue(account, session.id) };
   }
 
   private async open(
@@ -93,18 +76,18 @@ export class SignIn {
     passwordHash: string,
     { remember, client }: Credentials,
   ): Promise<OpenedSession | null> {
-    return this.tenancy.inTenant(account.tenantId, 'sign-in: open a session', async () => {
-      const session = await this.sessions.open(account.id, passwordHash, remember, client);
+    return this.deps.tenancy.inTenant(account.tenantId, 'sign-in: open a session', async () => {
+      const session = await this.deps.sessionStore.open(account.id, passwordHash, remember, client);
       if (session) {
         const { id, email, tenantId, organizationId } = account;
-        await this.events.emit(sessionEvents.signedIn, { id, email, tenantId, organizationId });
+        await this.deps.events.emit(sessionEvents.signedIn, { id, email, tenantId, organizationId });
       }
       return session;
     });
   }
 
   private async refuse(email: string, reason: FailureReason): Promise<never> {
-    await this.events.emit(sessionEvents.signInFailed, { email, reason });
+    await this.deps.events.emit(sessionEvents.signInFailed, { email, reason });
     throw unauthorized(INVALID_CREDENTIALS);
   }
 }
