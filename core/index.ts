@@ -199,6 +199,7 @@ export type {
 export { actorIdOf } from './parts/records/commands/actorIdOf';
 export { callOfModule, type ModulePlace } from './parts/records/commands/callOfModule';
 export { commandFor } from './parts/records/commands/CommandDeclaration';
+export { routeOf } from './parts/records/commands/routeOf';
 export type {
   CommandInterceptor,
   InterceptedCommand,

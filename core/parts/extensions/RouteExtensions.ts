@@ -58,7 +58,12 @@ export class RouteExtensions implements ServedExtensions {
       if (!before || !takesPart(interceptor, call)) continue;
       try {
         const change = await this.run(interceptor, (services) => before(changed, services));
-        if (change) changed = { ...changed, ...changeInput(this.route, interceptor.item, changed, change) };
+        if (change)
+          changed = {
+            ...changed,
+            ...changeInput(this.route, interceptor.item, changed, change),
+            isChanged: true,
+          };
       } catch (error) {
         if (error instanceof HttpError) throw error;
         if (isTransient(error)) throw unavailable(error);

@@ -14,6 +14,8 @@ export interface InterceptedCall {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** An interceptor has changed query or body. */
+  readonly isChanged?: true;
   readonly scope: Scope;
   /** Null on public routes. */
   readonly principal: Principal | null;

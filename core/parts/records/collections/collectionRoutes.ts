@@ -1,10 +1,9 @@
 import Joi from 'joi';
-import type { Commands } from '../commands/Commands';
+import { routeOf } from '../commands/routeOf';
+import { ValidInput } from '../commands/ValidInput';
 import { badRequest } from '../../../kernel/errors/HttpError';
-import { created } from '../../http/Reply';
-import { type Route, type RouteContext, type RouteResponse, routeFor } from '../../http/route';
+import type { Route, RouteResponse } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
-import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionCommands } from './Collection';
 import type { CollectionDeclaration, RecordVerb, StoredRow } from './CollectionDeclaration';
 import { inputSchema } from './inputSchema';
@@ -12,21 +11,13 @@ import { listRoute } from './listRoute';
 import { readRoute } from './readRoute';
 
 type Body = Readonly<Record<string, unknown>>;
-type Changed = Body & { readonly id: string };
 type Own = CollectionCommands<Body>;
 interface Named {
   readonly id?: string;
 }
 
-type WriteContext = Pick<
-  RouteContext<{ commands: Commands }, 'authenticated', unknown, unknown, unknown>,
-  'services' | 'scope'
-> &
-  Parameters<Commands['execute']>[2];
-
 const VERBS: readonly RecordVerb[] = ['list', 'read', 'create', 'update', 'delete'];
 
-const route = routeFor<{ commands: Commands }>();
 export const idInPath = Joi.object<Required<Named>>({ id: uuid().lowercase().required() });
 const named = Joi.object<Named>({ id: uuid().lowercase() }).unknown(true);
 const namedInQuery = Joi.object<Named>({ id: uuid().lowercase().empty('') }).unknown(true);
@@ -44,65 +35,54 @@ const refusals = {
 export function collectionRoutes(declaration: CollectionDeclaration, own: Own): Route[] {
   const { verbs = VERBS } = declaration;
   const routes = {
-    list: [listRoute(declaration)],
-    read: [],
-    create: [createRoute(declaration, own)],
-    update: [updateRoute(declaration, own)],
-    delete: [deleteRoute(declaration, own)],
+    list: () => [listRoute(declaration)],
+    read: () => [],
+    create: () => [createRoute(declaration, own)],
+    update: () => [updateRoute(declaration, own)],
+    delete: () => [deleteRoute(declaration, own)],
   };
   const ofOne = {
-    list: [],
-    read: [readRoute(declaration)],
-    create: [],
-    update: (['PUT', 'PATCH'] as const).map((method) => updateOne(declaration, own, method)),
-    delete: [deleteOne(declaration, own)],
+    list: () => [],
+    read: () => [readRoute(declaration)],
+    create: () => [],
+    update: () => (['PUT', 'PATCH'] as const).map((method) => updateOne(declaration, own, method)),
+    delete: () => [deleteOne(declaration, own)],
   };
   const asked = VERBS.filter((verb) => verbs.includes(verb));
   return [
-    ...asked.flatMap((verb) => routes[verb]).map((made) => ({ ...made, ofCollection: true })),
-    ...asked.flatMap((verb) => ofOne[verb]),
+    ...asked.flatMap((verb) => routes[verb]()).map((made) => ({ ...made, ofCollection: true })),
+    ...asked.flatMap((verb) => ofOne[verb]()),
   ];
 }
 
 function createRoute(declaration: CollectionDeclaration, own: Own): Route {
-  const { path, label, features, answers } = declaration;
-  const body = inputSchema(declaration, 'create');
+  const { path, label, answers } = declaration;
   const { body: answer = ({ id }: StoredRow) => ({ id }), schema = Joi.object({ id: uuid().required() }) } =
     answers?.created ?? {};
-  return route({
+  return routeOf(own.create, {
     method: 'POST',
     path,
     summary: `Create a ${label}`,
-    access: 'authenticated',
-    features: features.manage,
-    body,
-    invalid: (error) => invalidBody(error, body, declaration, 'create'),
+    needsLiveSelection: true,
+    invalid: (error) => invalidBody(error, own.create.input, declaration, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
-    handler: async (context) => {
-      requireLiveSelection(context.scope, false);
-      const { commands } = context.services;
-      const executed = await commands.execute(own.create, context.body as Body, context);
-      return executed.answer(created(answer(executed.result)));
-    },
+    answer,
   });
 }
 
 function updateRoute(declaration: CollectionDeclaration, own: Own): Route {
-  const body = inputSchema(declaration, 'update');
-  return route<'authenticated', Record<string, never>, Record<string, never>, Body>({
+  return routeOf(own.update, {
     method: 'PUT',
     path: declaration.path,
-    body,
-    invalid: (error) => invalidBody(error, body, declaration, 'update'),
+    invalid: (error) => invalidBody(error, own.update.input, declaration, 'update'),
     ...updating(declaration),
-    handler: (context) => update(declaration, own, context, context.body),
   });
 }
 
 /** The same for a record that the path names. */
 function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' | 'PATCH'): Route {
   const body = inputSchema(declaration, 'change');
-  return route<'authenticated', Required<Named>, Record<string, never>, Body>({
+  return routeOf(own.update, {
     method,
     path: `${declaration.path}/:id`,
     params: idInPath,
@@ -110,31 +90,25 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
     invalid: (error, part) =>
       part === 'params' ? wrongId(error.details) : invalidBody(error, body, declaration, 'update'),
     ...updating(declaration),
-    handler: (context) => update(declaration, own, context, { ...context.body, ...context.params }),
+    input: (context) => new ValidInput({ ...context.body, ...context.params }, own.update.input),
   });
 }
 
-function updating({ label, features, answers }: CollectionDeclaration) {
+function updating({ label, answers }: CollectionDeclaration) {
   return {
     summary: `Change a ${label}`,
     description:
       'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
-    access: 'authenticated',
-    features: features.manage,
+    needsLiveSelection: true,
     responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? done }, ...refusals },
+    ...(answers?.updated && { answer: answers.updated.body }),
   } as const;
-}
-
-async function update({ answers }: CollectionDeclaration, own: Own, context: WriteContext, input: Body) {
-  requireLiveSelection(context.scope, false);
-  const executed = await context.services.commands.execute(own.update, input as Changed, context);
-  return executed.answer(answers?.updated?.body(executed.result) ?? { ok: true });
 }
 
 function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
   const { path, messages: { idRequired, invalid } = {} } = declaration;
   const withoutId = () => badRequest(invalid?.delete ?? idRequired ?? 'ID is required');
-  return route({
+  return routeOf(own.delete, {
     method: 'DELETE',
     path,
     description: 'The id stands in the query or in the body.',
@@ -143,44 +117,32 @@ function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
     invalid: (error) =>
       isMalformed(error) ? withoutId() : wrongId(error.details, idRequired, invalid?.delete),
     ...deleting(declaration),
-    handler: (context) => {
-      requireLiveSelection(context.scope, false);
-      const id = context.query.id ?? context.body?.id;
+    input: ({ query, body }) => {
+      const id = query.id ?? body?.id;
       if (id === undefined) throw withoutId();
-      return remove(own, context, id);
+      return new ValidInput({ id }, own.delete.input);
     },
   });
 }
 
 /** The same for a record that the path names. */
 function deleteOne(declaration: CollectionDeclaration, own: Own): Route {
-  return route<'authenticated', Required<Named>>({
+  return routeOf(own.delete, {
     method: 'DELETE',
     path: `${declaration.path}/:id`,
     params: idInPath,
     invalid: (error) => wrongId(error.details),
     ...deleting(declaration),
-    handler: (context) => remove(own, context, context.params.id),
+    input: ({ params }) => new ValidInput(params, own.delete.input),
   });
 }
 
-function deleting({ label, features }: CollectionDeclaration) {
+function deleting({ label }: CollectionDeclaration) {
   const responses: Record<number, RouteResponse> = {
     200: { description: 'Deleted', body: done },
     ...refusals,
   };
-  return {
-    summary: `Delete a ${label}`,
-    access: 'authenticated',
-    features: features.manage,
-    responses,
-  } as const;
-}
-
-async function remove(own: Own, context: WriteContext, id: string) {
-  requireLiveSelection(context.scope, false);
-  const executed = await context.services.commands.execute(own.delete, { id }, context);
-  return executed.answer({ ok: true });
+  return { summary: `Delete a ${label}`, needsLiveSelection: true, responses } as const;
 }
 
 /** A body that is no JSON counts as an empty one, and fails for what it lacks. */

@@ -11,6 +11,7 @@ import type { CommandInterception } from './CommandInterception';
 import { newActionEntry, type CommandRun, type History } from './newActionEntry';
 import { ExecutedCommand } from './Operation';
 import type { OptimisticLock } from './OptimisticLock';
+import { ValidInput } from './ValidInput';
 
 type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
 
@@ -32,7 +33,7 @@ export class CommandBus {
   constructor(private readonly parts: CommandBusParts) {}
 
   /**
-   * @param input what the command takes; validated by its schema
+   * @param input what the command takes; validated by its schema, unless its route has done so
    * @param call on whose behalf: the context of the route
    * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
    */
@@ -41,12 +42,15 @@ export class CommandBus {
     input: object,
     call: CommandCall,
   ): Promise<ExecutedCommand<TResult>> {
+    const given = (input instanceof ValidInput ? input.value : input) as object;
     const command = this.command(commandId, call);
     const { declaration } = command;
     const { interception } = this.parts;
     const shown = { ...call, commandId, resourceKind: declaration.resourceKind };
-    const changes = await interception.before({ ...shown, input: withoutSecrets(declaration, input) });
-    const valid = validated(declaration, { ...input, ...changes });
+    const changes = await interception.before({ ...shown, input: withoutSecrets(declaration, given) });
+    const isValid =
+      input instanceof ValidInput && input.schema === declaration.input && Object.keys(changes).length === 0;
+    const valid = isValid ? given : validated(declaration, { ...given, ...changes });
     const guarded = this.parts.lock.guard(call, declaration.resourceKind);
     const outcome = await this.run(command, valid, guarded);
     const seen = resultWithoutSecrets(declaration, outcome.result);

@@ -12,6 +12,7 @@ import { idOf } from '../../../kernel/registry/idOf';
 import { CommandInterception } from './CommandInterception';
 import type { ExecutedCommand } from './Operation';
 import { OptimisticLock } from './OptimisticLock';
+import type { ValidInput } from './ValidInput';
 
 /** What commands work with. */
 export interface CommandsParts {
@@ -53,13 +54,13 @@ export class Commands {
    * Executes a command and logs it in the same transaction.
    *
    * @param command of this module, or from the contract of another
-   * @param input what the command takes; validated by its schema
+   * @param input what the command takes; validated by its schema, unless its route has done so
    * @param call on whose behalf: the context of the route
    * @throws HttpError 403 without its features, what an interceptor refuses with, and whatever the command throws
    */
   execute<TInput, TResult>(
     command: Command<TInput, TResult>,
-    input: NoInfer<TInput>,
+    input: NoInfer<TInput> | ValidInput<NoInfer<TInput>>,
     call: CommandCall,
   ): Promise<ExecutedCommand<TResult>> {
     return this.bus.execute<TResult>(idOf(command), input as object, call);

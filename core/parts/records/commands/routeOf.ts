@@ -1,0 +1,154 @@
+import Joi from 'joi';
+import { Reply } from '../../http/Reply';
+import {
+  type Route,
+  type RouteAccess,
+  type RouteContext,
+  type RouteDefinition,
+  routeFor,
+} from '../../http/route';
+import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
+import type { Command } from './CommandDeclaration';
+import type { Commands } from './Commands';
+import { ValidInput } from './ValidInput';
+
+type Services = { readonly commands: Commands };
+type Context<TAccess extends RouteAccess, TParams, TQuery, TBody> = RouteContext<
+  Services,
+  TAccess,
+  TParams,
+  TQuery,
+  TBody
+>;
+
+/** What a route that runs a command declares besides the command. */
+interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody> extends Omit<
+  RouteDefinition<Services, TAccess, TParams, TQuery, TBody>,
+  'access' | 'handler' | 'params' | 'query' | 'body'
+> {
+  /** Default: `authenticated`. */
+  readonly access?: TAccess;
+  /**
+   * What the command's result is answered with: a `Reply`, or the body of the successful status among `responses`.
+   * Default: `{ ok: true }`.
+   */
+  readonly answer?: (result: TResult, context: Context<TAccess, TParams, TQuery, TBody>) => unknown;
+  /** Answers 422 when the organization that the caller selected cannot be selected any more. */
+  readonly needsLiveSelection?: boolean;
+}
+
+/** The request has the members of the command's input: in the path those that it names, the others in the body. */
+interface Derived {
+  readonly input?: undefined;
+  /** Where members are that the path does not name; default: `body`. */
+  readonly inputIn?: 'query' | 'body';
+  /** Other members are ignored; default: they are refused. */
+  readonly ignoresUnknown?: boolean;
+}
+
+/** The route declares its input itself, and what the command takes is made of it. */
+interface Given<TInput, TAccess extends RouteAccess, TParams, TQuery, TBody> extends Pick<
+  RouteDefinition<Services, TAccess, TParams, TQuery, TBody>,
+  'params' | 'query' | 'body'
+> {
+  readonly input: (context: Context<TAccess, TParams, TQuery, TBody>) => TInput | ValidInput<TInput>;
+}
+
+type Parts = Partial<Record<'params' | 'query' | 'body', Joi.ObjectSchema>>;
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Declares a route that runs a command. Its features, and unless it declares `input` its schemas, are those of the
+ * command; what the route has validated, the command does not validate again. The answer carries the operation to undo.
+ *
+ *     export const renameDevice = routeOf(deviceCommands.rename, {
+ *       method: 'PATCH',
+ *       path: '/devices/:id',
+ *       summary: 'Rename a device',
+ *       responses: { 200: { description: 'Renamed', body: done }, 404: errorResponse('No such device') },
+ *     });
+ */
+export function routeOf<
+  TInput,
+  TResult,
+  TAccess extends RouteAccess = 'authenticated',
+  TParams = Record<string, never>,
+  TQuery = Record<string, never>,
+  TBody = undefined,
+>(
+  command: Command<TInput, TResult>,
+  declared: Common<TResult, TAccess, TParams, TQuery, TBody> &
+    (Derived | Given<NoInfer<TInput>, TAccess, TParams, TQuery, TBody>),
+): Route {
+  const { answer = () => ({ ok: true }), needsLiveSelection = false, input, ...rest } = declared;
+  const {
+    inputIn = 'body',
+    ignoresUnknown = false,
+    ...definition
+  } = rest as Omit<typeof rest, 'input'> & Derived;
+  const derived = input === undefined ? derive(command, definition.path, inputIn, ignoresUnknown) : undefined;
+  const status = Math.min(...Object.keys(definition.responses).map(Number));
+  return routeFor<Services>()<TAccess, TParams, TQuery, TBody>({
+    access: 'authenticated' as TAccess,
+    features: command.features,
+    ...definition,
+    ...(derived?.parts as object),
+    handler: async (context) => {
+      if (needsLiveSelection) requireLiveSelection(context.scope, false);
+      const taken = input ? input(context) : (derived?.take(context) as ValidInput<NoInfer<TInput>>);
+      // Interceptors change members one by one, which leaves rules over several members to the command.
+      const { isChanged } = context as { readonly isChanged?: true };
+      const given = isChanged && taken instanceof ValidInput ? taken.value : taken;
+      const executed = await context.services.commands.execute(command, given, context);
+      const answered = answer(executed.result, context);
+      return executed.answer(answered instanceof Reply ? answered : new Reply(status, answered));
+    },
+  });
+}
+
+/** The parts of a request that hold a command's input, and how it is put together. */
+function derive(command: Command<never>, path: string, inputIn: 'query' | 'body', ignoresUnknown: boolean) {
+  const whole = command.input as Joi.ObjectSchema;
+  const open = (schema: Joi.ObjectSchema) => (ignoresUnknown ? schema.unknown(true) : schema);
+  const names = Object.keys((whole.describe() as { keys?: object }).keys ?? {});
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+  const others = names.filter((name) => !inPath.includes(name));
+  const parts: Parts =
+    inPath.length === 0
+      ? { [inputIn]: open(whole) }
+      : {
+          params: membersOf(command, inPath),
+          ...(others.length > 0 && { [inputIn]: open(membersOf(command, others)) }),
+        };
+  const known = new Set(names);
+  const take = (context: Readonly<Record<keyof Parts, unknown>>) => {
+    const given = context[inputIn] as Members;
+    const members = ignoresUnknown
+      ? Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)))
+      : given;
+    const value = inPath.length === 0 ? members : { ...members, ...(context.params as Members) };
+    return new ValidInput(value, whole);
+  };
+  return { parts, take };
+}
+
+/** @throws Error the input has no such member, or says more than what each member is */
+function membersOf({ id, input }: Command<never>, names: readonly string[]): Joi.ObjectSchema {
+  const {
+    keys,
+    type: _type,
+    flags: _flags,
+    metas: _metas,
+    ...more
+  } = (input as Joi.ObjectSchema).describe() as {
+    readonly keys: object;
+  } & Record<string, unknown>;
+  const unknown = names.find((name) => !Object.hasOwn(keys, name));
+  if (unknown !== undefined || Object.keys(more).length > 0) {
+    const why = unknown === undefined ? `rules (${Object.keys(more).join(', ')})` : `no member ${unknown}`;
+    throw new Error(`The input of the command ${id} has ${why}: declare the "input" of its route`);
+  }
+  return Joi.object(
+    Object.fromEntries(names.map((name) => [name, (input as Joi.ObjectSchema).extract(name)])),
+  );
+}
