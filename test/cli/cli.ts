@@ -3,16 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runCommand } from '../../core/dist/cli/commands/program';
+import { tenantry, type CommandResult } from '../support/tenantry';
 
 const root = path.resolve(__dirname, '../..');
-
-/** What a command left behind. */
-export interface CommandResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** The operator's file, as tests write it. */
 export type ModuleChoices = Record<string, { enabled?: boolean; settings?: object }>;
@@ -53,24 +46,9 @@ export class Operator {
     return JSON.parse(await readFile(this.configFile, 'utf8')) as { modules: ModuleChoices };
   }
 
-  /**
-   * `npm run <command> -- <arguments>`, in this process, which has loaded what the command needs. One at a time, and no
-   * command that serves or ends the process by itself; see `apart`.
-   */
-  async run(command: string, ...args: string[]): Promise<CommandResult> {
-    const result = { code: null as number | null, stdout: '', stderr: '' };
-    const { env } = process;
-    process.env = this.variables();
-    try {
-      await runCommand([command, ...args], {
-        prepare: () => Promise.resolve(),
-        write: async (stream, text) => void (result[stream] += text),
-        end: (code) => (result.code = code),
-      });
-    } finally {
-      process.env = env;
-    }
-    return result;
+  /** `npm run <command> -- <arguments>`, in this process; see `tenantry`, and `apart` for what cannot be run so. */
+  run(command: string, ...args: string[]): Promise<CommandResult> {
+    return tenantry([command, ...args], this.variables());
   }
 
   /** The same operator, each of whose commands runs in a process of its own. */

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { AcmeInstallation } from '../support/AcmeInstallation';
 import { emptyDatabase } from '../support/emptyDatabase';
 import { ServerProcess } from '../support/ServerProcess';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 import { stopAfterTest } from '../support/stopAfterTest';
+import { tenantry } from '../support/tenantry';
 
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
 const POINTS = '/acme_loyalty/points/ann';
@@ -64,14 +63,7 @@ describe("upgrading a third party's package on a running server, and going back 
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   /** The operators' command, typed in the installation's folder. */
-  const modules = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
-    const script = [path.resolve(__dirname, '../../scripts/run.mjs'), 'modules', ...args];
-    const env = { ...process.env, NODE_OPTIONS: '', ...environment() };
-    return promisify(execFile)(process.execPath, script, { env }).then(
-      (output) => ({ code: 0, ...output }),
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
-  };
+  const modules = (...args: string[]) => tenantry(['modules', ...args], { ...process.env, ...environment() });
   const status = async () => (await request('GET', '/platform/modules/acme_loyalty')).body;
 
   /** The next version: a column more, which the answer shows. */

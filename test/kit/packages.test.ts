@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { startTestHost } from '@tenantry/core/testing';
 import { checkPacked, type PackageJson } from '../../core/dist/cli/modules/packages/checkPacked';
 import { judgeVersion } from '../../core/dist/cli/modules/diff/versionStep';
+import { tenantry } from '../support/tenantry';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
 const versions = path.join(root, 'test/fixtures/versions');
 
 interface Answer {
-  readonly code: number;
+  readonly code: number | null;
   readonly text: string;
 }
 
@@ -23,18 +24,10 @@ describe('packages of modules', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const modules = (...args: string[]): Promise<Answer> => {
-    const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
-    return run(process.execPath, [path.join(root, 'scripts/run.mjs'), 'modules', ...args], {
-      cwd: root,
-      env,
-    }).then(
-      ({ stdout }) => ({ code: 0, text: stdout }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-        code,
-        text: stdout + stderr,
-      }),
-    );
+  const modules = async (...args: string[]): Promise<Answer> => {
+    const environment = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
+    const { code, stdout, stderr } = await tenantry(['modules', ...args], environment);
+    return { code, text: stdout + stderr };
   };
 
   test('are packed into a tarball that installs and runs elsewhere', async () => {

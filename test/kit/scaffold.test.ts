@@ -9,6 +9,7 @@ import { compiler } from '../../scripts/lib/compiler';
 import { PARTS, requirementsOf } from '../../core/dist/cli/modules/new/parts';
 import { ownPackage } from '../../core/dist/cli/modules/new/packageFiles';
 import { renderTemplate } from '../../core/dist/cli/modules/new/renderTemplate';
+import { tenantry as command } from '../support/tenantry';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
@@ -79,14 +80,9 @@ describe('a new module', () => {
   });
 
   /** @param cwd where the command is run; its answer or refusal */
-  const tenantry = (cwd: string, ...args: string[]): Promise<string> => {
-    const script = [path.join(root, 'core/bin/tenantry.cjs'), ...args];
-    const env = { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder };
-    return run(process.execPath, script, { cwd, env }).then(
-      ({ stdout }) => stdout,
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) =>
-        `${code} ${stderr}${stdout}`,
-    );
+  const tenantry = async (cwd: string, ...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await command(args, { ...process.env, INIT_CWD: folder }, cwd);
+    return code === 0 ? stdout : `${code} ${stderr}${stdout}`;
   };
 
   test('is refused with a remedy where it cannot be', async () => {

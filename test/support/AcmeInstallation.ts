@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { compiler } from '../../scripts/lib/compiler';
+import { tenantry } from './tenantry';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../..');
@@ -74,12 +75,8 @@ export class AcmeInstallation {
 
   /** The operators' command. @returns what it answers as JSON */
   async modules(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<unknown> {
-    const script = [path.join(root, 'scripts/run.mjs'), 'modules', ...args, '--json'];
-    const env = { ...process.env, NODE_OPTIONS: '', ...environment };
     // What it answers counts, whatever the exit code.
-    const { stdout } = await run(process.execPath, script, { cwd: root, env }).catch(
-      (error: unknown) => error as { stdout: string },
-    );
+    const { stdout } = await tenantry(['modules', ...args, '--json'], { ...process.env, ...environment });
     return JSON.parse(stdout);
   }
 
