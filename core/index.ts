@@ -155,8 +155,10 @@ export type {
   PayloadOf,
   SubscriberDeclaration,
 } from './parts/events/EventDeclaration';
-export { EventStream } from './parts/events/stream/EventStream';
-export type { StreamLimits, StreamOptions } from './parts/events/stream/EventStream';
+export { matchesEvent } from './parts/events/matchesEvent';
+export type { EventAudience } from './parts/events/log/audienceOf';
+export type { EventLogHead, LoggedEvent } from './parts/events/log/EventLog';
+export type { WrittenEvents as EventLog } from './parts/events/part';
 export { Jobs } from './parts/jobs/Jobs';
 export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
 export { JobLost } from './parts/jobs/JobLost';

@@ -1,6 +1,7 @@
-import { defineModule, type EventStream } from '@tenantry/core';
+import { defineModule } from '@tenantry/core';
 import { listEvents } from './routes/listEvents';
 import { streamEvents } from './routes/streamEvents';
+import { EventStream } from './services/EventStream';
 import { settings } from './settings';
 import { translations } from './translations';
 import { workflowsFeatures } from './features';
@@ -12,7 +13,11 @@ export default defineModule({
   // The list of events is published with this feature, for the sake of those who build workflows.
   features: [...workflowsFeatures],
   defaultGrants: { superadmin: [workflowsFeatures.view], admin: [workflowsFeatures.view] },
+  services: { eventStream: EventStream },
   routes: [listEvents, streamEvents],
   translations,
-  hooks: { stop: ({ eventStream }: { eventStream: EventStream }) => eventStream.end() },
+  hooks: {
+    start: ({ eventStream }: { eventStream: EventStream }) => eventStream.start(),
+    stop: ({ eventStream }: { eventStream: EventStream }) => eventStream.stop(),
+  },
 });

@@ -248,13 +248,13 @@ describe('GET /events/stream', () => {
     });
 
     test('removes in time what nobody can ask for any more', async () => {
-      const { streamLog } = host.host.core as unknown as { streamLog: { trim(): Promise<void> } };
+      const { eventLog } = host.host.core;
       await host.sql(
         `INSERT INTO platform_stream_events (tenant_id, event_id, message, emitted_at)
          VALUES ($1, 'a', '{}', $2), ($1, 'b', '{}', $3)`,
         [home.id, new Date(host.clock.now().getTime() - 3 * 3_600_000), host.clock.now()],
       );
-      await streamLog.trim();
+      await eventLog.trim();
       const left = await host.sql(`SELECT event_id FROM platform_stream_events WHERE event_id IN ('a', 'b')`);
       expect(left).toEqual([{ event_id: 'b' }]);
     });
@@ -361,5 +361,8 @@ describe('GET /events/stream', () => {
   });
 
   const untilStreams = (count: number, limit?: number): Promise<void> =>
-    until(() => host.host.core.eventStream.size === count, limit);
+    until(() => {
+      const { eventStream } = host.host.servicesOf('events') as { eventStream: { readonly size: number } };
+      return eventStream.size === count;
+    }, limit);
 });

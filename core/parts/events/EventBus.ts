@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../data/UnitOfWork';
 import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
 import type { EventOutbox } from './EventOutbox';
 import { emitterPattern } from './matchesEvent';
-import type { StreamLog } from './stream/StreamLog';
+import type { EventLog } from './log/EventLog';
 
 type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
@@ -24,7 +24,7 @@ export interface EventBusParts {
   readonly logger: Logger;
   readonly tenantModules: Pick<TenantModules, 'isOn'>;
   readonly outbox: EventOutbox;
-  readonly stream: Pick<StreamLog, 'write'>;
+  readonly log: Pick<EventLog, 'write'>;
   readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ export class EventBus {
   emit(event: string, payload: object): Promise<void>;
   async emit(declared: Identified, payload: object): Promise<void> {
     const id = idOf(declared);
-    const { declarations, outbox, stream, unitOfWork } = this.parts;
+    const { declarations, outbox, log, unitOfWork } = this.parts;
     const declaration = declarations.get(id);
     if (!declaration) {
       throw new Error(
@@ -67,7 +67,7 @@ export class EventBus {
       tenantId: currentContext().scope.tenantId,
     };
     await outbox.write(event);
-    if (declaration.clientBroadcast) await stream.write(event);
+    if (declaration.clientBroadcast) await log.write(event);
     await unitOfWork.afterCommit(() => this.deliver(event));
   }
 

@@ -3,26 +3,28 @@ import { EventBus } from './EventBus';
 import type { EventDeclaration } from './EventDeclaration';
 import { eventKind, subscriberKind } from './eventKinds';
 import { EventOutbox } from './EventOutbox';
-import { CreateStreamEvents1795410000000 } from './stream/CreateStreamEvents1795410000000';
-import { EventStream } from './stream/EventStream';
-import { StreamLog } from './stream/StreamLog';
+import { CreateStreamEvents1795410000000 } from './log/CreateStreamEvents1795410000000';
+import { EventLog } from './log/EventLog';
+import { facade } from '../../kernel/parts/facade';
 import { workersOf } from './workersOf';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly eventDeclarations: ContributedItems<EventDeclaration>;
-    readonly streamLog: StreamLog;
-    readonly eventStream: EventStream;
+    readonly eventLog: EventLog;
   }
   interface CoreServices {
     readonly events: EventBus;
     /** What events there are. */
     readonly eventCatalog: ContributedItems<EventDeclaration>;
-    /** Sends events to clients. */
-    readonly eventStream: EventStream;
+    /** The events for clients of the last two hours, in the order of their commits. */
+    readonly eventLog: WrittenEvents;
   }
 }
+
+/** `EventLog` as modules use it. */
+export type WrittenEvents = Pick<EventLog, 'head' | 'after' | 'onWritten'>;
 
 /** Events between modules, and for clients. */
 export const eventsPart: Part = {
@@ -38,24 +40,23 @@ export const eventsPart: Part = {
       });
       return outbox;
     },
-    streamLog: ({ database, options: { clock, logger } }) => new StreamLog(database, clock, logger),
-    events: ({ eventDeclarations, unitOfWork, tenantModules, outbox, streamLog, failures, options }) =>
+    eventLog: ({ database, notifications, options: { clock, logger } }) =>
+      new EventLog(database, clock, logger, notifications),
+    events: ({ eventDeclarations, unitOfWork, tenantModules, outbox, eventLog, failures, options }) =>
       new EventBus({
         declarations: eventDeclarations,
         unitOfWork,
         logger: options.logger,
         tenantModules,
         outbox,
-        stream: streamLog,
+        log: eventLog,
         onFailure: failures.subscriber,
       }),
-    eventStream: ({ streamLog, eventDeclarations, notifications, options: { clock, logger } }) =>
-      new EventStream({ log: streamLog, declarations: eventDeclarations, notifications, clock, logger }),
   },
   offers: {
     events: ({ events }) => events,
     eventCatalog: ({ eventDeclarations }) => eventDeclarations,
-    eventStream: ({ eventStream }) => eventStream,
+    eventLog: ({ eventLog }) => facade(eventLog, ['head', 'after', 'onWritten']),
   },
   // Deliveries to persistent subscribers are jobs like those of workers.
   started: ({ id, manifest, services }, { jobEngine, events }) =>
@@ -67,8 +68,5 @@ export const eventsPart: Part = {
       services,
     }),
   finish: (limit, { events }) => events.drained(limit),
-  stop: async ({ eventStream, streamLog }) => {
-    eventStream.close();
-    await streamLog.settled();
-  },
+  stop: ({ eventLog }) => eventLog.settled(),
 };

@@ -4,7 +4,8 @@ import type { InterceptedCall } from './InterceptedCall';
 import type { Quarantine } from '../health/Quarantine';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
-import { requestContext } from '../tenancy/executionContext';
+import { currentContext, requestContext, runInContext } from '../tenancy/executionContext';
+import type { OpenAnswers } from './OpenAnswers';
 import { authorize } from './authorize';
 import type { BodyBudget } from './BodyBudget';
 import type { Caller } from './Caller';
@@ -198,6 +199,7 @@ export class Dispatcher {
   }
 
   private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
+    const context = currentContext();
     const admit = (caller: Caller): Caller => {
       if (!caller.access.isModuleOn(moduleId)) throw switchedOff(moduleId, 'for this tenant');
       if (route.access !== 'public') authorize(route, caller, {}, undefined);
@@ -206,14 +208,16 @@ export class Dispatcher {
     return {
       request,
       response,
-      stream: (status, headers) => {
+      stream: (status, headers, onServerStop) => {
+        (response.locals['answers'] as OpenAnswers).addStream(response, onServerStop);
         response.locals['streams'] = performance.now();
         response.writeHead(status, headers);
       },
-      renew: () => {
-        const caller = this.callers.identify(route, request, response);
-        return caller instanceof Promise ? caller.then(admit) : admit(caller);
-      },
+      renew: () =>
+        runInContext(context, () => {
+          const caller = this.callers.identify(route, request, response);
+          return caller instanceof Promise ? caller.then(admit) : admit(caller);
+        }),
     };
   }
 }

@@ -8,8 +8,11 @@ export interface RawExchange {
   /**
    * Begins an answer that goes on when the handler has returned, until the response ends: it counts as answered now, not
    * when it ends.
+   *
+   * @param onServerStop called when the server stops: ends the answer, and the client may come again
+   * @throws HttpError 503 when the server is stopping
    */
-  stream(status: number, headers: Readonly<Record<string, string>>): void;
+  stream(status: number, headers: Readonly<Record<string, string>>, onServerStop: () => void): void;
   /**
    * The caller as a request that came now would find them: to be asked again and again while a stream goes on. A promise
    * only when something must be read for it.

@@ -103,7 +103,7 @@ export function createApplication(parts: ApplicationParts): Application {
   const listener = (request: Request, response: Response): void => {
     request.res = response;
     answers.add(response);
-    response.locals = { path: pathOf(request.url) };
+    response.locals = { path: pathOf(request.url), answers };
     try {
       observe(parts, answers, request, response, () => {
         if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response));
@@ -180,6 +180,7 @@ function observe(
 /** What a request learns on its way. */
 interface Locals {
   readonly path: string;
+  readonly answers: OpenAnswers;
   readonly served?: ServedRoute;
   readonly tenantId?: string;
   readonly isRefused?: boolean;

@@ -13,8 +13,6 @@ export interface StopTimes {
   readonly delay: number;
   /** For requests under way after that. */
   readonly limit: number;
-  /** Called between the two, to end what would go on for as long as its client listens. */
-  readonly endStreams: () => void;
 }
 
 /**
@@ -25,7 +23,7 @@ export interface StopTimes {
 export async function stopServer(server: Server, answers: OpenAnswers, times: StopTimes): Promise<void> {
   answers.endConnections();
   await delay(times.delay);
-  times.endStreams();
+  answers.endStreams();
   await takeWaiting(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);

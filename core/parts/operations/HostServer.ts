@@ -47,14 +47,12 @@ export class HostServer {
 
   /** Takes no more requests, and waits for those under way; not for ever. */
   async stop(): Promise<void> {
-    const { environment, eventStream } = this.host().core;
-    if (!this.open) return eventStream.close();
-    const { stopDelaySeconds, handlerSeconds } = environment;
+    if (!this.open) return;
+    const { stopDelaySeconds, handlerSeconds } = this.host().core.environment;
     const seconds = Math.max(SHORTEST_STOP, Math.min(handlerSeconds || LONGEST_STOP, LONGEST_STOP));
     await stopServer(this.open.server, this.open.answers, {
       delay: stopDelaySeconds * 1_000,
       limit: seconds * 1_000,
-      endStreams: () => eventStream.close(),
     });
   }
 }

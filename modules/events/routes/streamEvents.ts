@@ -1,6 +1,6 @@
-import { type CoreServices, errorResponse, type RawExchange, routeFor } from '@tenantry/core';
+import { errorResponse, type RawExchange, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { EventsSettings } from '../settings';
+import type { EventStream } from '../services/EventStream';
 
 interface Query {
   readonly events?: readonly string[];
@@ -25,9 +25,7 @@ const query = Joi.object<Query>({
     .description('for clients that cannot send the header Last-Event-ID at first'),
 }).unknown(true);
 
-export const streamEvents = routeFor<
-  Pick<CoreServices, 'eventStream'> & { readonly settings: EventsSettings }
->()({
+export const streamEvents = routeFor<{ readonly eventStream: EventStream }>()({
   method: 'GET',
   path: '/events/stream',
   summary: 'Receive events as they happen',
@@ -47,22 +45,12 @@ export const streamEvents = routeFor<
   },
   raw: true,
   handler: async ({ query: { events, lastEventId }, headers, raw, ...caller }) => {
-    const { eventStream, settings } = caller.services;
+    const { eventStream } = caller.services;
     const presented = headers['last-event-id'] ?? lastEventId;
     const wanted = (events ?? []).flatMap((list) => (list === '' ? [] : list.split(',')));
-    await eventStream.serve(
-      raw as RawExchange,
-      caller,
-      {
-        ...(wanted.length > 0 && { events: wanted }),
-        ...(typeof presented === 'string' && presented !== '' && { lastEventId: presented }),
-      },
-      {
-        perCaller: settings.streamsPerCaller,
-        perProcess: settings.streamsPerProcess,
-        patience: settings.patienceSeconds,
-        heartbeat: settings.heartbeatSeconds,
-      },
-    );
+    await eventStream.serve(raw as RawExchange, caller, {
+      ...(wanted.length > 0 && { events: wanted }),
+      ...(typeof presented === 'string' && presented !== '' && { lastEventId: presented }),
+    });
   },
 });

@@ -1,5 +1,8 @@
-/** Milliseconds for which a client that was away is told what it has missed. */
-export const RESUMABLE_MILLISECONDS = 60 * 60_000;
+/**
+ * Milliseconds for which a client that was away is told what it has missed. The log keeps events for longer, by as much as
+ * a transaction may last that emits at its beginning.
+ */
+const RESUMABLE_MILLISECONDS = 60 * 60_000;
 
 /** How far a client has come: everything up to a position, as of a time. Travels as the id of a message. */
 export class StreamCursor {

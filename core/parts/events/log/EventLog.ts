@@ -1,26 +1,26 @@
 import type { Database } from '../../data/Database';
+import type { Notifications } from '../../data/Notifications';
 import type { Clock } from '../../../kernel/time/Clock';
 import type { Logger } from '../../../kernel/logging/Logger';
 import { OUTSIDE, runInContext } from '../../tenancy/executionContext';
 import { publicScope } from '../../tenancy/Scope';
 import type { DeliveredEvent } from '../EventDeclaration';
-import { audienceOf, type Audience } from './Audience';
-import { RESUMABLE_MILLISECONDS } from './StreamCursor';
-import { streamMessage } from './streamMessage';
+import { audienceOf, type EventAudience } from './audienceOf';
+import { eventMessage } from './eventMessage';
 
 /** An event as clients receive it. */
-export interface StreamedEvent {
+export interface LoggedEvent {
   readonly position: number;
   readonly eventId: string;
-  readonly audience: Audience | null;
+  readonly audience: EventAudience | null;
   /** JSON in one line. */
   readonly message: string;
   /** Milliseconds since 1970. */
   readonly emittedAt: number;
 }
 
-/** Where the stream of a tenant stands. */
-export interface StreamHead {
+/** Where the log of a tenant stands. */
+export interface EventLogHead {
   /** Of the newest event. */
   readonly position: number;
   /** The largest that any tenant's event has had. */
@@ -30,11 +30,14 @@ export interface StreamHead {
 }
 
 const TRIM_INTERVAL_MILLISECONDS = 5 * 60_000;
-/** Longer than clients may ask back, by as much as a transaction may last that emits at its beginning. */
-const KEPT_MILLISECONDS = 2 * RESUMABLE_MILLISECONDS;
+const KEPT_MILLISECONDS = 2 * 60 * 60_000;
+const TOPIC = 'events.stream';
 
-/** Keeps the events for clients: written in the transaction of the change, read by every process. */
-export class StreamLog {
+/**
+ * Keeps the events for clients for two hours: written in the transaction of the change, read by every process. Positions
+ * of a tenant become visible in their order, so "everything after this one" is exact.
+ */
+export class EventLog {
   private trimmedAt = Date.now();
   private trimming: Promise<void> = Promise.resolve();
 
@@ -42,7 +45,22 @@ export class StreamLog {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly notifications: Pick<Notifications, 'subscribe' | 'onResync'>,
   ) {}
+
+  /**
+   * Calls `listener` when something was written for a tenant, in whichever process; with null when that may have been for
+   * any. @returns the function that ends it
+   */
+  onWritten(listener: (tenantId: string | null) => void): () => void {
+    const ends = [
+      this.notifications.subscribe(TOPIC, (payload) => listener((payload as { tenantId: string }).tenantId)),
+      this.notifications.onResync(() => listener(null)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
 
   /**
    * Writes an event down for clients, in the unit of work that emits it. Nothing is done for one that belongs to no
@@ -61,7 +79,7 @@ export class StreamLog {
         tenantId,
         id,
         audience && JSON.stringify(audience),
-        streamMessage(event as DeliveredEvent<object>),
+        eventMessage(event as DeliveredEvent<object>),
         emittedAt,
       ],
     });
@@ -69,9 +87,9 @@ export class StreamLog {
   }
 
   /** Events of a tenant after a position, oldest first. */
-  after(tenantId: string, position: number, limit: number): Promise<StreamedEvent[]> {
+  after(tenantId: string, position: number, limit: number): Promise<LoggedEvent[]> {
     return this.inTenant(tenantId, () =>
-      this.database.query<StreamedEvent>({
+      this.database.query<LoggedEvent>({
         name: 'platform_stream_after',
         text: AFTER,
         values: [tenantId, position, limit],
@@ -80,9 +98,9 @@ export class StreamLog {
   }
 
   /** @param position from which on events are counted @param limit up to which they are */
-  async head(tenantId: string, position: number, limit: number): Promise<StreamHead> {
+  async head(tenantId: string, position: number, limit: number): Promise<EventLogHead> {
     const head = await this.inTenant(tenantId, () =>
-      this.database.first<StreamHead>({
+      this.database.first<EventLogHead>({
         name: 'platform_stream_head',
         text: HEAD,
         values: [tenantId, position, limit],

@@ -1,31 +1,25 @@
-import type { Notifications } from '../../data/Notifications';
-import type { ContributedItems } from '../../../kernel/registry/ContributionRegistry';
-import { HttpError, unavailable } from '../../../kernel/errors/HttpError';
-import type { RawExchange } from '../../http/RawExchange';
-import type { Logger } from '../../../kernel/logging/Logger';
-import { runOutside } from '../../tenancy/executionContext';
-import type { Clock } from '../../../kernel/time/Clock';
-import type { EventDeclaration } from '../EventDeclaration';
-import { matchesEvent } from '../matchesEvent';
-import type { Listener } from './Audience';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type CoreServices,
+  type EventLogHead,
+  HttpError,
+  matchesEvent,
+  type RawExchange,
+} from '@tenantry/core';
+import type { Listener } from './isAddressed';
+import type { EventsSettings } from '../settings';
 import { StreamChannel } from './StreamChannel';
 import { StreamClient } from './StreamClient';
 import { StreamCursor } from './StreamCursor';
-import type { StreamHead, StreamLog } from './StreamLog';
 
-const TOPIC = 'events.stream';
 const LOOK_MILLISECONDS = 1_000;
 /** Events a client may have missed; with more, reading everything anew is less work for both sides. */
 const MOST_MISSED = 5_000;
 
 /** Dependencies of the stream. */
-export interface EventStreamParts {
-  readonly log: StreamLog;
-  readonly declarations: ContributedItems<EventDeclaration>;
-  readonly notifications: Pick<Notifications, 'subscribe' | 'onResync'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+export type EventStreamParts = Pick<CoreServices, 'eventLog' | 'eventCatalog' | 'clock' | 'logger'> & {
+  readonly settings: EventsSettings;
+};
 
 /** Which events a client asks for, and from where on. */
 export interface StreamOptions {
@@ -33,18 +27,6 @@ export interface StreamOptions {
   readonly events?: readonly string[];
   /** The id of the last message the client got; absent for one that begins. */
   readonly lastEventId?: string;
-}
-
-/** Limits on streams and their clients. */
-export interface StreamLimits {
-  /** Streams of one caller at a time in this process. */
-  readonly perCaller: number;
-  /** Streams of this process at a time. */
-  readonly perProcess: number;
-  /** Seconds for which a client may take nothing of what it is sent. */
-  readonly patience: number;
-  /** Seconds between the heartbeats that a client gets. */
-  readonly heartbeat: number;
 }
 
 /**
@@ -58,14 +40,16 @@ export class EventStream {
   private readonly callers = new Map<string, number>();
   private count = 0;
   private timer: NodeJS.Timeout | null = null;
-  private isClosed = false;
+  /** Runs work that is no request's. */
+  private readonly outside = AsyncLocalStorage.snapshot();
+  private stopListening = (): void => undefined;
 
-  constructor(private readonly parts: EventStreamParts) {
-    const { notifications } = parts;
-    notifications.subscribe(TOPIC, (payload) =>
-      this.channels.get((payload as { tenantId: string }).tenantId)?.wake(),
-    );
-    notifications.onResync(() => {
+  constructor(private readonly parts: EventStreamParts) {}
+
+  /** Follows the log from now on. */
+  start(): void {
+    this.stopListening = this.parts.eventLog.onWritten((tenantId) => {
+      if (tenantId !== null) return this.channels.get(tenantId)?.wake();
       for (const channel of this.channels.values()) channel.wake();
     });
   }
@@ -82,24 +66,23 @@ export class EventStream {
    * @param caller who belongs to a tenant
    * @throws HttpError 401 without a tenant, 429 when the caller has too many streams, 503 when the process has
    */
-  async serve(
-    exchange: RawExchange,
-    caller: Listener,
-    options: StreamOptions,
-    limits: StreamLimits,
-  ): Promise<void> {
+  async serve(exchange: RawExchange, caller: Listener, options: StreamOptions): Promise<void> {
     const { tenantId } = caller.scope;
     const subject = caller.principal?.subject;
     if (tenantId === null || subject === undefined) throw new HttpError(401, 'Unauthorized');
-    this.admit(subject, limits);
-    const { log, clock } = this.parts;
+    this.admit(subject);
+    const { eventLog, clock, settings } = this.parts;
     const now = (): number => clock.now().getTime();
     const cursor = options.lastEventId === undefined ? undefined : StreamCursor.read(options.lastEventId);
     this.occupy(subject, 1);
     let client: StreamClient | null = null;
     try {
       // Before the answer begins, so that a database that is away still is a 503.
-      const head = await log.head(tenantId, cursor?.position ?? Number.MAX_SAFE_INTEGER, MOST_MISSED + 1);
+      const head = await eventLog.head(
+        tenantId,
+        cursor?.position ?? Number.MAX_SAFE_INTEGER,
+        MOST_MISSED + 1,
+      );
       const channel = this.channelOf(tenantId);
       client = new StreamClient(
         exchange,
@@ -107,8 +90,8 @@ export class EventStream {
         {
           tenantId,
           isWelcome: this.welcome(options.events),
-          patience: limits.patience * 1_000,
-          heartbeat: limits.heartbeat * 1_000,
+          patience: settings.patienceSeconds * 1_000,
+          heartbeat: settings.heartbeatSeconds * 1_000,
           now,
         },
         (closed) => {
@@ -121,7 +104,7 @@ export class EventStream {
       if (reason !== undefined) client.reset(head.position, reason);
       else client.beginAt(cursor?.position ?? head.position);
       channel.follow(client);
-      this.timer ??= runOutside(() => setInterval(() => this.look(), LOOK_MILLISECONDS).unref());
+      this.timer ??= this.outside(() => setInterval(() => this.look(), LOOK_MILLISECONDS).unref());
     } catch (error) {
       if (!client) this.occupy(subject, -1);
       throw error;
@@ -129,18 +112,14 @@ export class EventStream {
   }
 
   /** Ends every stream; clients may come again, here or at another process. */
-  end(): void {
+  stop(): void {
+    this.stopListening();
     for (const channel of this.channels.values()) channel.end();
-  }
-
-  /** Ends every stream, and begins no more: the process stops. */
-  close(): void {
-    this.isClosed = true;
-    this.end();
+    this.rest();
   }
 
   /** Why a client must begin anew, if it must. */
-  private cannotResume(cursor: StreamCursor | null, head: StreamHead, now: number): string | undefined {
+  private cannotResume(cursor: StreamCursor | null, head: EventLogHead, now: number): string | undefined {
     // Larger than any: from before the database was restored.
     if (!cursor || cursor.position > head.largest) return 'unknown';
     if (cursor.isTooOld(now)) return 'too_old';
@@ -153,7 +132,7 @@ export class EventStream {
 
   /** Answers whether an event is one the client wants, of a module that runs and is on, and not beyond its features. */
   private welcome(patterns: readonly string[] | undefined): (eventId: string, listener: Listener) => boolean {
-    const { declarations } = this.parts;
+    const { eventCatalog } = this.parts;
     const wanted = new Map<string, boolean>();
     const isWanted = (eventId: string): boolean => {
       let answer = wanted.get(eventId);
@@ -164,13 +143,13 @@ export class EventStream {
       return answer;
     };
     return (eventId, { access }) =>
-      isWanted(eventId) && declarations.find(eventId, access)?.clientBroadcast === true;
+      isWanted(eventId) && eventCatalog.find(eventId, access)?.clientBroadcast === true;
   }
 
-  private admit(subject: string, limits: StreamLimits): void {
-    if (this.isClosed) throw unavailable();
-    const isGreedy = (this.callers.get(subject) ?? 0) >= limits.perCaller;
-    if (!isGreedy && this.count < limits.perProcess) return;
+  private admit(subject: string): void {
+    const { streamsPerCaller, streamsPerProcess } = this.parts.settings;
+    const isGreedy = (this.callers.get(subject) ?? 0) >= streamsPerCaller;
+    if (!isGreedy && this.count < streamsPerProcess) return;
     const details = { code: 'too_many_streams' };
     throw new HttpError(isGreedy ? 429 : 503, 'Too many event streams are open', details, {
       'retry-after': '5',
@@ -187,7 +166,7 @@ export class EventStream {
   private channelOf(tenantId: string): StreamChannel {
     let channel = this.channels.get(tenantId);
     if (!channel) {
-      channel = new StreamChannel(tenantId, this.parts.log, this.parts.logger);
+      channel = new StreamChannel(tenantId, this.parts, this.outside);
       this.channels.set(tenantId, channel);
     }
     return channel;
@@ -198,8 +177,11 @@ export class EventStream {
     if (channel.isEmpty && this.channels.get(channel.tenantId) === channel) {
       this.channels.delete(channel.tenantId);
     }
-    if (this.count > 0 || !this.timer) return;
-    clearInterval(this.timer);
+    if (this.count === 0) this.rest();
+  }
+
+  private rest(): void {
+    if (this.timer) clearInterval(this.timer);
     this.timer = null;
   }
 }

@@ -8,7 +8,7 @@ const LARGEST_MESSAGE = 4096;
  *
  * A payload that is too large is replaced by `{ truncated: true }` with the ids in it; clients then ask for the record.
  */
-export function streamMessage({ id, payload, emittedAt }: DeliveredEvent<object>): string {
+export function eventMessage({ id, payload, emittedAt }: DeliveredEvent<object>): string {
   const members = payload as Readonly<Record<string, unknown>>;
   const { organizationId } = members;
   const message = (shown: object): string =>

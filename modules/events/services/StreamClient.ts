@@ -1,8 +1,6 @@
-import { currentContext, runInContext } from '../../tenancy/executionContext';
-import type { RawExchange } from '../../http/RawExchange';
-import { isAddressed, type Listener } from './Audience';
+import type { LoggedEvent, RawExchange } from '@tenantry/core';
+import { isAddressed, type Listener } from './isAddressed';
 import { StreamCursor } from './StreamCursor';
-import type { StreamedEvent } from './StreamLog';
 
 /** Bytes that may wait for a client before it must read on by itself. */
 const LONGEST_QUEUE = 256 * 1024;
@@ -29,8 +27,6 @@ export class StreamClient {
   private blocked: { at: number; time: number } | null = null;
   private beatAt = performance.now();
   private isOpen = true;
-  /** Of the client's own request: whoever it is looked at with, it is not theirs. */
-  private readonly context = currentContext();
   /** Everything up to here has been sent, or was not for this client. */
   position = 0;
 
@@ -43,6 +39,13 @@ export class StreamClient {
   ) {
     this.caller = caller;
     const { request, response } = exchange;
+    const headers = {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
+    };
+    exchange.stream(200, headers, () => this.end());
     request.socket.setNoDelay(true);
     response.on('drain', () => (this.blocked = null));
     const close = (): void => {
@@ -52,12 +55,6 @@ export class StreamClient {
     // One that left before the answer began is not announced any more.
     if (response.closed) setImmediate(close);
     else response.once('close', close);
-    exchange.stream(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-cache, no-transform',
-      connection: 'keep-alive',
-      'x-accel-buffering': 'no',
-    });
     this.send(': connected\n\n');
   }
 
@@ -87,7 +84,7 @@ export class StreamClient {
   }
 
   /** Sends those of the events that are for this client and that it has not got. */
-  deliver(events: readonly StreamedEvent[]): void {
+  deliver(events: readonly LoggedEvent[]): void {
     let text = '';
     for (const { position, eventId, audience, message, emittedAt } of events) {
       if (position <= this.position) continue;
@@ -105,7 +102,7 @@ export class StreamClient {
   renew(): void | Promise<void> {
     if (!this.isOpen) return;
     try {
-      const renewed = runInContext(this.context, () => this.exchange.renew());
+      const renewed = this.exchange.renew();
       if (!(renewed instanceof Promise)) return this.use(renewed);
       return renewed.then(
         (caller) => this.use(caller),

@@ -1,7 +1,5 @@
-import type { Logger } from '../../../kernel/logging/Logger';
-import { runOutside } from '../../tenancy/executionContext';
+import type { CoreServices } from '@tenantry/core';
 import type { StreamClient } from './StreamClient';
-import type { StreamLog } from './StreamLog';
 
 /** Events read at once. */
 const BATCH = 100;
@@ -21,8 +19,9 @@ export class StreamChannel {
 
   constructor(
     readonly tenantId: string,
-    private readonly log: Pick<StreamLog, 'after'>,
-    private readonly logger: Logger,
+    private readonly parts: Pick<CoreServices, 'eventLog' | 'logger'>,
+    /** Runs work that is no request's. */
+    private readonly outside: (work: () => unknown) => unknown,
   ) {}
 
   get isEmpty(): boolean {
@@ -41,7 +40,7 @@ export class StreamChannel {
   /** Tells a client what it has missed, and from then on with the others. */
   follow(client: StreamClient): void {
     this.catchUp(client).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'a client cannot be told what it has missed; it may come again');
+      this.parts.logger.warn({ err: error }, 'a client cannot be told what it has missed; it may come again');
       client.end();
     });
   }
@@ -49,7 +48,7 @@ export class StreamChannel {
   /** Something was written for the tenant. */
   wake(): void {
     this.isStale = true;
-    if (!this.isReading) void runOutside(() => this.read());
+    if (!this.isReading) this.outside(() => void this.read());
   }
 
   /** Looks after every client; a second later at the latest what changed for one of them has its effect. */
@@ -75,14 +74,17 @@ export class StreamChannel {
       }
     } catch (error) {
       this.isStale = true;
-      this.logger.warn({ err: error, tenantId: this.tenantId }, 'events for clients cannot be read yet');
+      this.parts.logger.warn(
+        { err: error, tenantId: this.tenantId },
+        'events for clients cannot be read yet',
+      );
     } finally {
       this.isReading = false;
     }
   }
 
   private async tellOfNext(position: number): Promise<void> {
-    const events = await this.log.after(this.tenantId, position, BATCH);
+    const events = await this.parts.eventLog.after(this.tenantId, position, BATCH);
     const newest = events.at(-1);
     if (!newest) return;
     // Nobody is told by what they were allowed a moment ago.
@@ -114,7 +116,7 @@ export class StreamChannel {
       await client.drained();
       await client.renew();
       if (client.isClosed) return;
-      const events = await this.log.after(this.tenantId, client.position, BATCH);
+      const events = await this.parts.eventLog.after(this.tenantId, client.position, BATCH);
       client.deliver(events);
       if (events.length < BATCH && this.join(client)) return;
     }
