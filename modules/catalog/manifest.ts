@@ -12,6 +12,7 @@ import { CreateCategories1795400000001 } from './migrations/CreateCategories1795
 import { CreatePrices1795400000002 } from './migrations/CreatePrices1795400000002';
 import { CreateProducts1795400000000 } from './migrations/CreateProducts1795400000000';
 import { CreateSettings1795400000003 } from './migrations/CreateSettings1795400000003';
+import { DropIndexOfPriceKinds1795900003003 } from './migrations/DropIndexOfPriceKinds1795900003003';
 import { IndexSorts1795900003001 } from './migrations/IndexSorts1795900003001';
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
 import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
@@ -51,6 +52,7 @@ export default defineModule({
     LockCategoriesInTenant1795900003000,
     IndexSorts1795900003001,
     CheckKinds1795900003002,
+    DropIndexOfPriceKinds1795900003003,
   ],
   services: {
     catalogSettings: CatalogSettings,

@@ -1,3 +1,6 @@
-export { customFieldEvents } from './events/customFieldEvents';
+import { customFields } from './collections/customFields';
+
 export { entitiesFeatures } from './features';
-export type { CustomFieldEvent } from './services/CustomField';
+
+/** What happens to custom fields. */
+export const customFieldEvents = customFields.events;

@@ -1,21 +1,13 @@
 import { defineModule } from '@tenantry/core';
-import { customFieldCommands } from './commands/customFieldCommands';
-import { customFieldEvents } from './events/customFieldEvents';
+import { customFields } from './collections/customFields';
+import { reorderCustomFields } from './commands/reorderCustomFields';
+import { entitiesFeatures } from './features';
 import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields1795430000000';
-import {
-  createCustomField,
-  deleteCustomField,
-  listCustomFields,
-  reorderCustomFields,
-  updateCustomField,
-} from './routes/customFields';
+import { KeepCustomFieldsAsRecords1795430000001 } from './migrations/KeepCustomFieldsAsRecords1795430000001';
 import { listEntities } from './routes/entities';
-import { CustomFieldAdministration } from './services/CustomFieldAdministration';
-import { CustomFieldHistory } from './services/CustomFieldHistory';
-import { CustomFieldRecords } from './services/CustomFieldRecords';
+import { reorderCustomFieldsRoute } from './routes/reorderCustomFields';
 import { StoredDefinitions } from './services/StoredDefinitions';
 import { translations } from './translations';
-import { entitiesFeatures } from './features';
 
 export default defineModule({
   title: 'Custom fields',
@@ -26,22 +18,11 @@ export default defineModule({
     admin: ['entities.*'],
     employee: [entitiesFeatures['definitions.view']],
   },
-  migrations: [CreateCustomFields1795430000000],
-  services: {
-    customFieldAdministration: CustomFieldAdministration,
-    customFieldHistory: CustomFieldHistory,
-    customFieldRecords: CustomFieldRecords,
-    storedDefinitions: StoredDefinitions,
-  },
+  migrations: [CreateCustomFields1795430000000, KeepCustomFieldsAsRecords1795430000001],
+  services: { storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',
-  routes: [
-    listEntities,
-    listCustomFields,
-    createCustomField,
-    updateCustomField,
-    deleteCustomField,
-    reorderCustomFields,
-  ],
+  collections: [customFields],
+  routes: [listEntities, reorderCustomFieldsRoute],
   sidebar: [
     {
       id: 'entities.custom_fields',
@@ -54,7 +35,6 @@ export default defineModule({
       icon: 'fields',
     },
   ],
-  commands: Object.values(customFieldCommands),
-  events: Object.values(customFieldEvents),
+  commands: [reorderCustomFields],
   translations,
 });

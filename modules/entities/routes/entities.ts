@@ -1,10 +1,10 @@
 import { type CustomFields, routeFor } from '@tenantry/core';
-import { entityList } from './answers';
+import Joi from 'joi';
 import { entitiesFeatures } from '../features';
 
-const route = routeFor<{ readonly customFields: CustomFields }>();
+const text = Joi.string().required();
 
-export const listEntities = route({
+export const listEntities = routeFor<{ readonly customFields: CustomFields }>()({
   method: 'GET',
   path: '/entities/entities',
   summary: 'List the kinds of records that take custom fields',
@@ -12,7 +12,16 @@ export const listEntities = route({
   access: 'authenticated',
   features: [entitiesFeatures['definitions.view']],
   ofCollection: true,
-  responses: { 200: { description: 'Kinds of records', body: entityList } },
+  responses: {
+    200: {
+      description: 'Kinds of records',
+      body: Joi.object({
+        items: Joi.array()
+          .items(Joi.object({ id: text, title: text, module: text }))
+          .required(),
+      }),
+    },
+  },
   handler: async ({ services }) => {
     const entities = await services.customFields.entitiesOn();
     return { items: entities.map(({ moduleId, item: { id, title } }) => ({ id, title, module: moduleId })) };

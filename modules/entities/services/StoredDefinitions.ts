@@ -1,22 +1,25 @@
-import type { CustomFieldDefinition, CustomFieldSource } from '@tenantry/core';
-import type { CustomFieldRecords } from './CustomFieldRecords';
+import type { CoreServices, CustomFieldDefinition, CustomFieldSource, Database, RowOf } from '@tenantry/core';
+import type { customFields } from '../collections/customFields';
+import { definitionOf } from '../rules/definitionOf';
 
 /** Tells the core which custom fields a tenant has. */
 export class StoredDefinitions implements CustomFieldSource {
-  private readonly records: CustomFieldRecords;
+  private readonly database: Database;
 
-  constructor({ customFieldRecords }: { readonly customFieldRecords: CustomFieldRecords }) {
-    this.records = customFieldRecords;
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
   }
 
   async load(): Promise<ReadonlyMap<string, readonly CustomFieldDefinition[]>> {
+    const rows = await this.database.query<RowOf<typeof customFields>>({
+      name: 'entities_active_fields',
+      text: `SELECT * FROM entities_custom_fields WHERE deleted_at IS NULL AND is_active
+              ORDER BY entity_id, position, created_at, id`,
+    });
     const definitions = new Map<string, CustomFieldDefinition[]>();
-    for (const field of await this.records.active()) {
-      const { entityId, key, label, kind, multi, required, filterable, options, rules, defaultValue } = field;
-      const definition = { key, label, kind, multi, required, filterable, options, rules, defaultValue };
-      const known = definitions.get(entityId);
-      if (known) known.push(definition);
-      else definitions.set(entityId, [definition]);
+    for (const row of rows) {
+      const known = definitions.get(row.entity_id) ?? [];
+      definitions.set(row.entity_id, [...known, definitionOf(row)]);
     }
     return definitions;
   }

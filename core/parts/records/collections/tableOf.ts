@@ -96,8 +96,10 @@ function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly 
   const declared: readonly Pick<TableIndex, 'columns' | 'where'>[] = [...indexes];
   const isServed = (column: string, where: string | undefined, among = declared) =>
     among.some((index) => [undefined, where].includes(index.where) && leadsTo(index.columns, column, place));
+  const withKeys = [...declared, ...keys.map((columns) => ({ columns }))];
   for (const column of new Set(['id', ...Object.values(list.sorts ?? {}).flatMap(ownColumn)])) {
-    if (isServed(column, live.where)) continue;
+    // Where no organization narrows a list, the key gives the order of ids.
+    if (isServed(column, live.where, tenantWide ? withKeys : declared)) continue;
     const order = column === 'id' ? ['id'] : [column, 'id'];
     indexes.push({ name: `${table}_by_${column}`, columns: ['tenant_id', ...place, ...order], ...live });
   }
@@ -105,7 +107,6 @@ function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly 
   const referring = Object.entries(fields).flatMap(([name, { references, column }]) =>
     references && column !== false ? [columnOf(name, column)] : [],
   );
-  const withKeys = [...declared, ...keys.map((columns) => ({ columns }))];
   for (const column of new Set([...filtered, ...referring])) {
     if (isServed(column, `${column} IS NOT NULL`, withKeys)) continue;
     indexes.push({ name: objectName(table, [column], 'idx'), columns: ['tenant_id', column] });

@@ -4,19 +4,14 @@ import { pipelines } from '../collections/pipelines';
 import { pipelineFeatures } from '../features';
 import type { StageOrder, StagePlace } from '../services/StageOrder';
 
-/** New places for stages of one pipeline. */
-export interface Reordering {
-  readonly stages: readonly StagePlace[];
-}
-
-export const reordering = Joi.object<Reordering>({
-  stages: Joi.array()
-    .items(Joi.object({ id: recordId().required(), order: Joi.number().integer().min(0).required() }))
-    .min(1)
-    .max(1_000)
-    .unique('id')
-    .required(),
-});
+const stages = Joi.array()
+  .items(
+    Joi.object<StagePlace>({ id: recordId().required(), order: Joi.number().integer().min(0).required() }),
+  )
+  .min(1)
+  .max(1_000)
+  .unique('id')
+  .required();
 
 /** Logged, not undone. */
 export const reorderStages = commandFor<{ readonly stageOrder: StageOrder }>()({
@@ -24,7 +19,7 @@ export const reorderStages = commandFor<{ readonly stageOrder: StageOrder }>()({
   label: 'Reorder pipeline stages',
   resourceKind: pipelines.kind,
   features: [pipelineFeatures['pipelines.manage']],
-  input: reordering,
+  input: Joi.object<{ readonly stages: readonly StagePlace[] }>({ stages }),
   prepare: async ({ stages: [first] }, call, { stageOrder }) => {
     const stage = await stageOrder.find(first?.id as string);
     if (!stage) throw notFound('Pipeline stage not found');
@@ -33,16 +28,16 @@ export const reorderStages = commandFor<{ readonly stageOrder: StageOrder }>()({
   snapshot: async ({ resourceId, lock }, { stageOrder }) => {
     if (resourceId === null) return null;
     if (lock) await stageOrder.lock(resourceId);
-    const stages = await stageOrder.stagesOf(resourceId);
-    const view = { stages: stages.map(({ label }) => label) };
-    return { view, organizationId: stages[0]?.organizationId ?? null };
+    const known = await stageOrder.stagesOf(resourceId);
+    const view = { stages: known.map(({ label }) => label) };
+    return { view, organizationId: known[0]?.organizationId ?? null };
   },
-  execute: async ({ stages }, { scope }, { stageOrder }, { resourceId = '' }) => {
+  execute: async ({ stages: places }, { scope }, { stageOrder }, { resourceId = '' }) => {
     const known = await stageOrder.stagesOf(resourceId);
     const seen = known.filter(({ organizationId }) => seesOrganization(scope, organizationId));
     const ids = new Set(seen.map(({ id }) => id));
-    if (stages.some(({ id }) => !ids.has(id))) throw notFound('Pipeline stage not found');
-    await stageOrder.reorder(resourceId, stages);
+    if (places.some(({ id }) => !ids.has(id))) throw notFound('Pipeline stage not found');
+    await stageOrder.reorder(resourceId, places);
     return { result: undefined, resourceId };
   },
 });

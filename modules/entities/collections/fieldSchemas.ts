@@ -1,0 +1,36 @@
+import Joi from 'joi';
+
+const MOST_OPTIONS = 500;
+
+export const entityId = () =>
+  Joi.string()
+    .pattern(/^[a-z0-9_]+(?:\.[a-z0-9_]+)+$/)
+    .max(100);
+
+const length = () => Joi.number().integer().min(0).max(20_000);
+const bound = () => Joi.alternatives(Joi.number(), Joi.string().max(64));
+
+const optionText = () => Joi.string().trim().min(1).max(200);
+
+export const options = Joi.array()
+  .items(
+    Joi.object({ value: optionText().required(), label: optionText().required() }),
+    optionText()
+      .custom((text: string) => ({ value: text, label: text }))
+      .description('value and label in one'),
+  )
+  .unique('value')
+  .max(MOST_OPTIONS);
+
+export const rules = Joi.object({
+  minLength: length(),
+  maxLength: length().min(1),
+  min: bound().description('number, or ISO time'),
+  max: bound().description('number, or ISO time'),
+  maxItems: Joi.number().integer().min(1).max(100),
+  currency: Joi.string().pattern(/^[A-Z]{3}$/),
+  relatedKind: entityId(),
+});
+
+const item = Joi.alternatives(Joi.string().max(20_000), Joi.number(), Joi.boolean());
+export const value = Joi.alternatives(item, Joi.array().items(item).min(1).max(100));

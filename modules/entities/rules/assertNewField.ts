@@ -1,0 +1,46 @@
+import {
+  badRequest,
+  conflict,
+  type CustomFieldDefinition,
+  type CustomFields,
+  type Database,
+} from '@tenantry/core';
+
+/** Fields that one entity may have in a tenant. */
+const MOST_FIELDS = 200;
+
+/**
+ * Checks that an entity can be given a field. Values that a deleted field of the same key has left are shown again.
+ *
+ * @returns the place after the last field
+ * @throws HttpError 400 unknown entity, or too many fields; 409 `kind_in_use` when values of another kind are left
+ */
+export async function assertNewField(
+  entityId: string,
+  { key, kind, multi }: CustomFieldDefinition,
+  { customFields, database }: { readonly customFields: CustomFields; readonly database: Database },
+): Promise<number> {
+  const entities = await customFields.entitiesOn();
+  if (!entities.some(({ item }) => item.id === entityId)) throw badRequest('Unknown entity');
+  const present = await database.first<{ count: number; next: number }>(
+    `SELECT count(*)::int AS count, coalesce(max(position) + 1, 0) AS next
+       FROM entities_custom_fields WHERE entity_id = $1 AND deleted_at IS NULL`,
+    [entityId],
+  );
+  const { count = 0, next = 0 } = present ?? {};
+  if (count >= MOST_FIELDS) throw badRequest('There are too many custom fields for this entity');
+  const earlier = await database.first<Pick<CustomFieldDefinition, 'kind' | 'multi'>>(
+    `SELECT kind, multi FROM entities_custom_fields WHERE entity_id = $1 AND key = $2 AND deleted_at IS NOT NULL
+      ORDER BY deleted_at DESC LIMIT 1`,
+    [entityId, key],
+  );
+  const differs = earlier !== undefined && (earlier.kind !== kind || earlier.multi !== multi);
+  if (differs && (await customFields.hasValues(entityId, key))) {
+    throw conflict('Records still hold values of another kind under this key', {
+      code: 'kind_in_use',
+      kind: earlier.kind,
+      multi: earlier.multi,
+    });
+  }
+  return next;
+}
