@@ -1,17 +1,12 @@
 import { defineModule } from '@tenantry/core';
 import { keyAuthenticator } from './authenticators/keyAuthenticator';
-import { keyCommands } from './commands/keyCommands';
+import { keys } from './collections/keys';
 import { environment } from './environment';
 import { CreateKeys1795100000000 } from './migrations/CreateKeys1795100000000';
-import { createKey } from './routes/createKey';
-import { deleteKey } from './routes/deleteKey';
-import { listKeys } from './routes/listKeys';
-import { KeyAdministration } from './services/KeyAdministration';
-import { KeyHistory } from './services/KeyHistory';
-import { KeyList } from './services/KeyList';
+import { KeepKeysAsRecords1795349392983 } from './migrations/KeepKeysAsRecords1795349392983';
 import { KeyPrincipals } from './services/KeyPrincipals';
 import { KeyOrganizations } from './services/KeyOrganizations';
-import { KeyRecords } from './services/KeyRecords';
+import { KeyRights } from './services/KeyRights';
 import { KeyUsage } from './services/KeyUsage';
 import { translations } from './translations';
 import { apiKeysFeatures } from './features';
@@ -28,18 +23,14 @@ export default defineModule({
   environment,
   features: [...apiKeysFeatures],
   defaultGrants: { superadmin: ['api_keys.*'], admin: ['api_keys.*'] },
-  migrations: [CreateKeys1795100000000],
+  migrations: [CreateKeys1795100000000, KeepKeysAsRecords1795349392983],
   services: {
-    keyAdministration: KeyAdministration,
-    keyHistory: KeyHistory,
-    keyList: KeyList,
     keyOrganizations: KeyOrganizations,
     keyPrincipals: KeyPrincipals,
-    keyRecords: KeyRecords,
+    keyRights: KeyRights,
     keyUsage: KeyUsage,
   },
-  commands: Object.values(keyCommands),
-  routes: [listKeys, createKey, deleteKey],
+  collections: [keys],
   sidebar: [
     {
       id: 'api_keys.keys',

@@ -1,27 +1,21 @@
-import type { OrganizationTree } from '@tenantry/core';
+import type { CoreServices, OrganizationTree } from '@tenantry/core';
 import type { AuthServices, MovedGrant } from '@tenantry/module-auth/contract';
 import type { OrganizationChange } from '@tenantry/module-directory/contract';
-import { grantsOf } from './KeyAdministration';
-import type { HeldKey, KeyRecords } from './KeyRecords';
+import type { HeldKey } from '../collections/keyFields';
+import { grantsOf } from './KeyRights';
 
-type Dependencies = Pick<AuthServices, 'accessLookups' | 'organizationRights'> & { keyRecords: KeyRecords };
+type Dependencies = Pick<AuthServices, 'accessLookups' | 'organizationRights'> &
+  Pick<CoreServices, 'database'>;
 
 /** Has changes to organizations judged by what keys lose and get by them: a key holds in its organization and those below. */
 export class KeyOrganizations {
-  private readonly lookups: AuthServices['accessLookups'];
-  private readonly rights: AuthServices['organizationRights'];
-  private readonly records: KeyRecords;
   private unfollow: (() => void) | null = null;
 
-  constructor({ accessLookups, organizationRights, keyRecords }: Dependencies) {
-    this.lookups = accessLookups;
-    this.rights = organizationRights;
-    this.records = keyRecords;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** From now on changes to organizations are judged. */
   follow(): void {
-    this.unfollow = this.rights.register((change) => this.movedGrants(change));
+    this.unfollow = this.deps.organizationRights.register((change) => this.movedGrants(change));
   }
 
   stop(): void {
@@ -30,12 +24,15 @@ export class KeyOrganizations {
   }
 
   private async movedGrants({ before, after }: OrganizationChange): Promise<MovedGrant[]> {
-    const keys = await this.records.ofOrganizations();
-    const roles = await this.lookups.roles([...new Set(keys.flatMap(({ roleIds }) => roleIds))]);
+    const keys = await this.deps.database.query<HeldKey>(
+      `SELECT organization_id, role_ids, created_by FROM api_keys_keys
+        WHERE deleted_at IS NULL AND organization_id IS NOT NULL`,
+    );
+    const roles = await this.deps.accessLookups.roles([...new Set(keys.flatMap(({ role_ids: ids }) => ids))]);
     return keys.flatMap((key) => {
       const held = grantsOf(
-        roles.filter(({ id }) => key.roleIds.includes(id)),
-        key.organizationId,
+        roles.filter(({ id }) => key.role_ids.includes(id)),
+        key.organization_id,
       );
       const [was, is] = [placesOf(key, before), placesOf(key, after)];
       return held.map((grant) => ({ grant, was, is }));
@@ -44,7 +41,10 @@ export class KeyOrganizations {
 }
 
 /** Where a key holds. One that nobody made ends with its organization being active. */
-function placesOf({ organizationId, createdBy }: HeldKey, tree: OrganizationTree): readonly string[] {
+function placesOf(
+  { organization_id: organizationId, created_by: createdBy }: HeldKey,
+  tree: OrganizationTree,
+): readonly string[] {
   const organization = organizationId === null ? undefined : tree.get(organizationId);
   if (!organization || (createdBy === null && !organization.isActive)) return [];
   return tree.withDescendants([organization.id]);

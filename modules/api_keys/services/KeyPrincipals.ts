@@ -1,16 +1,18 @@
-import type { Clock, CoreServices, Organizations, Principal, SharedCache, Tenancy } from '@tenantry/core';
-import type {
-  AccessLookups,
-  AssignableRole,
-  AuthServices,
-  PrincipalStore,
-} from '@tenantry/module-auth/contract';
+import type { CoreServices, Principal, SharedCache } from '@tenantry/core';
+import type { AssignableRole, AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import { LRUCache } from 'lru-cache';
 import type { KeysEnvironment } from '../environment';
-import type { KeyRecords, StoredKey } from './KeyRecords';
+import type { KeyRow } from '../collections/keyFields';
 import { KeySecret } from './KeySecret';
 import type { KeyUsage } from './KeyUsage';
+
+/** A key as it is looked up to authenticate a request. */
+type StoredKey = Omit<KeyRow, 'name' | 'description' | 'key_prefix' | 'last_used_at'>;
+
+const BY_PREFIX = `
+  SELECT id, tenant_id, organization_id, secret_hash, role_ids, created_by, expires_at, creator_organization_id
+    FROM api_keys_keys WHERE key_prefix = $1 AND deleted_at IS NULL`;
 
 /** A key that is good, with the principal it stands for. */
 interface AcceptedKey {
@@ -25,9 +27,9 @@ interface RefusedKey {
   readonly prefix: string;
 }
 
-type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'organizations' | 'tenancy'> &
+type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'database' | 'organizations' | 'tenancy'> &
   Pick<AuthServices, 'accessLookups' | 'principalStore'> &
-  DirectoryServices & { environment: KeysEnvironment; keyRecords: KeyRecords; keyUsage: KeyUsage };
+  DirectoryServices & { environment: KeysEnvironment; keyUsage: KeyUsage };
 
 const REMEMBERED = 10_000;
 
@@ -38,33 +40,21 @@ const REMEMBERED = 10_000;
  * key is deleted or its creator, one of its roles or an ACL changes.
  */
 export class KeyPrincipals {
-  private readonly clock: Clock;
-  private readonly organizations: Organizations;
-  private readonly tenancy: Tenancy;
-  private readonly lookups: AccessLookups;
-  private readonly principals: PrincipalStore;
-  private readonly directory: DirectoryServices['tenantDirectory'];
-  private readonly records: KeyRecords;
-  private readonly usage: KeyUsage;
   private readonly accepted: SharedCache<AcceptedKey>;
   private readonly refused: SharedCache<RefusedKey>;
   private readonly remembers: { readonly accepted: boolean; readonly refused: boolean };
   private readonly everAccepted = new LRUCache<string, true>({ max: REMEMBERED });
+  private readonly clock: Dependencies['clock'];
+  private readonly usage: KeyUsage;
   private unfollow: () => void = () => undefined;
 
-  constructor(services: Dependencies) {
-    this.clock = services.clock;
-    this.organizations = services.organizations;
-    this.tenancy = services.tenancy;
-    this.lookups = services.accessLookups;
-    this.principals = services.principalStore;
-    this.directory = services.tenantDirectory;
-    this.records = services.keyRecords;
-    this.usage = services.keyUsage;
+  constructor(private readonly deps: Dependencies) {
+    this.clock = deps.clock;
+    this.usage = deps.keyUsage;
     const { TENANTRY_API_KEY_AUTH_TTL_MS: ttl, TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: refusedTtl } =
-      services.environment;
+      deps.environment;
     this.remembers = { accepted: ttl > 0, refused: refusedTtl > 0 };
-    this.accepted = services.caches.create<AcceptedKey>({
+    this.accepted = deps.caches.create<AcceptedKey>({
       name: 'api_keys.accepted',
       max: REMEMBERED,
       // To the cache a life of 0 is one without end; nothing is put into it then.
@@ -75,7 +65,7 @@ export class KeyPrincipals {
         `tenant:${principal.tenantId}`,
       ],
     });
-    this.refused = services.caches.create<RefusedKey>({
+    this.refused = deps.caches.create<RefusedKey>({
       name: 'api_keys.refused',
       max: REMEMBERED,
       ttl: Math.max(1, refusedTtl),
@@ -85,7 +75,7 @@ export class KeyPrincipals {
 
   /** From now on answers follow changes of accounts and roles. */
   follow(): void {
-    this.unfollow = this.principals.follow(this.accepted);
+    this.unfollow = this.deps.principalStore.follow(this.accepted);
   }
 
   stop(): void {
@@ -130,18 +120,22 @@ export class KeyPrincipals {
   }
 
   private async read(secret: KeySecret): Promise<AcceptedKey | undefined> {
-    const key = await this.tenancy.acrossTenants('authenticate: find an API key', () =>
-      this.records.byPrefix(secret.prefix),
+    const key = await this.deps.tenancy.acrossTenants('authenticate: find an API key', () =>
+      this.deps.database.first<StoredKey>({
+        name: 'api_keys_by_prefix',
+        text: BY_PREFIX,
+        values: [secret.prefix],
+      }),
     );
-    if (!key || !secret.matches(key.secretHash)) return undefined;
-    if (!(await this.directory.exists(key.tenantId))) return undefined;
-    return this.tenancy.inTenant(
-      key.tenantId,
+    if (!key || !secret.matches(key.secret_hash)) return undefined;
+    if (!(await this.deps.tenantDirectory.exists(key.tenant_id))) return undefined;
+    return this.deps.tenancy.inTenant(
+      key.tenant_id,
       'authenticate: load creator and roles of an API key',
       async () => {
         if (!(await this.stands(key))) return undefined;
-        const roles = await this.lookups.roles(key.roleIds);
-        const expiresAt = key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        const roles = await this.deps.accessLookups.roles(key.role_ids);
+        const expiresAt = key.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
         return { keyId: key.id, principal: principalOf(key, roles), expiresAt };
       },
     );
@@ -149,14 +143,14 @@ export class KeyPrincipals {
 
   /** False when what the key rests on is gone: its organization, or the account that made it. */
   private async stands(key: StoredKey): Promise<boolean> {
-    if (key.organizationId !== null) {
-      const organization = (await this.organizations.treeOf(key.tenantId)).get(key.organizationId);
-      if (!organization || (key.createdBy === null && !organization.isActive)) return false;
+    if (key.organization_id !== null) {
+      const organization = (await this.deps.organizations.treeOf(key.tenant_id)).get(key.organization_id);
+      if (!organization || (key.created_by === null && !organization.isActive)) return false;
     }
-    if (key.createdBy === null) return true;
-    const creator = await this.lookups.account(key.createdBy);
+    if (key.created_by === null) return true;
+    const creator = await this.deps.accessLookups.account(key.created_by);
     if (!creator?.isConfirmed) return false;
-    return key.organizationId === null || creator.organizationId === key.creatorOrganizationId;
+    return key.organization_id === null || creator.organizationId === key.creator_organization_id;
   }
 }
 
@@ -164,16 +158,16 @@ function principalOf(key: StoredKey, roles: readonly AssignableRole[]): Principa
   return Object.freeze({
     kind: 'api_key',
     subject: `api_key:${key.id}`,
-    userId: key.createdBy,
-    tenantId: key.tenantId,
-    organizationId: key.organizationId,
+    userId: key.created_by,
+    tenantId: key.tenant_id,
+    organizationId: key.organization_id,
     sessionId: null,
     roles: roles.map(({ name }) => name),
     roleIds: roles.map(({ id }) => id),
     access: {
       userAcls: [],
-      roleAcls: roles.flatMap(({ acl }) => (acl ? [{ tenantId: key.tenantId, ...acl }] : [])),
-      confinement: { organizationId: key.organizationId },
+      roleAcls: roles.flatMap(({ acl }) => (acl ? [{ tenantId: key.tenant_id, ...acl }] : [])),
+      confinement: { organizationId: key.organization_id },
     },
   } satisfies Principal);
 }

@@ -1,42 +1,34 @@
-import type { Clock, CoreServices, Logger, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { KeysEnvironment } from '../environment';
-import type { KeyRecords } from './KeyRecords';
 
 /** Milliseconds in which uses are gathered before they are written together. */
 const GATHERING = 250;
 
-type Dependencies = Pick<CoreServices, 'clock' | 'logger' | 'tenancy'> & {
+type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'logger' | 'tenancy'> & {
   environment: KeysEnvironment;
-  keyRecords: KeyRecords;
 };
 
 /** Notes when keys were last used: now and then, for many keys at once, and never while a request waits. */
 export class KeyUsage {
-  private readonly clock: Clock;
-  private readonly logger: Logger;
-  private readonly tenancy: Tenancy;
-  private readonly records: KeyRecords;
   private readonly interval: number;
   private noted = new Map<string, number>();
   private pending = new Map<string, Date>();
   private timer: NodeJS.Timeout | null = null;
 
-  constructor({ clock, logger, tenancy, environment, keyRecords }: Dependencies) {
-    this.clock = clock;
-    this.logger = logger;
-    this.tenancy = tenancy;
-    this.records = keyRecords;
-    this.interval = environment.TENANTRY_API_KEY_LAST_USED_WRITE_INTERVAL_MS;
+  constructor(private readonly deps: Dependencies) {
+    this.interval = deps.environment.TENANTRY_API_KEY_LAST_USED_WRITE_INTERVAL_MS;
   }
 
   /** The key was used just now. Costs next to nothing. */
   note(keyId: string): void {
-    const now = this.clock.now().getTime();
+    const now = this.deps.clock.now().getTime();
     const last = this.noted.get(keyId);
     if (last !== undefined && now - last < this.interval) return;
     this.noted.set(keyId, now);
     this.pending.set(keyId, new Date(now));
-    this.timer ??= this.tenancy.outsideRequests(() => setTimeout(() => void this.write(), GATHERING).unref());
+    this.timer ??= this.deps.tenancy.outsideRequests(() =>
+      setTimeout(() => void this.write(), GATHERING).unref(),
+    );
   }
 
   /** Writes what is not written yet. */
@@ -48,16 +40,25 @@ export class KeyUsage {
     this.forgetOld();
     if (uses.size === 0) return;
     try {
-      await this.tenancy.inBackground('note when API keys were last used', () =>
-        this.records.noteUse(uses, this.interval),
-      );
+      await this.deps.tenancy.inBackground('note when API keys were last used', () => this.noteUse(uses));
     } catch (error) {
-      this.logger.warn({ err: error }, 'the last use of API keys could not be noted');
+      this.deps.logger.warn({ err: error }, 'the last use of API keys could not be noted');
     }
   }
 
+  /** Notes uses of keys of any tenants, unless another process has done so lately. */
+  private async noteUse(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await this.deps.database.run(
+      `UPDATE api_keys_keys k SET last_used_at = u.at
+         FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at)
+        WHERE k.id = u.id
+          AND (k.last_used_at IS NULL OR k.last_used_at <= u.at - make_interval(secs => $3::float8 / 1000))`,
+      [[...uses.keys()], [...uses.values()], this.interval],
+    );
+  }
+
   private forgetOld(): void {
-    const oldest = this.clock.now().getTime() - this.interval;
+    const oldest = this.deps.clock.now().getTime() - this.interval;
     for (const [keyId, at] of this.noted) if (at <= oldest) this.noted.delete(keyId);
   }
 }

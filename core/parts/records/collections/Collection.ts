@@ -32,7 +32,7 @@ export interface RecordEvent {
   readonly tenantId: string;
 }
 
-/** The events of a collection. */
+/** The events of a collection, so far as its verbs make them occur. */
 export interface CollectionEvents {
   readonly created: EventDeclaration<RecordEvent>;
   readonly updated: EventDeclaration<RecordEvent>;

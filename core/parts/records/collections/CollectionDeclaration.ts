@@ -1,18 +1,26 @@
 import type { RequiredFeature } from '../../access/Feature';
 import type Joi from 'joi';
-import type { EventDeclaration } from '../../events/EventDeclaration';
-import type { CommandCall, ResourceReference } from '../commands/CommandDeclaration';
+import type { RouteAccess } from '../../http/route';
 import type { TrackedTable } from '../commands/TrackedTable';
-import type { RowState } from '../commands/TrackedRows';
 import type { ColumnShape } from '../tables/ColumnShape';
+import type { CollectionHooks } from './CollectionHooks';
 import type { ListDeclaration } from './ListDeclaration';
+import type { RecordReach } from './PlaceRequest';
 import type { Reference } from './Reference';
+import type { StoredRow } from './StoredRow';
 import type { TableExtras } from './TableExtras';
 
 export type { ColumnType } from '../tables/ColumnShape';
 
-/** A row as PostgreSQL writes it in JSON: times as text, numbers as numbers. */
-export type StoredRow = Readonly<Record<string, unknown>>;
+export type { StoredRow } from './StoredRow';
+export type {
+  CollectionHooks,
+  FurtherEvent,
+  RecordChange,
+  RecordDeletion,
+  RecordRestoration,
+  RecordWrite,
+} from './CollectionHooks';
 
 /** One member of the records of a collection, under the name that clients use (camelCase). */
 export interface CollectionField extends ColumnShape {
@@ -38,94 +46,11 @@ export interface CollectionField extends ColumnShape {
   readonly account?: true | { readonly namedBy: RequiredFeature };
   /** False: not shown in lists. Default true for members with a column. */
   readonly listed?: boolean;
-}
-
-/** A creation or a change on its way, inside its transaction. */
-export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown>>> {
-  /** Whether the record is created or changed. */
-  readonly action: 'create' | 'update';
-  /** Id of the record; known for a creation too. */
-  readonly id: string;
-  /** The tenant of the record. */
-  readonly tenantId: string;
-  /** The organization of the record; empty where records have none. */
-  readonly organizationId: string;
-  /** What was sent, validated; members that were left out are absent. */
-  readonly input: Partial<TInput>;
-  /** The row as it was, locked; null for a creation. */
-  readonly before: StoredRow | null;
-  /** The rows of the record and its children as they were; null for a creation. */
-  readonly state: RowState | null;
-  /** What will be written, by column. Hooks may set more. */
-  readonly columns: Record<string, unknown>;
-  /** Notifies of rows of `shared` tables that a hook has created for the record. */
-  readonly made: (table: string, rows: readonly StoredRow[]) => void;
-  /** On whose behalf it is written. */
-  readonly call: CommandCall;
-  /** Services of the module. */
-  readonly services: TServices;
-}
-
-/** A deletion on its way, inside its transaction. */
-export interface RecordDeletion<TServices> {
-  readonly id: string;
-  readonly row: StoredRow;
-  readonly state: RowState;
-  readonly call: CommandCall;
-  readonly services: TServices;
-}
-
-/** A record before and after a change; null where it is not there. Also of changes that undo and redo make. */
-export interface RecordChange {
-  readonly id: string;
-  readonly from: StoredRow | null;
-  readonly to: StoredRow | null;
-}
-
-/** An event to emit besides the usual ones. */
-export interface FurtherEvent<TPayload extends object = object> {
-  readonly event: EventDeclaration<TPayload>;
-  readonly payload: TPayload;
-}
-
-/** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
-export interface CollectionHooks<TServices, TInput> {
   /**
-   * The organization of a new record. Default: the one that was sent, else the selected one, else the caller's own.
-   *
-   * @throws HttpError to refuse
+   * For the module alone: hooks write the column, clients do not see it, nor does the action log show it. `secret`: it is
+   * copied nowhere, such as the hash of a password; undoing a deletion finds it in the row that was marked deleted.
    */
-  readonly placeOf?: (
-    input: Partial<TInput>,
-    call: CommandCall,
-    services: TServices,
-  ) => Promise<string> | string;
-  /** Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle. */
-  readonly beforeLock?: (id: string, services: TServices) => Promise<void>;
-  /**
-   * The refusal of a change of a record that is not there; with it records of organizations that the caller does not see
-   * count as not there. Default: 404, and 403 for those.
-   */
-  readonly missing?: (call: CommandCall) => Error;
-  /** Checks what no schema can, and derives columns. @throws HttpError to refuse */
-  readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
-  /**
-   * Writes the rows of children, once the record's own row is there. Answering `unchanged`, when it has left those rows
-   * alone, spares reading them again.
-   */
-  readonly afterWrite?: (write: RecordWrite<TServices, TInput>) => Promise<'unchanged' | void>;
-  /** @throws HttpError to refuse */
-  readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
-  /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */
-  readonly eventPayload?: (row: StoredRow) => Readonly<Record<string, unknown>>;
-  /** Events besides created, updated and deleted, emitted in the same transaction. */
-  readonly furtherEvents?: (change: RecordChange) => readonly FurtherEvent[];
-  /** Brings up to date what is derived from the records, before the events; also for changes that undo and redo make. */
-  readonly afterChange?: (change: RecordChange, services: TServices) => Promise<void>;
-  /** Members that the action log shows besides the fields, from the rows of children. */
-  readonly view?: (row: StoredRow, state: RowState) => Readonly<Record<string, unknown>>;
-  /** The record that this one belongs to, for the action log. */
-  readonly parent?: (row: StoredRow) => ResourceReference | undefined;
+  readonly internal?: true | 'secret';
 }
 
 /** A table whose rows belong to the records of a collection. */
@@ -192,6 +117,8 @@ export interface CollectionAnswers {
   readonly created?: { readonly body: (row: StoredRow) => object; readonly schema: Joi.Schema };
   /** Of a change; default `{ ok: true }`. */
   readonly updated?: { readonly body: (row: StoredRow) => object; readonly schema: Joi.Schema };
+  /** Of a deletion; default `{ ok: true }`. */
+  readonly deleted?: { readonly body: object; readonly schema: Joi.Schema };
 }
 
 /**
@@ -218,8 +145,13 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   /** Features for reading (`view`) and for changes (`manage`), all of each list. */
   readonly features: {
     readonly view: readonly RequiredFeature[];
+    /** To create, change and delete, where the next two do not say otherwise. */
     readonly manage: readonly RequiredFeature[];
+    readonly create?: readonly RequiredFeature[];
+    readonly delete?: readonly RequiredFeature[];
   };
+  /** `superAdmin`: nobody else comes near the records. Default `authenticated`. */
+  readonly access?: Exclude<RouteAccess, 'public'>;
   /**
    * What clients can do with the records; default: all. A route of the module's own with the same method and path stands
    * in place of the one that a verb brings.
@@ -253,6 +185,12 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly undoable?: boolean;
   /** Requests with members that are not declared are refused. Default: such members are dropped. */
   readonly strict?: boolean;
+  /** Which records a caller sees and changes. Default: those of the organizations in scope. */
+  readonly reach?: RecordReach<TServices>;
+  /** A record may belong to no organization. */
+  readonly optionalOrganization?: boolean;
+  /** Members of input and result that no log keeps; an answer to a creation with such members is not to be cached. */
+  readonly secrets?: readonly string[];
   /** Columns that commands do not govern: undo leaves them as they are. */
   readonly ignored?: readonly string[];
   /** Values that two records may not share, each with the message of the refusal. */

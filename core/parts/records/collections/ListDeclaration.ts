@@ -77,7 +77,13 @@ export interface ListDeclaration<TServices = never> {
   /** Names of the members of items: those of the fields, `createdAt`. Default: of their columns, `created_at`. */
   readonly names?: 'members';
   /** SQL terms, ascending: the order of pages where no sort is asked for. Default: by id. */
-  readonly order?: string;
+  readonly order?: string | { readonly sql: string; readonly descending: boolean };
+  /** Members that every record has and items leave out: `tenantId`, `updatedAt`. */
+  readonly omitted?: readonly string[];
+  /** Parameters in place of the usual ones of these names. */
+  readonly query?: Readonly<Record<string, Joi.Schema>>;
+  /** Why a page shows records of all tenants; null where it does not. Exports keep to the tenant of the caller. */
+  readonly across?: (call: ListCall<TServices>) => string | null;
   /** An answer has all records, as `{ items, total }`. Default: pages. */
   readonly whole?: boolean;
   /** Default 50. */

@@ -3,6 +3,7 @@ import { TrackedRows, type RowState } from '../commands/TrackedRows';
 import type { Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
+import type { CollectionServices } from './CollectionServices';
 import { refusal } from './refusal';
 import { SharedRows } from './SharedRows';
 import { nextVersion } from '../../data/nextVersion';
@@ -40,6 +41,8 @@ export class RecordStore {
   private readonly table: string;
   /** Members that a snapshot shows. */
   private readonly shown: readonly ShownMember[];
+  /** A row as written, for RETURNING. */
+  private readonly written: string;
 
   constructor(
     private readonly database: Database,
@@ -47,11 +50,24 @@ export class RecordStore {
   ) {
     const { table, fields, softDelete, ignored, children = [], shared = [] } = declaration;
     this.table = table;
-    this.shown = Object.entries(fields).flatMap(([name, { column, type }]) =>
-      column === false ? [] : [{ name, column: columnOf(name, column), isTime: type === 'timestamptz' }],
+    const stored = Object.entries(fields).flatMap(([name, { column, ...field }]) =>
+      column === false ? [] : [{ ...field, name, column: columnOf(name, column) }],
     );
+    this.shown = stored
+      .filter(({ internal, column }) => !internal && !ignored?.includes(column))
+      .map(({ name, column, type }) => ({ name, column, isTime: type === 'timestamptz' }));
+    const withheld = stored.filter(({ internal }) => internal === 'secret').map(({ column }) => column);
+    this.written = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
-    const root = { name: table, key: ['id'], owner: 'id', version: 'updated_at', ignored, ...deletedAt };
+    const root = {
+      name: table,
+      key: ['id'],
+      owner: 'id',
+      version: 'updated_at',
+      ignored,
+      withheld,
+      ...deletedAt,
+    };
     this.rows = new TrackedRows(database, [root, ...children]);
     const changing = children.filter(({ hasOwnCommands }) => !hasOwnCommands);
     this.changingRows = new TrackedRows(database, [root, ...changing]);
@@ -60,25 +76,34 @@ export class RecordStore {
 
   /** The record with its children, or null when it is not there. */
   async snapshot(
-    { resourceId, lock }: Pick<SnapshotTarget, 'resourceId' | 'lock'>,
+    { resourceId, touches: named, lock }: SnapshotTarget,
     verb: Verb,
+    services: CollectionServices,
   ): Promise<Snapshot<RowState> | null> {
-    if (resourceId === null) return null;
-    const state = await this.rowsOf(verb).capture([resourceId], lock);
-    const row = this.rowIn(state, resourceId);
-    if (!row) return null;
+    const { hooks } = this.declaration;
+    const target = { resourceId, touches: named };
+    const touches = lock && hooks?.touches ? await hooks.touches(target, services as never) : named;
+    const ids = resourceId === null ? touches : [resourceId, ...touches];
+    if (ids.length === 0) return null;
+    const state = await this.rowsOf(verb).capture(ids, lock);
+    const row = resourceId === null ? undefined : this.rowIn(state, resourceId);
+    if (!row) return touches.length > 0 ? { view: null, state, touches } : null;
     // What other records may keep is known to go with the record only when that goes.
-    const named = verb === 'delete' ? await this.shared.namedBy(row) : {};
-    return this.snapshotOf(row, { ...state, ...named });
+    const gone = verb === 'delete' ? await this.shared.namedBy(row) : {};
+    return { ...(await this.snapshotOf(row, { ...state, ...gone }, services)), touches };
   }
 
-  /** The rows of a record and its children as a write has left them. */
-  rowsNow(id: string, verb: Verb): Promise<RowState> {
-    return this.rowsOf(verb).capture([id]);
+  /** The rows of records and their children as a write has left them. */
+  rowsNow(ids: readonly string[], verb: Verb): Promise<RowState> {
+    return this.rowsOf(verb).capture(ids);
   }
 
   /** The snapshot that a row and the rows of its children make. */
-  snapshotOf(row: StoredRow, state: RowState): Snapshot<RowState> {
+  async snapshotOf(
+    row: StoredRow,
+    state: RowState,
+    services: CollectionServices,
+  ): Promise<Snapshot<RowState>> {
     const { hooks, customFields, tenantWide } = this.declaration;
     const view: Record<string, unknown> = {};
     for (const { name, column, isTime } of this.shown) {
@@ -86,7 +111,7 @@ export class RecordStore {
       view[name] = isTime && value !== null ? new Date(value as string).toISOString() : value;
     }
     if (customFields) view['custom'] = row['custom_fields'];
-    Object.assign(view, hooks?.view?.(row as never, state));
+    Object.assign(view, await hooks?.view?.(row, state, services as never));
     const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);
     return { view, state, organizationId };
   }
@@ -102,7 +127,7 @@ export class RecordStore {
     const list = Object.keys(columns).map(quoteIdentifier).join(', ');
     return this.write(
       `INSERT INTO ${this.table} AS t (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${this.table}, $1)
-       RETURNING to_jsonb(t) AS row`,
+       RETURNING ${this.written} AS row`,
       [JSON.stringify(columns)],
     );
   }
@@ -114,7 +139,7 @@ export class RecordStore {
     );
     return this.write(
       `UPDATE ${this.table} t SET ${[...assignments, NEW_VERSION].join(', ')}
-         FROM jsonb_populate_record(NULL::${this.table}, $1) r WHERE t.id = $2 RETURNING to_jsonb(t) AS row`,
+         FROM jsonb_populate_record(NULL::${this.table}, $1) r WHERE t.id = $2 RETURNING ${this.written} AS row`,
       [JSON.stringify(columns), id],
     );
   }

@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StateChange } from '../commands/CommandDeclaration';
+import type { RowState } from '../commands/TrackedRows';
 import type { RecordEvent } from './Collection';
 import { collectionEvents } from './collectionEvents';
 import type { CollectionDeclaration, RecordChange, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
+import { storeOf } from './RecordStore';
 
 /** Does and emits what a change of a record means to others; also for changes that undo and redo make. */
 export async function announce(
@@ -22,6 +26,22 @@ export async function announce(
   });
   for (const further of hooks?.furtherEvents?.(change) ?? [])
     await events.emit(further.event, further.payload);
+}
+
+/** The same for records that changed with another one. */
+export async function announceTouched(
+  declaration: CollectionDeclaration,
+  services: CollectionServices,
+  { touches, from, to }: Pick<StateChange<RowState>, 'touches' | 'from' | 'to'>,
+): Promise<void> {
+  if (touches.length === 0) return;
+  const store = storeOf(services.database, declaration);
+  for (const id of touches) {
+    const [was, is] = [store.rowIn(from, id), store.rowIn(to, id)];
+    if (was && is && !isDeepStrictEqual(was, is)) {
+      await announce(declaration, services, { id, from: was, to: is });
+    }
+  }
 }
 
 function payloadOf({ tenantWide }: CollectionDeclaration, id: string, row: StoredRow): RecordEvent {

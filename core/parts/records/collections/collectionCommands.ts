@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Joi from 'joi';
 import { requireWholeTenant } from '../../access/requireWholeTenant';
+import type { RequiredFeature } from '../../access/Feature';
 import {
   commandFor,
   type CommandCall,
@@ -14,13 +15,14 @@ import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
 import { uuid } from '../../http/schemas';
 import { seesOrganization } from '../../tenancy/seesOrganization';
-import { announce } from './announce';
+import { announce, announceTouched } from './announce';
 import { checkAccounts } from './checkAccounts';
 import { checkReferences } from './checkReferences';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
+import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
 import { refusal } from './refusal';
@@ -28,7 +30,7 @@ import { writtenColumns } from './writtenColumns';
 
 type Input = Readonly<Record<string, unknown>>;
 type Command = CommandDeclaration<CollectionServices, Input, StoredRow, RowState>;
-type Context = CommandContext<RowState>;
+type Context = CommandContext<RowState> & Partial<RecordPlace>;
 
 const command = commandFor<CollectionServices>();
 
@@ -52,15 +54,15 @@ function createCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'create'),
     input: inputSchema(declaration, 'create'),
-    prepare: (_input, call) => Promise.resolve({ tenantId: tenantToWorkIn(declaration, call) }),
-    execute: async (input, call, services) => {
+    prepare: preparing(declaration, 'create'),
+    execute: async (input, call, services, context: Context) => {
       assertMayWrite(declaration, call);
-      const place = await placeOfNew(declaration, input, call, services);
-      return write(
-        declaration,
-        { action: 'create', id: randomUUID(), ...place, input, call, services },
-        null,
-      );
+      const { id = randomUUID(), tenantId, organizationId } = context;
+      const place = declaration.hooks?.place
+        ? { tenantId, organizationId }
+        : await placeOfNew(declaration, input, call, services);
+      const asked = { action: 'create', id, ...place, input, call, services } as NewWrite;
+      return write(declaration, asked, context);
     },
   };
 }
@@ -69,17 +71,15 @@ function updateCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'update'),
     input: inputSchema(declaration, 'update'),
-    prepare: known(declaration),
+    prepare: preparing(declaration, 'update'),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);
-      const place = {
-        tenantId: row['tenant_id'] as string,
-        organizationId: (row['organization_id'] as string | undefined) ?? '',
-      };
+      const { tenantId } = context;
+      const organizationId = (row['organization_id'] as string | undefined) ?? '';
       return write(
         declaration,
-        { action: 'update', id, ...place, input, call, services },
-        context.before?.state ?? null,
+        { action: 'update', id, tenantId, organizationId, input, call, services },
+        context,
       );
     },
   };
@@ -90,48 +90,66 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   return {
     ...common(declaration, 'delete'),
     input: Joi.object<Input>({ id: uuid().lowercase().required() }).unknown(true),
-    prepare: known(declaration),
+    prepare: preparing(declaration, 'delete'),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);
       const state = context.before?.state as RowState;
       await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
-      await storeOf(services.database, declaration).delete(id, state);
+      const store = storeOf(services.database, declaration);
+      await store.delete(id, state);
       await announce(declaration, services, { id, from: row, to: null });
-      return { result: row, resourceId: id, parent: hooks?.parent?.(row), after: { view: null } };
+      const touches = context.before?.touches ?? [];
+      const rest = touches.length > 0 ? await store.rowsNow([id, ...touches], 'delete') : undefined;
+      if (rest) await announceTouched(declaration, services, { touches, from: state, to: rest });
+      const after = { view: null, state: rest };
+      return { result: row, resourceId: id, parent: hooks?.parent?.(row), after };
     },
   };
 }
 
-/** The command works on a record that is there already. */
-const known =
-  (declaration: CollectionDeclaration): NonNullable<Command['prepare']> =>
-  ({ id }, call) =>
-    Promise.resolve({ tenantId: tenantToWorkIn(declaration, call), resourceId: id as string });
+/** Finds out where a command works. */
+function preparing(declaration: CollectionDeclaration, action: Verb): NonNullable<Command['prepare']> {
+  return async (input, call, services) => {
+    const resourceId = action === 'create' ? undefined : (input['id'] as string);
+    const request = { action, id: resourceId, input: input as never };
+    const place = await declaration.hooks?.place?.(request, call, services as never);
+    return { ...(place ?? { tenantId: tenantToWorkIn(declaration, call) }), resourceId };
+  };
+}
+
+/** What it takes to create, change or delete records. */
+function featuresFor({ features }: CollectionDeclaration, verb: Verb): readonly RequiredFeature[] {
+  return (verb === 'update' ? undefined : features[verb]) ?? features.manage;
+}
 
 function common(
   declaration: CollectionDeclaration,
   verb: Verb,
-): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> {
-  const { plural, label, kind, features, hooks, undoable = true, deletion = 'delete' } = declaration;
+): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'secrets' | 'snapshot' | 'undo' | 'redo'> {
+  const { plural, label, kind, secrets, hooks, undoable = true, deletion = 'delete' } = declaration;
   const name = verb === 'delete' ? deletion : verb;
   const restore = async (change: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
     const store = storeOf(services.database, declaration);
-    const { resourceId: id, from, to } = change;
+    const { resourceId: id, touches, from, to } = change;
     await hooks?.beforeLock?.(id, services as never);
-    await store.restore(change, verb);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
+    const bring = () => store.restore(change, verb);
+    const restoration = { id, ...rows, touches, states: { from, to }, call, services: services as never };
+    await (hooks?.restore ? hooks.restore(restoration, bring) : bring());
     await announce(declaration, services, { id, ...rows });
+    await announceTouched(declaration, services, change);
   };
   return {
     id: `${plural}.${name}`,
     label: `${name[0]?.toUpperCase()}${name.slice(1)} ${label}`,
     resourceKind: kind,
-    features: features.manage,
+    features: featuresFor(declaration, verb),
+    secrets,
     snapshot: async (target, services) => {
       const { resourceId, lock } = target;
       if (lock && resourceId !== null) await hooks?.beforeLock?.(resourceId, services as never);
-      return storeOf(services.database, declaration).snapshot(target, verb);
+      return storeOf(services.database, declaration).snapshot(target, verb, services);
     },
     ...(undoable && { undo: restore, redo: restore }),
   };
@@ -145,51 +163,58 @@ function found(
   { database }: CollectionServices,
   { before }: Context,
 ): { readonly id: string; readonly row: StoredRow } {
-  const { messages = {}, tenantWide, hooks } = declaration;
+  const { messages = {}, tenantWide, hooks, reach } = declaration;
   const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);
   assertMayWrite(declaration, call);
   const isSeen = tenantWide || seesOrganization(call.scope, row?.['organization_id'] as string);
   if (hooks?.missing && !(row && isSeen)) throw hooks.missing(call);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
-  if (!isSeen) throw forbidden(messages.outOfScope);
+  if (reach) reach.assert(row, call);
+  else if (!isSeen) throw forbidden(messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
   return { id: id as string, row };
 }
 
 /** Records of the whole tenant are for those who hold what it takes in all organizations. @throws HttpError 403 */
-function assertMayWrite({ tenantWide, features }: CollectionDeclaration, { access }: CommandCall): void {
-  if (tenantWide) requireWholeTenant(access, features.manage);
+function assertMayWrite(
+  { tenantWide, reach, features }: CollectionDeclaration,
+  { access }: CommandCall,
+): void {
+  if (tenantWide && !reach) requireWholeTenant(access, features.manage);
 }
 
-type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state' | 'made'>;
+type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state' | 'made' | 'shown'>;
 
 async function write(
   declaration: CollectionDeclaration,
   asked: NewWrite,
-  state: RowState | null,
+  { before: snapshot }: Context,
 ): Promise<Executed<StoredRow>> {
   const { action, id, services } = asked;
   const { hooks, children = [] } = declaration;
   const store = storeOf(services.database, declaration);
+  const { state = null, touches = [] } = snapshot ?? {};
   const before = store.rowIn(state, id) ?? null;
   const columns = await columnsOf(declaration, asked, before);
   const shared: Record<string, readonly StoredRow[]> = {};
   const made = (table: string, rows: readonly StoredRow[]) => {
     if (rows.length > 0) shared[table] = [...(shared[table] ?? []), ...rows];
   };
-  const change = { ...asked, before, state, columns, made };
+  const shown: Record<string, unknown> = {};
+  const change = { ...asked, before, state, columns, made, shown };
   await hooks?.beforeWrite?.(change as never);
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
   const childRows = await writeChildren(declaration, change);
   await announce(declaration, services, { id, from: before, to: row });
-  const executed = { result: row, resourceId: id, parent: hooks?.parent?.(row) };
-  const isChanged = children.length > 0 && childRows !== 'unchanged';
-  // Without rows made in passing, the command bus takes the snapshot after by itself.
-  if (isChanged && Object.keys(shared).length === 0) return executed;
-  const rows = isChanged ? await store.rowsNow(id, action) : { ...state, [declaration.table]: [row] };
-  return { ...executed, after: store.snapshotOf(row, { ...rows, ...shared }) };
+  const executed = { result: { ...row, ...shown }, resourceId: id, parent: hooks?.parent?.(row) };
+  const isChanged = touches.length > 0 || (children.length > 0 && childRows !== 'unchanged');
+  const rows = isChanged
+    ? await store.rowsNow([id, ...touches], action)
+    : { ...state, [declaration.table]: [row] };
+  await announceTouched(declaration, services, { touches, from: state, to: rows });
+  return { ...executed, after: await store.snapshotOf(row, { ...rows, ...shared }, services) };
 }
 
 /** What the row gets: members of the input, custom fields, and when it is new its place. */

@@ -1,5 +1,5 @@
 import { entityOf } from '../tables/entityOf';
-import type { Collection, CollectionCommands } from './Collection';
+import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import { collectionCommands } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
@@ -42,8 +42,19 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
         commands as unknown as CollectionCommands<Readonly<Record<string, unknown>>>,
       ),
       commands,
-      events: collectionEvents(erased),
+      events: eventsThatOccur(erased),
       narrowing: narrowingOf(erased),
     };
   };
+}
+
+/** Undoing a creation deletes a record, and the other way round. */
+function eventsThatOccur(declaration: CollectionDeclaration): CollectionEvents {
+  const { verbs = ['create', 'update'] } = declaration;
+  const { created, updated, deleted } = collectionEvents(declaration);
+  const comesAndGoes = verbs.includes('create') || verbs.includes('delete');
+  return {
+    ...(comesAndGoes && { created, deleted }),
+    ...(verbs.includes('update') && { updated }),
+  } as CollectionEvents;
 }

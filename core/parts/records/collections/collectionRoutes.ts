@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { routeOf } from '../commands/routeOf';
 import { ValidInput } from '../commands/ValidInput';
 import { badRequest } from '../../../kernel/errors/HttpError';
+import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
 import type { CollectionCommands } from './Collection';
@@ -56,17 +57,18 @@ export function collectionRoutes(declaration: CollectionDeclaration, own: Own): 
 }
 
 function createRoute(declaration: CollectionDeclaration, own: Own): Route {
-  const { path, label, answers } = declaration;
+  const { path, label, access, secrets, answers } = declaration;
   const { body: answer = ({ id }: StoredRow) => ({ id }), schema = Joi.object({ id: uuid().required() }) } =
     answers?.created ?? {};
   return routeOf(own.create, {
     method: 'POST',
     path,
     summary: `Create a ${label}`,
+    access: access ?? 'authenticated',
     needsLiveSelection: true,
     invalid: (error) => invalidBody(error, own.create.input, declaration, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
-    answer,
+    answer: (row) => (secrets ? created(answer(row)).withHeader('cache-control', 'no-store') : answer(row)),
   });
 }
 
@@ -94,11 +96,12 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
   });
 }
 
-function updating({ label, answers }: CollectionDeclaration) {
+function updating({ label, access, answers }: CollectionDeclaration) {
   return {
     summary: `Change a ${label}`,
     description:
       'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
+    access: access ?? 'authenticated',
     needsLiveSelection: true,
     responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? done }, ...refusals },
     ...(answers?.updated && { answer: answers.updated.body }),
@@ -137,12 +140,18 @@ function deleteOne(declaration: CollectionDeclaration, own: Own): Route {
   });
 }
 
-function deleting({ label }: CollectionDeclaration) {
+function deleting({ label, access, answers }: CollectionDeclaration) {
   const responses: Record<number, RouteResponse> = {
-    200: { description: 'Deleted', body: done },
+    200: { description: 'Deleted', body: answers?.deleted?.schema ?? done },
     ...refusals,
   };
-  return { summary: `Delete a ${label}`, needsLiveSelection: true, responses } as const;
+  return {
+    summary: `Delete a ${label}`,
+    access: access ?? 'authenticated',
+    needsLiveSelection: true,
+    responses,
+    ...(answers?.deleted && { answer: () => answers.deleted?.body }),
+  } as const;
 }
 
 /** A body that is no JSON counts as an empty one, and fails for what it lacks. */

@@ -23,8 +23,8 @@ export function inputSchema(
       : action === 'update'
         ? { id: uuid().lowercase().required() }
         : {};
-  for (const [name, { schema, writable }] of Object.entries(fields)) {
-    if (writable === 'never') continue;
+  for (const [name, { schema, writable, internal }] of Object.entries(fields)) {
+    if (writable === 'never' || internal) continue;
     if (action === 'create') members[name] = schema;
     else if (writable !== 'create') members[name] = schema.optional();
   }

@@ -3,7 +3,7 @@ import { booleanToken } from '../../../kernel/config/booleanToken';
 import { badRequest } from '../../../kernel/errors/HttpError';
 import { presentCustomFields } from '../customFields/presentCustomFields';
 import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinition';
-import { routeFor, type Route } from '../../http/route';
+import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
@@ -31,14 +31,14 @@ const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 export function listRoute(declaration: CollectionDeclaration): Route {
   const { path, kind, plural, features, list, messages } = declaration;
   const prepared = new PreparedList(declaration);
-  return route<'authenticated', Record<string, never>, ListQuery>({
+  return route<Exclude<RouteAccess, 'public'>, Record<string, never>, ListQuery>({
     method: 'GET',
     path,
     summary: `List ${plural.slice(plural.indexOf('.') + 1).replaceAll(/[._-]/g, ' ')}`,
     description:
       'Conditions intersect. Besides the parameters below an advanced filter narrows the list: `filter[logic]` (`and`, ' +
       '`or`) and `filter[conditions][i][field|op|value|join]`.',
-    access: 'authenticated',
+    access: declaration.access ?? 'authenticated',
     features: features.view,
     query: listQuerySchema(declaration) as Joi.ObjectSchema<ListQuery>,
     ...(messages?.invalid?.list !== undefined && { invalid: refusalOf(messages.invalid.list) }),
@@ -80,9 +80,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         });
       }
       const { page, pageSize } = list.whole ? EVERYTHING : query;
-      const found = asked
-        ? await readPage(prepared, services.database, asked, { page, pageSize, sort, items })
-        : NOTHING;
+      const found = asked ? await readPage(prepared, call, asked, { page, pageSize, sort, items }) : NOTHING;
       const { total, ids } = found;
       const place = list.whole
         ? { total }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { notFound } from '../../../kernel/errors/HttpError';
-import { routeFor, type Route } from '../../http/route';
+import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -19,11 +19,11 @@ const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
 export function readRoute(declaration: CollectionDeclaration): Route {
   const { path, kind, label, features, list, messages } = declaration;
   const prepared = new PreparedList(declaration);
-  return route<'authenticated', { readonly id: string }>({
+  return route<Exclude<RouteAccess, 'public'>, { readonly id: string }>({
     method: 'GET',
     path: `${path}/:id`,
     summary: `Read a ${label}`,
-    access: 'authenticated',
+    access: declaration.access ?? 'authenticated',
     features: features.view,
     params: Joi.object<{ readonly id: string }>({ id: uuid().lowercase().required() }),
     resource: { kind, records: '.' },
@@ -42,7 +42,7 @@ export function readRoute(declaration: CollectionDeclaration): Route {
       const hasCustomFields = definitions.length > 0;
       const wanted = await prepared.items(asked.conditions.bind, call, { hasCustomFields, isExport: false });
       const place = { page: 1, pageSize: 2, sort: tieBreaker, items: wanted };
-      const found = await readPage(prepared, services.database, asked, place);
+      const found = await readPage(prepared, call, asked, place);
       const items = JSON.parse(found.items) as Item[];
       if (items.length === 0) throw notFound(messages?.notFound ?? 'Not found');
       const shown = hasCustomFields ? items.map((item) => withCustomFields(item, definitions)) : items;

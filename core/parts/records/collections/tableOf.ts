@@ -42,9 +42,11 @@ function columnsOf(declaration: CollectionDeclaration): Record<string, TableColu
   const shapes: Record<string, ColumnShape & { readonly column?: string | false }> = {
     id: ID,
     tenantId: OWNER,
-    ...(tenantWide !== 'only' && { organizationId: OWNER }),
+    ...(tenantWide !== 'only' && {
+      organizationId: { ...OWNER, nullable: declaration.optionalOrganization },
+    }),
     ...Object.fromEntries(Object.keys(fixed).map((column) => [column, { type: 'text' } as const])),
-    ...fields,
+    ...Object.fromEntries(Object.entries(fields).filter(([, { column }]) => column !== false)),
     ...tableExtras?.columns,
     createdAt: TIME,
     updatedAt: TIME,

@@ -8,9 +8,9 @@ export function writtenColumns(
   action: 'create' | 'update',
 ): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
-  for (const [name, { column, initial, writable }] of Object.entries(fields)) {
+  for (const [name, { column, initial, writable, internal }] of Object.entries(fields)) {
     if (column === false) continue;
-    const isOpen = writable !== 'never' && (action === 'create' || writable !== 'create');
+    const isOpen = !internal && writable !== 'never' && (action === 'create' || writable !== 'create');
     const value =
       isOpen && input[name] !== undefined ? input[name] : action === 'create' ? initial : undefined;
     if (value !== undefined) columns[columnOf(name, column)] = value;

@@ -1,7 +1,6 @@
 import { containsPattern } from '../../../data/containsPattern';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldFilters } from '../../customFields/customFieldFilters';
-import type { Scope } from '../../../tenancy/Scope';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
@@ -37,8 +36,8 @@ export async function askedConditions(
   isFull = false,
 ): Promise<AskedConditions | null> {
   const query = call.query as ListQuery;
-  if (call.scope.organizationIds?.length === 0) return null;
-  const conditions = visibleRecords(declaration, call.scope, !isFull && query.withDeleted === true);
+  if (!declaration.reach && call.scope.organizationIds?.length === 0) return null;
+  const conditions = visibleRecords(declaration, call, !isFull && query.withDeleted === true);
   const { bind } = conditions;
   conditions.add(declaration.list.always?.(bind, call) ?? null);
   if (isFull) return { conditions, isNameable: true };
@@ -68,12 +67,14 @@ export async function askedConditions(
 
 /** The records of the collection that the caller may see, whatever they ask for. */
 function visibleRecords(
-  { fixed = {}, softDelete, tenantWide }: CollectionDeclaration,
-  { organizationIds }: Scope,
+  { fixed = {}, softDelete, tenantWide, reach }: CollectionDeclaration,
+  call: ListCall<never>,
   withDeleted: boolean,
 ): ListConditions {
   const conditions = ListConditions.none();
-  if (organizationIds && !tenantWide) {
+  const { organizationIds } = call.scope;
+  if (reach) conditions.add(reach.sql(conditions.bind, call));
+  else if (organizationIds && !tenantWide) {
     conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
   }
   for (const [column, value] of Object.entries(fixed)) {

@@ -25,7 +25,10 @@ export function askedOrder(
   const definition = customFieldOf(definitions, name);
   if (!definition) {
     const order = bind && declaration.list.order;
-    const usual = order === undefined ? tieBreaker : { sql: order, descending: false, isNullable: false };
+    const usual =
+      order === undefined
+        ? tieBreaker
+        : { ...(typeof order === 'string' ? { sql: order, descending: false } : order), isNullable: false };
     return relevance(declaration.list.relevance, query.search, bind) ?? usual;
   }
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });

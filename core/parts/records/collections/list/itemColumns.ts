@@ -39,15 +39,20 @@ function time(column: string): string {
 }
 
 /** The members of an item in their order. */
-export function itemColumns({ fields, list, tenantWide }: CollectionDeclaration): ItemColumn[] {
+export function itemColumns({
+  fields,
+  list,
+  tenantWide,
+  optionalOrganization = false,
+}: CollectionDeclaration): ItemColumn[] {
   const nameOf = (member: string, column: string) => (list.names === 'members' ? member : column);
-  const common = (member: string, type: ColumnType) => {
+  const common = (member: string, type: ColumnType, isAlwaysThere = true) => {
     const column = columnOf(member);
-    return shown(nameOf(member, column), column, type, true);
+    return list.omitted?.includes(member) ? [] : [shown(nameOf(member, column), column, type, isAlwaysThere)];
   };
   const own = Object.entries(fields).flatMap(([name, field]) => {
     const { type, column, listed = true, nullable = false, checked = false, schema } = field;
-    if (!listed || column === false) return [];
+    if (!listed || field.internal || column === false) return [];
     const stored = columnOf(name, column);
     const item = shown(nameOf(name, stored), stored, type, !nullable);
     const values = checked ? valuesOf(schema) : [];
@@ -63,12 +68,12 @@ export function itemColumns({ fields, list, tenantWide }: CollectionDeclaration)
     isExported: exported,
   }));
   const columns = [
-    common('id', 'uuid'),
+    ...common('id', 'uuid'),
     ...own,
-    ...(tenantWide === 'only' ? [] : [common('organizationId', 'uuid')]),
-    common('tenantId', 'uuid'),
-    common('createdAt', 'timestamptz'),
-    common('updatedAt', 'timestamptz'),
+    ...(tenantWide === 'only' ? [] : common('organizationId', 'uuid', !optionalOrganization)),
+    ...common('tenantId', 'uuid'),
+    ...common('createdAt', 'timestamptz'),
+    ...common('updatedAt', 'timestamptz'),
     ...further,
   ];
   return [...new Map(columns.map((column) => [column.name, column])).values()];

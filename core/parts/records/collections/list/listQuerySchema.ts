@@ -37,6 +37,7 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
     exportScope: words('`full`: a file of everything, whatever is asked for'),
     full: words('true: the same as `exportScope=full`'),
     ...narrowingMembers(declaration),
+    ...declaration.list.query,
   }).unknown(true);
 }
 

@@ -31,8 +31,8 @@ export function publicFields({
   for (const [name, type] of Object.entries(COMMON)) {
     if (name !== 'organizationId' || tenantWide !== 'only') add(name, type, columnOf(name));
   }
-  for (const [name, { type, column, listed = true, nullable }] of Object.entries(fields)) {
-    if (listed && column !== false) add(name, type, columnOf(name, column), nullable);
+  for (const [name, { type, column, listed = true, internal, nullable }] of Object.entries(fields)) {
+    if (listed && !internal && column !== false) add(name, type, columnOf(name, column), nullable);
   }
   return found;
 }

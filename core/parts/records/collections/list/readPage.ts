@@ -1,4 +1,5 @@
-import type { Database } from '../../../data/Database';
+import type { CollectionServices } from '../CollectionServices';
+import type { ListCall } from '../ListDeclaration';
 import type { AskedConditions } from './askedConditions';
 import { orderBy, type SortTerm } from './listOrder';
 import type { ItemSql, PreparedList } from './PreparedList';
@@ -32,7 +33,7 @@ const DEEP = 1_000;
  */
 export async function readPage(
   list: PreparedList,
-  database: Database,
+  call: ListCall<never>,
   { conditions, isNameable }: AskedConditions,
   { page, pageSize, sort, items }: WantedPage,
 ): Promise<FoundPage> {
@@ -55,6 +56,9 @@ export async function readPage(
               FROM (SELECT ${items.select} FROM page t ${items.join} ORDER BY ${order}) item) AS items
       FROM found`;
   const name = isNameable ? list.names.of(text) : undefined;
-  const found = await database.first<FoundPage>({ name, text, values: conditions.values });
+  const { database, tenancy } = call.services as CollectionServices;
+  const read = () => database.first<FoundPage>({ name, text, values: conditions.values });
+  const across = declaration.list.across?.(call) ?? null;
+  const found = await (across === null ? read() : tenancy.acrossTenants(across, read));
   return found ?? { items: '[]', total: 0, ids: [] };
 }

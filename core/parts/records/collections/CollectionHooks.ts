@@ -1,0 +1,129 @@
+import type { EventDeclaration } from '../../events/EventDeclaration';
+import type { CommandCall, ResourceReference, SnapshotTarget } from '../commands/CommandDeclaration';
+import type { RowState } from '../commands/TrackedRows';
+import type { PlaceRequest, RecordPlace } from './PlaceRequest';
+import type { StoredRow } from './StoredRow';
+
+/** A creation or a change on its way, inside its transaction. */
+export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown>>> {
+  /** Whether the record is created or changed. */
+  readonly action: 'create' | 'update';
+  /** Id of the record; known for a creation too. */
+  readonly id: string;
+  /** The tenant of the record. */
+  readonly tenantId: string;
+  /** Of the record; empty where records have none, null where this one has none. */
+  readonly organizationId: string;
+  /** What was sent, validated; members that were left out are absent. */
+  readonly input: Partial<TInput>;
+  /** The row as it was, locked; null for a creation. */
+  readonly before: StoredRow | null;
+  /** The rows of the record and its children as they were; null for a creation. */
+  readonly state: RowState | null;
+  /** What will be written, by column. Hooks may set more. */
+  readonly columns: Record<string, unknown>;
+  /** Notifies of rows of `shared` tables that a hook has created for the record. */
+  readonly made: (table: string, rows: readonly StoredRow[]) => void;
+  /** Members of the result besides the columns, for the answer: what is shown this once and stored nowhere. */
+  readonly shown: Record<string, unknown>;
+  /** On whose behalf it is written. */
+  readonly call: CommandCall;
+  /** Services of the module. */
+  readonly services: TServices;
+}
+
+/** A deletion on its way, inside its transaction. */
+export interface RecordDeletion<TServices> {
+  readonly id: string;
+  readonly row: StoredRow;
+  readonly state: RowState;
+  readonly call: CommandCall;
+  readonly services: TServices;
+}
+
+/** A record before and after a change; null where it is not there. Also of changes that undo and redo make. */
+export interface RecordChange {
+  readonly id: string;
+  readonly from: StoredRow | null;
+  readonly to: StoredRow | null;
+}
+
+/** The rows of a record before and after a step back or forth, on its way, inside its transaction. */
+export interface RecordRestoration<TServices> extends RecordChange {
+  /** Further records that change with it. */
+  readonly touches: readonly string[];
+  readonly states: { readonly from: RowState | null; readonly to: RowState | null };
+  readonly call: CommandCall;
+  readonly services: TServices;
+}
+
+/** An event to emit besides the usual ones. */
+export interface FurtherEvent<TPayload extends object = object> {
+  readonly event: EventDeclaration<TPayload>;
+  readonly payload: TPayload;
+}
+
+/** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
+export interface CollectionHooks<TServices, TInput> {
+  /**
+   * The organization of a new record. Default: the one that was sent, else the selected one, else the caller's own.
+   *
+   * @throws HttpError to refuse
+   */
+  readonly placeOf?: (
+    input: Partial<TInput>,
+    call: CommandCall,
+    services: TServices,
+  ) => Promise<string> | string;
+  /** Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle. */
+  readonly beforeLock?: (id: string, services: TServices) => Promise<void>;
+  /**
+   * The refusal of a change of a record that is not there; with it records of organizations that the caller does not see
+   * count as not there. Default: 404, and 403 for those.
+   */
+  readonly missing?: (call: CommandCall) => Error;
+  /**
+   * Where a write works, found before its transaction begins. Default: the tenant of the scope, and for a new record the
+   * organization that was sent, else the selected one, else the caller's own.
+   *
+   * @throws HttpError to refuse
+   */
+  readonly place?: (
+    request: PlaceRequest<TInput>,
+    call: CommandCall,
+    services: TServices,
+  ) => Promise<RecordPlace>;
+  /**
+   * Ids of further records of the collection that change with one: they are kept in the log with it, come back when it is
+   * undone, and their changes are emitted as `updated`. Called before the records are locked, so it may lock others first.
+   */
+  readonly touches?: (
+    target: Omit<SnapshotTarget, 'lock'>,
+    services: TServices,
+  ) => Promise<readonly string[]>;
+  /** Checks what no schema can, and derives columns. @throws HttpError to refuse */
+  readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
+  /**
+   * Writes the rows of children, once the record's own row is there. Answering `unchanged`, when it has left those rows
+   * alone, spares reading them again.
+   */
+  readonly afterWrite?: (write: RecordWrite<TServices, TInput>) => Promise<'unchanged' | void>;
+  /** @throws HttpError to refuse */
+  readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
+  /** Around undo and redo: checks, calls `bring`, which restores the rows, and checks what came of it. */
+  readonly restore?: (restoration: RecordRestoration<TServices>, bring: () => Promise<void>) => Promise<void>;
+  /** Members of the payload of created, updated and deleted besides `id`, `organizationId` and `tenantId`. */
+  readonly eventPayload?: (row: StoredRow) => Readonly<Record<string, unknown>>;
+  /** Events besides created, updated and deleted, emitted in the same transaction. */
+  readonly furtherEvents?: (change: RecordChange) => readonly FurtherEvent[];
+  /** Brings up to date what is derived from the records, before the events; also for changes that undo and redo make. */
+  readonly afterChange?: (change: RecordChange, services: TServices) => Promise<void>;
+  /** Members that the action log shows besides the fields, from the rows of children. */
+  readonly view?: (
+    row: StoredRow,
+    state: RowState,
+    services: TServices,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** The record that this one belongs to, for the action log. */
+  readonly parent?: (row: StoredRow) => ResourceReference | undefined;
+}

@@ -1,0 +1,188 @@
+import {
+  type Access,
+  badRequest,
+  type CommandCall,
+  conflict,
+  type CoreServices,
+  forbidden,
+  type PlaceRequest,
+  type RecordPlace,
+  type RecordWrite,
+  unauthorized,
+} from '@tenantry/core';
+import type { AssignableRole, AuthServices, Caller } from '@tenantry/module-auth/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
+import type { HeldKey, KeyInput, KeyRow } from '../collections/keyFields';
+import { KeySecret } from './KeySecret';
+
+type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'organizations' | 'tenancy'> &
+  Pick<AuthServices, 'accessLookups'> &
+  DirectoryServices;
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Who may make and revoke which keys: nobody makes one that can do more than they can, or takes such a one away. */
+export class KeyRights {
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Where a key is made: in the tenant that was named, and the organization that was named, is selected or is the caller's.
+   *
+   * @throws HttpError 400 there is no such tenant, 403 an organization out of the caller's reach
+   */
+  async placeOf({ action, input }: PlaceRequest<KeyInput>, call: CommandCall): Promise<RecordPlace> {
+    const { scope, principal } = call;
+    const tenantId = input.tenantId ?? scope.tenantId;
+    if (tenantId === null) throw badRequest('Tenant context required');
+    if (action !== 'create') return { tenantId };
+    const { organizations, tenantDirectory } = this.deps;
+    if (tenantId !== scope.tenantId && !(await tenantDirectory.exists(tenantId))) {
+      throw badRequest('Tenant not found');
+    }
+    const selected = tenantId === scope.tenantId ? scope.organizationId : null;
+    const own = tenantId === principal?.tenantId ? principal.organizationId : null;
+    const organizationId = input.organizationId === undefined ? (selected ?? own) : input.organizationId;
+    const tree = await organizations.treeOf(tenantId);
+    if (organizationId !== null && !tree.has(organizationId)) throw outOfScope();
+    assertReaches(call, organizationId);
+    return { tenantId, organizationId };
+  }
+
+  /**
+   * Gives a new key its secret, its roles and its maker.
+   *
+   * @throws HttpError 400 unknown roles, expiry in the past; 403 grants beyond the caller's
+   */
+  async prepare({ input, tenantId, columns, shown, call }: RecordWrite<unknown, KeyInput>): Promise<void> {
+    const { accessLookups, clock } = this.deps;
+    const caller = callerOf(call);
+    const expiresAt = columns['expires_at'] as Date | null | undefined;
+    if (expiresAt && expiresAt.getTime() <= clock.now().getTime()) throw expired();
+    const found = await accessLookups.findRoles(caller, tenantId, input.roles ?? []);
+    if (found.foreign.length > 0) throw badRequest(`Role ${found.foreign[0]} belongs to another tenant`);
+    if (found.unknown.length > 0) throw badRequest(`Role ${found.unknown[0]} not found`);
+    accessLookups.assertMayGrant(caller, grantsOf(found.roles, columns['organization_id'] as string | null));
+    const secret = await this.freeSecret();
+    // An administrator of another tenant is nobody in this one.
+    const { userId, tenantId: home } = caller.principal;
+    const creator = userId !== null && home === tenantId ? await accessLookups.account(userId) : undefined;
+    Object.assign(columns, {
+      key_prefix: secret.prefix,
+      secret_hash: secret.hash,
+      role_ids: found.roles.map(({ id }) => id),
+      created_by: creator?.id ?? null,
+      creator_organization_id: creator?.organizationId ?? null,
+    });
+    shown['secret'] = secret.text;
+    shown['roles'] = found.roles.map(({ id, name }) => ({ id, name }));
+  }
+
+  /**
+   * Refuses to take a key away that holds more than the caller, unless the caller made it. A key holds what its roles grant
+   * in its organization.
+   *
+   * @throws HttpError 403 with the code `beyond_own_rights`
+   */
+  async assertMayRevoke(call: CommandCall, key: HeldKey): Promise<void> {
+    const caller = callerOf(call);
+    const { principal } = caller;
+    const { organization_id: organizationId } = key;
+    if (principal.kind === 'user' && principal.userId === key.created_by) return;
+    const { accessLookups } = this.deps;
+    const grants = grantsOf(await accessLookups.roles(key.role_ids), organizationId);
+    const confined = (grant: (typeof grants)[number]) =>
+      organizationId === null ? grant : { ...grant, organizations: [organizationId] };
+    accessLookups.assertMayTake(caller, grants.map(confined));
+  }
+
+  /**
+   * Whether the caller may bring a key back, under the rules that hold for making one, or revoke it again.
+   *
+   * @throws HttpError 403 organization or grants beyond the caller's, 409 expired
+   */
+  async assertMayRestore(call: CommandCall, was: KeyRow | null, wanted: KeyRow | null): Promise<void> {
+    const row = (wanted ?? was) as KeyRow;
+    const { organization_id: organizationId, role_ids: roleIds, expires_at: expiresAt } = row;
+    const tree = await this.deps.organizations.treeOf(row.tenant_id);
+    if (organizationId !== null && !tree.has(organizationId)) throw outOfScope();
+    assertReaches(call, organizationId);
+    if (!wanted) return this.assertMayRevoke(call, row);
+    const { accessLookups, clock } = this.deps;
+    if (expiresAt !== null && new Date(expiresAt).getTime() <= clock.now().getTime()) {
+      throw conflict('The key has expired', { code: 'key_expired' });
+    }
+    accessLookups.assertMayGrant(
+      callerOf(call),
+      grantsOf(await accessLookups.roles(roleIds), organizationId),
+    );
+  }
+
+  /** Items of a list with the names of their organizations and roles, in one statement. A role that is gone has none. */
+  async named(items: readonly Item[], tenantId: string | null): Promise<Item[]> {
+    const roleIds = items.flatMap((item) => item['roles'] as string[]);
+    const roles = await this.deps.accessLookups.roles([...new Set(roleIds)]);
+    const names = new Map(roles.map(({ id, name }) => [id, name]));
+    const tree = await this.deps.organizations.treeOf(tenantId);
+    return items.map((item) => {
+      const organizationId = item['organizationId'] as string | null;
+      return {
+        ...item,
+        organizationName: organizationId && (tree.get(organizationId)?.name ?? organizationId),
+        roles: (item['roles'] as string[]).map((id) => ({ id, name: names.get(id) ?? null })),
+      };
+    });
+  }
+
+  /** Names of the roles of a key. */
+  async roleNames({ role_ids: roleIds }: Pick<HeldKey, 'role_ids'>): Promise<string[]> {
+    return (await this.deps.accessLookups.roles(roleIds)).map(({ name }) => name);
+  }
+
+  /** Draws secrets until one begins like no other: 32 bits seldom meet twice, but they may. */
+  private async freeSecret(): Promise<KeySecret> {
+    const { database, tenancy } = this.deps;
+    for (;;) {
+      const secret = KeySecret.generate();
+      const taken = await tenancy.acrossTenants('find an API key that begins alike', () =>
+        database.first('SELECT 1 FROM api_keys_keys WHERE key_prefix = $1', [secret.prefix]),
+      );
+      if (!taken) return secret;
+    }
+  }
+}
+
+/** Whether a caller sees keys of the tenant as a whole. */
+export function seesWholeTenant(access: Access): boolean {
+  return access.organizationsFor('api_keys') === null;
+}
+
+/** A role that names no organization holds for a key wherever the key does, so that is what is given. */
+export function grantsOf(
+  roles: readonly AssignableRole[],
+  organizationId: string | null,
+): NonNullable<AssignableRole['acl']>[] {
+  return roles.flatMap(({ acl }) => {
+    if (!acl) return [];
+    if (acl.organizations?.length !== 0) return [acl];
+    return [{ ...acl, organizations: organizationId === null ? null : [organizationId] }];
+  });
+}
+
+function assertReaches({ access }: CommandCall, organizationId: string | null): void {
+  const within = access.organizationsFor('api_keys');
+  if (within !== null && (organizationId === null || !within.includes(organizationId))) throw outOfScope();
+}
+
+/** @throws HttpError 401 for work that nobody signed in for */
+function callerOf(call: CommandCall): Caller {
+  const { principal } = call;
+  if (!principal) throw unauthorized();
+  return { ...call, principal };
+}
+
+const outOfScope = () => forbidden('Organization out of scope');
+
+function expired() {
+  const message = 'expiresAt must be in the future';
+  return badRequest('Invalid input', { details: [{ path: ['expiresAt'], message, code: 'date.future' }] });
+}
