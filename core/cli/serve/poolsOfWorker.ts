@@ -20,5 +20,5 @@ export function poolsOfWorker(workers: number): NonNullable<HostOptions['pools']
     );
   }
   const owner = Math.min(4, Math.max(1, Math.floor(each / 3)));
-  return { owner, application: Math.min(10, each - owner) };
+  return { owner, application: Math.min(16, each - owner) };
 }

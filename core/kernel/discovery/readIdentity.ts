@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Joi from 'joi';
-import semver from 'semver';
+import valid from 'semver/functions/valid';
+import validRange from 'semver/ranges/valid';
 import { MODULE_ID, MODULE_ID_LENGTH } from '../config/PluginsConfig';
 import { HostError } from '../errors/HostError';
 import type { ModulePackage } from '../registry/ModulePackage';
@@ -28,7 +29,7 @@ const moduleId = Joi.string()
   .max(MODULE_ID_LENGTH)
   .invalid(...RESERVED_IDS);
 const range = Joi.string().custom((value: string, helpers) =>
-  semver.validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
+  validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
 );
 const ranges = Joi.object().pattern(moduleId, range).default({});
 
@@ -36,7 +37,7 @@ const schema = Joi.object<PackageJson>({
   name: Joi.string().required(),
   version: Joi.string()
     .custom((value: string, helpers) =>
-      semver.valid(value) === null ? helpers.message({ custom: '{{#label}} is no semantic version' }) : value,
+      valid(value) === null ? helpers.message({ custom: '{{#label}} is no semantic version' }) : value,
     )
     .required(),
   peerDependencies: Joi.object({ '@tenantry/core': range }).unknown(true),

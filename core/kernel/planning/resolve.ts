@@ -1,4 +1,4 @@
-import semver from 'semver';
+import satisfies from 'semver/functions/satisfies';
 import { HostError } from '../errors/HostError';
 import type { ModulePackage } from '../registry/ModulePackage';
 import type { DisabledBecause, Phase } from './ModuleState';
@@ -50,7 +50,7 @@ export function resolve(
     if (choices[module.id]?.enabled === false) {
       if (module.critical) warnings.push(criticalStaysOn(module));
       else excluded.set(module.id, { because: 'operator' });
-    } else if (!semver.satisfies(coreVersion, module.coreRange, { includePrerelease: true })) {
+    } else if (!satisfies(coreVersion, module.coreRange, { includePrerelease: true })) {
       excluded.set(module.id, { because: 'incompatible', problem: wrongCore(module, coreVersion) });
     }
   }
@@ -102,7 +102,7 @@ function unmetRequirement(
     const state = excluded.get(id);
     if (state) return requirementOff(module, id, state);
     const allowed = allow.includes(`${id}@${required.version}`);
-    if (!allowed && !semver.satisfies(required.version, range, { includePrerelease: true })) {
+    if (!allowed && !satisfies(required.version, range, { includePrerelease: true })) {
       return cannotStart(
         'MODULE_REQUIREMENT_INCOMPATIBLE',
         module,

@@ -1,4 +1,4 @@
-import semver from 'semver';
+import satisfies from 'semver/functions/satisfies';
 import type { LoadedModule } from '../discovery/loadManifest';
 import type { ModulePlan } from './planModules';
 
@@ -29,7 +29,7 @@ export function visibleServices(module: LoadedModule, plan: ModulePlan): string[
 export function optionalModules({ package: { optional } }: LoadedModule, plan: ModulePlan): string[] {
   return plan.order.flatMap(({ package: { id, version } }) => {
     const range = optional[id];
-    return range !== undefined && semver.satisfies(version, range, { includePrerelease: true }) ? [id] : [];
+    return range !== undefined && satisfies(version, range, { includePrerelease: true }) ? [id] : [];
   });
 }
 

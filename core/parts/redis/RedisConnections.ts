@@ -1,5 +1,8 @@
-import Redis, { type RedisOptions } from 'ioredis';
+import { createRequire } from 'node:module';
+import type { Redis, RedisOptions } from 'ioredis';
 import type { Logger } from '../../kernel/logging/Logger';
+
+type Client = typeof Redis;
 
 /** How long `check` waits for an answer, in milliseconds. */
 const CHECK_LIMIT_MILLISECONDS = 3_000;
@@ -12,11 +15,15 @@ const CHECK_LIMIT_MILLISECONDS = 3_000;
 export class RedisConnections {
   private readonly connections = new Set<Redis>();
   private readonly away = new Set<Redis>();
+  private readonly Client: Client;
 
   constructor(
     private readonly url: string,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    // Loaded here, because most installations have no Redis, and the library takes 60 ms and 11 MB.
+    ({ Redis: this.Client } = createRequire(__filename)('ioredis') as { Redis: Client });
+  }
 
   /**
    * Opens a connection. By default a command that cannot be sent fails after one more attempt instead of waiting for
@@ -25,7 +32,7 @@ export class RedisConnections {
    * @param purpose for the log and `CLIENT LIST`, for example `rate-limits`
    */
   connect(purpose: string, options: RedisOptions = {}): Redis {
-    const connection = new Redis(this.url, {
+    const connection = new this.Client(this.url, {
       connectionName: `tenantry-${purpose}`,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
@@ -53,7 +60,7 @@ export class RedisConnections {
 
   /** Pings Redis. @returns why it does not answer, else undefined */
   async check(): Promise<string | undefined> {
-    const connection = new Redis(this.url, {
+    const connection = new this.Client(this.url, {
       lazyConnect: true,
       connectTimeout: CHECK_LIMIT_MILLISECONDS,
       commandTimeout: CHECK_LIMIT_MILLISECONDS,

@@ -26,7 +26,7 @@ export interface DatabaseLogins {
 
 /** Sizes and limits of the two pools. */
 export interface PoolSizes {
-  /** Tenant-bound connections; default 10. */
+  /** Tenant-bound connections, of which one module holds ten at most; default 16. */
   readonly application?: number;
   /** Owner connections, for work across tenants; default 4. */
   readonly owner?: number;
@@ -81,7 +81,7 @@ export class TenantPool {
     sizes: PoolSizes = {},
     private readonly onQuery: (moduleId: string | null) => void = () => undefined,
   ) {
-    const { application = 10, owner = 4, longestWait = LONGEST_WAIT_MILLISECONDS } = sizes;
+    const { application = 16, owner = 4, longestWait = LONGEST_WAIT_MILLISECONDS } = sizes;
     this.signingSecret = logins.signingSecret;
     this.statementLimit = sizes.statementLimit ?? STATEMENT_LIMIT_MILLISECONDS;
     const connectionTimeoutMillis = longestWait;
