@@ -10,6 +10,7 @@ import { runWith } from '../parts/tenancy/executionContext';
 import { EventWatch } from './EventWatch';
 import { readJobs, type TestJob } from './readJobs';
 import { readMails, type TestMail } from './readMails';
+import { requireDirectory } from './requireDirectory';
 import type { TestClock } from './TestClock';
 import type { TestAccount, TestRequest, TestResponse } from './TestRequest';
 import { TestTenant } from './TestTenant';
@@ -131,13 +132,17 @@ export class TestHost {
 
   /** The tenant that every host begins with. */
   homeTenant(): Promise<TestTenant> {
-    this.home ??= this.sql<{ tenant: string; organization: string }>(
-      'SELECT tenant_id AS tenant, id AS organization FROM directory_organizations ORDER BY created_at, id LIMIT 1',
-    ).then(([row]) => {
-      if (!row) throw new Error('The host has no organization; it needs the modules directory and auth.');
-      return new TestTenant(this, row.tenant, row.organization);
-    });
+    this.home ??= this.findHome();
     return this.home;
+  }
+
+  private async findHome(): Promise<TestTenant> {
+    requireDirectory(this.report);
+    const [row] = await this.sql<{ tenant: string; organization: string }>(
+      'SELECT tenant_id AS tenant, id AS organization FROM directory_organizations ORDER BY created_at, id LIMIT 1',
+    );
+    if (!row) throw new Error('The host has no organization, which the seed of directory creates.');
+    return new TestTenant(this, row.tenant, row.organization);
   }
 
   /** Creates another tenant, with one organization and nobody in it. */

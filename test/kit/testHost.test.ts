@@ -88,3 +88,12 @@ test('a test host shows what failed in the background, and how often', async () 
   expect(await host.jobs('errands.alone')).toEqual([]);
   await host.stop();
 });
+
+test('a test host without the module that knows tenants says so, with what became of the modules', async () => {
+  const host = await startTestHost({ sources: fixtures('healthy', 'requires-missing') });
+  const failure = await host.signInAs('admin').catch((error: Error) => error.message);
+  await host.stop();
+  expect(failure).toMatch(
+    /the module directory does not run[^]*--experimental-vm-modules[^]*requires_missing .*disabled/,
+  );
+});
