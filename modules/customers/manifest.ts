@@ -1,12 +1,56 @@
 import { defineModule } from '@tenantry/core';
 import { contactsArea } from './contacts/area';
+import { dashboardsArea } from './dashboards/area';
 import { dealsArea } from './deals/area';
+import { customersFeatures } from './features';
+import { interactionsArea } from './interactions/area';
+import { marksArea } from './marks/area';
+import { AddClosedAt1795710000000 } from './migrations/AddClosedAt1795710000000';
+import { CreateContacts1795400000000 } from './migrations/CreateContacts1795400000000';
+import { CreateDeals1795520000000 } from './migrations/CreateDeals1795520000000';
+import { CreateFollowUp1795700000000 } from './migrations/CreateFollowUp1795700000000';
+import { CreateInteractions1795530000000 } from './migrations/CreateInteractions1795530000000';
+import { CreatePipelines1795510000000 } from './migrations/CreatePipelines1795510000000';
+import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
+import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
+import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
 import { seedDemo } from './seed/seedDemo';
+import { translations } from './translations';
 
 export default defineModule({
   title: 'Customers',
   description: 'People, companies and deals, and what goes on with them',
-  areas: [contactsArea, pipelinesArea, dealsArea],
+  features: [...customersFeatures],
+  defaultGrants: {
+    superadmin: ['customers.*'],
+    admin: ['customers.*'],
+    employee: [
+      customersFeatures['people.view'],
+      customersFeatures['people.manage'],
+      customersFeatures['companies.view'],
+      customersFeatures['companies.manage'],
+      customersFeatures['activities.view'],
+      customersFeatures['activities.manage'],
+      customersFeatures['interactions.view'],
+      customersFeatures['interactions.manage'],
+      customersFeatures['roles.view'],
+      customersFeatures['pipelines.view'],
+      customersFeatures['deals.view'],
+      customersFeatures['deals.manage'],
+    ],
+  },
+  migrations: [
+    CreateContacts1795400000000,
+    CreatePipelines1795510000000,
+    CreateDeals1795520000000,
+    CreateInteractions1795530000000,
+    CreateFollowUp1795700000000,
+    AddClosedAt1795710000000,
+    IndexSorts1795710000001,
+    KeepPipelinesAsRecords1795710000002,
+  ],
+  areas: [contactsArea, marksArea, notesArea, interactionsArea, pipelinesArea, dealsArea, dashboardsArea],
+  translations,
   hooks: { seed: seedDemo },
 });

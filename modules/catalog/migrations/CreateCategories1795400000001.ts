@@ -1,6 +1,6 @@
 import { addCustomFields, removeCustomFields, secureTable } from '@tenantry/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { DEEPEST } from '../rules/categoryDepth';
+import { DEEPEST } from '../categories/rules/categoryDepth';
 
 const TABLES = ['categories', 'product_categories', 'tags', 'product_tags'];
 

@@ -1,11 +1,11 @@
 import type { Command, StoredRow } from '@tenantry/core';
-import { categories as categoryRecords } from '../collections/categories';
-import { priceKinds as priceKindRecords } from '../collections/priceKinds';
-import { optionSchemas } from '../collections/optionSchemas';
-import { products } from '../collections/products';
-import { variants } from '../collections/variants';
-import { prices } from '../collections/prices';
-import { unitConversions } from '../collections/unitConversions';
+import { categories as categoryRecords } from '../categories/collections/categories';
+import { priceKinds as priceKindRecords } from '../prices/collections/priceKinds';
+import { optionSchemas } from '../products/collections/optionSchemas';
+import { products } from '../products/collections/products';
+import { variants } from '../products/collections/variants';
+import { prices } from '../prices/collections/prices';
+import { unitConversions } from '../products/collections/unitConversions';
 import {
   DEMO_CATEGORIES,
   DEMO_FINISHES,

@@ -1,17 +1,8 @@
 import type { Area } from '@tenantry/core';
-import { deals } from './collection/deals';
+import { customersFeatures } from '../features';
+import { deals } from './collections/deals';
 import { setStuckThreshold } from './commands/setStuckThreshold';
-import { aggregateDeals } from './dashboards/aggregateDeals';
-import { DealTotals } from './dashboards/DealTotals';
-import { DealStats } from './dashboards/DealStats';
-import { mapDeals } from './dashboards/mapDeals';
-import { readDealStats } from './dashboards/readDealStats';
-import { summarizeDeals } from './dashboards/summarizeDeals';
-import { translations } from './translations';
-import { dealEvents } from './dealEvents';
-import { dealFeatures } from './dealFeatures';
-import { AddClosedAt1795710000000 } from './migrations/AddClosedAt1795710000000';
-import { CreateDeals1795520000000 } from './migrations/CreateDeals1795520000000';
+import { dealEvents } from './events/dealEvents';
 import { bulkRoutes } from './routes/bulkUpdates';
 import { readDeal } from './routes/readDeal';
 import { contactRoutes } from './routes/readDealContacts';
@@ -25,29 +16,15 @@ import { bulkUpdateOwner, bulkUpdateStage } from './workers/bulkUpdates';
 
 /** Deals. */
 export const dealsArea: Area = {
-  features: [...dealFeatures],
-  defaultGrants: { employee: [dealFeatures['deals.view'], dealFeatures['deals.manage']] },
-  migrations: [CreateDeals1795520000000, AddClosedAt1795710000000],
   services: {
     dealContacts: DealContacts,
     dealDetails: DealDetails,
-    dealTotals: DealTotals,
     dealLinks: DealLinks,
     dealStages: DealStages,
-    dealStats: DealStats,
     stuckThreshold: StuckThreshold,
   },
   collections: [deals],
-  routes: [
-    ...bulkRoutes,
-    aggregateDeals,
-    summarizeDeals,
-    mapDeals,
-    readDeal,
-    readDealStats,
-    ...contactRoutes,
-    ...stuckThresholdRoutes,
-  ],
+  routes: [...bulkRoutes, readDeal, ...contactRoutes, ...stuckThresholdRoutes],
   commands: [setStuckThreshold],
   events: Object.values(dealEvents),
   workers: [bulkUpdateOwner, bulkUpdateStage],
@@ -59,9 +36,8 @@ export const dealsArea: Area = {
       area: 'main',
       group: { id: 'customers', label: 'Customers' },
       order: 30,
-      features: [dealFeatures['deals.view']],
+      features: [customersFeatures['deals.view']],
       icon: 'handshake',
     },
   ],
-  translations,
 };

@@ -1,12 +1,12 @@
 import { DEMO_COMPANIES, DEMO_TAGS, type DemoCompany } from './demoCompanies';
 import type { DemoWriter } from './DemoWriter';
-import { companies } from '../contacts/companies/companiesCollection';
-import { addresses } from '../contacts/addresses/addressesCollection';
-import { entityRoles } from '../contacts/roles/entityRolesCollection';
-import { interactions } from '../contacts/interactions/interactionsCollection';
-import { todos } from '../contacts/todos/todosCollection';
-import { people as personRecords } from '../contacts/people/peopleCollection';
-import { tags as tagRecords } from '../contacts/tags/tagsCollection';
+import { companies } from '../contacts/collections/companies';
+import { addresses } from '../contacts/collections/addresses';
+import { entityRoles } from '../contacts/collections/entityRoles';
+import { interactions } from '../interactions/collections/interactions';
+import { todos } from '../interactions/collections/todos';
+import { people as personRecords } from '../contacts/collections/people';
+import { tags as tagRecords } from '../marks/collections/tags';
 
 /** A company of the demo as it was stored. */
 export interface SeededCompany {

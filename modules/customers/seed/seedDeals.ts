@@ -3,9 +3,9 @@ import type { DemoWriter } from './DemoWriter';
 import type { SeededCompany } from './seedContacts';
 import { pipelines } from '../pipelines/collections/pipelines';
 import { stages as stageRecords } from '../pipelines/collections/stages';
-import { deals } from '../deals/collection/deals';
-import { comments } from '../contacts/notes/commentsCollection';
-import { activities as activityRecords } from '../contacts/notes/activitiesCollection';
+import { deals } from '../deals/collections/deals';
+import { comments } from '../notes/collections/comments';
+import { activities as activityRecords } from '../notes/collections/activities';
 
 /** Creates the pipeline and its deals. @param companies by name @param owners ids of users; null where there is none */
 export async function seedDeals(

@@ -1,8 +1,8 @@
 import { type CommandDeclaration, commandFor } from '@tenantry/core';
 import Joi from 'joi';
-import { requireWorkplace } from '../../workplace';
+import { requireWorkplace } from '../../shared/workplace';
 import type { StuckThreshold } from '../services/StuckThreshold';
-import { dealFeatures } from '../dealFeatures';
+import { customersFeatures } from '../../features';
 
 interface Services {
   readonly stuckThreshold: StuckThreshold;
@@ -19,7 +19,7 @@ const declaration: CommandDeclaration<Services, StuckSetting, void> = {
   id: 'customers.settings.set_stuck_threshold',
   label: 'Update stuck threshold',
   resourceKind: 'customers.settings',
-  features: [dealFeatures['deals.manage']],
+  features: [customersFeatures['deals.manage']],
   input: Joi.object<StuckSetting>(stuckSetting),
   prepare: (_input, call) => {
     const { tenantId, organizationId } = requireWorkplace(call);

@@ -1,7 +1,7 @@
 import { type Accounts, routeFor, recordId } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
-import { dealFeatures } from '../dealFeatures';
+import { customersFeatures } from '../../features';
 import { bulkUpdateOwner, bulkUpdateStage } from '../workers/bulkUpdates';
 
 interface Chosen {
@@ -12,7 +12,7 @@ const MOST_IDS = 10_000;
 
 const route = routeFor<ProgressServices & { readonly accounts: Accounts }>();
 const access = 'authenticated';
-const features = [dealFeatures['deals.manage']];
+const features = [customersFeatures['deals.manage']];
 const ids = Joi.array().items(recordId()).min(1).max(MOST_IDS).required();
 const responses = bulkResponses;
 const invalid = invalidBulk;

@@ -12,7 +12,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { DealDetails } from '../services/DealDetails';
 import { dealDetail } from './dealAnswers';
-import { dealFeatures } from '../dealFeatures';
+import { customersFeatures } from '../../features';
 
 type Services = Pick<AuthServices, 'accessLookups'> & {
   readonly customFields: CustomFields;
@@ -44,7 +44,7 @@ export const readDeal = route({
     'With the people and companies it is linked to, the stages of its pipeline and those it went through. ' +
     `\`view=lite\` leaves these empty, save what \`include\` names: ${PARTS.join(', ')}.`,
   access: 'authenticated',
-  features: [dealFeatures['deals.view']],
+  features: [customersFeatures['deals.view']],
   params: Joi.object<{ id: string }>({ id: recordId().required() }),
   query: Joi.object<Query>({
     view: Joi.string().max(50).allow(''),

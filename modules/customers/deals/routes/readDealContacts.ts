@@ -13,7 +13,7 @@ import Joi from 'joi';
 import { CONTACT_SORTS, type ContactPage, type DealContacts } from '../services/DealContacts';
 import type { LinkKind } from '../services/DealLinks';
 import { contactPage } from './dealAnswers';
-import { dealFeatures } from '../dealFeatures';
+import { customersFeatures } from '../../features';
 
 const route = routeFor<{ dealContacts: DealContacts }>();
 
@@ -24,7 +24,7 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
     summary: `List the ${name} of a deal`,
     description: '`recent` puts those first that were linked last.',
     access: 'authenticated',
-    features: [dealFeatures['deals.view']],
+    features: [customersFeatures['deals.view']],
     params: Joi.object<{ id: string }>({ id: recordId().required() }),
     query: Joi.object<ContactPage>({
       page: Joi.number().integer().min(1).max(1_000_000).default(1),

@@ -1,15 +1,15 @@
 import { type Commands, errorResponse, requireLiveSelection, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import { requireWorkplace } from '../../workplace';
+import { requireWorkplace } from '../../shared/workplace';
 import { type StuckSetting, stuckSetting } from '../commands/setStuckThreshold';
 import type { StuckThreshold } from '../services/StuckThreshold';
-import { dealFeatures } from '../dealFeatures';
+import { customersFeatures } from '../../features';
 import { setStuckThreshold } from '../commands/setStuckThreshold';
 
 const route = routeFor<{ commands: Commands; stuckThreshold: StuckThreshold }>();
 const path = '/customers/settings/stuck-threshold';
 const access = 'authenticated';
-const features = [dealFeatures['deals.manage']];
+const features = [customersFeatures['deals.manage']];
 const responses = {
   200: {
     description: 'The threshold',

@@ -1,5 +1,5 @@
 import type { CoreServices, Database } from '@tenantry/core';
-import type { ClosureOutcome } from './dealStatus';
+import type { ClosureOutcome } from '../rules/dealStatus';
 
 /** A stage as a deal refers to it. */
 export interface DealStage {

@@ -1,5 +1,5 @@
 import type { CoreServices, Database } from '@tenantry/core';
-import type { Workplace } from '../../workplace';
+import type { Workplace } from '../../shared/workplace';
 
 /** Days in a stage after which a deal counts as stuck where an organization says nothing else. */
 export const DEFAULT_DAYS = 14;

@@ -1,8 +1,8 @@
 import { type Commands, type RunningJob, seesOrganization, uuid, workerFor } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
-import type { DealInput } from '../collection/DealInput';
-import { deals } from '../collection/deals';
+import type { DealInput } from '../collections/DealInput';
+import { deals } from '../collections/deals';
 import type { StageOrder } from '../../pipelines/services/StageOrder';
 
 type Services = ProgressServices & {

@@ -7,8 +7,8 @@ import {
   type UnitOfWork,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { pipelineFeatures } from '../features';
-import { name, noPlace, unknownOr } from './fields';
+import { customersFeatures } from '../../features';
+import { name, noPlace, unknownOr } from '../rules/unknownOr';
 
 interface PipelineInput {
   readonly name: string;
@@ -27,8 +27,8 @@ export const pipelines = collectionFor<Services, PipelineInput>()({
   label: 'pipeline',
   path: '/customers/pipelines',
   features: {
-    view: [pipelineFeatures['pipelines.view']],
-    manage: [pipelineFeatures['pipelines.manage']],
+    view: [customersFeatures['pipelines.view']],
+    manage: [customersFeatures['pipelines.manage']],
   },
   table: 'customers_pipelines',
   tableExtras: {

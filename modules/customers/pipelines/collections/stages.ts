@@ -9,9 +9,9 @@ import {
   recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { pipelineFeatures } from '../features';
+import { customersFeatures } from '../../features';
 import type { StageOrder } from '../services/StageOrder';
-import { name, noPlace, unknownOr } from './fields';
+import { name, noPlace, unknownOr } from '../rules/unknownOr';
 import { pipelines } from './pipelines';
 
 interface StageInput {
@@ -39,8 +39,8 @@ export const stages = collectionFor<Services, StageInput>()({
   label: 'pipeline stage',
   path: '/customers/pipeline-stages',
   features: {
-    view: [pipelineFeatures['pipelines.view']],
-    manage: [pipelineFeatures['pipelines.manage']],
+    view: [customersFeatures['pipelines.view']],
+    manage: [customersFeatures['pipelines.manage']],
   },
   table: 'customers_pipeline_stages',
   tableExtras: {

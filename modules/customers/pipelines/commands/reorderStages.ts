@@ -1,7 +1,7 @@
 import { commandFor, notFound, recordId, seesOrganization, tenantOf } from '@tenantry/core';
 import Joi from 'joi';
 import { pipelines } from '../collections/pipelines';
-import { pipelineFeatures } from '../features';
+import { customersFeatures } from '../../features';
 import type { StageOrder, StagePlace } from '../services/StageOrder';
 
 const stages = Joi.array()
@@ -18,7 +18,7 @@ export const reorderStages = commandFor<{ readonly stageOrder: StageOrder }>()({
   id: 'customers.pipeline-stages.reorder',
   label: 'Reorder pipeline stages',
   resourceKind: pipelines.kind,
-  features: [pipelineFeatures['pipelines.manage']],
+  features: [customersFeatures['pipelines.manage']],
   input: Joi.object<{ readonly stages: readonly StagePlace[] }>({ stages }),
   prepare: async ({ stages: [first] }, call, { stageOrder }) => {
     const stage = await stageOrder.find(first?.id as string);

@@ -1,0 +1,74 @@
+import { badRequest, collectionFor, type RecordWrite } from '@tenantry/core';
+import { blankToNull } from '../../shared/blankToNull';
+import { DEEPEST } from '../rules/categoryDepth';
+import type { CategoryTree } from '../services/CategoryTree';
+import { flag, id, metadata, name, slug, text } from '../../shared/fields';
+import { catalogFeatures } from '../../features';
+
+interface CategoryInput {
+  readonly parentId: string | null;
+}
+
+type CategoryWrite = RecordWrite<{ categoryTree: CategoryTree }, CategoryInput>;
+
+async function prepare({
+  id: categoryId,
+  organizationId,
+  columns,
+  input,
+  services,
+}: CategoryWrite): Promise<void> {
+  blankToNull(columns);
+  const { parentId } = input;
+  if (!parentId) return;
+  const { isThere, problem } = await services.categoryTree.look(categoryId, parentId, organizationId);
+  if (!isThere) throw badRequest('Parent category not found or inaccessible.');
+  if (problem === 'circle') throw badRequest('A category cannot be placed below itself.');
+  if (problem === 'depth') throw badRequest(`Categories can be nested ${DEEPEST} deep at most.`);
+}
+
+const collection = collectionFor<{ categoryTree: CategoryTree }, CategoryInput>();
+
+/**
+ * The tree of categories. A category whose parent is deleted stands at the top until the
+ * parent is back.
+ */
+export const categories = collection({
+  kind: 'catalog.category',
+  plural: 'catalog.categories',
+  label: 'category',
+  path: '/catalog/categories',
+  features: { view: [catalogFeatures['categories.view']], manage: [catalogFeatures['categories.manage']] },
+  verbs: ['create', 'update', 'delete'],
+  table: 'catalog_categories',
+  tableExtras: {
+    indexes: [
+      { name: 'catalog_categories_organization', columns: ['organization_id'], where: 'deleted_at IS NULL' },
+      { name: 'catalog_categories_parent', columns: ['parent_id'] },
+    ],
+  },
+  softDelete: true,
+  fields: {
+    name: name(),
+    slug: slug(),
+    description: text(2000),
+    parentId: id(),
+    isActive: flag(true),
+    metadata,
+  },
+  customFields: true,
+  unique: [
+    {
+      index: 'catalog_categories_slug',
+      field: 'slug',
+      message: 'Category slug already exists for this organization.',
+    },
+  ],
+  list: {},
+  hooks: {
+    beforeWrite: prepare,
+    parent: (row) =>
+      row['parent_id'] === null ? undefined : { kind: 'catalog.category', id: row['parent_id'] as string },
+  },
+  messages: { notFound: 'Catalog category not found' },
+});

@@ -1,0 +1,7 @@
+import type { Area } from '@tenantry/core';
+import { priceKinds } from './collections/priceKinds';
+import { prices } from './collections/prices';
+import { PriceKinds } from './services/PriceKinds';
+
+/** Prices and their kinds. */
+export const pricesArea: Area = { services: { priceKinds: PriceKinds }, collections: [priceKinds, prices] };

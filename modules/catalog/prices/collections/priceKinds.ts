@@ -1,0 +1,65 @@
+import { badRequest, collectionFor, filterBy } from '@tenantry/core';
+import Joi from 'joi';
+import { blankToNull } from '../../shared/blankToNull';
+import type { PriceKinds } from '../services/PriceKinds';
+import { currency, flag, name } from '../../shared/fields';
+import { catalogFeatures } from '../../features';
+
+const collection = collectionFor<{ priceKinds: PriceKinds }>();
+
+/** Kinds of prices, of the whole tenant. */
+export const priceKinds = collection({
+  kind: 'catalog.priceKind',
+  plural: 'catalog.priceKinds',
+  label: 'price kind',
+  path: '/catalog/price-kinds',
+  features: { view: [catalogFeatures['settings.manage']], manage: [catalogFeatures['settings.manage']] },
+  table: 'catalog_price_kinds',
+  tenantWide: true,
+  softDelete: true,
+  fields: {
+    code: {
+      schema: Joi.string()
+        .trim()
+        .lowercase()
+        .pattern(/^[a-z0-9\-_]+$/)
+        .max(150)
+        .required(),
+      type: 'text',
+    },
+    title: name(),
+    displayMode: {
+      schema: Joi.valid('including-tax', 'excluding-tax'),
+      type: 'text',
+      initial: 'excluding-tax',
+      checked: true,
+    },
+    currencyCode: { schema: currency().allow(null, ''), type: 'text', nullable: true },
+    isPromotion: flag(false),
+    isActive: flag(true),
+  },
+  unique: [
+    {
+      index: 'catalog_price_kinds_code',
+      field: 'code',
+      message: 'Price kind code already exists for this tenant.',
+    },
+  ],
+  list: {
+    sorts: { code: 't.code', title: 't.title', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    search: ['t.code', 't.title'],
+    filters: {
+      isPromotion: filterBy.equal('t.is_promotion', 'boolean'),
+      isActive: filterBy.equal('t.is_active', 'boolean'),
+    },
+  },
+  hooks: {
+    beforeWrite: ({ columns }) => blankToNull(columns),
+    beforeDelete: async ({ id, services }) => {
+      if (await services.priceKinds.isUsed(id)) {
+        throw badRequest('Cannot delete price kind while prices reference it.');
+      }
+    },
+  },
+  messages: { notFound: 'Catalog price kind not found' },
+});

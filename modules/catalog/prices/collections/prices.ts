@@ -1,0 +1,173 @@
+import { badRequest, collectionFor, filterBy, type RecordWrite, referenceTo, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { assertOrdered } from '../../shared/assertOrdered';
+import { blankToNull } from '../../shared/blankToNull';
+import { completeAmounts, type PriceAmounts, taxAmountOf } from '../rules/priceAmounts';
+import type { PriceKinds } from '../services/PriceKinds';
+import type { ProductRelations } from '../../products/services/ProductRelations';
+import type { Variants } from '../../products/services/Variants';
+import { amount, currency, id, metadata, percent, time } from '../../shared/fields';
+import { priceKinds } from './priceKinds';
+import { products } from '../../products/collections/products';
+import { assertNoTaxClass } from '../../products/rules/writeProduct';
+import { catalogFeatures } from '../../features';
+
+interface PriceInput {
+  readonly productId: string | null;
+  readonly variantId: string | null;
+  readonly priceKindId: string;
+  readonly unitPriceNet: number | null;
+  readonly unitPriceGross: number | null;
+  readonly taxRate: number | null;
+  readonly taxRateId: string | null;
+}
+
+interface Services {
+  readonly productRelations: ProductRelations;
+  readonly catalogVariants: Variants;
+  readonly priceKinds: PriceKinds;
+}
+
+type PriceWrite = RecordWrite<Services, PriceInput>;
+
+const MOST = 2_147_483_647;
+
+async function prepare(write: PriceWrite): Promise<void> {
+  const { action, columns, before, input, services } = write;
+  blankToNull(columns);
+  assertNoTaxClass({ tax_rate_id: input.taxRateId });
+  if (action === 'create') await place(write);
+  if (input.priceKindId !== undefined) await services.priceKinds.assertThere(input.priceKindId);
+  setAmounts(write);
+  assertOrdered({ ...before, ...columns }, [
+    { from: 'minQuantity', to: 'maxQuantity', kind: 'number' },
+    { from: 'startsAt', to: 'endsAt', kind: 'time' },
+  ]);
+}
+
+/** A price stands with its product also when it is one of a variant, so that it goes with either. */
+async function place({ columns, input, call, services }: PriceWrite): Promise<void> {
+  const { productId, variantId } = input;
+  if (!productId && !variantId) throw badRequest('Provide either a variantId or productId for pricing.');
+  const { organizationIds } = call.scope;
+  if (variantId) {
+    const variant = await services.catalogVariants.place(variantId, organizationIds);
+    if (productId && productId.toLowerCase() !== variant.productId) {
+      throw badRequest('The variant belongs to another product.');
+    }
+    columns['product_id'] = variant.productId;
+    columns['organization_id'] = variant.organizationId;
+  } else if (productId) {
+    const { organizationId } = await services.productRelations.product(productId, organizationIds);
+    columns['organization_id'] = organizationId;
+  }
+}
+
+function setAmounts({ columns, before, input }: PriceWrite): void {
+  const known = (column: string) => (before?.[column] ?? null) as number | null;
+  const stored = {
+    net: known('unit_price_net'),
+    gross: known('unit_price_gross'),
+    taxRate: known('tax_rate'),
+  };
+  const { unitPriceNet: net, unitPriceGross: gross, taxRate } = input;
+  const amounts: PriceAmounts = completeAmounts(stored, { net, gross, taxRate });
+  if (amounts.net === null && amounts.gross === null) {
+    throw badRequest('Provide a net or a gross unit price.');
+  }
+  columns['unit_price_net'] = amounts.net;
+  columns['unit_price_gross'] = amounts.gross;
+  columns['tax_amount'] = taxAmountOf(amounts);
+}
+
+const collection = collectionFor<Services, PriceInput>();
+
+/** Prices of products and variants. */
+export const prices = collection({
+  kind: 'catalog.price',
+  plural: 'catalog.prices',
+  label: 'price',
+  path: '/catalog/prices',
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['pricing.manage']] },
+  table: 'catalog_prices',
+  tableExtras: {
+    indexes: [
+      { name: 'catalog_prices_product', columns: ['product_id'] },
+      { name: 'catalog_prices_variant', columns: ['variant_id'], where: 'variant_id IS NOT NULL' },
+      { name: 'catalog_prices_kind', columns: ['price_kind_id'] },
+    ],
+    foreignKeys: [
+      {
+        columns: ['tenant_id', 'product_id', 'variant_id'],
+        table: 'catalog_variants',
+        referenced: ['tenant_id', 'product_id', 'id'],
+        onDelete: 'CASCADE',
+      },
+    ],
+  },
+  fields: {
+    productId: {
+      ...id(),
+      nullable: false,
+      writable: 'create',
+      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
+    },
+    variantId: { ...id(), writable: 'create' },
+    priceKindId: {
+      schema: uuid().required(),
+      type: 'uuid',
+      references: referenceTo(priceKinds, { checkedByHooks: true }),
+    },
+    currencyCode: { schema: currency().required(), type: 'text' },
+    minQuantity: { schema: Joi.number().integer().min(1).max(MOST), type: 'integer', initial: 1 },
+    maxQuantity: {
+      schema: Joi.number().integer().min(1).max(MOST).allow(null),
+      type: 'integer',
+      nullable: true,
+    },
+    unitPriceNet: amount(),
+    unitPriceGross: amount(),
+    taxRate: percent(),
+    taxRateId: { ...id(), column: false },
+    taxAmount: { ...amount(), writable: 'never' },
+    channelId: id(),
+    userId: id(),
+    userGroupId: id(),
+    customerId: id(),
+    customerGroupId: id(),
+    startsAt: time(),
+    endsAt: time(),
+    metadata,
+  },
+  customFields: true,
+  list: {
+    sorts: {
+      currencyCode: 't.currency_code',
+      minQuantity: 't.min_quantity',
+      unitPriceNet: 't.unit_price_net',
+      unitPriceGross: 't.unit_price_gross',
+      startsAt: 't.starts_at',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: {
+      productId: filterBy.anyOf('t.product_id', 'uuid'),
+      variantId: filterBy.anyOf('t.variant_id', 'uuid'),
+      priceKindId: filterBy.anyOf('t.price_kind_id', 'uuid'),
+      currencyCode: filterBy.anyOf('t.currency_code'),
+      channelId: filterBy.equal('t.channel_id', 'uuid'),
+      userId: filterBy.equal('t.user_id', 'uuid'),
+      userGroupId: filterBy.equal('t.user_group_id', 'uuid'),
+      customerId: filterBy.equal('t.customer_id', 'uuid'),
+      customerGroupId: filterBy.equal('t.customer_group_id', 'uuid'),
+    },
+  },
+  hooks: {
+    beforeWrite: prepare,
+    parent: (row) =>
+      row['variant_id'] === null
+        ? { kind: 'catalog.product', id: row['product_id'] as string }
+        : { kind: 'catalog.variant', id: row['variant_id'] as string },
+  },
+  messages: { notFound: 'Catalog price not found' },
+});

@@ -1,0 +1,59 @@
+import { badRequest, collectionFor, filterBy } from '@tenantry/core';
+import Joi from 'joi';
+import { blankToNull } from '../../shared/blankToNull';
+import { slugOf } from '../rules/slugOf';
+import type { OptionSchemas } from '../services/OptionSchemas';
+import { flag, metadata, name, slug, text } from '../../shared/fields';
+import { optionList } from './optionSchemaBody';
+import { catalogFeatures } from '../../features';
+
+interface OptionSchemaInput {
+  readonly name: string;
+  readonly code: string | null;
+}
+
+const collection = collectionFor<{ optionSchemas: OptionSchemas }, OptionSchemaInput>();
+
+/** Schemas of options that products may share. */
+export const optionSchemas = collection({
+  kind: 'catalog.optionSchema',
+  plural: 'catalog.optionSchemas',
+  label: 'option schema',
+  path: '/catalog/option-schemas',
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['settings.manage']] },
+  table: 'catalog_option_schemas',
+  softDelete: true,
+  fields: {
+    name: name(),
+    code: { ...slug(), nullable: false },
+    description: text(4000),
+    schema: {
+      schema: Joi.object({ options: optionList.required() }).required(),
+      type: 'jsonb',
+      initial: { options: [] },
+    },
+    metadata,
+    isActive: flag(true),
+  },
+  unique: [
+    { index: 'catalog_option_schemas_code', field: 'code', message: 'Option schema code already in use.' },
+  ],
+  list: {
+    sorts: { name: 't.name', code: 't.code', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    search: ['t.name', 't.code'],
+    filters: { isActive: filterBy.equal('t.is_active', 'boolean') },
+  },
+  hooks: {
+    beforeWrite: ({ action, columns, input }) => {
+      blankToNull(columns);
+      if (action === 'create') columns['code'] ??= slugOf(input.name as string);
+      else if (columns['code'] === null) delete columns['code'];
+    },
+    beforeDelete: async ({ id, services }) => {
+      if (await services.optionSchemas.isUsed(id)) {
+        throw badRequest('Detach products from this schema before deleting it.');
+      }
+    },
+  },
+  messages: { notFound: 'Option schema not found' },
+});

@@ -1,0 +1,137 @@
+import type { Fields } from '@tenantry/core';
+import { referenceTo, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { optionSchemaBody } from './optionSchemaBody';
+import { optionSchemas } from './optionSchemas';
+import {
+  amount,
+  code,
+  currency,
+  dimensions,
+  flag,
+  id,
+  metadata,
+  name,
+  percent,
+  quantity,
+  slug,
+  text,
+  time,
+} from '../../shared/fields';
+
+const TYPES = ['simple', 'configurable', 'virtual', 'downloadable', 'bundle', 'grouped'];
+const MOST_LINKS = 100;
+
+const unitPrice = Joi.object({
+  enabled: Joi.boolean(),
+  referenceUnit: Joi.string().trim().valid('kg', 'l', 'm2', 'm3', 'pc').allow(null),
+  baseQuantity: quantity().schema,
+}).allow(null);
+
+/** What is traded, and on what terms. */
+const tradeFields = {
+  countryOfOriginCode: {
+    schema: Joi.string()
+      .trim()
+      .uppercase()
+      .pattern(/^[A-Z]{2}$/)
+      .allow(null, ''),
+    type: 'text',
+    nullable: true,
+  },
+  customsCode: code(/^[0-9A-Za-z .-]+$/, 20),
+  taxClassificationCode: text(50),
+  minimumAge: {
+    schema: Joi.number().integer().min(0).max(150).allow(null),
+    type: 'integer',
+    sqlType: 'smallint',
+    nullable: true,
+  },
+  isExciseGood: flag(false),
+  hazmatClass: text(20),
+  unNumber: {
+    schema: Joi.string()
+      .trim()
+      .uppercase()
+      .pattern(/^(UN)? ?\d{4}$/)
+      .allow(null, ''),
+    type: 'text',
+    nullable: true,
+  },
+  launchAt: time(),
+  endOfLifeAt: time(),
+  availableFrom: time(),
+  availableUntil: time(),
+  minOrderQuantity: quantity(),
+  maxOrderQuantity: quantity(),
+  orderQuantityStep: quantity(),
+  requiresShipping: flag(true),
+  isQuoteOnly: flag(false),
+  seoTitle: text(255),
+  seoDescription: text(1000),
+  canonicalUrl: {
+    schema: Joi.string()
+      .trim()
+      .uri({ scheme: ['http', 'https'] })
+      .max(500)
+      .allow(null, ''),
+    type: 'text',
+    nullable: true,
+  },
+} as const satisfies Fields;
+
+/** Members of a product. */
+export const productFields = {
+  title: name(),
+  subtitle: text(255),
+  description: text(4000),
+  sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
+  handle: slug(),
+  taxRateId: id(),
+  taxRate: percent(),
+  productType: { schema: Joi.valid(...TYPES), type: 'text', initial: 'simple', checked: true },
+  statusEntryId: id(),
+  primaryCurrencyCode: { schema: currency().allow(null, ''), type: 'text', nullable: true },
+  defaultUnit: text(50),
+  defaultSalesUnit: text(50),
+  defaultSalesUnitQuantity: {
+    ...quantity(),
+    schema: quantity().schema.disallow(null),
+    nullable: false,
+    initial: 1,
+  },
+  uomRoundingScale: {
+    schema: Joi.number().integer().min(0).max(6),
+    type: 'integer',
+    sqlType: 'smallint',
+    initial: 4,
+  },
+  uomRoundingMode: {
+    schema: Joi.valid('half_up', 'down', 'up'),
+    type: 'text',
+    initial: 'half_up',
+    checked: true,
+  },
+  unitPrice: { schema: unitPrice, type: 'jsonb', column: false },
+  unitPriceEnabled: { schema: Joi.boolean(), type: 'boolean', writable: 'never', initial: false },
+  unitPriceReferenceUnit: { schema: Joi.string(), type: 'text', nullable: true, writable: 'never' },
+  unitPriceBaseQuantity: { ...quantity(), writable: 'never' },
+  defaultMediaId: id(),
+  defaultMediaUrl: text(500),
+  weightValue: amount(),
+  weightUnit: text(25),
+  dimensions,
+  optionSchemaId: { ...id(), references: referenceTo(optionSchemas, { checkedByHooks: true }) },
+  optionSchema: { schema: optionSchemaBody.allow(null), type: 'jsonb', column: false },
+  customFieldsetCode: text(100),
+  isConfigurable: flag(false),
+  isActive: flag(true),
+  ...tradeFields,
+  metadata,
+  categoryIds: { schema: Joi.array().items(uuid()).max(MOST_LINKS), type: 'uuid[]', column: false },
+  tags: {
+    schema: Joi.array().items(Joi.string().trim().min(1).max(100)).max(MOST_LINKS),
+    type: 'text[]',
+    column: false,
+  },
+} as const satisfies Fields;

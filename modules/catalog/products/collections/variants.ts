@@ -1,0 +1,161 @@
+import {
+  booleanToken,
+  collectionFor,
+  comparedText,
+  filterBy,
+  type ListFilter,
+  type RecordWrite,
+  referenceTo,
+  uuid,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { blankToNull } from '../../shared/blankToNull';
+import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
+import { invalidMember } from '../../shared/invalidMember';
+import type { ProductRelations } from '../services/ProductRelations';
+import type { Variants } from '../services/Variants';
+import { amount, code, dimensions, flag, id, metadata, percent, text } from '../../shared/fields';
+import { products } from './products';
+import { assertNoTaxClass } from '../rules/writeProduct';
+import { catalogFeatures } from '../../features';
+
+interface VariantInput {
+  readonly productId: string;
+  readonly isDefault: boolean;
+}
+
+interface Services {
+  readonly productRelations: ProductRelations;
+  readonly catalogVariants: Variants;
+}
+
+type VariantWrite = RecordWrite<Services, VariantInput>;
+
+/** The variant of its product that was made the default one last. */
+const IS_DEFAULT = `(t.default_rank IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM catalog_variants s WHERE s.product_id = t.product_id AND s.default_rank IS NOT NULL
+     AND (s.default_rank, s.id) > (t.default_rank, t.id)))`;
+
+const isDefault: ListFilter = {
+  schema: booleanToken(),
+  sql: (wanted: boolean) => (wanted ? IS_DEFAULT : `NOT ${IS_DEFAULT}`),
+};
+
+async function prepare(write: VariantWrite): Promise<void> {
+  const { action, id: variantId, columns, before, input, call, services } = write;
+  blankToNull(columns);
+  assertNoTaxClass(columns);
+  assertGtin({ ...before, ...columns });
+  const productId = (before?.['product_id'] ?? input.productId) as string;
+  if (action === 'create') {
+    const product = await services.productRelations.product(productId, call.scope.organizationIds);
+    columns['organization_id'] = product.organizationId;
+  }
+  if (input.isDefault === false) columns['default_rank'] = null;
+  if (input.isDefault)
+    columns['default_rank'] = await services.catalogVariants.defaultRank(productId, variantId);
+}
+
+/** @throws HttpError 400 the barcode is none of its type */
+function assertGtin({ gtin_type: type, barcode }: Readonly<Record<string, unknown>>): void {
+  if (typeof type !== 'string' || typeof barcode !== 'string') return;
+  const problem = gtinProblem(type as GtinType, barcode);
+  if (problem !== null) throw invalidMember('barcode', problem, 'gtin.invalid');
+}
+
+const collection = collectionFor<Services, VariantInput>();
+
+/** Variants of products. */
+export const variants = collection({
+  kind: 'catalog.variant',
+  plural: 'catalog.variants',
+  label: 'variant',
+  path: '/catalog/variants',
+  features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['variants.manage']] },
+  table: 'catalog_variants',
+  tableExtras: {
+    columns: { defaultRank: { type: 'integer', nullable: true } },
+    uniques: [['tenant_id', 'product_id', 'id']],
+    indexes: [
+      {
+        name: 'catalog_variants_default',
+        columns: ['product_id', 'default_rank'],
+        where: 'default_rank IS NOT NULL',
+      },
+    ],
+  },
+  fields: {
+    productId: {
+      schema: uuid().required(),
+      type: 'uuid',
+      writable: 'create',
+      references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
+    },
+    name: text(255),
+    sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
+    barcode: { schema: comparedText().max(191).allow(null, ''), type: 'text', nullable: true },
+    gtinType: {
+      schema: Joi.string()
+        .lowercase()
+        .valid(...GTIN_TYPES)
+        .allow(null, ''),
+      type: 'text',
+      nullable: true,
+      checked: true,
+    },
+    statusEntryId: id(),
+    isDefault: { schema: Joi.boolean(), type: 'boolean', column: false },
+    isActive: flag(true),
+    defaultMediaId: id(),
+    defaultMediaUrl: text(500),
+    weightValue: amount(),
+    weightUnit: text(25),
+    dimensions,
+    taxRateId: id(),
+    taxRate: percent(),
+    optionValues: {
+      schema: Joi.object().pattern(Joi.string().max(100), Joi.string().max(255)).max(100).allow(null),
+      type: 'jsonb',
+      nullable: true,
+    },
+    customFieldsetCode: text(100),
+    metadata,
+  },
+  customFields: true,
+  children: [
+    { name: 'catalog_prices', key: ['id'], owner: 'variant_id', version: 'updated_at', hasOwnCommands: true },
+  ],
+  unique: [
+    { index: 'catalog_variants_sku', field: 'sku', message: 'SKU already in use.' },
+    {
+      index: 'catalog_variants_barcode',
+      field: 'barcode',
+      message: 'Another variant already uses this identifier.',
+    },
+  ],
+  list: {
+    sorts: { name: 't.name', sku: 't.sku', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    search: ['t.name', 't.sku', 't.barcode'],
+    filters: {
+      productId: filterBy.anyOf('t.product_id', 'uuid'),
+      sku: filterBy.equal('t.sku'),
+      isActive: filterBy.equal('t.is_active', 'boolean'),
+      isDefault,
+    },
+    parts: {
+      standard: `
+        SELECT DISTINCT ON (s.product_id) s.id AS record FROM catalog_variants s
+         WHERE s.default_rank IS NOT NULL AND s.product_id IN (SELECT product_id FROM page)
+         ORDER BY s.product_id, s.default_rank DESC, s.id DESC`,
+    },
+    columns: {
+      is_default: { sql: 'standard.record IS NOT NULL', schema: Joi.boolean().required() },
+    },
+  },
+  hooks: {
+    beforeWrite: prepare,
+    view: (row) => ({ isDefault: row['default_rank'] !== null }),
+    parent: (row) => ({ kind: 'catalog.product', id: row['product_id'] as string }),
+  },
+  messages: { notFound: 'Catalog variant not found' },
+});

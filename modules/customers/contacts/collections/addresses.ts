@@ -1,0 +1,111 @@
+import { collectionFor, type Database, filterBy, type TableExtras, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { text } from '../../shared/columns';
+import { clearBlanks } from '../../shared/clearBlanks';
+import {
+  contactsOwnTable,
+  type OwnedInput,
+  ownerOf,
+  type OwnerServices,
+  placeWithContact,
+} from '../rules/placeWithOwner';
+import { customersFeatures } from '../../features';
+
+interface AddressInput extends OwnedInput {
+  readonly isPrimary?: boolean;
+}
+
+const degrees = (most: number) =>
+  ({
+    type: 'numeric',
+    sqlType: 'double precision',
+    schema: Joi.number().min(-most).max(most).allow(null),
+    nullable: true,
+  }) as const;
+
+/** Of several that were made primary, the last one is; when it no longer is, the one before is it again. */
+const IS_PRIMARY = `(t.primary_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers_addresses o
+   WHERE o.entity_id = t.entity_id AND (o.primary_since, o.id) > (t.primary_since, t.id)))`;
+
+/** A time after that of every other address of the contact. */
+const NOW_PRIMARY = `
+  SELECT to_jsonb(GREATEST(clock_timestamp(), max(primary_since) + interval '1 microsecond')) AS time
+    FROM customers_addresses WHERE entity_id = $1`;
+
+const ofContact = contactsOwnTable('customers_addresses');
+const addressTable: TableExtras = {
+  ...ofContact,
+  columns: {
+    ...ofContact.columns,
+    primarySince: { type: 'timestamptz', sqlType: 'timestamptz', nullable: true },
+  },
+};
+
+/** Addresses of people and companies. */
+export const addresses = collectionFor<OwnerServices & { readonly database: Database }, AddressInput>()({
+  kind: 'customers.address',
+  plural: 'customers.addresses',
+  label: 'address',
+  path: '/customers/addresses',
+  features: {
+    view: [customersFeatures['activities.view']],
+    manage: [customersFeatures['activities.manage']],
+  },
+  table: 'customers_addresses',
+  tableExtras: addressTable,
+  fields: {
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    name: text(150),
+    purpose: text(150),
+    companyName: text(200),
+    addressLine1: { type: 'text', schema: Joi.string().trim().min(1).max(300).required() },
+    addressLine2: text(300),
+    buildingNumber: text(50),
+    flatNumber: text(50),
+    city: text(150),
+    region: text(150),
+    postalCode: text(30),
+    country: text(150),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    isPrimary: { type: 'boolean', column: false, schema: Joi.boolean() },
+  },
+  list: {
+    sorts: { name: 't.name', city: 't.city', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    filters: {
+      entityId: filterBy.equal('t.entity_id', 'uuid'),
+      country: filterBy.anyOf('t.country'),
+      city: filterBy.anyOf('t.city'),
+      purpose: filterBy.anyOf('t.purpose'),
+      isPrimary: {
+        schema: Joi.boolean(),
+        sql: (isWanted: boolean) => (isWanted ? IS_PRIMARY : `NOT ${IS_PRIMARY}`),
+      },
+    },
+    search: ['t.name', 't.company_name', 't.address_line1', 't.city', 't.postal_code'],
+    parts: {
+      main: `
+        SELECT DISTINCT ON (o.entity_id) o.id AS record FROM customers_addresses o
+         WHERE o.primary_since IS NOT NULL AND o.entity_id IN (SELECT entity_id FROM page)
+         ORDER BY o.entity_id, o.primary_since DESC, o.id DESC`,
+    },
+    columns: {
+      is_primary: { sql: 'main.record IS NOT NULL', schema: Joi.boolean().required() },
+    },
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      const { columns, input, before, services } = write;
+      clearBlanks(columns);
+      await placeWithContact(write);
+      if (input.isPrimary === undefined) return;
+      const entityId = columns['entity_id'] ?? before?.['entity_id'];
+      const now =
+        input.isPrimary && (await services.database.first<{ time: string }>(NOW_PRIMARY, [entityId]));
+      columns['primary_since'] = now ? now.time : null;
+    },
+    parent: ownerOf,
+    view: ({ primary_since: since }) => ({ isPrimary: since !== null }),
+  },
+  messages: { notFound: 'Address not found', idRequired: 'Address id is required' },
+});

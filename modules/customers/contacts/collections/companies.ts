@@ -1,0 +1,68 @@
+import { collectionFor, type Database, timestamp, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { contactChildren } from './contactChildren';
+import { assertCompanyFree } from '../rules/contactDependants';
+import { completeContact } from '../rules/completeContact';
+import { type ContactInput, contactTable } from './contactFields';
+import { contactFilters, contactSearch, contactSorts } from './contactFilters';
+import type { TagAssignments } from '../../marks/services/TagAssignments';
+import { companyFields, companyProfileFields } from './companyFields';
+import { customersFeatures } from '../../features';
+
+interface Services {
+  readonly database: Database;
+  readonly tagAssignments: TagAssignments;
+}
+
+/** Companies. */
+export const companies = collectionFor<Services, ContactInput>()({
+  kind: 'customers.company',
+  plural: 'customers.companies',
+  label: 'company',
+  path: '/customers/companies',
+  features: { view: [customersFeatures['companies.view']], manage: [customersFeatures['companies.manage']] },
+  table: 'customers_entities',
+  tableExtras: contactTable,
+  fixed: { kind: 'company' },
+  fields: companyFields,
+  customFields: true,
+  children: contactChildren,
+  list: {
+    sorts: contactSorts,
+    filters: {
+      ...contactFilters,
+      excludeLinkedDealId: {
+        schema: uuid(),
+        sql: (value, bind) =>
+          `NOT EXISTS (SELECT 1 FROM customers_deal_companies d WHERE d.company_id = t.id AND d.deal_id = ${bind(value, 'uuid')})`,
+      },
+    },
+    search: contactSearch,
+    columns: { kind: { sql: 't.kind', schema: Joi.valid('company').required() } },
+  },
+  hooks: {
+    beforeWrite: (write) => completeContact(write, companyProfileFields),
+    afterWrite: async (write) => {
+      const { input, services } = write;
+      if (!input.tags) return 'unchanged';
+      await services.tagAssignments.replace(write, input.tags);
+    },
+    beforeDelete: ({ id, services }) => assertCompanyFree(services.database, id),
+    eventPayload: ({ id }) => ({ entityId: id }),
+    view: (_row, state) => ({
+      tags: (state['customers_tag_assignments'] ?? []).map(({ tag_id: id }) => id).sort(),
+    }),
+  },
+  eventPayload: { entityId: uuid().required() },
+  messages: { notFound: 'Company not found', idRequired: 'Company id is required' },
+  answers: {
+    created: {
+      body: ({ id, profile_id: companyId }) => ({ id, companyId }),
+      schema: Joi.object({ id: uuid().required(), companyId: uuid().required() }),
+    },
+    updated: {
+      body: ({ updated_at: updatedAt }) => ({ ok: true, updatedAt: new Date(updatedAt as string) }),
+      schema: Joi.object({ ok: Joi.valid(true).required(), updatedAt: timestamp().required() }),
+    },
+  },
+});

@@ -1,0 +1,100 @@
+import { type Fields, moment, type TableExtras, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { text } from '../../shared/columns';
+import { blankable, color, email, phone } from '../../shared/schemas';
+
+/** What is planned next with a contact. */
+export interface NextInteraction {
+  readonly at: Date;
+  readonly name?: string | null;
+  readonly refId?: string | null;
+  readonly icon?: string | null;
+  readonly color?: string | null;
+}
+
+/** Members of people and companies alike that are not columns of their own. */
+export interface ContactInput {
+  readonly nextInteraction?: NextInteraction | null;
+  readonly tags?: readonly string[];
+  readonly profile?: unknown;
+}
+
+const MOST_TAGS = 100;
+
+const shown = <T extends 'text' | 'timestamptz'>(type: T) =>
+  ({ type, schema: Joi.any(), writable: 'never', nullable: true }) as const;
+
+/** Members that people and companies share. */
+export const contactFields = {
+  description: text(4_000),
+  ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
+  primaryEmail: { type: 'text', schema: email(), nullable: true },
+  primaryPhone: { type: 'text', schema: phone(), nullable: true },
+  status: text(100),
+  lifecycleStage: text(100),
+  source: text(150),
+  temperature: text(100),
+  renewalQuarter: text(100),
+  isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
+  nextInteraction: {
+    type: 'jsonb',
+    column: false,
+    schema: Joi.object<NextInteraction>({
+      at: moment().required(),
+      name: blankable(200),
+      refId: blankable(200),
+      icon: blankable(100),
+      color: color(),
+    }).allow(null),
+  },
+  nextInteractionAt: shown('timestamptz'),
+  nextInteractionName: shown('text'),
+  nextInteractionRefId: shown('text'),
+  nextInteractionIcon: shown('text'),
+  nextInteractionColor: shown('text'),
+  tags: { type: 'uuid[]', column: false, schema: Joi.array().items(uuid()).max(MOST_TAGS) },
+  // Whatever it is: `takeProfile` answers for it with a message of its own.
+  profile: { type: 'jsonb', column: false, schema: Joi.any() },
+  profileId: {
+    type: 'uuid',
+    schema: Joi.any(),
+    writable: 'never',
+    listed: false,
+    default: 'gen_random_uuid()',
+  },
+} as const satisfies Fields;
+
+/** What the table of people and companies has besides their members. */
+export const contactTable: TableExtras = {
+  indexes: [
+    { name: 'customers_entities_created', columns: ['kind', 'organization_id', 'created_at', 'id'] },
+    { name: 'customers_entities_updated', columns: ['kind', 'updated_at', 'id'] },
+    { name: 'customers_entities_name', columns: ['kind', 'display_name', 'id'] },
+    {
+      name: 'customers_entities_email',
+      columns: ['primary_email'],
+      where: 'primary_email IS NOT NULL',
+    },
+    {
+      name: 'customers_entities_company',
+      columns: ['company_entity_id'],
+      where: 'company_entity_id IS NOT NULL',
+    },
+    {
+      name: 'customers_entities_next',
+      columns: ['next_interaction_at'],
+      where: 'next_interaction_at IS NOT NULL',
+    },
+    // What lists of all organizations of a tenant are ordered by, when they ask for nothing else.
+    { name: 'customers_entities_order', columns: ['kind', 'id'] },
+    { name: 'customers_entities_age', columns: ['kind', 'created_at', 'id'] },
+  ],
+  checks: { customers_entities_kind_check: `kind IN ('person', 'company')` },
+  foreignKeys: [
+    {
+      columns: ['tenant_id', 'company_entity_id'],
+      table: 'customers_entities',
+      referenced: ['tenant_id', 'id'],
+    },
+  ],
+};

@@ -1,0 +1,85 @@
+import { type CustomFields, type Principal, requireLiveSelection, type Scope, uuid } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import Joi from 'joi';
+import type { ContactKind } from '../services/ContactLookup';
+import type { TagAssignments } from '../../marks/services/TagAssignments';
+import type { ContactDetails } from '../services/ContactDetails';
+import { type ContactSections, SECTION_NAMES, type Section } from '../services/ContactSections';
+import { assertReadable } from '../rules/requireContact';
+
+/** What reading a contact takes. */
+export type DetailServices = Pick<AuthServices, 'accessLookups'> & {
+  readonly contactDetails: ContactDetails;
+  readonly contactSections: ContactSections;
+  readonly customFields: CustomFields;
+  readonly tagAssignments: TagAssignments;
+};
+
+/** The sections to fill; left out: all of them. */
+export interface DetailQuery {
+  readonly include?: string | readonly string[];
+}
+
+interface DetailCall {
+  readonly params: { readonly id: string };
+  readonly query: DetailQuery;
+  readonly scope: Scope;
+  readonly principal: Principal;
+  readonly services: DetailServices;
+}
+
+const names = Joi.string().max(500).allow('');
+
+/** What a request for one contact may say. */
+export const detailRequest = {
+  params: Joi.object<{ id: string }>({ id: uuid().lowercase().required() }),
+  query: Joi.object<DetailQuery>({
+    include: Joi.alternatives(names, Joi.array().items(names)).description(
+      `sections to fill, the others stay empty: ${Object.keys(SECTION_NAMES).join(', ')}; default all`,
+    ),
+  }).unknown(true),
+} as const;
+
+/**
+ * Reads a person or company with what belongs to it, in a number of statements that does not depend on how much that is.
+ *
+ * @throws HttpError 404 there is none of this kind, 403 it belongs to an organization out of reach
+ */
+export async function readContact(
+  kind: ContactKind,
+  sections: readonly Section[],
+  { params: { id }, query, scope, principal, services }: DetailCall,
+) {
+  requireLiveSelection(scope, true);
+  const { accessLookups, contactDetails, contactSections, customFields, tagAssignments } = services;
+  const found = await contactDetails.find(kind, id);
+  assertReadable(found, kind, scope);
+  const wanted = wantedSections(query);
+  const filled = await Promise.all(
+    sections.map(async (section) => {
+      return [section, wanted.has(section) ? await contactSections.read(section, kind, id) : []] as const;
+    }),
+  );
+  const ownerId = found.contact['ownerUserId'] as string | null;
+  const userIds = [ownerId, principal.userId].filter((userId) => userId !== null);
+  const [tags, known, presented] = await Promise.all([
+    tagAssignments.of(id),
+    accessLookups.names(userIds),
+    customFields.present(`customers.${kind}`, found.customFields),
+  ]);
+  const user = (userId: string | null) => userId && { id: userId, name: known.get(userId) ?? null };
+  return {
+    ...found,
+    tags,
+    customFields: presented.customValues ?? {},
+    sections: Object.fromEntries(filled) as Partial<Record<Section, readonly object[]>>,
+    owner: user(ownerId),
+    viewer: user(principal.userId),
+  };
+}
+
+function wantedSections({ include }: DetailQuery): ReadonlySet<Section> {
+  if (include === undefined) return new Set(Object.values(SECTION_NAMES));
+  const asked = [include].flat().flatMap((list) => list.split(','));
+  return new Set(asked.flatMap((name) => SECTION_NAMES[name.trim()] ?? []));
+}

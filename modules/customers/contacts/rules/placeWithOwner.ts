@@ -1,0 +1,120 @@
+import {
+  badRequest,
+  type Fields,
+  notFound,
+  type RecordWrite,
+  type ResourceReference,
+  type StoredRow,
+  type TableExtras,
+  uuid,
+} from '@tenantry/core';
+import type { ContactLookup } from '../services/ContactLookup';
+import { seenBy } from './seenBy';
+
+/** What a note, an activity or an address says it is about. */
+export interface OwnedInput {
+  readonly entityId?: string;
+  readonly dealId?: string | null;
+}
+
+/** Services that `placeWithOwner` needs. */
+export interface OwnerServices {
+  readonly contactLookup: ContactLookup;
+}
+
+type OwnedWrite = RecordWrite<OwnerServices, OwnedInput>;
+
+/** `entityId` names a person, a company or a deal; `dealId` a deal that it is about as well. */
+export const ownerFields = {
+  entityId: { type: 'uuid', schema: uuid(), nullable: true, writable: 'create' },
+  dealId: { type: 'uuid', schema: uuid().allow(null), nullable: true, writable: 'create' },
+} as const satisfies Fields;
+
+/** What the tables of notes and activities have besides their members. */
+export const ownedTable = (table: string): TableExtras => ({
+  columns: { entityKind: { type: 'text', nullable: true } },
+  checks: {
+    [`${table}_entity_kind_check`]: KIND,
+    [`${table}_check`]: '(entity_id IS NULL) = (entity_kind IS NULL)',
+    [`${table}_check1`]: 'entity_id IS NOT NULL OR deal_id IS NOT NULL',
+  },
+  indexes: [
+    { name: `${table}_entity`, columns: ['entity_id', 'created_at'] },
+    { name: `${table}_deal`, columns: ['deal_id', 'created_at'], where: 'deal_id IS NOT NULL' },
+  ],
+  foreignKeys: [
+    OF_CONTACT,
+    {
+      name: `${table}_deal`,
+      columns: ['tenant_id', 'deal_id'],
+      table: 'customers_deals',
+      referenced: ['tenant_id', 'id'],
+      onDelete: 'CASCADE',
+    },
+  ],
+});
+
+/** The same for what only people and companies have. */
+export const contactsOwnTable = (
+  table: string,
+  indexes: TableExtras['indexes'] = [{ name: `${table}_entity`, columns: ['entity_id', 'created_at'] }],
+): TableExtras => ({
+  columns: { entityKind: { type: 'text' } },
+  checks: { [`${table}_entity_kind_check`]: KIND },
+  indexes,
+  foreignKeys: [OF_CONTACT],
+});
+
+const KIND = `entity_kind IN ('person', 'company')`;
+const OF_CONTACT = {
+  columns: ['tenant_id', 'entity_id'],
+  table: 'customers_entities',
+  referenced: ['tenant_id', 'id'],
+  onDelete: 'CASCADE',
+} as const;
+
+/**
+ * Puts a new record to what it is about, and into the organization of that.
+ *
+ * @throws HttpError 400 it is about nothing, 404 there is no such record, 403 the caller does not see it
+ */
+export async function placeWithOwner({ action, columns, input, call, services }: OwnedWrite): Promise<void> {
+  if (action === 'update') return;
+  const { contactLookup } = services;
+  const id = input.entityId ?? input.dealId;
+  if (!id) {
+    const details = [{ path: ['entityId'], message: 'entityId is required', code: 'any.required' }];
+    throw badRequest('Invalid input', { details });
+  }
+  const contact = input.entityId ? await contactLookup.find(id) : undefined;
+  const owner = seenBy(call, contact ?? (await contactLookup.findDeal(id)));
+  if (contact && input.dealId) {
+    const deal = seenBy(call, await contactLookup.findDeal(input.dealId));
+    if (deal.organizationId !== contact.organizationId) throw notFound('Deal not found');
+  }
+  columns['entity_id'] = contact?.id ?? null;
+  columns['entity_kind'] = contact?.kind ?? null;
+  columns['deal_id'] = contact ? (input.dealId ?? null) : owner.id;
+  columns['organization_id'] = owner.organizationId;
+}
+
+/** As `placeWithOwner`, for what only people and companies have. */
+export async function placeWithContact({
+  action,
+  columns,
+  input,
+  call,
+  services,
+}: OwnedWrite): Promise<void> {
+  if (action === 'update') return;
+  const contact = seenBy(call, await services.contactLookup.find(input.entityId ?? ''));
+  columns['entity_kind'] = contact.kind;
+  columns['organization_id'] = contact.organizationId;
+}
+
+/** The record that a note is about, for the action log: the person or company, else the deal. */
+export function ownerOf(row: StoredRow): ResourceReference {
+  return row['entity_id']
+    ? { kind: `customers.${row['entity_kind'] as string}`, id: row['entity_id'] as string }
+    : { kind: 'customers.deal', id: row['deal_id'] as string };
+}

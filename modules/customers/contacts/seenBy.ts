@@ -1,9 +1,0 @@
-import { type CommandCall, forbidden, notFound, seesOrganization } from '@tenantry/core';
-import type { KnownRecord } from './ContactLookup';
-
-/** The record, when the caller sees it. @throws HttpError 404 there is none, 403 it belongs to an organization out of reach */
-export function seenBy({ scope }: Pick<CommandCall, 'scope'>, record: KnownRecord | undefined): KnownRecord {
-  if (!record) throw notFound('Customer record not found');
-  if (!seesOrganization(scope, record.organizationId)) throw forbidden();
-  return record;
-}

@@ -1,0 +1,112 @@
+import type { CoreServices, Database } from '@tenantry/core';
+import { companyProfileFields } from '../collections/companyFields';
+import type { ContactKind } from './ContactLookup';
+import { columnName } from '../rules/columnName';
+import { personProfileFields } from '../collections/personFields';
+
+/** How much belongs to a contact. */
+export type ContactCounts = Readonly<
+  Record<
+    | 'addresses'
+    | 'comments'
+    | 'activities'
+    | 'interactions'
+    | 'todos'
+    | 'roles'
+    | 'tags'
+    | 'deals'
+    | 'companies'
+    | 'people',
+    number
+  >
+>;
+
+/** One person or company as it is shown by itself. */
+export interface ContactDetail {
+  readonly organizationId: string;
+  readonly contact: Readonly<Record<string, unknown>>;
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly customFields: unknown;
+  readonly counts: ContactCounts;
+}
+
+const BASE = [
+  'id',
+  'kind',
+  'displayName',
+  'description',
+  'ownerUserId',
+  'primaryEmail',
+  'primaryPhone',
+  'status',
+  'lifecycleStage',
+  'source',
+  'temperature',
+  'renewalQuarter',
+  'isActive',
+  'organizationId',
+  'tenantId',
+];
+
+const PROFILES: Readonly<Record<ContactKind, readonly string[]>> = {
+  person: Object.keys(personProfileFields),
+  company: Object.keys(companyProfileFields),
+};
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const members = (names: readonly string[]) =>
+  names.map((name) => {
+    // Decimals as texts, which lose no digit.
+    const cast = name === 'annualRevenue' ? '::text' : '';
+    return `'${name}', t.${columnName(name)}${cast}`;
+  });
+
+const count = (table: string, column: string, more = '') =>
+  `(SELECT count(*)::int FROM ${table} x WHERE x.${column} = t.id${more})`;
+
+const COUNTS: Readonly<Record<ContactKind, string>> = {
+  person: `
+    'deals', ${count('customers_deal_people', 'person_id')}, 'people', 0,
+    'companies', ${count('customers_person_companies', 'person_id', ' AND x.deleted_at IS NULL')}`,
+  company: `
+    'deals', ${count('customers_deal_companies', 'company_id')}, 'companies', 0,
+    'people', ${count('customers_person_companies', 'company_id', ' AND x.deleted_at IS NULL')}`,
+};
+
+const detailSql = (kind: ContactKind) => `
+  SELECT t.organization_id AS "organizationId", t.custom_fields AS "customFields",
+         jsonb_build_object(
+           ${members(BASE).join(', ')},
+           'nextInteraction', CASE WHEN t.next_interaction_at IS NOT NULL THEN jsonb_build_object(
+              'at', ${time('t.next_interaction_at')}, 'name', t.next_interaction_name,
+              'refId', t.next_interaction_ref_id, 'icon', t.next_interaction_icon,
+              'color', t.next_interaction_color) END,
+           'createdAt', ${time('t.created_at')}, 'updatedAt', ${time('t.updated_at')}) AS contact,
+         jsonb_build_object('id', t.profile_id, ${members(PROFILES[kind]).join(', ')}) AS profile,
+         jsonb_build_object(
+           'addresses', ${count('customers_addresses', 'entity_id')},
+           'comments', ${count('customers_comments', 'entity_id')},
+           'activities', ${count('customers_activities', 'entity_id')},
+           'interactions', ${count('customers_interactions', 'entity_id')},
+           'todos', ${count('customers_todos', 'entity_id')},
+           'roles', ${count('customers_entity_roles', 'entity_id')},
+           'tags', ${count('customers_tag_assignments', 'entity_id')}, ${COUNTS[kind]}) AS counts
+    FROM customers_entities t WHERE t.id = $1 AND t.kind = '${kind}'`;
+
+/** What there is to know about one person or company. */
+export class ContactDetails {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  find(kind: ContactKind, id: string): Promise<ContactDetail | undefined> {
+    return this.database.first<ContactDetail>({
+      name: `customers_${kind}_detail`,
+      text: detailSql(kind),
+      values: [id],
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { badRequest, requireLiveSelection, routeFor, timestamp } from '@tenantry/core';
+import Joi from 'joi';
+import { workplaceOf } from '../../shared/workplace';
+import { deals } from '../../deals/collections/deals';
+import { startOfDay, stuckSince } from '../../deals/services/StuckThreshold';
+import { amountList, amountsOf, countOf } from '../rules/amounts';
+import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
+import type { BucketRow } from '../services/DealTotals';
+
+interface Query {
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+const time = () => Joi.date().iso().min('0001-01-01').max('9999-12-31').empty('');
+const count = () => Joi.number().integer().min(0).required();
+const period = Joi.object({ from: timestamp().required(), to: timestamp().required() }).required();
+const ratio = () =>
+  Joi.number().min(0).max(1).allow(null).required().description('won of won and lost; null for neither');
+const totals = { count: count(), previousCount: count(), amounts: amountList, previousAmounts: amountList };
+const days = () =>
+  Joi.number().min(0).allow(null).required().description('from creation to end, on average; null for none');
+
+export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record<string, never>, Query>({
+  ...dashboard,
+  path: '/customers/deals/summary',
+  summary: 'How deals go: what is open, and what came, was won and was lost in a period',
+  description:
+    `${SAME_FILTERS} The period goes from \`from\` to before \`to\`, by default from the beginning of the month (UTC) until ` +
+    'now; the one before it, for comparison, is as long and ends where it begins.',
+  query: deals.narrowing.query.append<Query>({ from: time(), to: time() }),
+  responses: {
+    200: {
+      description: 'Totals by currency',
+      body: Joi.object({
+        period,
+        previousPeriod: period,
+        open: Joi.object({
+          count: count(),
+          stuck: count(),
+          overdue: count(),
+          needsAttention: count(),
+          amounts: amountList,
+        }).required(),
+        created: Joi.object(totals).required(),
+        won: Joi.object({ ...totals, averageDays: days() }).required(),
+        lost: Joi.object({ ...totals, averageDays: days() }).required(),
+        winRate: ratio(),
+        previousWinRate: ratio(),
+      }),
+    },
+    ...dashboardErrors,
+  },
+  handler: async (call) => {
+    requireLiveSelection(call.scope, true);
+    const { services, query } = call;
+    const now = services.clock.now();
+    const to = query.to ?? now;
+    const from = query.from ?? startOfMonth(to);
+    if (from >= to) throw badRequest('`from` must be before `to`');
+    const before = new Date(Math.max(2 * from.getTime() - to.getTime(), Date.parse('0001-01-01T00:00:00Z')));
+    const chosen = await deals.narrowing.of(call);
+    const threshold = await services.stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
+    const times = { from, to, before, stuckSince: stuckSince(now, threshold), today: startOfDay(now) };
+    const rows = chosen ? await services.dealTotals.summary(chosen, times) : [];
+    const of = (bucket: string) => rows.filter((row) => row.bucket === bucket);
+    const compared = (bucket: string) => ({
+      count: countOf(of(bucket)),
+      previousCount: countOf(of(`${bucket}Before`)),
+      amounts: amountsOf(of(bucket)),
+      previousAmounts: amountsOf(of(`${bucket}Before`)),
+    });
+    const ended = (bucket: string) => ({ ...compared(bucket), averageDays: averageDays(of(bucket)) });
+    const [won, lost] = [ended('won'), ended('lost')];
+    return {
+      period: { from, to },
+      previousPeriod: { from: before, to: from },
+      open: {
+        count: countOf(of('open')),
+        stuck: countOf(of('stuck')),
+        overdue: countOf(of('overdue')),
+        needsAttention: countOf(of('needsAttention')),
+        amounts: amountsOf(of('open')),
+      },
+      created: compared('created'),
+      won,
+      lost,
+      winRate: share(won.count, lost.count),
+      previousWinRate: share(won.previousCount, lost.previousCount),
+    };
+  },
+});
+
+const startOfMonth = (time: Date) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1));
+
+function averageDays(rows: readonly BucketRow[]): number | null {
+  const deals = countOf(rows);
+  const sum = rows.reduce((total, row) => total + row.days, 0);
+  return deals === 0 ? null : rounded(sum / deals, 10);
+}
+
+const share = (won: number, lost: number) => (won + lost === 0 ? null : rounded(won / (won + lost), 10_000));
+const rounded = (value: number, parts: number) => Math.round(value * parts) / parts;

@@ -1,0 +1,83 @@
+import type { CoreServices, Database } from '@tenantry/core';
+import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
+import { DEFAULT_DAYS, startOfDay } from '../../deals/services/StuckThreshold';
+
+/** The statistics of one deal, and the organization it belongs to. */
+export interface DealStatistics {
+  readonly organizationId: string;
+  readonly stats: Readonly<Record<string, unknown>>;
+}
+
+const DAY = 86_400;
+
+const daysBetween = (from: string, to: string) =>
+  `greatest(0, floor(extract(epoch FROM ${to} - ${from}) / ${DAY}))::int`;
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const count = (table: string, more = '') =>
+  `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = d.id${more})`;
+
+/** Deals of the same organization, pipeline and currency that were won, to compare one with. */
+const WON = `
+  SELECT json_build_object(
+           'count', count(*)::int, 'averageAmount', round(avg(t.value_amount), 2)::text,
+           'averageDays', round((avg(extract(epoch FROM greatest(${CLOSED_AT} - t.created_at, interval '0'))) / ${DAY})::numeric, 1)::float8)
+    FROM customers_deals t
+   WHERE t.organization_id = d.organization_id AND t.pipeline_id IS NOT DISTINCT FROM d.pipeline_id
+     AND t.value_currency IS NOT DISTINCT FROM d.value_currency AND ${DEAL_STATE} = 'won' AND t.id <> d.id`;
+
+/** Until the next one was entered; the last one until the deal ended, or now. */
+const STAGES = `
+  SELECT coalesce(json_agg(json_build_object(
+           'stageId', s.stage_id, 'stageLabel', s.stage_label, 'enteredAt', ${time('s.transitioned_at')},
+           'days', ${daysBetween('s.transitioned_at', 'coalesce(s.next_at, d.until)')})
+           ORDER BY s.transitioned_at, s.stage_id), '[]')
+    FROM (SELECT *, lead(transitioned_at) OVER (ORDER BY transitioned_at, stage_id) AS next_at
+            FROM customers_deal_stage_transitions WHERE deal_id = d.id) s`;
+
+const STATS = `
+  WITH d AS (
+    SELECT t.*, ${DEAL_STATE} AS state, n.now, n.today,
+           CASE WHEN ${DEAL_STATE} = 'open' THEN n.now ELSE ${CLOSED_AT} END AS until,
+           coalesce((SELECT stuck_threshold_days FROM customers_settings WHERE organization_id = $4), ${DEFAULT_DAYS})
+             AS threshold
+      FROM customers_deals t CROSS JOIN (SELECT $2::timestamptz AS now, $3::timestamptz AS today) n WHERE t.id = $1)
+  SELECT organization_id AS "organizationId", json_build_object(
+    'id', id, 'state', state, 'status', status,
+    'valueAmount', value_amount::text, 'valueCurrency', value_currency, 'probability', probability,
+    'weightedAmount', round(value_amount * probability / 100, 2)::text,
+    'createdAt', ${time('created_at')}, 'closedAt', CASE WHEN state <> 'open' THEN ${time('until')} END,
+    'ageDays', ${daysBetween('created_at', 'until')},
+    'daysInCurrentStage', ${daysBetween('in_stage_since', 'now')}, 'stuckThresholdDays', threshold,
+    'isStuck', state = 'open' AND ${daysBetween('in_stage_since', 'now')} > threshold,
+    'isOverdue', coalesce(status = 'open' AND expected_close_at < today, false),
+    'daysToExpectedClose', floor(extract(epoch FROM expected_close_at - today) / ${DAY})::int,
+    'stages', (${STAGES}),
+    'counts', json_build_object(
+      'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
+      'activities', ${count('customers_activities')},
+      'upcomingActivities', ${count('customers_activities', ' AND x.occurred_at > d.now')},
+      'comments', ${count('customers_comments')}),
+    'lastActivityAt', (SELECT ${time('max(x.occurred_at)')} FROM customers_activities x
+                        WHERE x.deal_id = d.id AND x.occurred_at <= d.now),
+    'similarWon', (${WON})) AS stats
+    FROM d`;
+
+/** Statistics of one deal, in one statement. */
+export class DealStats {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** @param homeId organization whose threshold counts; null for the usual one */
+  of(id: string, now: Date, homeId: string | null): Promise<DealStatistics | undefined> {
+    return this.database.first<DealStatistics>({
+      name: 'customers_deal_stats',
+      text: STATS,
+      values: [id, now, startOfDay(now), homeId],
+    });
+  }
+}

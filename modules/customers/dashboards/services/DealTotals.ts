@@ -1,0 +1,168 @@
+import type { CoreServices, Database, NarrowedRecords } from '@tenantry/core';
+import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
+import { type TotalsRow, TOTALS } from '../rules/amounts';
+
+/** Deals of one group and one currency. */
+export interface GroupRow extends TotalsRow {
+  /** Null: those without the value. */
+  readonly key: string | null;
+  readonly open: number;
+}
+
+/** A stage as a lane of a board. */
+export interface Lane {
+  readonly id: string;
+  readonly label: string;
+  readonly pipelineId: string;
+  readonly pipelineName: string;
+  readonly order: number;
+  readonly color: string | null;
+}
+
+/** Deals of one bucket and one currency: won in the period, open and overdue... */
+export interface BucketRow extends TotalsRow {
+  readonly bucket: string;
+  /** Days from creation to end, of all of them together. */
+  readonly days: number;
+}
+
+/** The moments that a summary goes by. */
+export interface SummaryTimes {
+  readonly from: Date;
+  /** No longer part of the period. */
+  readonly to: Date;
+  /** Beginning of the period before, which ends where this one begins. */
+  readonly before: Date;
+  readonly stuckSince: Date;
+  readonly today: Date;
+}
+
+/** A deal and where it is. */
+export interface PlacedDeal {
+  readonly total: number;
+  readonly located: number;
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What deals can be grouped by, and the expression over `t`. */
+export const GROUPINGS = {
+  stage: 't.pipeline_stage_id::text',
+  pipeline: 't.pipeline_id::text',
+  owner: 't.owner_user_id::text',
+  status: 't.status',
+  source: 't.source',
+} as const;
+
+export type Grouping = keyof typeof GROUPINGS;
+
+/** Where a deal, `t`, is: at an address of its companies, else of its people, the primary ones first. */
+const PLACES = `
+  SELECT a.latitude, a.longitude, a.city, a.country, l.rank, l.is_primary, a.primary_since, a.created_at, a.id,
+         e.id AS entity_id, e.kind, e.display_name
+    FROM (SELECT company_id AS contact_id, 0 AS rank, is_primary FROM customers_deal_companies WHERE deal_id = t.id
+          UNION ALL
+          SELECT person_id, 1, is_primary FROM customers_deal_people WHERE deal_id = t.id) l
+    JOIN customers_addresses a ON a.entity_id = l.contact_id AND a.latitude IS NOT NULL AND a.longitude IS NOT NULL
+    JOIN customers_entities e ON e.id = l.contact_id`;
+
+/** Counts and sums over deals that a request means, each in one statement. */
+export class DealTotals {
+  private readonly database: Database;
+
+  constructor({ database }: Pick<CoreServices, 'database'>) {
+    this.database = database;
+  }
+
+  /** By group and currency; rows whose `grouped` is false are of all groups together. */
+  byGroup(
+    grouping: Grouping,
+    { from, where, values }: NarrowedRecords,
+  ): Promise<(GroupRow & { grouped: boolean })[]> {
+    return this.database.query(
+      `WITH chosen AS (SELECT ${GROUPINGS[grouping]} AS key, t.value_currency, t.value_amount, t.probability,
+                              ${IS_OPEN} AS is_open FROM ${from} ${where})
+       SELECT key, GROUPING(key) = 0 AS grouped, count(*) FILTER (WHERE is_open)::int AS open, ${TOTALS}
+         FROM chosen GROUP BY GROUPING SETS ((key, value_currency), (value_currency))`,
+      [...values],
+    );
+  }
+
+  /** Stages in order: of these pipelines, or of all in these organizations. Null for no limit. */
+  lanes(organizationIds: readonly string[] | null, pipelineIds: readonly string[] | null): Promise<Lane[]> {
+    return this.database.query<Lane>({
+      name: 'customers_deal_lanes',
+      text: `SELECT s.id, s.label, s.pipeline_id AS "pipelineId", p.name AS "pipelineName", s.position AS "order", s.color
+               FROM customers_pipeline_stages s JOIN customers_pipelines p ON p.id = s.pipeline_id
+              WHERE ($1::uuid[] IS NULL OR p.organization_id = ANY ($1::uuid[]))
+                AND ($2::uuid[] IS NULL OR p.id = ANY ($2::uuid[]))
+              ORDER BY p.created_at, p.id, s.position, s.id`,
+      values: [organizationIds, pipelineIds],
+    });
+  }
+
+  /** What is open, and what has come, been won and been lost in a period and in the one before. */
+  summary({ from, where, bind, values }: NarrowedRecords, times: SummaryTimes): Promise<BucketRow[]> {
+    const [start, end, before, stuck, today] = [
+      times.from,
+      times.to,
+      times.before,
+      times.stuckSince,
+      times.today,
+    ].map((time) => bind(time, 'timestamptz'));
+    const during = (column: string) => ({
+      now: `${column} >= ${start} AND ${column} < ${end}`,
+      before: `${column} >= ${before} AND ${column} < ${start}`,
+    });
+    const created = during('created_at');
+    const closed = during('closed');
+    const isStuck = `state = 'open' AND in_stage_since <= ${stuck}`;
+    const isOverdue = `state = 'open' AND status = 'open' AND expected_close_at < ${today}`;
+    const buckets: Readonly<Record<string, string>> = {
+      open: `state = 'open'`,
+      stuck: isStuck,
+      overdue: isOverdue,
+      needsAttention: `${isStuck} OR ${isOverdue}`,
+      created: created.now,
+      createdBefore: created.before,
+      won: `state = 'won' AND ${closed.now}`,
+      wonBefore: `state = 'won' AND ${closed.before}`,
+      lost: `state = 'lost' AND ${closed.now}`,
+      lostBefore: `state = 'lost' AND ${closed.before}`,
+    };
+    const rows = Object.entries(buckets).map(([name, condition]) => `('${name}', (${condition}))`);
+    return this.database.query<BucketRow>(
+      `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.status, t.created_at, t.in_stage_since,
+                              t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where})
+       SELECT b.bucket, ${TOTALS},
+              coalesce(sum(extract(epoch FROM greatest(closed - created_at, interval '0'))) / 86400, 0)::float8 AS days
+         FROM chosen CROSS JOIN LATERAL (VALUES ${rows.join(', ')}) b (bucket, applies)
+        WHERE b.applies GROUP BY b.bucket, value_currency`,
+      [...values],
+    );
+  }
+
+  /** The newest deals that have a place, and how many there are with and without one. */
+  async map({ from, where, bind, values }: NarrowedRecords, limit: number): Promise<PlacedDeal> {
+    const most = bind(limit, 'integer');
+    const row = await this.database.first<PlacedDeal>(
+      `WITH chosen AS (SELECT t.* FROM ${from} ${where}),
+       located AS (SELECT t.* FROM chosen t WHERE EXISTS (${PLACES})),
+       shown AS (SELECT * FROM located ORDER BY created_at DESC, id LIMIT ${most})
+       SELECT (SELECT count(*)::int FROM chosen) AS total, (SELECT count(*)::int FROM located) AS located,
+              (SELECT coalesce(json_agg(json_build_object(
+                 'id', t.id, 'title', t.title, 'status', t.status, 'pipelineId', t.pipeline_id,
+                 'pipelineStageId', t.pipeline_stage_id, 'pipelineStage', t.pipeline_stage,
+                 'valueAmount', t.value_amount::text, 'valueCurrency', t.value_currency,
+                 'probability', t.probability, 'ownerUserId', t.owner_user_id,
+                 'location', json_build_object(
+                   'latitude', p.latitude, 'longitude', p.longitude, 'city', p.city, 'country', p.country,
+                   'contact', json_build_object('id', p.entity_id, 'kind', p.kind, 'label', p.display_name)))
+                 ORDER BY t.created_at DESC, t.id), '[]')
+                 FROM shown t CROSS JOIN LATERAL (
+                   SELECT * FROM (${PLACES}) here
+                    ORDER BY rank, is_primary DESC, primary_since DESC NULLS LAST, created_at, id LIMIT 1) p) AS items`,
+      [...values],
+    );
+    return row ?? { total: 0, located: 0, items: [] };
+  }
+}

@@ -1,0 +1,37 @@
+import type { CoreServices, RecordWrite } from '@tenantry/core';
+import type { DealLinks } from '../services/DealLinks';
+import type { DealStages } from '../services/DealStages';
+import type { ClosureOutcome } from '../rules/dealStatus';
+import type { StuckThreshold } from '../services/StuckThreshold';
+
+/** What a client says of a deal. */
+export interface DealInput {
+  readonly title: string;
+  readonly description: string | null;
+  readonly status: string;
+  readonly pipelineStage: string | null;
+  readonly pipelineId: string | null;
+  readonly pipelineStageId: string | null;
+  readonly valueAmount: number | null;
+  readonly valueCurrency: string | null;
+  readonly probability: number | null;
+  readonly expectedCloseAt: Date | null;
+  readonly ownerUserId: string | null;
+  readonly source: string | null;
+  readonly closureOutcome: ClosureOutcome | null;
+  readonly lossReasonId: string | null;
+  readonly lossNotes: string | null;
+  readonly personIds: readonly string[];
+  readonly companyIds: readonly string[];
+  readonly primaryPersonEntityId: string | null;
+}
+
+/** Services of the collection of deals. */
+export type DealServices = Pick<CoreServices, 'clock' | 'database'> & {
+  readonly dealLinks: DealLinks;
+  readonly dealStages: DealStages;
+  readonly stuckThreshold: StuckThreshold;
+};
+
+/** A deal about to be written. */
+export type DealWrite = RecordWrite<DealServices, DealInput>;

@@ -1,0 +1,72 @@
+import { type Bind, type ListCall, type ListDeclaration, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { workplaceOf } from '../../shared/workplace';
+import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
+import { DEFAULT_DAYS, startOfDay } from '../services/StuckThreshold';
+import type { DealServices } from './DealInput';
+
+type List = ListDeclaration<DealServices>;
+
+const label = Joi.object({ id: uuid().required(), label: Joi.string().required() });
+
+/** Whom deals are with, the primary one first. */
+function linked(kind: LinkKind): string {
+  const { table, column } = LINK_TABLES[kind];
+  const order = 'ORDER BY l.is_primary DESC, e.display_name, e.id';
+  return `
+    SELECT l.deal_id AS record, json_agg(e.id ${order}) AS ids,
+           json_agg(json_build_object('id', e.id, 'label', e.display_name) ${order}) AS labels
+      FROM page JOIN ${table} l ON l.deal_id = page.id JOIN customers_entities e ON e.id = l.${column} GROUP BY 1`;
+}
+
+/** What items of a list of deals show of other tables. */
+export const dealParts: List['parts'] = {
+  person: linked('person'),
+  company: linked('company'),
+  activity: (bind, { services }) => `
+    SELECT a.deal_id AS record, count(*) AS open
+      FROM page JOIN customers_activities a ON a.deal_id = page.id
+     WHERE a.occurred_at > ${bind(services.clock.now(), 'timestamptz')} GROUP BY 1`,
+};
+
+/** How a deal stands in its pipeline; the threshold is that of the caller's organization. */
+function pipeline(bind: Bind, call: ListCall<DealServices>): string {
+  const now = call.services.clock.now();
+  const days = `greatest(0, floor(extract(epoch FROM ${bind(now, 'timestamptz')} - t.in_stage_since) / 86400))::int`;
+  const home = bind(workplaceOf(call)?.organizationId ?? null, 'uuid');
+  const threshold = `(SELECT stuck_threshold_days FROM customers_settings WHERE organization_id = ${home})`;
+  return `json_build_object(
+    'openActivitiesCount', coalesce(activity.open, 0),
+    'daysInCurrentStage', ${days},
+    'isStuck', ${days} > coalesce(${threshold}, ${DEFAULT_DAYS}),
+    'isOverdue', coalesce(t.status = 'open' AND t.expected_close_at < ${bind(startOfDay(now), 'timestamptz')}, false))`;
+}
+
+const labels = (kind: LinkKind) => ({
+  sql: `coalesce(${kind}.labels, '[]')`,
+  schema: Joi.array().items(label).required(),
+});
+const ids = (kind: LinkKind) => ({
+  sql: `coalesce(${kind}.ids, '[]')`,
+  schema: Joi.array().items(uuid()).required(),
+  exported: false,
+});
+
+/** What items of a list of deals tell besides the columns of deals. */
+export const dealColumns: List['columns'] = {
+  organizationId: { sql: 't.organization_id', schema: uuid().required() },
+  tenantId: { sql: 't.tenant_id', schema: uuid().required() },
+  people: labels('person'),
+  companies: labels('company'),
+  _pipeline: {
+    sql: pipeline,
+    schema: Joi.object({
+      openActivitiesCount: Joi.number().integer().required(),
+      daysInCurrentStage: Joi.number().integer().required(),
+      isStuck: Joi.boolean().required(),
+      isOverdue: Joi.boolean().required(),
+    }).required(),
+  },
+  personIds: ids('person'),
+  companyIds: ids('company'),
+};

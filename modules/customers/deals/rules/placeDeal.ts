@@ -1,0 +1,113 @@
+import { badRequest } from '@tenantry/core';
+import type { DealStage } from '../services/DealStages';
+import { type ClosureOutcome, isClosing, outcomeOf } from './dealStatus';
+import type { DealWrite } from '../collections/DealInput';
+
+const WRONG_PIPELINE = 'Pipeline stage does not belong to the selected pipeline';
+
+/**
+ * Settles pipeline, stage and label of a deal, so that they agree.
+ *
+ * @throws HttpError 400 unknown pipeline or stage, or a stage of another pipeline
+ */
+export async function placeDeal(write: DealWrite): Promise<void> {
+  const { action, before, columns, services } = write;
+  const stage = await stageToBe(write);
+  const now = services.clock.now().toISOString();
+  if (action === 'create') columns['in_stage_since'] = now;
+  if (!stage) return;
+  columns['pipeline_id'] = stage.pipelineId;
+  columns['pipeline_stage_id'] = stage.id;
+  columns['pipeline_stage'] = stage.label;
+  if (stage.id !== before?.['pipeline_stage_id']) columns['in_stage_since'] = now;
+}
+
+/** Notes the stage that a deal has entered with this write. @returns whether it has entered one */
+export async function recordStage({
+  id,
+  tenantId,
+  before,
+  columns,
+  call,
+  services,
+}: DealWrite): Promise<boolean> {
+  const stageId = columns['pipeline_stage_id'];
+  if (typeof stageId !== 'string' || stageId === before?.['pipeline_stage_id']) return false;
+  await services.dealStages.record({
+    tenantId,
+    dealId: id,
+    stage: {
+      id: stageId,
+      pipelineId: columns['pipeline_id'] as string,
+      label: columns['pipeline_stage'] as string,
+    },
+    at: new Date(columns['in_stage_since'] as string),
+    byUserId: call.principal?.userId ?? null,
+  });
+  return true;
+}
+
+/**
+ * What a status says about the end of a deal is written into it, unless the client decides itself, together with when it
+ * came; a deal that goes on has no end.
+ */
+export function settleOutcome({ input, before, columns, services }: DealWrite): void {
+  const { status, closureOutcome, pipelineStageId } = input;
+  if (status === undefined || status === before?.['status']) return;
+  columns['closed_at'] = isClosing(status) ? services.clock.now().toISOString() : null;
+  const outcome = outcomeOf(status);
+  if (outcome && pipelineStageId === undefined && closureOutcome === undefined) {
+    columns['closure_outcome'] = outcome;
+  }
+  if (isClosing(status)) return;
+  if (closureOutcome === undefined) columns['closure_outcome'] = null;
+  if (input.lossReasonId === undefined) columns['loss_reason_id'] = null;
+  if (input.lossNotes === undefined) columns['loss_notes'] = null;
+}
+
+/** The stage a deal is to be in, or undefined where it stays where it is, or is in none. */
+async function stageToBe(write: DealWrite): Promise<DealStage | undefined> {
+  const { input, before, columns } = write;
+  const known = (before?.['pipeline_id'] as string | null | undefined) ?? null;
+  const pipelineId = input.pipelineId === undefined ? known : input.pipelineId;
+  if (typeof input.pipelineStageId === 'string') return chosenStage(write, input.pipelineStageId, pipelineId);
+  const isMoved = pipelineId !== known;
+  if (isMoved && pipelineId !== null) await assertPipeline(write, pipelineId);
+  if (input.pipelineStageId === null) {
+    columns['pipeline_stage'] = input.pipelineStage ?? null;
+    return undefined;
+  }
+  const outcome = newOutcome(write);
+  const closing = pipelineId && outcome && (await write.services.dealStages.closing(pipelineId, outcome));
+  if (closing) return closing;
+  if (!before?.['pipeline_stage_id']) return undefined;
+  if (isMoved && pipelineId !== null) throw badRequest(WRONG_PIPELINE);
+  if (isMoved)
+    Object.assign(columns, { pipeline_stage_id: null, pipeline_stage: input.pipelineStage ?? null });
+  // The label is that of the stage it stays in.
+  else delete columns['pipeline_stage'];
+  return undefined;
+}
+
+async function chosenStage(
+  { organizationId, services }: DealWrite,
+  stageId: string,
+  pipelineId: string | null,
+): Promise<DealStage> {
+  const stage = await services.dealStages.find(stageId, organizationId);
+  if (!stage) throw badRequest('Pipeline stage not found');
+  if (pipelineId !== null && stage.pipelineId !== pipelineId) throw badRequest(WRONG_PIPELINE);
+  return stage;
+}
+
+async function assertPipeline({ organizationId, services }: DealWrite, pipelineId: string): Promise<void> {
+  if (!(await services.dealStages.hasPipeline(pipelineId, organizationId))) {
+    throw badRequest('Pipeline not found');
+  }
+}
+
+/** How this write ends the deal; undefined where it says nothing new about that. */
+function newOutcome({ input: { status, closureOutcome }, before }: DealWrite): ClosureOutcome | undefined {
+  if (closureOutcome && closureOutcome !== before?.['closure_outcome']) return closureOutcome;
+  return status === before?.['status'] ? undefined : outcomeOf(status);
+}

@@ -1,0 +1,20 @@
+import { declareFeatures } from '@tenantry/core';
+
+/** What one may be allowed to do with people, companies, deals, and what goes on with them. */
+export const customersFeatures = declareFeatures('customers', {
+  'people.view': { title: 'See people' },
+  'people.manage': { title: 'Manage people', dependsOn: ['people.view'] },
+  'companies.view': { title: 'See companies' },
+  'companies.manage': { title: 'Manage companies', dependsOn: ['companies.view'] },
+  'activities.view': { title: 'See notes and activities' },
+  'activities.manage': { title: 'Manage notes and activities', dependsOn: ['activities.view'] },
+  'interactions.view': { title: 'See planned interactions' },
+  'interactions.manage': { title: 'Manage planned interactions', dependsOn: ['interactions.view'] },
+  'roles.view': { title: 'See who has which role for people and companies' },
+  'roles.manage': { title: 'Give users roles for people and companies', dependsOn: ['roles.view'] },
+  'settings.manage': { title: 'Manage tags and settings of customers' },
+  'pipelines.view': { title: 'See pipelines' },
+  'pipelines.manage': { title: 'Manage pipelines', dependsOn: ['pipelines.view'] },
+  'deals.view': { title: 'See deals', dependsOn: ['people.view'] },
+  'deals.manage': { title: 'Manage deals', dependsOn: ['deals.view'] },
+});

@@ -1,0 +1,115 @@
+import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
+import Joi from 'joi';
+import { clearBlanks } from '../../shared/clearBlanks';
+import { text } from '../../shared/columns';
+import {
+  contactsOwnTable,
+  type OwnedInput,
+  ownerOf,
+  type OwnerServices,
+  placeWithContact,
+} from '../../contacts/rules/placeWithOwner';
+import { customersFeatures } from '../../features';
+
+interface TodoInput extends OwnedInput {
+  readonly todoId?: string | null;
+}
+
+/** Where todos are kept that no other module keeps. */
+const OWN = 'customers';
+
+/**
+ * What is to be done for people and companies: todos of their own, and links to those that another module keeps.
+ */
+export const todos = collectionFor<OwnerServices, TodoInput>()({
+  kind: 'customers.todoLink',
+  events: 'customers.todo',
+  plural: 'customers.todos',
+  deletion: 'unlink',
+  label: 'todo',
+  path: '/customers/todos',
+  features: {
+    view: [customersFeatures['activities.view']],
+    manage: [customersFeatures['activities.manage']],
+  },
+  table: 'customers_todos',
+  tableExtras: contactsOwnTable('customers_todos', [
+    { name: 'customers_todos_created', columns: ['organization_id', 'created_at', 'id'] },
+    { name: 'customers_todos_due', columns: ['organization_id', 'due_at'], where: 'NOT is_done' },
+  ]),
+  fields: {
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    title: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
+    body: text(8_000),
+    isDone: { type: 'boolean', schema: Joi.boolean(), initial: false },
+    dueAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
+    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
+    todoId: {
+      type: 'uuid',
+      schema: uuid().allow(null).description('of the module that keeps it; default: the id of the link'),
+      writable: 'create',
+    },
+    todoSource: {
+      type: 'text',
+      schema: Joi.string().trim().min(1).max(100).description(`who keeps it; default \`${OWN}\``),
+      writable: 'create',
+      initial: OWN,
+    },
+    createdByUserId: { type: 'uuid', schema: uuid().allow(null), nullable: true, writable: 'never' },
+  },
+  unique: [
+    {
+      index: 'customers_todos_link',
+      field: 'todoId',
+      columns: ['entity_id', 'todo_source', 'todo_id'],
+      message: 'The todo is linked already.',
+    },
+  ],
+  list: {
+    sorts: {
+      title: 't.title',
+      dueAt: 't.due_at',
+      isDone: 't.is_done',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: {
+      entityId: filterBy.anyOf('t.entity_id', 'uuid'),
+      isDone: filterBy.equal('t.is_done', 'boolean'),
+      ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
+      todoSource: filterBy.anyOf('t.todo_source'),
+      dueFrom: filterBy.from('t.due_at'),
+      dueTo: filterBy.to('t.due_at'),
+    },
+    search: ['t.title', 't.body'],
+    parts: {
+      contact: `
+        SELECT page.id AS record, json_build_object('id', e.id, 'displayName', e.display_name, 'kind', e.kind,
+                                                    'ownerUserId', e.owner_user_id) AS shown
+          FROM page JOIN customers_entities e ON e.id = page.entity_id`,
+    },
+    columns: {
+      entity: {
+        sql: 'contact.shown',
+        schema: Joi.object({
+          id: uuid().required(),
+          displayName: Joi.string().required(),
+          kind: Joi.valid('person', 'company').required(),
+          ownerUserId: uuid().allow(null).required(),
+        }).required(),
+      },
+    },
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      const { action, id, columns, call } = write;
+      clearBlanks(columns);
+      await placeWithContact(write);
+      if (action === 'update') return;
+      columns['todo_id'] ??= id;
+      columns['created_by_user_id'] = call.principal?.userId ?? null;
+    },
+    parent: ownerOf,
+  },
+  messages: { notFound: 'Todo not found', idRequired: 'Todo id is required' },
+});

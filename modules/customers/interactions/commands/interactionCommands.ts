@@ -1,0 +1,130 @@
+import {
+  assertUnmodified,
+  type CommandCall,
+  type CommandDeclaration,
+  commandFor,
+  conflict,
+  type Database,
+  type EventBus,
+  forbidden,
+  nextVersion,
+  notFound,
+  type RowState,
+  seesOrganization,
+  type StateChange,
+  type StoredRow,
+  tenantOf,
+  TrackedRows,
+  uuid,
+  moment,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { columnName } from '../../contacts/rules/columnName';
+import { ownerOf } from '../../contacts/rules/placeWithOwner';
+import { interactionEvents, interactionPayload } from '../events/interactionEvents';
+import type { NextInteractions } from '../services/NextInteractions';
+import { customersFeatures } from '../../features';
+
+interface Services {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly nextInteractions: NextInteractions;
+}
+
+/** An interaction that has taken place, or will not. */
+export interface EndedInteraction {
+  readonly id: string;
+  /** Default: now. */
+  readonly occurredAt?: Date;
+}
+type Command = CommandDeclaration<Services, EndedInteraction, void, RowState>;
+
+const command = commandFor<Services>();
+const TABLE = { name: 'customers_interactions', key: ['id'], owner: 'id', version: 'updated_at' };
+const SHOWN = ['entityId', 'interactionType', 'status', 'title', 'scheduledAt', 'occurredAt'];
+
+const common: Pick<
+  Command,
+  'resourceKind' | 'features' | 'input' | 'prepare' | 'snapshot' | 'undo' | 'redo'
+> = {
+  resourceKind: 'customers.interaction',
+  features: [customersFeatures['interactions.manage']],
+  input: Joi.object<EndedInteraction>({ id: uuid().lowercase().required(), occurredAt: moment() }),
+  prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id }),
+  snapshot: async ({ resourceId, lock }, { database }) => {
+    if (resourceId === null) return null;
+    const state = await new TrackedRows(database, [TABLE]).capture([resourceId], lock);
+    const row = state[TABLE.name]?.[0];
+    if (!row) return null;
+    const view = Object.fromEntries(SHOWN.map((name) => [name, row[columnName(name)]]));
+    return { view, state, organizationId: row['organization_id'] as string };
+  },
+  undo: (change, _call, services) => restore(change, services, 'reverted'),
+  redo: (change, _call, services) => restore(change, services, nameOf(change.to)),
+};
+
+const complete: Command = {
+  ...common,
+  id: 'customers.interactions.complete',
+  label: 'Complete interaction',
+  execute: (input, call, services, { before }) => end('done', input, call, services, before?.state),
+};
+
+const cancel: Command = {
+  ...common,
+  id: 'customers.interactions.cancel',
+  label: 'Cancel interaction',
+  execute: (input, call, services, { before }) => end('canceled', input, call, services, before?.state),
+};
+
+type What = keyof typeof interactionEvents;
+
+/** What becomes of planned interactions. */
+export const interactionCommands = {
+  complete: command(complete),
+  cancel: command(cancel),
+};
+
+/** @throws HttpError 404 not there, 403 out of reach, 409 it has ended already, or was changed since it was seen */
+async function end(
+  status: 'done' | 'canceled',
+  { id, occurredAt = new Date() }: EndedInteraction,
+  { scope, headers }: CommandCall,
+  services: Services,
+  state?: RowState,
+) {
+  const row = state?.[TABLE.name]?.[0];
+  if (!row) throw notFound('Interaction not found');
+  if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
+  assertUnmodified(headers, row['updated_at'] as string);
+  if (row['status'] !== 'planned')
+    throw conflict('The interaction is not planned any more', { code: 'not_planned' });
+  await services.database.run(
+    `UPDATE customers_interactions
+        SET status = $2, occurred_at = $3, updated_at = ${nextVersion()}
+      WHERE id = $1`,
+    [id, status, status === 'done' ? occurredAt : null],
+  );
+  await announce(services, { ...row, status }, status === 'done' ? 'completed' : 'canceled');
+  return { result: undefined, resourceId: id, parent: ownerOf(row) };
+}
+
+async function restore(change: StateChange<RowState>, services: Services, what: What): Promise<void> {
+  await new TrackedRows(services.database, [TABLE]).restore(change);
+  const row = change.to?.[TABLE.name]?.[0];
+  if (row) await announce(services, row, what);
+}
+
+function nameOf(state: RowState | null): What {
+  return state?.[TABLE.name]?.[0]?.['status'] === 'done' ? 'completed' : 'canceled';
+}
+
+async function announce({ events, nextInteractions }: Services, row: StoredRow, what: What): Promise<void> {
+  await nextInteractions.refresh(row);
+  await events.emit(interactionEvents[what], {
+    id: row['id'] as string,
+    tenantId: row['tenant_id'] as string,
+    organizationId: row['organization_id'] as string,
+    ...interactionPayload(row),
+  });
+}

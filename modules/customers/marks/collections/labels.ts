@@ -1,0 +1,92 @@
+import { badRequest, collectionFor, notFound, type RecordWrite, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { clearBlanks } from '../../shared/clearBlanks';
+import { color } from '../../shared/schemas';
+import { slugOf } from '../rules/slugOf';
+import { customersFeatures } from '../../features';
+
+interface LabelInput {
+  readonly label?: string;
+}
+
+const TAKEN = 'You have such a label already.';
+
+/**
+ * Labels that a user gives people and companies for themselves: nobody else sees them.
+ */
+export const labels = collectionFor<unknown, LabelInput>()({
+  kind: 'customers.label',
+  plural: 'customers.labels',
+  label: 'label',
+  path: '/customers/labels',
+  features: {
+    view: [customersFeatures['activities.view']],
+    manage: [customersFeatures['activities.manage']],
+  },
+  table: 'customers_labels',
+  tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
+  fields: {
+    label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
+    slug: { type: 'text', schema: Joi.string(), writable: 'never' },
+    color: { type: 'text', schema: color(), nullable: true },
+    userId: { type: 'uuid', schema: uuid(), writable: 'never' },
+  },
+  children: [
+    {
+      name: 'customers_label_assignments',
+      key: ['id'],
+      owner: 'label_id',
+      version: 'updated_at',
+      hasOwnCommands: true,
+    },
+  ],
+  unique: [
+    {
+      index: 'customers_labels_slug',
+      field: 'label',
+      columns: ['organization_id', 'user_id', 'slug'],
+      message: TAKEN,
+    },
+  ],
+  list: {
+    always: (bind, { principal }) => `t.user_id = ${bind(principal.userId, 'uuid')}`,
+    sorts: { label: 't.label', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    filters: {
+      entityId: {
+        schema: uuid(),
+        sql: (value: never, bind) =>
+          `EXISTS (SELECT 1 FROM customers_label_assignments a
+             WHERE a.label_id = t.id AND a.entity_id = ${bind(value, 'uuid')})`,
+      },
+    },
+    search: ['t.label'],
+  },
+  hooks: {
+    beforeWrite: (write) => {
+      assertOwn(write.before, write.call);
+      ownLabel(write);
+    },
+    beforeDelete: ({ row, call }) => {
+      assertOwn(row, call);
+      return Promise.resolve();
+    },
+    view: ({ user_id: userId }) => ({ userId }),
+  },
+  messages: { notFound: 'Label not found', idRequired: 'Label id is required' },
+});
+
+type LabelWrite = RecordWrite<unknown, LabelInput>;
+
+function ownLabel({ action, columns, input, call }: LabelWrite): void {
+  clearBlanks(columns);
+  if (input.label !== undefined) columns['slug'] = slugOf(input.label);
+  if (action === 'update') return;
+  const userId = call.principal?.userId;
+  if (!userId) throw badRequest('Labels belong to users, and the caller is none');
+  columns['user_id'] = userId;
+}
+
+/** @throws HttpError 404 somebody else's */
+function assertOwn(row: LabelWrite['before'], { principal }: LabelWrite['call']): void {
+  if (row && row['user_id'] !== principal?.userId) throw notFound('Label not found');
+}

@@ -1,0 +1,61 @@
+import { collectionFor, filterBy, moment } from '@tenantry/core';
+import Joi from 'joi';
+import { text } from '../../shared/columns';
+import { authorshipFields, signNote } from '../rules/authorship';
+import { ownerFilters } from './ownerFilters';
+import {
+  ownedTable,
+  ownerFields,
+  ownerOf,
+  type OwnedInput,
+  type OwnerServices,
+  placeWithOwner,
+} from '../../contacts/rules/placeWithOwner';
+import { customersFeatures } from '../../features';
+
+/** What was done with people and companies, and for deals: calls, meetings. */
+export const activities = collectionFor<OwnerServices, OwnedInput>()({
+  kind: 'customers.activity',
+  plural: 'customers.activities',
+  label: 'activity',
+  path: '/customers/activities',
+  features: {
+    view: [customersFeatures['activities.view']],
+    manage: [customersFeatures['activities.manage']],
+  },
+  table: 'customers_activities',
+  tableExtras: ownedTable('customers_activities'),
+  fields: {
+    ...ownerFields,
+    activityType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },
+    subject: text(200),
+    body: text(8_000),
+    occurredAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
+    ...authorshipFields,
+  },
+  customFields: true,
+  list: {
+    sorts: {
+      occurredAt: 't.occurred_at',
+      activityType: 't.activity_type',
+      subject: 't.subject',
+      createdAt: 't.created_at',
+      updatedAt: 't.updated_at',
+    },
+    filters: {
+      ...ownerFilters,
+      activityType: filterBy.anyOf('t.activity_type'),
+      occurredFrom: filterBy.from('t.occurred_at'),
+      occurredTo: filterBy.to('t.occurred_at'),
+    },
+    search: ['t.subject', 't.body'],
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      signNote(write);
+      await placeWithOwner(write);
+    },
+    parent: ownerOf,
+  },
+  messages: { notFound: 'Activity not found', idRequired: 'Activity id is required' },
+});

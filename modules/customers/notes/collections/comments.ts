@@ -1,0 +1,45 @@
+import { collectionFor } from '@tenantry/core';
+import Joi from 'joi';
+import { authorshipFields, signNote } from '../rules/authorship';
+import { ownerFilters } from './ownerFilters';
+import {
+  ownedTable,
+  ownerFields,
+  ownerOf,
+  type OwnedInput,
+  type OwnerServices,
+  placeWithOwner,
+} from '../../contacts/rules/placeWithOwner';
+import { customersFeatures } from '../../features';
+
+/** Notes about people, companies and deals. */
+export const comments = collectionFor<OwnerServices, OwnedInput>()({
+  kind: 'customers.comment',
+  plural: 'customers.comments',
+  label: 'comment',
+  path: '/customers/comments',
+  features: {
+    view: [customersFeatures['activities.view']],
+    manage: [customersFeatures['activities.manage']],
+  },
+  table: 'customers_comments',
+  tableExtras: ownedTable('customers_comments'),
+  fields: {
+    ...ownerFields,
+    body: { type: 'text', schema: Joi.string().trim().min(1).max(8_000).required() },
+    ...authorshipFields,
+  },
+  list: {
+    sorts: { createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    filters: ownerFilters,
+    search: ['t.body'],
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      signNote(write);
+      await placeWithOwner(write);
+    },
+    parent: ownerOf,
+  },
+  messages: { notFound: 'Comment not found', idRequired: 'Comment id is required' },
+});

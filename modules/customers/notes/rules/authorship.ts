@@ -1,0 +1,29 @@
+import { type Fields, type RecordWrite, uuid } from '@tenantry/core';
+import { clearBlanks } from '../../shared/clearBlanks';
+import { text } from '../../shared/columns';
+import { color } from '../../shared/schemas';
+import { customersFeatures } from '../../features';
+
+/** Who wrote it, and how it is shown in a timeline. */
+export const authorshipFields = {
+  authorUserId: {
+    type: 'uuid',
+    schema: uuid().lowercase().allow(null),
+    nullable: true,
+    account: { namedBy: customersFeatures['settings.manage'] },
+  },
+  appearanceIcon: text(100),
+  appearanceColor: { type: 'text', schema: color(), nullable: true },
+} as const satisfies Fields;
+
+/** Who creates a note is its author unless another is named; blank text clears a column. */
+export function signNote({
+  action,
+  columns,
+  call,
+}: Pick<RecordWrite<unknown>, 'action' | 'columns' | 'call'>): void {
+  if (action === 'create' && columns['author_user_id'] === undefined) {
+    columns['author_user_id'] = call.principal?.userId ?? null;
+  }
+  clearBlanks(columns);
+}
