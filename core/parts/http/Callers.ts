@@ -7,6 +7,7 @@ import type { Cookies, ResolvedScope } from './resolveScope';
 import type { ScopeResolver } from './ScopeResolver';
 import { OrganizationTree } from '../tenancy/OrganizationTree';
 import { publicScope } from '../tenancy/Scope';
+import { after } from './after';
 import type { Caller } from './Caller';
 import { HttpError } from '../../kernel/errors/HttpError';
 import type { Route } from './route';
@@ -41,26 +42,16 @@ export class Callers {
       const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
       return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
-    return this.recall(request) ?? this.find(request, response);
-  }
-
-  /** The caller from memory, where everything about them is at hand. */
-  private recall(request: Request): Caller | undefined {
     const { authentication, scopes, locales } = this.parts;
-    const principal = authentication.recall(request);
-    if (!principal) return undefined;
-    const locale = locales.ofTenant(request, principal.tenantId);
-    if (typeof locale !== 'string') return undefined;
-    const resolved = scopes.recall(principal, request.cookies as Cookies, locale);
-    return resolved && this.admit(principal, resolved);
-  }
-
-  private async find(request: Request, response: Response): Promise<Caller> {
-    const { authentication, scopes, locales } = this.parts;
-    const principal = authentication.recall(request) ?? (await this.authenticate(request, response));
-    const locale = await locales.ofTenant(request, principal.tenantId);
-    const resolved = await scopes.resolve(principal, request.cookies as Cookies, locale);
-    return this.admit(principal, resolved);
+    return after(authentication.authenticate(request, response), (result) => {
+      if (result.principal === null) throw refusal(result);
+      const { principal } = result;
+      return after(locales.ofTenant(request, principal.tenantId), (locale) =>
+        after(scopes.resolve(principal, request.cookies as Cookies, locale), (resolved) =>
+          this.admit(principal, resolved),
+        ),
+      );
+    });
   }
 
   /** @throws HttpError 401 when the tenant has switched off the way by which the principal signed in */
@@ -69,12 +60,6 @@ export class Callers {
     if (origin !== undefined && !resolved.access.isModuleOn(origin)) throw new HttpError(401, 'Unauthorized');
     const { scope, access, organizations } = resolved;
     return { principal, scope, access, organizations };
-  }
-
-  private async authenticate(request: Request, response: Response): Promise<Principal> {
-    const result = await this.parts.authentication.authenticate(request, response);
-    if (result.principal === null) throw refusal(result);
-    return result.principal;
   }
 }
 

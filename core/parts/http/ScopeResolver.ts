@@ -17,8 +17,13 @@ export class ScopeResolver {
     private readonly accessControl: AccessControl,
   ) {}
 
+  /** Resolves the scope (see `resolveScope`). A promise only where something must be read. */
+  resolve(principal: Principal, cookies: Cookies, locale: string): ResolvedScope | Promise<ResolvedScope> {
+    return this.recall(principal, cookies, locale) ?? this.read(principal, cookies, locale);
+  }
+
   /** The scope as it was resolved before, if everything it depends on still stands. */
-  recall(principal: Principal, cookies: Cookies, locale: string): ResolvedScope | undefined {
+  private recall(principal: Principal, cookies: Cookies, locale: string): ResolvedScope | undefined {
     const known = this.known.get(principal);
     if (!known || selects(cookies) || known.revision !== this.accessControl.revision) return undefined;
     const { resolved } = known;
@@ -28,8 +33,7 @@ export class ScopeResolver {
     return stands ? resolved : undefined;
   }
 
-  /** Resolves the scope (see `resolveScope`). */
-  async resolve(principal: Principal, cookies: Cookies, locale: string): Promise<ResolvedScope> {
+  private async read(principal: Principal, cookies: Cookies, locale: string): Promise<ResolvedScope> {
     const { revision } = this.accessControl;
     const resolved = await resolveScope(principal, cookies, locale, this.organizations, this.accessControl);
     if (!selects(cookies)) this.known.set(principal, { resolved, revision });

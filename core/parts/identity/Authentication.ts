@@ -10,13 +10,18 @@ interface Installed {
   readonly moduleId: string;
   readonly declaration: AuthenticatorDeclaration;
   readonly strategy: Strategy;
-  readonly recall: (request: Request) => Principal | undefined;
 }
 
 /** What authentication found: a principal, nothing presented, or something presented and refused. */
 export type AuthenticationResult =
   | { readonly principal: Principal }
   | { readonly principal: null; readonly refused: boolean; readonly cookiesToClear: readonly string[] };
+
+/** What a strategy has made of a request. */
+interface Outcome {
+  readonly error: unknown;
+  readonly principal: Principal | null;
+}
 
 const NOTHING_PRESENTED: AuthenticationResult = {
   principal: null,
@@ -36,8 +41,7 @@ export class Authentication {
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
   register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
     const strategy = declaration.create(services as never);
-    const recall = (request: Request) => declaration.recall?.(request, services as never);
-    const entry = { moduleId, declaration, strategy, recall };
+    const entry = { moduleId, declaration, strategy };
     this.installed = [...this.installed, entry];
     return () => {
       this.installed = this.installed.filter((other) => other !== entry);
@@ -56,53 +60,79 @@ export class Authentication {
     );
   }
 
-  /** The caller, if the first credential presented is one that was accepted before; else ask in full. */
-  recall(request: Request): Principal | undefined {
-    for (const { moduleId, declaration, recall } of this.installed) {
-      if (!declaration.isPresented(request)) continue;
-      const principal = recall(request);
-      if (principal && !this.origins.has(principal)) this.origins.set(principal, moduleId);
-      return principal;
-    }
-    return undefined;
-  }
-
   /** The module whose authenticator vouched for the principal. */
   originOf(principal: Principal): string | undefined {
     return this.origins.get(principal);
   }
 
   /**
+   * A promise only where a strategy waits for something.
+   *
    * @throws HttpError 503 when a credential could not be judged, as when the database does not answer
    */
-  async authenticate(request: Request, response: Response): Promise<AuthenticationResult> {
-    let result = NOTHING_PRESENTED;
-    for (const { moduleId, declaration, strategy } of this.installed) {
-      if (!declaration.isPresented(request)) continue;
-      const principal = await this.run(strategy, request, response);
-      if (principal) {
-        this.origins.set(principal, moduleId);
-        return { principal };
+  authenticate(request: Request, response: Response): AuthenticationResult | Promise<AuthenticationResult> {
+    return this.tryEach(this.installed, 0, NOTHING_PRESENTED, request, response);
+  }
+
+  private tryEach(
+    installed: readonly Installed[],
+    from: number,
+    found: AuthenticationResult,
+    request: Request,
+    response: Response,
+  ): AuthenticationResult | Promise<AuthenticationResult> {
+    let result = found;
+    for (let index = from; index < installed.length; index += 1) {
+      const entry = installed[index] as Installed;
+      if (!entry.declaration.isPresented(request)) continue;
+      const principal = this.run(entry.strategy, request, response);
+      if (principal instanceof Promise) {
+        return principal.then((settled) => {
+          const judged = this.judged(entry, settled);
+          return judged.principal ? judged : this.tryEach(installed, index + 1, judged, request, response);
+        });
       }
-      result = { principal: null, refused: true, cookiesToClear: declaration.cookies ?? [] };
+      result = this.judged(entry, principal);
+      if (result.principal) break;
     }
     return result;
   }
 
-  private run(strategy: Strategy, request: Request, response: Response): Promise<Principal | null> {
-    return new Promise((resolve, reject) => {
-      const settle = (error: unknown, user?: unknown) => {
-        if (!error) resolve(user ? (user as Principal) : null);
-        else reject(error instanceof HttpError ? error : unavailable(error));
-      };
-      // Passport puts the outcome functions of a request on the object it is given, so each needs its own.
-      const attempt = Object.create(strategy) as Strategy;
-      const middleware = this.passport.authenticate(attempt, { session: false }, settle) as (
-        request: Request,
-        response: Response,
-        next: (error?: unknown) => void,
-      ) => void;
-      middleware(request, response, settle);
-    });
+  private judged({ moduleId, declaration }: Installed, principal: Principal | null): AuthenticationResult {
+    if (principal === null) {
+      return { principal, refused: true, cookiesToClear: declaration.cookies ?? [] };
+    }
+    if (!this.origins.has(principal)) this.origins.set(principal, moduleId);
+    return { principal };
   }
+
+  /** @throws HttpError 503 */
+  private run(
+    strategy: Strategy,
+    request: Request,
+    response: Response,
+  ): Principal | null | Promise<Principal | null> {
+    let outcome: Outcome | undefined;
+    let notify: (() => void) | undefined;
+    const settle = (error: unknown, user?: unknown): void => {
+      outcome ??= { error, principal: user ? (user as Principal) : null };
+      notify?.();
+    };
+    // Passport puts the outcome functions of a request on the object it is given, so each needs its own.
+    const attempt = Object.create(strategy) as Strategy;
+    const middleware = this.passport.authenticate(attempt, { session: false }, settle) as (
+      request: Request,
+      response: Response,
+      next: (error?: unknown) => void,
+    ) => void;
+    middleware(request, response, settle);
+    if (outcome) return principalOf(outcome);
+    return new Promise<void>((resolve) => (notify = resolve)).then(() => principalOf(outcome as Outcome));
+  }
+}
+
+/** @throws HttpError 503 where the credential could not be judged */
+function principalOf({ error, principal }: Outcome): Principal | null {
+  if (error) throw error instanceof HttpError ? error : unavailable(error);
+  return principal;
 }

@@ -27,7 +27,6 @@ export const authenticatorKind = contributionKind<AuthenticatorDeclaration>({
     scheme: Joi.object().required(),
     isPresented: fn,
     create: fn,
-    recall: Joi.function(),
     cookies: strings,
   }),
   register: ({ moduleId, item, services }, { authentication }) =>

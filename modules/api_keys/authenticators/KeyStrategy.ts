@@ -29,19 +29,25 @@ export class KeyStrategy extends passport.Strategy {
   }
 
   override authenticate(request: Request): void {
-    this.find(request).then(
+    const presented = presentedKey(request) ?? '';
+    if (!this.keys.wasAccepted(presented)) {
+      this.limiter.assertFree(wrongKeys, this.limiter.addressOf(request));
+    }
+    const found = this.keys.find(presented);
+    if (found !== null && !(found instanceof Promise)) {
+      this.success(found);
+      return;
+    }
+    this.count(found, request).then(
       (principal) => (principal ? this.success(principal) : this.fail(401)),
       (error: unknown) => this.error(error as Error),
     );
   }
 
   /** @throws HttpError 429 */
-  private async find(request: Request): Promise<Principal | null> {
-    const presented = presentedKey(request) ?? '';
-    const address = this.limiter.addressOf(request);
-    if (!this.keys.wasAccepted(presented)) this.limiter.assertFree(wrongKeys, address);
-    const principal = await this.keys.find(presented);
-    if (!principal) await this.limiter.consume([wrongKeys], address);
+  private async count(found: Promise<Principal | null> | null, request: Request): Promise<Principal | null> {
+    const principal = await found;
+    if (!principal) await this.limiter.consume([wrongKeys], this.limiter.addressOf(request));
     return principal;
   }
 }

@@ -18,5 +18,4 @@ export const keyAuthenticator: AuthenticatorDeclaration<Services> = {
   },
   isPresented: (request) => presentedKey(request) !== null,
   create: ({ keyPrincipals, rateLimiter }) => new KeyStrategy(keyPrincipals, rateLimiter),
-  recall: (request, { keyPrincipals }) => keyPrincipals.recall(presentedKey(request) ?? ''),
 };

@@ -82,22 +82,20 @@ export class KeyPrincipals {
     this.unfollow();
   }
 
-  /** The principal of a presented secret from memory only; undefined when it is not at hand. */
-  recall(presented: string): Principal | undefined {
-    const secret = KeySecret.read(presented);
-    return secret ? this.judge(this.accepted.get(secret.hash)) : undefined;
-  }
-
   /** True for a secret that was good at some time in this process; it may not be any more. */
   wasAccepted(presented: string): boolean {
     const secret = KeySecret.read(presented);
     return secret !== null && this.everAccepted.has(secret.hash);
   }
 
-  /** The principal of a presented secret, or null when the key is refused. */
-  async find(presented: string): Promise<Principal | null> {
+  /** The principal of a presented secret, or null when the key is refused. A promise only where it must be read. */
+  find(presented: string): Principal | null | Promise<Principal | null> {
     const secret = KeySecret.read(presented);
     if (!secret || this.refused.get(secret.hash)) return null;
+    return this.judge(this.accepted.get(secret.hash)) ?? this.load(secret);
+  }
+
+  private async load(secret: KeySecret): Promise<Principal | null> {
     const read = () => this.read(secret);
     const key = await (this.remembers.accepted ? this.accepted.load(secret.hash, read) : read());
     const principal = this.judge(key);

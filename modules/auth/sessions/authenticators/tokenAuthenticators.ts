@@ -1,4 +1,4 @@
-import type { AuthenticatorDeclaration, Principal } from '@tenantry/core';
+import type { AuthenticatorDeclaration } from '@tenantry/core';
 import type { Request } from 'express';
 import { ACCESS_COOKIE, SESSION_COOKIE } from '../services/authCookies';
 import { StaffTokenStrategy, type TokenServices } from './StaffTokenStrategy';
@@ -17,14 +17,6 @@ const hasBearer = ({ headers }: Request): boolean =>
 const cookieToken = (request: Request): string | null =>
   (request.cookies as Record<string, string | undefined>)[ACCESS_COOKIE] || null;
 
-const recall = (
-  token: string | null,
-  { accessTokens, principalStore }: TokenServices,
-): Principal | undefined => {
-  const claims = token === null ? undefined : accessTokens.recall(token);
-  return claims && principalStore.recall(claims);
-};
-
 /**
  * Access tokens as credentials: in the `Authorization` header, and in the
  * cookie `auth_token` when the request has no bearer header.
@@ -35,7 +27,6 @@ export const tokenAuthenticators: readonly AuthenticatorDeclaration<TokenService
     scheme: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     isPresented: hasBearer,
     create: (services) => new StaffTokenStrategy(bearerToken, services),
-    recall: (request, services) => recall(bearerToken(request), services),
     cookies: COOKIES,
   },
   {
@@ -43,7 +34,6 @@ export const tokenAuthenticators: readonly AuthenticatorDeclaration<TokenService
     scheme: { type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE },
     isPresented: (request) => cookieToken(request) !== null && !hasBearer(request),
     create: (services) => new StaffTokenStrategy(cookieToken, services),
-    recall: (request, services) => recall(cookieToken(request), services),
     cookies: COOKIES,
   },
 ];

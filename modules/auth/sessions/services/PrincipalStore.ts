@@ -66,20 +66,18 @@ export class PrincipalStore {
 
   /**
    * The principal of a token whose signature was checked, or null when the session has ended, the account is
-   * gone or deactivated, or it has moved since.
+   * gone or deactivated, or it has moved since. A promise only where the session must be read.
    */
-  async find(claims: StaffClaims): Promise<Principal | null> {
-    return this.recall(claims) ?? this.judge(await this.load(claims), claims) ?? null;
+  find(claims: StaffClaims): Principal | Promise<Principal | null> {
+    return (
+      this.judge(this.sessions.get(claims.sid), claims) ??
+      this.load(claims).then((session) => this.judge(session, claims) ?? null)
+    );
   }
 
   /** The same, and null as well while the tenant is closed: for public routes, which no gate guards. */
   async findInOpenTenant(claims: StaffClaims): Promise<Principal | null> {
     return (await this.organizations.isOpen(claims.tenantId)) ? this.find(claims) : null;
-  }
-
-  /** The same as `find` from memory only; undefined when the session is not at hand, or does not fit the claims. */
-  recall(claims: StaffClaims): Principal | undefined {
-    return this.judge(this.sessions.get(claims.sid), claims);
   }
 
   private async invalidateTag(tag: string): Promise<void> {
