@@ -235,11 +235,13 @@ export type {
   FurtherEvent,
   RecordChange,
   RecordDeletion,
+  RecordRestoration,
   RecordWrite,
   SharedTable,
   StoredRow,
   UniqueConstraint,
 } from './parts/records/collections/CollectionDeclaration';
+export type { ListAnswer } from './parts/records/collections/ListDeclaration';
 export { filterBy, listOf } from './parts/records/collections/filterBy';
 export { removeSearchIndex, searchIndex } from './parts/records/collections/searchIndex';
 export type {

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import type { Reply } from '../../http/Reply';
 import type { RouteContext } from '../../http/route';
 
 /** The request of a list, as filters and completions see it. */
@@ -44,6 +45,21 @@ export interface ListColumn<TServices = never> {
   readonly exported?: boolean;
 }
 
+/** Which part of a list an answer is. */
+export interface AnsweredPage {
+  /** Of all records that meet the conditions. */
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Members of the answer of a list besides `items` and `total`. */
+export interface ListAnswer<TServices = never> {
+  readonly members: (page: AnsweredPage, call: ListCall<TServices>) => object;
+  readonly schema: Readonly<Record<string, Joi.Schema>>;
+}
+
 /** How the records of a collection are listed. */
 export interface ListDeclaration<TServices = never> {
   /** SQL expressions over `t` and `join`, by the name that `sortField` takes, besides the names of fields and columns. */
@@ -86,6 +102,10 @@ export interface ListDeclaration<TServices = never> {
   readonly across?: (call: ListCall<TServices>) => string | null;
   /** An answer has all records, as `{ items, total }`. Default: pages. */
   readonly whole?: boolean;
+  /** What a request with invalid parameters gets, such as an empty page. Default: 400. */
+  readonly invalid?: () => Error | Reply;
+  /** Members of an answer besides `items` and `total`. Default: `page`, `pageSize` and `totalPages`. */
+  readonly answer?: ListAnswer<TServices>;
   /** Default 50. */
   readonly pageSize?: number;
   /** Default 100. */

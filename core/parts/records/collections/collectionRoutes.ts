@@ -9,6 +9,7 @@ import type { CollectionCommands } from './Collection';
 import type { CollectionDeclaration, RecordVerb, StoredRow } from './CollectionDeclaration';
 import { inputSchema } from './inputSchema';
 import { listRoute } from './listRoute';
+import { needsLiveSelection } from './needsLiveSelection';
 import { readRoute } from './readRoute';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -65,7 +66,7 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
     path,
     summary: `Create a ${label}`,
     access: access ?? 'authenticated',
-    needsLiveSelection: true,
+    needsLiveSelection: needsLiveSelection(declaration),
     invalid: (error) => invalidBody(error, own.create.input, declaration, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
     answer: (row) => (secrets ? created(answer(row)).withHeader('cache-control', 'no-store') : answer(row)),
@@ -96,13 +97,14 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
   });
 }
 
-function updating({ label, access, answers }: CollectionDeclaration) {
+function updating(declaration: CollectionDeclaration) {
+  const { label, access, answers } = declaration;
   return {
     summary: `Change a ${label}`,
     description:
       'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
     access: access ?? 'authenticated',
-    needsLiveSelection: true,
+    needsLiveSelection: needsLiveSelection(declaration),
     responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? done }, ...refusals },
     ...(answers?.updated && { answer: answers.updated.body }),
   } as const;
@@ -140,7 +142,8 @@ function deleteOne(declaration: CollectionDeclaration, own: Own): Route {
   });
 }
 
-function deleting({ label, access, answers }: CollectionDeclaration) {
+function deleting(declaration: CollectionDeclaration) {
+  const { label, access, answers } = declaration;
   const responses: Record<number, RouteResponse> = {
     200: { description: 'Deleted', body: answers?.deleted?.schema ?? done },
     ...refusals,
@@ -148,7 +151,7 @@ function deleting({ label, access, answers }: CollectionDeclaration) {
   return {
     summary: `Delete a ${label}`,
     access: access ?? 'authenticated',
-    needsLiveSelection: true,
+    needsLiveSelection: needsLiveSelection(declaration),
     responses,
     ...(answers?.deleted && { answer: () => answers.deleted?.body }),
   } as const;

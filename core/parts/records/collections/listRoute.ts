@@ -6,10 +6,11 @@ import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinitio
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
+import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
-import type { ListCall } from './ListDeclaration';
+import type { AnsweredPage, ListCall, ListDeclaration } from './ListDeclaration';
 import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { askedConditions } from './list/askedConditions';
@@ -42,17 +43,18 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     features: features.view,
     query: listQuerySchema(declaration) as Joi.ObjectSchema<ListQuery>,
     ...(messages?.invalid?.list !== undefined && { invalid: refusalOf(messages.invalid.list) }),
+    ...(list.invalid && { invalid: list.invalid }),
     resource: { kind },
     responses: {
       200: {
         description: 'A page of records, or with `format` a file of all of them',
-        body: envelope(prepared.itemSchema, list.whole),
+        body: envelope(prepared.itemSchema, list),
         otherTypes: [...EXPORT_FORMATS.values()].map(({ contentType }) => contentType),
       },
       422: errorResponse('The selected organization is no longer available'),
     },
     handler: async (context) => {
-      requireLiveSelection(context.scope, true);
+      if (needsLiveSelection(declaration)) requireLiveSelection(context.scope, true);
       if (messages?.noPlace !== undefined) tenantToWorkIn(declaration, context);
       const { query, services } = context;
       const call = context as unknown as ListCall<never>;
@@ -82,9 +84,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const { page, pageSize } = list.whole ? EVERYTHING : query;
       const found = asked ? await readPage(prepared, call, asked, { page, pageSize, sort, items }) : NOTHING;
       const { total, ids } = found;
-      const place = list.whole
-        ? { total }
-        : { total, page, pageSize, totalPages: Math.ceil(total / pageSize) };
+      const place = { total, ...membersBeside(list, { total, page, pageSize }, call) };
       if (definitions.length === 0 && !list.complete) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return new WrittenJson(text, { ids, members: prepared.members });
@@ -114,15 +114,27 @@ export function withCustomFields(
   return { ...item, ...presentCustomFields(definitions, values) };
 }
 
-function envelope(item: Joi.ObjectSchema, isWhole = false): Joi.ObjectSchema {
-  const whole = Joi.object({
+/** The members of an answer besides `items` and `total`. */
+function membersBeside(
+  { whole, answer }: ListDeclaration,
+  place: AnsweredPage,
+  call: ListCall<never>,
+): object {
+  if (answer) return answer.members(place, call);
+  const { total, page, pageSize } = place;
+  return whole ? {} : { page, pageSize, totalPages: Math.ceil(total / pageSize) };
+}
+
+const PAGE = {
+  page: Joi.number().integer().required(),
+  pageSize: Joi.number().integer().required(),
+  totalPages: Joi.number().integer().required(),
+};
+
+function envelope(item: Joi.ObjectSchema, { whole, answer }: ListDeclaration): Joi.ObjectSchema {
+  return Joi.object({
     items: Joi.array().items(item).required(),
     total: Joi.number().integer().required(),
-  });
-  if (isWhole) return whole;
-  return whole.append({
-    page: Joi.number().integer().required(),
-    pageSize: Joi.number().integer().required(),
-    totalPages: Joi.number().integer().required(),
+    ...(answer?.schema ?? (whole ? {} : PAGE)),
   });
 }

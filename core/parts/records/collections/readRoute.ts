@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { notFound } from '../../../kernel/errors/HttpError';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
+import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -33,7 +34,7 @@ export function readRoute(declaration: CollectionDeclaration): Route {
       422: errorResponse('The selected organization is no longer available'),
     },
     handler: async (context) => {
-      requireLiveSelection(context.scope, true);
+      if (needsLiveSelection(declaration)) requireLiveSelection(context.scope, true);
       const { params, services } = context;
       const call = { ...context, query: { id: params.id } } as unknown as ListCall<never>;
       const definitions = declaration.customFields ? await services.customFields.definitionsOf(kind) : [];
