@@ -9,7 +9,6 @@ import type { PrincipalStore } from './sessions/services/PrincipalStore';
 import type { SessionStore } from './sessions/services/SessionStore';
 
 export { type UserEvent, userEvents } from './accounts/events/userEvents';
-export { type RoleEvent, roleEvents } from './roles/events/roleEvents';
 export { authFeatures } from './features';
 export type { Caller, FoundRoles, KnownAccount } from './accounts/services/AccessLookups';
 export type { AssignableRole } from './roles/services/RoleAssignments';

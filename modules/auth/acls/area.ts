@@ -1,7 +1,6 @@
 import type { Area } from '@tenantry/core';
 import { aclCommands } from './commands/aclCommands';
-import { RoleAcl } from './entities/RoleAcl';
-import { UserAcl } from './entities/UserAcl';
+import { RoleAcl, UserAcl } from './entities/acls';
 import { getRoleAcl } from './routes/getRoleAcl';
 import { getUserAcl } from './routes/getUserAcl';
 import { putRoleAcl } from './routes/putRoleAcl';

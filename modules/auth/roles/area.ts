@@ -1,20 +1,12 @@
 import type { Area } from '@tenantry/core';
-import { roleCommands } from './commands/roleCommands';
+import { roles } from './collections/roles';
 import { AppliedGrant } from './entities/AppliedGrant';
-import { Role } from './entities/Role';
-import { roleEvents } from './events/roleEvents';
-import { createRole } from './routes/createRole';
-import { deleteRole } from './routes/deleteRole';
-import { listRoles } from './routes/listRoles';
-import { updateRole } from './routes/updateRole';
 import { DefaultGrants } from './services/DefaultGrants';
 import { LastAdministrator } from './services/LastAdministrator';
 import type { OrganizationRights } from './services/OrganizationRights';
-import { RoleAdministration } from './services/RoleAdministration';
 import { RoleAssignments } from './services/RoleAssignments';
-import { RoleCatalog } from './services/RoleCatalog';
-import { RoleHistory } from './services/RoleHistory';
-import { RoleRecords } from './services/RoleRecords';
+import { RoleRules } from './services/RoleRules';
+import { RoleTargets } from './services/RoleTargets';
 
 interface Followers {
   readonly defaultGrants: DefaultGrants;
@@ -24,19 +16,15 @@ interface Followers {
 
 /** Roles, and what is kept from happening to them. */
 export const rolesArea: Area = {
-  entities: [Role, AppliedGrant],
+  entities: [AppliedGrant],
   services: {
     defaultGrants: DefaultGrants,
     lastAdministrator: LastAdministrator,
-    roleAdministration: RoleAdministration,
     roleAssignments: RoleAssignments,
-    roleCatalog: RoleCatalog,
-    roleHistory: RoleHistory,
-    roleRecords: RoleRecords,
+    roleRules: RoleRules,
+    roleTargets: RoleTargets,
   },
-  commands: Object.values(roleCommands),
-  routes: [listRoles, createRole, updateRole, deleteRole],
-  events: Object.values(roleEvents),
+  collections: [roles],
   hooks: {
     start: async ({ defaultGrants, lastAdministrator, organizationRights }: Followers) => {
       lastAdministrator.guardTenants();

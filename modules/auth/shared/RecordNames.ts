@@ -2,7 +2,7 @@ import type { CoreServices, OrganizationTree } from '@tenantry/core';
 import type { TenantDirectory } from '@tenantry/module-directory/contract';
 
 /** Something that belongs to a tenant and perhaps to an organization. */
-interface Placed {
+export interface Placed {
   readonly tenantId: string;
   readonly organizationId?: string | null;
 }

@@ -1,9 +1,6 @@
-import { ALL_ORGANIZATIONS, comparedText, reply } from '@tenantry/core';
+import { ALL_ORGANIZATIONS, comparedText, type ListAnswer, recordId, reply } from '@tenantry/core';
 import Joi from 'joi';
 import { isRecordId } from './isRecordId';
-
-/** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
-export const recordId = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
 
 /** `page` and `pageSize` of lists of accounts and roles. */
 export const paging = {
@@ -53,6 +50,18 @@ export const aclFields = {
     .items(recordId(), Joi.string().trim().valid(ALL_ORGANIZATIONS))
     .max(2_000)
     .allow(null),
+};
+
+/** What lists of accounts and roles tell besides the items and their number. */
+export const listAnswer: ListAnswer<unknown> = {
+  members: ({ total, pageSize }, { access: { isSuperAdmin } }) => ({
+    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+    isSuperAdmin,
+  }),
+  schema: {
+    totalPages: Joi.number().integer().min(1).required(),
+    isSuperAdmin: Joi.boolean().description('whether the caller is a super administrator'),
+  },
 };
 
 /** What a list answers to a query it cannot make sense of. */

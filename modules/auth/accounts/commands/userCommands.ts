@@ -8,9 +8,10 @@ import {
   notFound,
   type RowState,
   type StateChange,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { displayName, newPassword, recordId, roleTokens } from '../../shared/fields';
+import { displayName, newPassword, roleTokens } from '../../shared/fields';
 import type { AccountHistory } from '../services/AccountHistory';
 import type { AccountPlacement } from '../services/AccountPlacement';
 import type { Invitation } from '../services/Invitations';

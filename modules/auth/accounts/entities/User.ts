@@ -1,48 +1,49 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { EntitySchema } from 'typeorm';
+import { columnsNamed, text, time, uuid, writtenAt } from '../../shared/columns';
 
 /** A person who can sign in. Belongs to one tenant; super administrators too. */
-@Entity('auth_users')
-@Unique('auth_users_tenant_id_id_key', ['tenantId', 'id'])
-@Unique('auth_users_email_key', ['tenantId', 'email'])
-@Index('auth_users_email', ['email'])
-@Index('auth_users_organization', ['organizationId'])
-export class User {
-  @PrimaryGeneratedColumn('uuid')
+export interface UserRow {
   id: string;
-
-  @Column({ type: 'uuid', name: 'tenant_id' })
   tenantId: string;
-
   /** The account's own organization; null when it belongs to none. */
-  @Column({ type: 'uuid', name: 'organization_id', nullable: true })
   organizationId: string | null;
-
   /** Trimmed and lower-cased; unique in the tenant. */
-  @Column({ type: 'text' })
   email: string;
-
-  @Column({ type: 'text', nullable: true })
   name: string | null;
-
   /** PHC string of argon2id; null when no password was set yet. */
-  @Column({ type: 'text', name: 'password_hash', nullable: true })
   passwordHash: string | null;
-
   /** False for a deactivated account, which can neither sign in nor use a token it holds. */
-  @Column({ type: 'boolean', name: 'is_confirmed', default: true })
   isConfirmed: boolean;
-
-  @Column({ type: 'timestamptz', precision: 3, name: 'last_login_at', nullable: true })
   lastLoginAt: Date | null;
-
   /** Language of the account's mails; null: that of the tenant. */
-  @Column({ type: 'text', nullable: true })
   locale: string | null;
-
-  @Column({ type: 'timestamptz', precision: 3, name: 'created_at', default: () => 'now()' })
   createdAt: Date;
-
   /** Version of the record for optimistic locking; signing in does not change it. */
-  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' })
   updatedAt: Date;
 }
+
+export const User = new EntitySchema<UserRow>({
+  name: 'auth.user',
+  tableName: 'auth_users',
+  columns: columnsNamed<UserRow>({
+    id: { ...uuid, primary: true, generated: 'uuid' },
+    tenantId: uuid,
+    organizationId: { ...uuid, nullable: true },
+    email: text,
+    name: { ...text, nullable: true },
+    passwordHash: { ...text, nullable: true },
+    isConfirmed: { type: 'boolean', default: true },
+    lastLoginAt: { ...time, nullable: true },
+    locale: { ...text, nullable: true },
+    createdAt: writtenAt,
+    updatedAt: writtenAt,
+  }),
+  uniques: [
+    { name: 'auth_users_tenant_id_id_key', columns: ['tenantId', 'id'] },
+    { name: 'auth_users_email_key', columns: ['tenantId', 'email'] },
+  ],
+  indices: [
+    { name: 'auth_users_email', columns: ['email'] },
+    { name: 'auth_users_organization', columns: ['organizationId'] },
+  ],
+});

@@ -1,24 +1,24 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Role } from '../../roles/entities/Role';
-import { User } from './User';
+import { EntitySchema } from 'typeorm';
+import { columnsNamed, refersTo, uuid } from '../../shared/columns';
 
 /** A role held by a user. */
-@Entity('auth_user_roles')
-@Index('auth_user_roles_role', ['roleId'])
-@ForeignKey(() => User, ['tenantId', 'userId'], ['tenantId', 'id'], {
-  name: 'auth_user_roles_tenant_id_user_id_fkey',
-  onDelete: 'CASCADE',
-})
-@ForeignKey(() => Role, ['tenantId', 'roleId'], ['tenantId', 'id'], {
-  name: 'auth_user_roles_tenant_id_role_id_fkey',
-})
-export class UserRole {
-  @PrimaryColumn({ type: 'uuid', name: 'user_id' })
+export interface UserRoleRow {
   userId: string;
-
-  @PrimaryColumn({ type: 'uuid', name: 'role_id' })
   roleId: string;
-
-  @Column({ type: 'uuid', name: 'tenant_id' })
   tenantId: string;
 }
+
+export const UserRole = new EntitySchema<UserRoleRow>({
+  name: 'auth.user_role',
+  tableName: 'auth_user_roles',
+  columns: columnsNamed<UserRoleRow>({
+    userId: { ...uuid, primary: true },
+    roleId: { ...uuid, primary: true },
+    tenantId: uuid,
+  }),
+  indices: [{ name: 'auth_user_roles_role', columns: ['roleId'] }],
+  foreignKeys: [
+    refersTo('auth_users', 'auth_user_roles', 'userId', 'CASCADE'),
+    refersTo('auth_roles', 'auth_user_roles', 'roleId'),
+  ],
+});

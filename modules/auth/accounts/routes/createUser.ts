@@ -1,9 +1,9 @@
-import { type Commands, created, emailAddress, type Reply, routeFor } from '@tenantry/core';
+import { type Commands, created, emailAddress, type Reply, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../../passwords/services/LinkOrigins';
 import { createdId, writeErrors } from '../../shared/answers';
-import { displayName, newPassword, recordId, roleTokens } from '../../shared/fields';
+import { displayName, newPassword, roleTokens } from '../../shared/fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
 import { authFeatures } from '../../features';
 import { userCommands } from '../commands/userCommands';

@@ -1,7 +1,6 @@
-import { badRequest, type Commands, routeFor } from '@tenantry/core';
+import { badRequest, type Commands, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { done, writeErrors } from '../../shared/answers';
-import { recordId } from '../../shared/fields';
 import { authFeatures } from '../../features';
 import { userCommands } from '../commands/userCommands';
 

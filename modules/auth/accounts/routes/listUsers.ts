@@ -1,10 +1,10 @@
-import { type AccessControl, booleanToken, routeFor } from '@tenantry/core';
+import { type AccessControl, booleanToken, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { UserDirectory } from '../services/UserDirectory';
 import type { UserFilters } from '../services/UserFilters';
 import { userPage } from '../../shared/answers';
-import { emptyPage, idList, lenientIdList, paging, recordId, searchText } from '../../shared/fields';
+import { emptyPage, idList, lenientIdList, paging, searchText } from '../../shared/fields';
 import { authFeatures } from '../../features';
 
 type Query = UserFilters & { readonly roleId?: readonly string[] };

@@ -1,9 +1,8 @@
-import { type AccessControl, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
+import { type AccessControl, errorResponse, type RateLimit, reply, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../../passwords/services/LinkOrigins';
-import { recordId } from '../../shared/fields';
 import { authFeatures } from '../../features';
 
 /** Published text for links without a base. */

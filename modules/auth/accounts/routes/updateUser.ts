@@ -1,8 +1,8 @@
-import { type Commands, emailAddress, routeFor } from '@tenantry/core';
+import { type Commands, emailAddress, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import type { UserUpdate } from '../commands/userCommands';
 import { done, writeErrors } from '../../shared/answers';
-import { displayName, newPassword, recordId, roleTokens } from '../../shared/fields';
+import { displayName, newPassword, roleTokens } from '../../shared/fields';
 import { authFeatures } from '../../features';
 import { userCommands } from '../commands/userCommands';
 

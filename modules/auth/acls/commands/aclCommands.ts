@@ -4,9 +4,10 @@ import {
   type CommandDeclaration,
   commandFor,
   type RowState,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { aclFields, recordId, tenantReference } from '../../shared/fields';
+import { aclFields, tenantReference } from '../../shared/fields';
 import type { AclHistory } from '../services/AclHistory';
 import type { AclChange } from '../services/AclStore';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';

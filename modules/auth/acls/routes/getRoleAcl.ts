@@ -1,9 +1,9 @@
-import { type AccessControl, errorResponse, routeFor } from '@tenantry/core';
+import { type AccessControl, errorResponse, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';
 import { roleAcl, writeErrors } from '../../shared/answers';
-import { recordId, tenantReference } from '../../shared/fields';
+import { tenantReference } from '../../shared/fields';
 import { authFeatures } from '../../features';
 
 export const getRoleAcl = routeFor<{ roleAcls: RoleAcls; accessControl: AccessControl }>()({

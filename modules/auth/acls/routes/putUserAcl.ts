@@ -1,9 +1,9 @@
-import { type Commands, routeFor } from '@tenantry/core';
+import { type Commands, routeFor, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import type { AclChange } from '../services/AclStore';
 import type { UserReference } from '../services/UserAcls';
 import { aclSaved, writeErrors } from '../../shared/answers';
-import { aclFields, recordId, tenantReference } from '../../shared/fields';
+import { aclFields, tenantReference } from '../../shared/fields';
 import { authFeatures } from '../../features';
 import { aclCommands } from '../commands/aclCommands';
 

@@ -16,7 +16,7 @@ import { isUnrestricted } from './isUnrestricted';
 import type { LastAdministrator } from '../../roles/services/LastAdministrator';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import type { RoleAssignments } from '../../roles/services/RoleAssignments';
-import { assertMayTakeFromRole, type RoleRecords } from '../../roles/services/RoleRecords';
+import { assertMayTakeFromRole, type RoleTargets } from '../../roles/services/RoleTargets';
 
 type Dependencies = Pick<CoreServices, 'database'> & {
   accountRecords: AccountRecords;
@@ -24,7 +24,7 @@ type Dependencies = Pick<CoreServices, 'database'> & {
   lastAdministrator: LastAdministrator;
   principalStore: PrincipalStore;
   roleAssignments: RoleAssignments;
-  roleRecords: RoleRecords;
+  roleTargets: RoleTargets;
 };
 
 /** Where the record stands that an ACL belongs to. */
@@ -52,7 +52,7 @@ export class AclHistory {
     lastAdministrator,
     principalStore,
     roleAssignments,
-    roleRecords,
+    roleTargets,
   }: Dependencies) {
     this.deps = {
       database,
@@ -61,7 +61,7 @@ export class AclHistory {
       lastAdministrator,
       principalStore,
       roleAssignments,
-      roleRecords,
+      roleTargets,
     };
     const rowsOf = (name: string, owner: string) =>
       new TrackedRows(database, [{ name, key: [owner], owner, version: 'updated_at' }]);
@@ -92,7 +92,7 @@ export class AclHistory {
     const { resourceId: id } = change;
     await this.deps.lastAdministrator.lockRights('role', id);
     const { tenantId } = await this.requirePlace('role', id);
-    const target = await this.deps.roleRecords.lock(actor, tenantId, id, 'Role not found');
+    const target = await this.deps.roleTargets.lock(actor, tenantId, id, 'Role not found');
     const stored = await this.deps.aclStore.find('role', id);
     const wanted = this.wanted('role', change);
     if (wanted) new GrantBoundary(actor).assertMayGrant(wanted);

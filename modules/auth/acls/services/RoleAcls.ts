@@ -7,14 +7,14 @@ import { isUnrestricted } from './isUnrestricted';
 import type { LastAdministrator } from '../../roles/services/LastAdministrator';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import type { RecordLocator } from '../../shared/RecordLocator';
-import { assertMayTakeFromRole, type RoleRecords } from '../../roles/services/RoleRecords';
+import { assertMayTakeFromRole, type RoleTargets } from '../../roles/services/RoleTargets';
 
 type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
   aclStore: AclStore;
   lastAdministrator: LastAdministrator;
   principalStore: PrincipalStore;
   recordLocator: RecordLocator;
-  roleRecords: RoleRecords;
+  roleTargets: RoleTargets;
 };
 
 /** Which role's ACL, and in which tenant the caller believes it to be. */
@@ -34,7 +34,7 @@ export class RoleAcls {
     lastAdministrator,
     principalStore,
     recordLocator,
-    roleRecords,
+    roleTargets,
   }: Dependencies) {
     this.deps = {
       tenancy,
@@ -43,7 +43,7 @@ export class RoleAcls {
       lastAdministrator,
       principalStore,
       recordLocator,
-      roleRecords,
+      roleTargets,
     };
   }
 
@@ -55,7 +55,7 @@ export class RoleAcls {
   async find(actor: Actor, reference: RoleReference): Promise<StoredAcl | undefined> {
     const tenantId = await this.tenantOf(actor, reference);
     return this.deps.tenancy.inTenant(tenantId, 'read the ACL of a role', async () => {
-      if (!(await this.deps.roleRecords.isVisible(actor, reference.roleId))) throw notFound('Not found');
+      if (!(await this.deps.roleTargets.isVisible(actor, reference.roleId))) throw notFound('Not found');
       return this.deps.aclStore.find('role', reference.roleId);
     });
   }
@@ -75,7 +75,7 @@ export class RoleAcls {
     const { roleId } = reference;
     await this.deps.tenancy.inTenant(tenantId, 'change the ACL of a role', () =>
       this.deps.unitOfWork.run(async () => {
-        const target = await this.deps.roleRecords.lock(actor, tenantId, roleId, 'Not found');
+        const target = await this.deps.roleTargets.lock(actor, tenantId, roleId, 'Not found');
         const stored = await this.deps.aclStore.find('role', roleId);
         checkVersion(stored?.updatedAt ?? null);
         const acl = this.deps.aclStore.merge(stored, change);

@@ -5,9 +5,9 @@ import {
   commandFor,
   type RowState,
   type StateChange,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { recordId } from '../../shared/fields';
 import { sidebarSettings } from '../routes/sidebarFields';
 import type { SidebarHistory } from '../services/SidebarHistory';
 import {

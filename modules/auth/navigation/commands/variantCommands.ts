@@ -5,9 +5,9 @@ import {
   type CommandPlace,
   comparedText,
   type RowState,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { recordId } from '../../shared/fields';
 import { sidebarSettings } from '../routes/sidebarFields';
 import type { SidebarHistory } from '../services/SidebarHistory';
 import { MANAGE_SIDEBAR, placeOf } from '../services/SidebarPreferences';

@@ -8,10 +8,10 @@ import {
   routeFor,
   type Scope,
   type Tenancy,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { NavigationView } from '../services/NavigationView';
-import { recordId } from '../../shared/fields';
 import { navigation } from './navigationAnswer';
 
 interface Services {

@@ -1,8 +1,15 @@
-import { badRequest, type Commands, errorResponse, notFound, routeFor, timestamp } from '@tenantry/core';
+import {
+  badRequest,
+  type Commands,
+  errorResponse,
+  notFound,
+  routeFor,
+  timestamp,
+  recordId,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { MANAGE_SIDEBAR, type SidebarPreferences } from '../services/SidebarPreferences';
 import type { SidebarSettings } from '../services/SidebarSettings';
-import { recordId } from '../../shared/fields';
 import { invalidPayload, settingsAnswer, settingsFields, settingsIn, sidebarSettings } from './sidebarFields';
 import { sidebarCommands } from '../commands/sidebarCommands';
 

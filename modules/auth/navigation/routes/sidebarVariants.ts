@@ -1,9 +1,16 @@
-import { type Commands, comparedText, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
+import {
+  type Commands,
+  comparedText,
+  errorResponse,
+  notFound,
+  reply,
+  routeFor,
+  recordId,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { MANAGE_SIDEBAR } from '../services/SidebarPreferences';
 import type { SidebarVariants, VariantChange } from '../services/SidebarVariants';
 import { done } from '../../shared/answers';
-import { recordId } from '../../shared/fields';
 import { invalidPayload, settingsIn, sidebarSettings, variantAnswer } from './sidebarFields';
 import { variantCommands } from '../commands/variantCommands';
 

@@ -8,9 +8,9 @@ import {
   forbidden,
   type RowState,
   type StateChange,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { recordId } from '../../shared/fields';
 import type { AccountHistory } from '../../accounts/services/AccountHistory';
 import type { LanguagesOfAccounts } from '../services/LanguagesOfAccounts';
 import { accountOf, type OwnSessions } from '../../sessions/services/OwnSessions';

@@ -1,8 +1,7 @@
-import { type AccessControl, errorResponse, reply, routeFor, timestamp } from '@tenantry/core';
+import { type AccessControl, errorResponse, reply, routeFor, timestamp, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { ConsentLedger } from '../services/ConsentLedger';
-import { recordId } from '../../shared/fields';
 import { authFeatures } from '../../features';
 
 const nullableText = () => Joi.string().allow(null).required();

@@ -1,10 +1,10 @@
-import { type Commands, errorResponse, notFound, reply, routeFor, timestamp } from '@tenantry/core';
+import { type Commands, errorResponse, notFound, reply, routeFor, timestamp, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { withoutAuthCookies } from '../services/authCookies';
 import type { OwnSessions } from '../services/OwnSessions';
 import { pageOf, type PageRequest } from '../../shared/Page';
 import { done } from '../../shared/answers';
-import { paging, recordId } from '../../shared/fields';
+import { paging } from '../../shared/fields';
 import { ownCommands } from '../../profile/commands/ownCommands';
 
 const route = routeFor<{ commands: Commands; ownSessions: OwnSessions }>();

@@ -1,6 +1,6 @@
-import { conflict, type CoreServices, type Database, forbidden, nextVersion, notFound } from '@tenantry/core';
-import type { Actor } from '../../shared/Actor';
+import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
+import type { Actor } from '../../shared/Actor';
 import { isSuperAdministratorRole } from './superAdministrator';
 
 /** A role that is about to be changed. */
@@ -8,15 +8,14 @@ export interface TargetRole {
   readonly id: string;
   readonly tenantId: string;
   readonly name: string;
-  readonly updatedAt: Date;
   readonly isSuperAdmin: boolean;
   readonly hasUsers: boolean;
   /** What it grants; null without an ACL, which grants nothing. */
   readonly acl: Grant | null;
 }
 
-/** Rows of roles. Works inside a unit of work. */
-export class RoleRecords {
+/** Finds roles that are about to be changed. Works inside a unit of work. */
+export class RoleTargets {
   private readonly database: Database;
 
   constructor({ database }: Pick<CoreServices, 'database'>) {
@@ -38,8 +37,7 @@ export class RoleRecords {
     const target =
       locked &&
       (await this.database.first<TargetRole>(
-        `SELECT r.id, r.tenant_id AS "tenantId", r.name, r.updated_at AS "updatedAt",
-                ${isSuperAdministratorRole('r')} AS "isSuperAdmin",
+        `SELECT r.id, r.tenant_id AS "tenantId", r.name, ${isSuperAdministratorRole('r')} AS "isSuperAdmin",
                 EXISTS (SELECT 1 FROM auth_user_roles ur WHERE ur.role_id = r.id) AS "hasUsers",
                 (SELECT json_build_object('isSuperAdmin', a.is_super_admin, 'features', a.features,
                    'organizations', a.organizations) FROM auth_role_acls a WHERE a.role_id = r.id) AS acl
@@ -61,38 +59,6 @@ export class RoleRecords {
     );
     return row !== undefined && (actor.isSuperAdmin || !row.hidden);
   }
-
-  /** @throws HttpError 409 when the tenant has a role of the name */
-  async insert(tenantId: string, name: string): Promise<string> {
-    const row = await refusingDuplicates(() =>
-      this.database.first<{ id: string }>(
-        'INSERT INTO auth_roles (tenant_id, name) VALUES ($1, $2) RETURNING id',
-        [tenantId, name],
-      ),
-    );
-    if (!row) throw new Error('INSERT returned no row');
-    return row.id;
-  }
-
-  /** @throws HttpError 409 when the tenant has a role of the name */
-  async update(roleId: string, { tenantId, name }: Pick<TargetRole, 'tenantId' | 'name'>): Promise<void> {
-    await refusingDuplicates(() =>
-      this.database.run(
-        `UPDATE auth_roles SET tenant_id = $2, name = $3, updated_at = ${nextVersion()} WHERE id = $1`,
-        [roleId, tenantId, name],
-      ),
-    );
-  }
-
-  /** What the role grants, gone. */
-  async deleteAcl(roleId: string): Promise<void> {
-    await this.database.run('DELETE FROM auth_role_acls WHERE role_id = $1', [roleId]);
-  }
-
-  /** Removes the role with its ACL. */
-  async delete(roleId: string): Promise<void> {
-    await this.database.run('DELETE FROM auth_roles WHERE id = $1', [roleId]);
-  }
 }
 
 /**
@@ -102,13 +68,4 @@ export class RoleRecords {
  */
 export function assertMayTakeFromRole(actor: Actor, { acl }: Pick<TargetRole, 'acl'>): void {
   if (acl) new GrantBoundary(actor).assertMayTake([acl]);
-}
-
-async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'auth_roles_name_key') throw error;
-    throw conflict('A role with this name already exists', { code: 'duplicate_name' });
-  }
 }

@@ -1,0 +1,113 @@
+import { type AccessControl, collectionFor, recordId } from '@tenantry/core';
+import Joi from 'joi';
+import { authFeatures } from '../../features';
+import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
+import { actorOf } from '../../shared/Actor';
+import { emptyPage, listAnswer, paging, roleName, searchText, tenantReference } from '../../shared/fields';
+import type { Placed, RecordNames } from '../../shared/RecordNames';
+import type { RoleInput, RoleRules } from '../services/RoleRules';
+import { isSuperAdministratorRole } from '../services/superAdministrator';
+
+interface Services {
+  readonly accessControl: AccessControl;
+  readonly principalStore: PrincipalStore;
+  readonly recordNames: RecordNames;
+  readonly roleRules: RoleRules;
+}
+
+/** Named sets of grants that users of a tenant hold. What a role grants is its ACL. */
+export const roles = collectionFor<Services, RoleInput>()({
+  kind: 'auth.role',
+  plural: 'auth.roles',
+  label: 'role',
+  path: '/auth/roles',
+  features: { view: [authFeatures['roles.list']], manage: [authFeatures['roles.manage']] },
+  table: 'auth_roles',
+  tenantWide: 'only',
+  clientBroadcast: true,
+  strict: true,
+  fields: {
+    name: { type: 'text', schema: roleName().required() },
+    /** True for the roles the platform made: modules add default grants to them. */
+    isBuiltIn: { type: 'boolean', schema: Joi.boolean(), initial: false, internal: true },
+    tenantId: { type: 'uuid', schema: tenantReference(), column: false },
+  },
+  children: [
+    { name: 'auth_role_acls', key: ['role_id'], owner: 'role_id', version: 'updated_at' },
+    { name: 'auth_role_sidebar_preferences', key: ['role_id'], owner: 'role_id', version: 'updated_at' },
+  ],
+  unique: [
+    {
+      index: 'auth_roles_name_key',
+      field: 'name',
+      columns: ['name'],
+      message: 'A role with this name already exists',
+      code: 'duplicate_name',
+    },
+  ],
+  reach: {
+    sql: (_bind, { access }) => (access.isSuperAdmin ? null : `NOT ${isSuperAdministratorRole('t')}`),
+    assert: () => undefined,
+  },
+  list: {
+    names: 'members',
+    omitted: ['createdAt'],
+    order: 't.name',
+    search: ['t.name'],
+    filters: {
+      tenantId: {
+        schema: recordId(),
+        sql: (tenantId: string, bind) => `t.tenant_id = ${bind(tenantId, 'uuid')}`,
+      },
+    },
+    query: {
+      ...paging,
+      id: recordId(),
+      search: searchText().empty('').description('part of the name'),
+      tenantId: recordId().empty(Joi.valid('', 'null', 'undefined')),
+    },
+    invalid: emptyPage,
+    across: (call) => {
+      const { isSuperAdmin, seesAllTenants } = actorOf(call);
+      const asksForOne = isSuperAdmin && call.query['tenantId'] !== undefined;
+      return asksForOne || seesAllTenants ? 'list roles of all tenants' : null;
+    },
+    parts: {
+      held: `SELECT ur.role_id AS record, count(*)::int AS holders
+               FROM page JOIN auth_user_roles ur ON ur.role_id = page.id GROUP BY 1`,
+    },
+    columns: {
+      usersCount: { sql: 'coalesce(held.holders, 0)', schema: Joi.number().integer().min(0).required() },
+      tenantIds: {
+        sql: 'json_build_array(t.tenant_id)',
+        schema: Joi.array().items(Joi.string().guid()).required(),
+      },
+    },
+    completed: { tenantName: Joi.string().required() },
+    complete: async (items, { services }) => {
+      const names = await services.recordNames.of(items as unknown as readonly Placed[]);
+      return items.map((item) => ({ ...item, tenantName: names.tenant(item['tenantId'] as string) }));
+    },
+    answer: listAnswer,
+  },
+  hooks: {
+    place: (request, call, { roleRules }) => roleRules.placeOf(request, call),
+    beforeWrite: (write) => write.services.roleRules.check(write),
+    // The ACL of a role that moves goes with the move.
+    afterWrite: ({ before, columns }) =>
+      Promise.resolve(before && !('tenant_id' in columns) ? 'unchanged' : undefined),
+    beforeDelete: (deletion) => deletion.services.roleRules.assertDeletable(deletion),
+    restore: async (restoration, bring) => {
+      await restoration.services.roleRules.assertRestorable(restoration);
+      await bring();
+    },
+    afterChange: async ({ from, to }, { principalStore }) => {
+      if (!from) return;
+      for (const tenantId of new Set([from['tenant_id'], to?.['tenant_id']])) {
+        if (typeof tenantId === 'string') await principalStore.invalidateTenant(tenantId);
+      }
+    },
+    view: ({ tenant_id: tenantId }) => ({ tenantId }),
+  },
+  messages: { notFound: 'Role not found', invalid: { delete: 'Role id required' } },
+});
