@@ -15,6 +15,8 @@ const { defineModule } = require(${JSON.stringify(require.resolve('@tenantry/cor
 module.exports = defineModule({ title: 'Idle', workers: [{ id: 'idle.nothing', handle: () => undefined }] });
 `;
 
+const nothing = { id: 'idle.nothing' };
+
 /** Enqueue-to-done latency and throughput of jobs that do nothing. */
 export async function* withJobs(folder: string, connection: DatabaseConnection): AsyncGenerator<string> {
   const configFile = await writeModule(path.join(folder, 'jobs'));
@@ -36,13 +38,13 @@ async function measureJobs(connection: DatabaseConnection, configFile: string): 
     for (let index = 0; index < SINGLE; index += 1) {
       const started = performance.now();
       const done = new Promise<void>((resolve) => (onFinished = resolve));
-      await jobs.enqueue('idle.nothing', null);
+      await jobs.enqueue(nothing, null);
       await done;
       latencies.push(performance.now() - started);
     }
     finished = 0;
     const started = performance.now();
-    const batch = Array.from({ length: BATCH }, () => ({ worker: 'idle.nothing', data: null }));
+    const batch = Array.from({ length: BATCH }, () => ({ job: nothing, data: null }));
     for (let count = 0; count < MANY; count += BATCH) await jobs.enqueueAll(batch);
     const enqueued = performance.now() - started;
     while (finished < MANY) await delay(5);

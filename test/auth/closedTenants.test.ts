@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startTestHost, type TestHost, type TestRequest, type TestTenant } from '@tenantry/core/testing';
-import { done, inTenant } from '../jobs/errands';
+import { done, errands, inTenant } from '../jobs/errands';
 import { EventSourceClient } from '../support/EventSourceClient';
 import { fixtures } from '../support/fixtures';
 import { startBeside } from '../support/startBeside';
@@ -155,7 +155,7 @@ describe('a closed tenant', () => {
   test('keeps its jobs until it is opened, those that are due at a time included', async () => {
     const [tenant, other] = [await host.tenant(), await host.tenant()];
     const run = (name: string, { id }: TestTenant, runAt?: Date) =>
-      inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name }, { runAt }), id);
+      inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name }, { runAt }), id);
     await run('later', tenant, new Date(host.clock.now().getTime() + 60_000));
     await close(tenant);
     await run('waiting', tenant);

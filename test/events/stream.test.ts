@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import Joi from 'joi';
 import { EventSourceClient, type StreamRequest } from '../support/EventSourceClient';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
@@ -342,7 +343,8 @@ describe('GET /events/stream', () => {
 
     test('costs nothing for events that are not for clients', async () => {
       const { unitOfWork, events } = host.host.core;
-      const statements = (id: string) => host.queriesDuring(() => unitOfWork.run(() => events.emit(id, {})));
+      const statements = (id: string) =>
+        host.queriesDuring(() => unitOfWork.run(() => events.emit({ id, payload: Joi.object() }, {})));
       expect(await statements('crier.gossip.created')).toBe(0);
       // Of no tenant, so for nobody.
       expect(await statements(NEWS)).toBe(0);

@@ -118,7 +118,7 @@ describe('a module whose handlers fail', () => {
     const { jobs } = host.host.core.jobEngine;
     await breakFor(host, EVERYBODY, 6);
     await untilDegraded(host);
-    const id = await jobs.enqueue('flaky.polish', 7);
+    const id = await jobs.enqueue({ id: 'flaky.polish' }, 7);
     await until(async () => (await jobs.status(id))?.state === 'parked');
     await host.request('POST', '/platform/modules/flaky/resume', ROOT);
     await until(async () => (await jobs.status(id))?.state === 'done');

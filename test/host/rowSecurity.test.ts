@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { organizationEvents } from '@tenantry/module-directory/contract';
 
 interface Named {
   readonly tenant_id: string;
@@ -76,7 +77,7 @@ describe('the tenant boundary', () => {
       const unit = inTenant(north, () =>
         core().unitOfWork.run(async () => {
           await rename('Half done');
-          await core().events.emit('directory.organization.updated', {
+          await core().events.emit(organizationEvents.updated, {
             id: north,
             tenantId: north,
             organizationId: north,

@@ -5,7 +5,7 @@ import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
-import { done, inTenant } from '../jobs/errands';
+import { done, errands, inTenant } from '../jobs/errands';
 
 interface ModuleItem {
   readonly id: string;
@@ -180,7 +180,7 @@ describe('switching a module for one tenant', () => {
 
   test('its jobs are kept while it is off there, and run when it is on again', async () => {
     const run = (name: string, tenant: string) =>
-      inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name }), tenant);
+      inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name }), tenant);
     await change(ann, 'errands', false);
     await run('kept', own.id);
     await run('at once', other.id);

@@ -1,8 +1,9 @@
+import type { Job } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
-import { done, errandsOf, inTenant, TENANT } from './errands';
+import { done, errands, errandsOf, inTenant, TENANT } from './errands';
 
 interface Listed {
   readonly modules: { module: string; dead: number }[];
@@ -22,7 +23,7 @@ describe('jobs that were given up, over REST', () => {
   const list = async () => (await host.request<Listed>('GET', '/platform/jobs?module=errands', root)).body;
   const fail = async (name: string, failures: number): Promise<string> => {
     const id = await inTenant(host, ({ jobs }) =>
-      jobs.enqueue('errands.run', { name, failures }, { attempts: 1 }),
+      jobs.enqueue(errands.run, { name, failures }, { attempts: 1 }),
     );
     await until(async () => (await inTenant(host, ({ jobs }) => jobs.status(id)))?.state === 'dead');
     return id;
@@ -56,18 +57,18 @@ describe('jobs that were given up, over REST', () => {
     const { journal } = errandsOf(host);
     const cancel = async (id: string) =>
       (await host.request('POST', `/platform/jobs/${id}/cancel`, root)).status;
-    const enqueue = (worker: string, data: object) =>
-      inTenant(host, ({ jobs }) => jobs.enqueue(worker, data));
+    const enqueue = (job: Job<unknown>, data: object) =>
+      inTenant(host, ({ jobs }) => jobs.enqueue(job, data));
     const stateOf = (id: string) => inTenant(host, async ({ jobs }) => (await jobs.status(id))?.state);
-    const patient = await enqueue('errands.run', { name: 'patient', patient: true });
+    const patient = await enqueue(errands.run, { name: 'patient', patient: true });
     await until(() => journal.names().includes('patient'));
     expect(await cancel(patient)).toBe(204);
     await until(async () => (await stateOf(patient)) === 'cancelled');
     expect(await cancel(patient)).toBe(404);
 
     const [slow, unwanted] = [
-      await enqueue('errands.slow_to_retry', { name: 'slow', failures: 1 }),
-      await enqueue('errands.slow_to_retry', { name: 'unwanted', failures: 1 }),
+      await enqueue(errands.slowToRetry, { name: 'slow', failures: 1 }),
+      await enqueue(errands.slowToRetry, { name: 'unwanted', failures: 1 }),
     ];
     const waiting = async () => (await list()).items.filter(({ state }) => state === 'waiting');
     await until(async () => (await waiting()).length === 2);

@@ -105,7 +105,7 @@ describe('a job that executes commands', () => {
     const { jobs, tenancy } = world.host.host.core.services;
     const other = await paper();
     await tenancy.inTenant(world.home.tenantId, 'test', () =>
-      jobs.enqueue('clerk.file_papers', order(other).json),
+      jobs.enqueue({ id: 'clerk.file_papers' }, order(other).json),
     );
     await filed(other);
     expect(lastCall().principal).toBeNull();

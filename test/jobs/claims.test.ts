@@ -1,8 +1,9 @@
+import type { Job } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
-import { done, errandsOf, inTenant } from './errands';
+import { done, errands, errandsOf, inTenant } from './errands';
 
 /** None comes during a test, so that only what wakes a process starts a job. */
 const NO_ROUNDS = { round: 3_600_000 };
@@ -19,15 +20,15 @@ describe('jobs without rounds', () => {
     errandsOf(host).journal.entries.length = 0;
   });
 
-  const enqueue = (worker: string, data: object, runAt?: Date) =>
-    inTenant(host, ({ jobs }) => jobs.enqueue(worker, data, runAt && { runAt }));
+  const enqueue = (job: Job<unknown>, data: object, runAt?: Date) =>
+    inTenant(host, ({ jobs }) => jobs.enqueue(job, data, runAt && { runAt }));
 
   test('start when they are enqueued, when they are due and when they are to be tried again', async () => {
     const runAt = new Date(Date.now() + 300);
-    await enqueue('errands.run', { name: 'later' }, runAt);
-    await enqueue('errands.run', { name: 'much later' }, new Date(Date.now() + 3_000_000));
-    await enqueue('errands.run', { name: 'again', failures: 2 });
-    await enqueue('errands.run', { name: 'now' });
+    await enqueue(errands.run, { name: 'later' }, runAt);
+    await enqueue(errands.run, { name: 'much later' }, new Date(Date.now() + 3_000_000));
+    await enqueue(errands.run, { name: 'again', failures: 2 });
+    await enqueue(errands.run, { name: 'now' });
     await until(async () => (await done(host)).length === 3);
     expect(await done(host)).toEqual(['again', 'later', 'now']);
     expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime());
@@ -38,10 +39,10 @@ describe('jobs without rounds', () => {
     const beside = await startBeside(host, { sources: fixtures('errands'), jobs: NO_ROUNDS });
     // A process learns in a round which others there are.
     await host.settled();
-    await enqueue('errands.run', { name: 'first', gate: 'both' });
-    await enqueue('errands.run', { name: 'second', gate: 'both' });
+    await enqueue(errands.run, { name: 'first', gate: 'both' });
+    await enqueue(errands.run, { name: 'second', gate: 'both' });
     await until(() => journal.entries.length === 2);
-    await enqueue('errands.run', { name: 'third' });
+    await enqueue(errands.run, { name: 'third' });
     await until(async () => (await done(host)).includes('third'));
     expect(errandsOf(beside).journal.names()).toEqual(['third']);
     journal.gate('both').open();
@@ -51,11 +52,11 @@ describe('jobs without rounds', () => {
   test('of a worker that has many do not delay those of another', async () => {
     const { journal } = errandsOf(host);
     const many = Array.from({ length: 200 }, (_, index) => ({
-      worker: 'errands.run',
+      job: errands.run,
       data: { name: `many ${index}` },
     }));
     await inTenant(host, ({ jobs }) =>
-      jobs.enqueueAll([...many, { worker: 'errands.eager', data: { name: 'one' } }]),
+      jobs.enqueueAll([...many, { job: errands.eager, data: { name: 'one' } }]),
     );
     await until(async () => (await done(host)).length === 201);
     expect(journal.entries.findIndex(({ name }) => name === 'one')).toBeLessThan(10);

@@ -1,5 +1,20 @@
-import type { Jobs, Tenancy, UnitOfWork } from '@tenantry/core';
+import type { Job, Jobs, Tenancy, UnitOfWork } from '@tenantry/core';
 import type { TestHost } from '@tenantry/core/testing';
+
+const job = (name: string): Job<unknown> => ({ id: `errands.${name}` });
+
+/** The jobs of the fixture module `errands`. */
+export const errands = {
+  run: job('run'),
+  slowToRetry: job('slow_to_retry'),
+  eager: job('eager'),
+  alone: job('alone'),
+  brief: job('brief'),
+  count: job('count'),
+  dawdle: job('dawdle'),
+  limited: job('limited'),
+  fair: job('fair'),
+};
 
 /** What the fixture module `errands` notes about a job that began. */
 export interface Entry {

@@ -1,10 +1,11 @@
+import type { Job } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 import { selectModules } from '../support/selectModules';
 import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
-import { done, errandsOf, inTenant, OTHER_TENANT, TENANT } from './errands';
+import { done, errands, errandsOf, inTenant, OTHER_TENANT, TENANT } from './errands';
 
 describe('jobs', () => {
   const log = new LogLines();
@@ -53,8 +54,8 @@ describe('jobs', () => {
   });
 
   test('run in the tenant of who enqueued them, and can be asked about', async () => {
-    const id = await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'milk' }));
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'bread' }), OTHER_TENANT);
+    const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'milk' }));
+    await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'bread' }), OTHER_TENANT);
     await host.settled();
     expect(await done(host)).toEqual(['milk']);
     expect(await done(host, OTHER_TENANT)).toEqual(['bread']);
@@ -79,14 +80,14 @@ describe('jobs', () => {
     const failure = new Error('changed my mind');
     const lost = inTenant(host, ({ jobs, unitOfWork }) =>
       unitOfWork.run(async () => {
-        await jobs.enqueue('errands.run', { name: 'never' });
+        await jobs.enqueue(errands.run, { name: 'never' });
         throw failure;
       }),
     );
     await expect(lost).rejects.toBe(failure);
     const id = await inTenant(host, ({ jobs, unitOfWork }) =>
       unitOfWork.run(async () => {
-        const kept = await jobs.enqueue('errands.run', { name: 'kept' });
+        const kept = await jobs.enqueue(errands.run, { name: 'kept' });
         expect((await jobs.status(kept))?.state).toBe('waiting');
         return kept;
       }),
@@ -103,7 +104,7 @@ describe('jobs', () => {
       )?.[1];
     const before = await failures();
     const data = { name: 'in a bad hour', outages: 3 };
-    const id = await inTenant(host, ({ jobs }) => jobs.enqueue('errands.slow_to_retry', data));
+    const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.slowToRetry, data));
     await until(async () => {
       await host.sql(`UPDATE platform_jobs SET run_at = now() WHERE id = $1 AND state = 'waiting'`, [id]);
       return (await stateOf(id)) === 'done';
@@ -115,7 +116,7 @@ describe('jobs', () => {
   test('a thousand are run, each once', async () => {
     const names = Array.from({ length: 1_000 }, (_, index) => `errand ${index}`);
     const ids = await inTenant(host, ({ jobs }) =>
-      jobs.enqueueAll(names.map((name) => ({ worker: 'errands.run', data: { name } }))),
+      jobs.enqueueAll(names.map((name) => ({ job: errands.run, data: { name } }))),
     );
     expect(new Set(ids).size).toBe(1_000);
     await host.settled();
@@ -133,7 +134,7 @@ describe('jobs', () => {
         await host.sql(`ALTER FUNCTION ${enqueued} SET enable_${other} = ${choice}`);
       }
       const ids = await inTenant(host, ({ jobs }) =>
-        jobs.enqueueAll(names.map((name) => ({ worker: 'errands.run', data: { name }, runAt }))),
+        jobs.enqueueAll(names.map((name) => ({ job: errands.run, data: { name }, runAt }))),
       );
       const waiting = await host.sql<{ id: string; name: string }>(
         `SELECT id, data->>'name' AS name FROM platform_jobs WHERE data->>'name' LIKE 'ordered %'`,
@@ -150,8 +151,8 @@ describe('jobs', () => {
   test('one that fails is tried again, and is given up after its attempts', async () => {
     const [fixed, broken] = await inTenant(host, ({ jobs }) =>
       jobs.enqueueAll([
-        { worker: 'errands.run', data: { name: 'fixed', failures: 2 } },
-        { worker: 'errands.run', data: { name: 'broken', failures: 99 } },
+        { job: errands.run, data: { name: 'fixed', failures: 2 } },
+        { job: errands.run, data: { name: 'broken', failures: 99 } },
       ]),
     );
     await until(async () => (await stateOf(fixed as string)) === 'done');
@@ -168,7 +169,7 @@ describe('jobs', () => {
 
   test('one that fails often is tried again each time', async () => {
     const id = await inTenant(host, ({ jobs }) =>
-      jobs.enqueue('errands.eager', { name: 'eager', failures: 25 }),
+      jobs.enqueue(errands.eager, { name: 'eager', failures: 25 }),
     );
     await until(async () => (await stateOf(id)) === 'done');
   });
@@ -177,8 +178,8 @@ describe('jobs', () => {
     const runAt = new Date(host.clock.now().getTime() + 3_600_000);
     const [later, again] = await inTenant(host, ({ jobs }) =>
       jobs.enqueueAll([
-        { worker: 'errands.run', data: { name: 'later', due: runAt }, runAt },
-        { worker: 'errands.slow_to_retry', data: { name: 'again', failures: 1 } },
+        { job: errands.run, data: { name: 'later', due: runAt }, runAt },
+        { job: errands.slowToRetry, data: { name: 'again', failures: 1 } },
       ]),
     );
     await host.settled();
@@ -197,11 +198,7 @@ describe('jobs', () => {
   test('a key keeps a second one from waiting beside the first, in the same tenant', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const enqueue = (tenant: string) =>
-      inTenant(
-        host,
-        ({ jobs }) => jobs.enqueue('errands.run', { name: 'keyed' }, { runAt, key: 'k' }),
-        tenant,
-      );
+      inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'keyed' }, { runAt, key: 'k' }), tenant);
     const ids = await Promise.all([enqueue(TENANT), enqueue(TENANT), enqueue(TENANT)]);
     expect(new Set(ids).size).toBe(1);
     const other = await enqueue(OTHER_TENANT);
@@ -219,7 +216,7 @@ describe('jobs', () => {
     const { journal } = errandsOf(host);
     for (const canceller of [host, beside]) {
       const id = await inTenant(host, ({ jobs }) =>
-        jobs.enqueue('errands.run', { name: 'patient', patient: true }),
+        jobs.enqueue(errands.run, { name: 'patient', patient: true }),
       );
       await until(() => journal.names().includes('patient'));
       const { jobs, tenancy } = canceller.host.core.services;
@@ -232,7 +229,7 @@ describe('jobs', () => {
 
   test('one that takes too long is told so and counts as failed', async () => {
     const id = await inTenant(host, ({ jobs }) =>
-      jobs.enqueue('errands.brief', { name: 'long', patient: true }),
+      jobs.enqueue(errands.brief, { name: 'long', patient: true }),
     );
     await until(async () => (await stateOf(id)) === 'dead');
     expect(errandsOf(host).journal.aborted).toContain('long');
@@ -244,12 +241,12 @@ describe('jobs', () => {
   test('a worker that wants to work alone does, and keeps nobody from working', async () => {
     const { journal } = errandsOf(host);
     const alone = Array.from({ length: 30 }, (_, index) => ({
-      worker: 'errands.alone',
+      job: errands.alone,
       data: { name: `alone ${index}`, gate: 'alone' },
     }));
     await inTenant(host, ({ jobs }) => jobs.enqueueAll(alone));
     await until(() => journal.entries.length === 1);
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'beside' }));
+    await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'beside' }));
     await until(async () => (await done(host)).includes('beside'));
     expect(journal.entries).toHaveLength(2);
     journal.gate('alone').open();
@@ -261,8 +258,8 @@ describe('jobs', () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const [soon, underWay] = await inTenant(host, ({ jobs }) =>
       jobs.enqueueAll([
-        { worker: 'errands.run', data: { name: 'soon' }, runAt },
-        { worker: 'errands.run', data: { name: 'under way', gate: 'drain' } },
+        { job: errands.run, data: { name: 'soon' }, runAt },
+        { job: errands.run, data: { name: 'under way', gate: 'drain' } },
       ]),
     );
     const { journal } = errandsOf(host);
@@ -287,7 +284,7 @@ describe('jobs', () => {
 
   test('one that does not end when its module stops is aborted and run again', async () => {
     const id = await inTenant(host, ({ jobs }) =>
-      jobs.enqueue('errands.run', { name: 'stubborn', gate: 'stubborn' }),
+      jobs.enqueue(errands.run, { name: 'stubborn', gate: 'stubborn' }),
     );
     const { journal } = errandsOf(host);
     await until(() => journal.names().includes('stubborn'));
@@ -304,14 +301,14 @@ describe('jobs', () => {
     const { jobEngine } = host.host.core;
     const { journal } = errandsOf(host);
     jobEngine.parkModule('errands');
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'parked' }));
+    await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'parked' }));
     await host.settled();
     expect(journal.entries).toEqual([]);
     jobEngine.resumeModule('errands');
     await until(async () => (await done(host)).includes('parked'));
     const open = jobEngine.addGate((moduleId, tenantId) => moduleId !== 'errands' || tenantId !== TENANT);
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'closed' }));
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'open' }), OTHER_TENANT);
+    await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'closed' }));
+    await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'open' }), OTHER_TENANT);
     await host.settled();
     expect(await done(host, OTHER_TENANT)).toEqual(['open']);
     expect(await done(host)).toEqual(['parked']);
@@ -321,7 +318,7 @@ describe('jobs', () => {
   });
 
   test('a checkpoint lets the next attempt go on, and what is lost is never done twice', async () => {
-    const id = await inTenant(host, ({ jobs }) => jobs.enqueue('errands.count', null));
+    const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.count, null));
     await until(async () => (await done(host)).length === 5);
     // As if another process had taken this one for dead.
     await host.sql(
@@ -336,7 +333,7 @@ describe('jobs', () => {
 
   test('one that was claimed for a process already gone is run anew', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
-    const id = await inTenant(host, ({ jobs }) => jobs.enqueue('errands.run', { name: 'late' }, { runAt }));
+    const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'late' }, { runAt }));
     // As PostgreSQL leaves it when it carries out a statement whose sender was killed.
     await host.sql(
       `UPDATE platform_jobs SET state = 'running', claimed_by = gen_random_uuid(), run_at = now() WHERE id = $1`,
@@ -348,14 +345,16 @@ describe('jobs', () => {
   });
 
   test('data may hold what PostgreSQL cannot, and unfit data is refused at once', async () => {
-    await inTenant(host, ({ jobs }) => jobs.enqueue('errands.alone', { name: 'odd', gate: 'a\u0000\ud800' }));
+    await inTenant(host, ({ jobs }) => jobs.enqueue(errands.alone, { name: 'odd', gate: 'a\u0000\ud800' }));
     errandsOf(host).journal.gate('a\u0000\ud800').open();
     await host.settled();
     expect(await done(host)).toEqual(['odd']);
-    const enqueue = (worker: string, data: object) =>
-      inTenant(host, ({ jobs }) => jobs.enqueue(worker, data));
-    await expect(enqueue('errands.run', {})).rejects.toThrow('"name" is required');
-    await expect(enqueue('errands.walk', {})).rejects.toThrow('No running module contributes the worker');
+    const enqueue = (job: Job<unknown>, data: object) =>
+      inTenant(host, ({ jobs }) => jobs.enqueue(job, data));
+    await expect(enqueue(errands.run, {})).rejects.toThrow('"name" is required');
+    await expect(enqueue({ id: 'errands.walk' }, {})).rejects.toThrow(
+      'No running module contributes the worker',
+    );
   });
 
   test('the application role touches neither the jobs nor the queue', async () => {

@@ -5,7 +5,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 import { ServerProcess } from '../support/ServerProcess';
 import { until } from '../support/until';
-import { done, errandsOf, inTenant } from './errands';
+import { done, errands, errandsOf, inTenant } from './errands';
 
 const JOBS = 200;
 
@@ -36,7 +36,7 @@ describe('a process that is killed at work', () => {
     const names = Array.from({ length: JOBS }, (_, index) => `job ${index}`);
     const enqueue = (some: readonly string[]) =>
       inTenant(host, ({ jobs }) =>
-        jobs.enqueueAll(some.map((name) => ({ worker: 'errands.dawdle', data: { name } }))),
+        jobs.enqueueAll(some.map((name) => ({ job: errands.dawdle, data: { name } }))),
       );
     const server = await ServerProcess.start({
       DATABASE_URL: urlOf(host),

@@ -1,11 +1,12 @@
 import Redis from 'ioredis';
+import type { Job } from '@tenantry/core';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
 import { describeOnRedis } from '../support/onRedis';
 import { RedisServer } from '../support/RedisServer';
 import { startBeside } from '../support/startBeside';
 import { until } from '../support/until';
-import { done, errandsOf, inTenant, OTHER_TENANT, TENANT, type Start } from './errands';
+import { done, errands, errandsOf, inTenant, OTHER_TENANT, TENANT, type Start } from './errands';
 
 /** Often, so that each process finds what others have left. */
 const TIMINGS = { round: 200 };
@@ -18,11 +19,11 @@ const start = (environment: Record<string, string> = {}) =>
 const startsOf = (...hosts: TestHost[]): Start[] =>
   hosts.flatMap((host) => errandsOf(host).journal.starts).sort((a, b) => a.at - b.at);
 
-const enqueue = (host: TestHost, worker: string, names: readonly string[], tenant?: string) =>
+const enqueue = (host: TestHost, job: Job<unknown>, names: readonly string[], tenant?: string) =>
   inTenant(
     host,
     ({ jobs }) =>
-      jobs.enqueueAll(names.map((name) => ({ worker, data: { name, failures: name === 'again' ? 1 : 0 } }))),
+      jobs.enqueueAll(names.map((name) => ({ job, data: { name, failures: name === 'again' ? 1 : 0 } }))),
     tenant,
   );
 
@@ -44,8 +45,8 @@ async function forget(host: TestHost): Promise<void> {
 async function keepsLimitOverTwoHosts(host: TestHost): Promise<void> {
   const beside = await startBeside(host, { sources: fixtures('errands'), jobs: TIMINGS });
   const begin = Date.now();
-  await enqueue(host, 'errands.limited', ['again', ...numbered('first', 7)]);
-  await enqueue(beside, 'errands.limited', numbered('second', 8));
+  await enqueue(host, errands.limited, ['again', ...numbered('first', 7)]);
+  await enqueue(beside, errands.limited, numbered('second', 8));
   await until(async () => (await done(host)).length === 16);
   const starts = startsOf(host, beside);
   expect(starts.filter(({ name }) => name === 'again').map(({ attempt }) => attempt)).toEqual([1, 2]);
@@ -55,10 +56,10 @@ async function keepsLimitOverTwoHosts(host: TestHost): Promise<void> {
 
 async function startsFewJobsOfAnotherTenant(host: TestHost): Promise<void> {
   const begin = Date.now();
-  await enqueue(host, 'errands.fair', numbered('many', 300));
+  await enqueue(host, errands.fair, numbered('many', 300));
   // The others are in the queue by then.
   await until(() => startsOf(host).length > 0);
-  await enqueue(host, 'errands.fair', ['few 1', 'few 2'], OTHER_TENANT);
+  await enqueue(host, errands.fair, ['few 1', 'few 2'], OTHER_TENANT);
   await until(() => startsOf(host).filter(({ tenantId }) => tenantId === OTHER_TENANT).length === 2);
   const before = startsOf(host).filter(({ tenantId }) => tenantId === TENANT).length;
   const windows = Math.floor((Date.now() - begin + ROUNDING) / 1_000) + 1;
@@ -99,11 +100,11 @@ describeOnRedis('jobs of workers with a limit, on Redis', () => {
     keepsLimitOverTwoHosts(host));
 
   test('wait while Redis is away, others do not, and none is lost', async () => {
-    await enqueue(host, 'errands.limited', numbered('before', 6));
+    await enqueue(host, errands.limited, numbered('before', 6));
     await until(() => startsOf(host).length > 0);
     await redis.kill();
-    await enqueue(host, 'errands.limited', numbered('meanwhile', 3));
-    await enqueue(host, 'errands.run', ['unlimited']);
+    await enqueue(host, errands.limited, numbered('meanwhile', 3));
+    await enqueue(host, errands.run, ['unlimited']);
     await until(async () => (await done(host)).includes('unlimited'));
     await redis.resume();
     await until(async () => (await done(host)).length === 10);
@@ -112,7 +113,7 @@ describeOnRedis('jobs of workers with a limit, on Redis', () => {
   });
 
   test('are queued again when Redis has been emptied', async () => {
-    await enqueue(host, 'errands.limited', numbered('job', 9));
+    await enqueue(host, errands.limited, numbered('job', 9));
     await until(() => startsOf(host).length > 0);
     const client = new Redis(redis.url);
     try {

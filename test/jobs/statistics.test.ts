@@ -2,7 +2,7 @@ import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { COUNT_UNFINISHED } from '../../core/parts/jobs/JobStatistics';
 import { fixtures } from '../support/fixtures';
 import { until } from '../support/until';
-import { errandsOf, inTenant } from './errands';
+import { errands, errandsOf, inTenant } from './errands';
 
 describe('the statistics of jobs', () => {
   let host: TestHost;
@@ -17,12 +17,12 @@ describe('the statistics of jobs', () => {
     const { journal } = errandsOf(host);
     const enqueue = (name: string, more: object = {}, attempts = 1) =>
       inTenant(host, ({ jobs }) =>
-        jobs.enqueueAll([{ worker: 'errands.run', data: { name, ...more }, attempts }]),
+        jobs.enqueueAll([{ job: errands.run, data: { name, ...more }, attempts }]),
       );
     await enqueue('under way', { gate: 'statistics' });
     const dead = await enqueue('never', { failures: 9 });
     for (const name of ['a', 'b', 'c']) {
-      await inTenant(host, ({ jobs }) => jobs.enqueue('errands.alone', { name }, { runAt }));
+      await inTenant(host, ({ jobs }) => jobs.enqueue(errands.alone, { name }, { runAt }));
     }
     const stateOf = (id: string) => inTenant(host, async ({ jobs }) => (await jobs.status(id))?.state);
     await until(async () => (await stateOf(dead[0] as string)) === 'dead');

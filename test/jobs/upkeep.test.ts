@@ -15,7 +15,7 @@ describe('what nobody needs any more', () => {
 
   /** Has a recurring job done now. */
   const run = async (worker: string): Promise<void> => {
-    await host.host.core.services.jobs.enqueue(worker, {});
+    await host.host.core.services.jobs.enqueue({ id: worker }, {});
     await host.settled();
   };
   const ago = (days: number) => new Date(host.clock.now().getTime() - days * DAY);
@@ -24,7 +24,7 @@ describe('what nobody needs any more', () => {
   test('progress jobs go some days after their end; stale ones end, those with work to come do not', async () => {
     const { jobs, tenancy } = host.host.core.services;
     const waiting = await tenancy.inTenant(home.id, 'test', () =>
-      jobs.enqueue('progress.upkeep', {}, { runAt: new Date(Date.now() + 100 * DAY) }),
+      jobs.enqueue({ id: 'progress.upkeep' }, {}, { runAt: new Date(Date.now() + 100 * DAY) }),
     );
     const insert = (name: string, created: Date, finished: Date | null, jobId: string | null = null) =>
       host.sql(

@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { inTenant, TENANT } from '../jobs/errands';
+import { errands, inTenant, TENANT } from '../jobs/errands';
 import { fixture, fixtures } from '../support/fixtures';
 
 interface Page {
@@ -73,7 +73,7 @@ describe('a test host', () => {
 test('a test host shows what failed in the background, and how often', async () => {
   const host = await startTestHost({ sources: fixtures('header-auth', 'errands') });
   await inTenant(host, ({ jobs }) =>
-    jobs.enqueue('errands.run', { name: 'lost', failures: 99 }, { attempts: 1 }),
+    jobs.enqueue(errands.run, { name: 'lost', failures: 99 }, { attempts: 1 }),
   );
   await host.settled();
   expect(await host.jobs('errands.run')).toEqual([

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import Joi from 'joi';
+import { featureNamed } from '../../core/parts/access/Feature';
 import { buildOpenApi } from '../../core/parts/http/openapi/buildOpenApi';
 import { route, type Route } from '../../core/parts/http/route';
 import { errorResponse, timestamp, uuid } from '../../core/parts/http/schemas';
@@ -284,7 +285,7 @@ describe('an operation', () => {
     declare({
       method: 'GET',
       path: '/shop/items',
-      features: ['shop.view', 'shop.items.view'],
+      features: ['shop.view', 'shop.items.view'].map(featureNamed),
       description: 'Pages by number.',
       query: Joi.object({
         page: Joi.number().integer().min(1).default(1).description('Counted from 1'),

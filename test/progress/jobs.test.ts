@@ -294,7 +294,7 @@ describe('progress jobs', () => {
     const { jobs, tenancy } = world.host.host.core.services;
     const id = await create();
     const jobId = await tenancy.inTenant(world.home.tenantId, 'test', () =>
-      jobs.enqueue('audit_logs.maintain', {}, { runAt: new Date(Date.now() + 3_600_000) }),
+      jobs.enqueue({ id: 'audit_logs.maintain' }, {}, { runAt: new Date(Date.now() + 3_600_000) }),
     );
     await world.host.sql('UPDATE progress_jobs SET job_id = $2 WHERE id = $1', [id, jobId]);
     await age(id, 'created_at', 10_000);

@@ -10,7 +10,7 @@ declare const declared: unique symbol;
 export type Feature<Id extends string = string> = Id & { readonly [declared]: true };
 
 /** A declared feature, or the name of one whose module may not be installed (`KnownFeatures`). */
-export type RequiredFeature = Feature | (keyof KnownFeatures & string) | string;
+export type RequiredFeature = Feature | (keyof KnownFeatures & string);
 
 /** What a role gets: a feature, or all that a wildcard covers, as `customers.*`. */
 export type Grant = RequiredFeature | `${string}*`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from 'eventemitter2';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
-import { idOf, type Identified } from '../../kernel/registry/idOf';
+import { idOf } from '../../kernel/registry/idOf';
 import { HostError } from '../../kernel/errors/HostError';
 import type { Logger } from '../../kernel/logging/Logger';
 import { UNDECIDED } from '../http/validation/quickCheck';
@@ -48,9 +48,10 @@ export class EventBus {
    * @throws Error when no module declares the event or the payload does not fit its schema: a mistake of the
    * emitting code, not of its caller
    */
-  emit<TPayload extends object>(event: EventDeclaration<TPayload>, payload: NoInfer<TPayload>): Promise<void>;
-  emit(event: string, payload: object): Promise<void>;
-  async emit(declared: Identified, payload: object): Promise<void> {
+  async emit<TPayload extends object>(
+    declared: EventDeclaration<TPayload>,
+    payload: NoInfer<TPayload>,
+  ): Promise<void> {
     const id = idOf(declared);
     const { declarations, outbox, log, unitOfWork } = this.parts;
     const declaration = declarations.get(id);

@@ -50,7 +50,7 @@ export function event<TPayload extends object>(
  * What a subscriber listens to: an event, the name of one whose module may not be installed (`KnownEvents`), or a
  * pattern in which `*` stands for one segment, alone for every event, and `**` for any number: `auth.user.*`.
  */
-export type EventPattern = EventDeclaration | (keyof KnownEvents & string) | `${string}*${string}` | string;
+export type EventPattern = EventDeclaration | (keyof KnownEvents & string) | `${string}*${string}`;
 
 /** The payload of what a subscriber listens to. */
 export type PayloadOf<TEvent> =

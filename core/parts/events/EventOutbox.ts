@@ -44,7 +44,7 @@ export class EventOutbox {
     const deliveries: NewJob[] = [];
     for (const { moduleId, subscriber } of this.listenersTo(event.id)) {
       const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
-      if (isOn === true || (await isOn)) deliveries.push({ worker: subscriber, data: event });
+      if (isOn === true || (await isOn)) deliveries.push({ job: { id: subscriber }, data: event });
     }
     await this.jobs.enqueueAll(deliveries);
   }

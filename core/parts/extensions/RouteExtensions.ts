@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../access/Feature';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import { isTransient } from '../../kernel/errors/isTransient';
 import { Reply } from '../http/Reply';
@@ -198,7 +199,7 @@ function answerOf(status: number, body: unknown): InterceptedAnswer {
 
 /** Not where the tenant has switched the contributor off, nor for callers without its features. */
 function takesPart(
-  { moduleId, item }: Contributed<{ readonly features?: readonly string[] }>,
+  { moduleId, item }: Contributed<{ readonly features?: readonly RequiredFeature[] }>,
   { access }: InterceptedCall,
 ): boolean {
   return access.isModuleOn(moduleId) && access.hasAll(item.features ?? []);

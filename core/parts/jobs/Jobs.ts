@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/time/Clock';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
-import { idOf, type Identified } from '../../kernel/registry/idOf';
+import { idOf } from '../../kernel/registry/idOf';
 import { currentContext } from '../tenancy/executionContext';
 import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';
@@ -25,7 +25,7 @@ export interface EnqueueOptions {
 
 /** A job to enqueue among others. */
 export interface NewJob extends EnqueueOptions {
-  readonly worker: string;
+  readonly job: Job;
   readonly data: unknown;
 }
 
@@ -74,10 +74,8 @@ export class Jobs {
    * @returns the job's id
    * @throws Error when no module contributes the worker or the data does not fit its schema: a mistake of the code
    */
-  enqueue<TData>(job: Job<TData>, data: NoInfer<TData>, options?: EnqueueOptions): Promise<string>;
-  enqueue(worker: string, data: unknown, options?: EnqueueOptions): Promise<string>;
-  async enqueue(job: Identified, data: unknown, options: EnqueueOptions = {}): Promise<string> {
-    const [id] = await this.enqueueAll([{ ...options, worker: idOf(job), data }]);
+  async enqueue<TData>(job: Job<TData>, data: NoInfer<TData>, options: EnqueueOptions = {}): Promise<string> {
+    const [id] = await this.enqueueAll([{ ...options, job, data }]);
     return id as string;
   }
 
@@ -130,7 +128,8 @@ export class Jobs {
     });
   }
 
-  private row({ worker, data, runAt, key, attempts }: NewJob) {
+  private row({ job, data, runAt, key, attempts }: NewJob) {
+    const worker = idOf(job);
     const declared = this.catalog.get(worker);
     if (!declared) {
       throw new Error(

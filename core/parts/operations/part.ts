@@ -1,6 +1,7 @@
 import type { Part } from '../../kernel/parts/Part';
 import { hostRoutes } from './hostRoutes';
 import { HostServer } from './HostServer';
+import { platformFeatures } from './platformFeatures';
 import { serveModules } from './serveModules';
 
 declare module '../../kernel/parts/HostServices' {
@@ -18,8 +19,8 @@ export const operationsPart: Part = {
   serve: serveModules,
   finish: (_limit, { server }) => server.stop(),
   contributes: {
-    features: [{ id: 'platform.modules.manage', title: 'Switch modules on and off for the own tenant' }],
-    defaultGrants: { superadmin: ['platform.*'], admin: ['platform.modules.manage'] },
+    features: [...platformFeatures],
+    defaultGrants: { superadmin: ['platform.*'], admin: [platformFeatures['modules.manage']] },
     routes: hostRoutes,
   },
 };

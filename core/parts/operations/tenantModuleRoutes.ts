@@ -5,12 +5,13 @@ import { badRequest, notFound } from '../../kernel/errors/HttpError';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';
+import { platformFeatures } from './platformFeatures';
 import { changePlan, moduleParams, refuse, type PlatformServices } from './platformShapes';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 import { tenantModule, tenantModules, type TenantModule } from './tenantModuleView';
 
 const route = routeFor<PlatformServices>();
-const features = ['platform.modules.manage'];
+const features = [platformFeatures['modules.manage']];
 
 const tenantId = uuid()
   .lowercase()

@@ -16,8 +16,8 @@ import type { ProgressRecords, ProgressRow } from './ProgressRecords';
 
 /** Work on many records that is to be done in the background. */
 export interface BulkJob<TData> extends NewProgressJob {
-  /** The worker that does it, which calls `runEach`; or its id. */
-  readonly worker: Job<TData> | string;
+  /** The worker that does it, which calls `runEach`. */
+  readonly worker: Job<TData>;
   /** What the worker is given; `progressJobId` is added. */
   readonly data: Omit<NoInfer<TData>, 'progressJobId'>;
   /** Told to the client. */
@@ -68,7 +68,7 @@ export class BulkEnqueuer {
       // Neither the job nor its progress is written then; the client is answered 503, and may ask again.
       if (isTransient(error)) throw error;
       this.services.logger.error(
-        { err: error, worker: typeof worker === 'string' ? worker : worker.id, progressJob: id },
+        { err: error, worker: worker.id, progressJob: id },
         'a bulk job could not be queued',
       );
       await this.insertFailed({ ...row, jobId: null }, failure);

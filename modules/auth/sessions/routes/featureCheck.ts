@@ -1,4 +1,4 @@
-import { badRequest, route } from '@tenantry/core';
+import { badRequest, featureNamed, route } from '@tenantry/core';
 import Joi from 'joi';
 
 const MOST_FEATURES = 50;
@@ -32,7 +32,7 @@ export const featureCheck = route({
     401: { description: 'Authentication required', body: refusal },
   },
   handler: ({ body, access, principal }) => {
-    const granted = body.features.filter((feature) => access.has(feature));
+    const granted = body.features.filter((feature) => access.has(featureNamed(feature)));
     return { ok: granted.length === body.features.length, granted, userId: principal.subject };
   },
 });

@@ -7,6 +7,7 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import { companiesOfPerson } from '../collections/contactChildren';
+import { people } from '../collections/people';
 import { linkEvents } from '../events/linkEvents';
 
 const LINKS = companiesOfPerson.name;
@@ -82,7 +83,8 @@ export class PersonHistory {
       (state) => this.personIn(state, personId)?.['company_entity_id'] ?? null,
     );
     if (was === is) return;
-    await this.events.emit('customers.person.updated', { id: personId, ...place, entityId: personId });
+    const person = { id: personId, ...place, entityId: personId };
+    await this.events.emit(people.events.updated, person);
   }
 }
 
