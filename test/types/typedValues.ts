@@ -5,11 +5,13 @@ import {
   type Commands,
   type CommandCall,
   declareFeatures,
+  defineModule,
   event,
   type EventBus,
   job,
   type Jobs,
   routeFor,
+  routeOf,
   subscriberFor,
   workerFor,
 } from '@tenantry/core';
@@ -28,6 +30,9 @@ interface WonDeal {
 declare module '@tenantry/core' {
   interface KnownEvents {
     readonly 'billing.invoice.paid': { readonly invoiceId: string };
+  }
+  interface KnownFeatures {
+    readonly 'stock.items.view': true;
   }
 }
 
@@ -94,6 +99,16 @@ export async function use(
   await events.emit(deals.events.created, { id: '1' });
   // @ts-expect-error -- the data is of another type
   await jobs.enqueue(sendReport, { month: 'May' });
+  // @ts-expect-error -- a job is a value, not a name
+  await jobs.enqueue('deals.send_report', { month: 2 });
+  // @ts-expect-error -- so it is among many
+  await jobs.enqueueAll([{ job: 'deals.send_report', data: { month: 2 } }]);
+  // @ts-expect-error -- an event is a value, not a name
+  await events.emit('deals.deal.won', { id: '1', amount: '10.00' });
+  call.access.has(features.view);
+  call.access.has('stock.items.view');
+  // @ts-expect-error -- a feature is a value, not a name
+  call.access.has('deals.view');
 }
 
 // @ts-expect-error -- no such feature
@@ -113,6 +128,62 @@ export const listDeals = routeFor<object>()({
   features: [{ title: 'See deals' }],
   responses: { 200: { description: 'Deals' } },
   handler: () => [],
+});
+
+export const renameDeal = routeOf(rename, {
+  method: 'PUT',
+  path: '/deals/:id',
+  summary: 'Rename a deal',
+  responses: { 200: { description: 'Renamed' } },
+  answer: ({ updatedAt }) => updatedAt.getTime(),
+});
+
+export const renameAny = routeOf(rename, {
+  method: 'PUT',
+  path: '/deals',
+  summary: 'Rename a deal',
+  responses: { 200: { description: 'Renamed' } },
+  // @ts-expect-error -- the input of the command has a title
+  input: ({ body }) => ({ id: String(body) }),
+  // @ts-expect-error -- the result has no such member
+  answer: ({ createdAt }) => createdAt,
+});
+
+export const listStock = routeFor<object>()({
+  method: 'GET',
+  path: '/deals/stock',
+  summary: 'List stock',
+  access: 'authenticated',
+  features: ['stock.items.view'],
+  responses: { 200: { description: 'Stock' } },
+  handler: () => [],
+});
+
+export const listOthers = routeFor<object>()({
+  method: 'GET',
+  path: '/deals/others',
+  summary: 'List others',
+  access: 'authenticated',
+  // @ts-expect-error -- nobody has said that there may be such a feature
+  features: ['stock.items.see'],
+  responses: { 200: { description: 'Others' } },
+  handler: () => [],
+});
+
+export const grants = defineModule({
+  title: 'Deals',
+  defaultGrants: { admin: ['deals.*'], employee: [features.view] },
+  interceptors: [{ id: 'deals.watch', target: { command: rename }, before: () => undefined }],
+});
+
+export const wrongManifest = defineModule({
+  title: 'Deals',
+  // @ts-expect-error -- neither a feature nor a wildcard
+  defaultGrants: { admin: ['deals.manage'] },
+  // @ts-expect-error -- a command is a value, not a name
+  interceptors: [{ id: 'deals.watch', target: { command: 'deals.deals.rename' }, before: () => undefined }],
+  // @ts-expect-error -- a tool is a value, not a name
+  agents: [{ id: 'deals.agent', title: 'Agent', instructions: 'Help', tools: ['deals.find'] }],
 });
 
 const subscriber = subscriberFor<object>();
@@ -135,6 +206,13 @@ export const onPaid = subscriber({
     // @ts-expect-error -- the payload has no such member
     void payload.id;
   },
+});
+
+export const onSent = subscriber({
+  id: 'deals.on_sent',
+  // @ts-expect-error -- nobody has said that there may be such an event
+  event: 'billing.invoice.sent',
+  handle: () => undefined,
 });
 
 export const reporter = workerFor<object>()({

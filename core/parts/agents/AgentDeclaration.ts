@@ -27,8 +27,8 @@ export interface AgentDeclaration {
   readonly description?: string;
   /** What the agent is told to do and to leave. */
   readonly instructions: string;
-  /** Ids of tools, of this module or of those it requires; checked at start. */
-  readonly tools?: readonly string[];
+  /** Of this module or of those it requires. */
+  readonly tools?: readonly ToolDeclaration[];
   /** Features a person must hold, all of them, to use it. */
   readonly features?: readonly RequiredFeature[];
   /** `chat` streams a conversation, `object` answers with one validated object. */

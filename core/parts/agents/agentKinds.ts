@@ -8,7 +8,8 @@ import {
 } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { schema, value } from '../../kernel/kinds/Facet';
-import { fn, joiSchema, ownId, strings, text } from '../../kernel/kinds/shapes';
+import { fn, identified, joiSchema, ownId, strings, text } from '../../kernel/kinds/shapes';
+import { idOf } from '../../kernel/registry/idOf';
 import { withOwners } from '../access/featureKind';
 import type { AgentDeclaration, ToolDeclaration } from './AgentDeclaration';
 
@@ -30,14 +31,20 @@ export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
     title: text,
     description: Joi.string(),
     instructions: text,
-    tools: strings,
+    tools: Joi.array().items(identified.optional()),
     features: strings,
     executionMode: Joi.valid('chat', 'object'),
     mutationPolicy: Joi.valid('read-only', 'confirm-required'),
   }),
   check: unknownTools,
   describe: ({ title, description, features, tools, mutationPolicy }, { contributed }) =>
-    facts({ title, description, features: withOwners(contributed, features), tools, mutationPolicy }),
+    facts({
+      title,
+      description,
+      features: withOwners(contributed, features),
+      tools: tools?.map(idOf),
+      mutationPolicy,
+    }),
 });
 
 /** What AI agents can do. */
@@ -59,7 +66,7 @@ export const toolKind: ContributionKind<ToolDeclaration> = contributionKind({
       effect: isMutation ? 'changes data, after a person has confirmed it' : 'only reads',
       usedBy: contributed
         .of(agentKind)
-        .filter(({ item }) => item.tools?.includes(id))
+        .filter(({ item }) => item.tools?.some((tool) => idOf(tool) === id))
         .map(({ moduleId, item }) => `${item.id} of ${moduleId}`),
     }),
   compare: ({ input, features, isMutation }) => ({
@@ -78,7 +85,7 @@ function* unknownTools({ packages, contributed }: PlannedModules): Generator<Hos
   const running = new Set(packages.map(({ id }) => id));
   for (const { moduleId, item } of contributed.of(agentKind)) {
     const pkg = packages.find(({ id }) => id === moduleId);
-    for (const tool of item.tools ?? []) {
+    for (const tool of (item.tools ?? []).map(idOf)) {
       const owner = tool.slice(0, tool.indexOf('.'));
       const isOptional = owner in (pkg?.optional ?? {});
       if (isOptional && !running.has(owner)) continue;

@@ -16,6 +16,7 @@ import { hint } from '../../kernel/errors/suggest';
 import type { PlannedModules } from '../../kernel/kinds/ContributionKind';
 import type { ModuleManifest } from '../../kernel/manifest/ModuleManifest';
 import type { Owned } from '../../kernel/registry/ContributionRegistry';
+import { idOf } from '../../kernel/registry/idOf';
 import type { ModulePackage } from '../../kernel/registry/ModulePackage';
 import { routeKind } from '../http/routeKind';
 import { commandKind } from '../records/commands/commandKind';
@@ -149,7 +150,7 @@ function wrongTarget(
 
 function targetName(target: Extension['target']): string {
   if ('route' in target) return target.route;
-  return 'resource' in target ? target.resource : target.command;
+  return 'resource' in target ? target.resource : idOf(target.command);
 }
 
 /** What a target of the same kind could name. */
@@ -169,7 +170,7 @@ function describeTarget(target: Extension['target']): { shown: string; owner: st
   if ('resource' in target) {
     return { shown: `the resource ${target.resource}`, owner: target.resource.split('.')[0] as string };
   }
-  const { command } = target;
+  const command = idOf(target.command);
   return {
     shown: `the command ${command}`,
     owner: command === '*' ? null : (command.split('.')[0] as string),

@@ -3,6 +3,7 @@ import { contributionKind } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { schema, value } from '../../kernel/kinds/Facet';
 import { fn, joiSchema, ownId, strings } from '../../kernel/kinds/shapes';
+import { idOf } from '../../kernel/registry/idOf';
 import { withOwners } from '../access/featureKind';
 import { answers } from '../http/routeKind';
 import { checkExtensions } from './checkExtensions';
@@ -29,9 +30,10 @@ const routeTarget = Joi.string()
 const commandInterceptor = Joi.object({
   id: ownId,
   target: Joi.object({
-    command: Joi.string()
-      .pattern(/^(?:\*|[a-z0-9_]+(?:\.[\w-]+)*(?:\.\*)?)$/, 'command id, <module>.* or *')
-      .required(),
+    command: Joi.alternatives(
+      Joi.string().pattern(/^(?:\*|[a-z0-9_]+(?:\.[\w-]+)*(?:\.\*)?)$/, 'command id, <module>.* or *'),
+      Joi.object({ id: Joi.string().required() }).unknown(true),
+    ).required(),
   }).required(),
   priority: Joi.number(),
   features: strings,
@@ -83,10 +85,12 @@ export const interceptorKind = contributionKind<InterceptorDeclaration>({
     facts({
       around: isRouteInterceptor(interceptor)
         ? `routes: ${interceptor.target.route}`
-        : `commands: ${interceptor.target.command}`,
+        : `commands: ${idOf(interceptor.target.command)}`,
       onlyForHoldersOf: withOwners(contributed, interceptor.features),
     }),
-  compare: ({ target, priority }) => ({ target: value([target, priority], 'minor') }),
+  compare: ({ target, priority }) => ({
+    target: value(['route' in target ? target : { command: idOf(target.command) }, priority], 'minor'),
+  }),
   internal: true,
 });
 

@@ -3,6 +3,7 @@ import { assistant } from './agents/assistant'; // with: agent
 import { findItems } from './agents/findItems'; // with: agent
 import { items } from './collections/items';
 import { itemAge } from './enrichers/itemAge'; // with: enricher
+import { features } from './features';
 import { tidyNames } from './interceptors/tidyNames'; // with: interceptor
 import { Create__Name__Items__stamp__ } from './migrations/Create__Name__Items__stamp__';
 import { routes } from './routes'; // with: service,bulk
@@ -17,11 +18,8 @@ import { removeOldItems } from './workers/removeOldItems'; // with: worker
 export default defineModule({
   title: '__title__',
   settings, // with: settings
-  features: [
-    { id: '__id__.view', title: 'See items' },
-    { id: '__id__.manage', title: 'Change items', dependsOn: ['__id__.view'] },
-  ],
-  defaultGrants: { admin: ['__id__.*'], employee: ['__id__.view'] },
+  features: [...features],
+  defaultGrants: { admin: ['__id__.*'], employee: [features.view] },
   migrations: [Create__Name__Items__stamp__],
   collections: [items],
   services: { __name__Summary: __Name__Summary }, // with: service
@@ -33,7 +31,7 @@ export default defineModule({
   interceptors: [tidyNames], // with: interceptor
   enrichers: [itemAge], // with: enricher
   widgets: [itemCount], // with: widget
-  sidebar: [{ id: '__id__.items', href: '/backend/__id__', title: '__title__', features: ['__id__.view'] }], // with: sidebar
+  sidebar: [{ id: '__id__.items', href: '/backend/__id__', title: '__title__', features: [features.view] }], // with: sidebar
   tools: [findItems], // with: agent
   agents: [assistant], // with: agent
   translations, // with: translations

@@ -1,4 +1,5 @@
 import { ContributionRegistry } from '../../../kernel/registry/ContributionRegistry';
+import { idOf, type Identified } from '../../../kernel/registry/idOf';
 import type { CommandCall, CommandDeclaration } from './CommandDeclaration';
 import type { CommandInterceptor } from './CommandInterceptor';
 
@@ -51,8 +52,9 @@ export class CommandCatalog {
   }
 }
 
-/** Whether a pattern covers a command: its id, the beginning of it with `.*`, or `*`. */
-export function coversCommand(pattern: string, commandId: string): boolean {
+/** Whether a target covers a command: the command or its id, the beginning of it with `.*`, or `*`. */
+export function coversCommand(target: Identified, commandId: string): boolean {
+  const pattern = idOf(target);
   if (pattern === '*') return true;
   return pattern.endsWith('.*') ? commandId.startsWith(pattern.slice(0, -1)) : pattern === commandId;
 }

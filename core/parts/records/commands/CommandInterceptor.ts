@@ -1,5 +1,5 @@
 import type { RequiredFeature } from '../../access/Feature';
-import type { CommandCall } from './CommandDeclaration';
+import type { Command, CommandCall } from './CommandDeclaration';
 
 /** A command that an interceptor checks. */
 export interface InterceptedCommand extends CommandCall {
@@ -24,8 +24,8 @@ export interface InterceptedUndo extends CommandCall {
 export interface CommandInterceptor<TServices = never> {
   /** `<module>.<name>`. */
   readonly id: string;
-  /** Command id, `auth.users.*`, `auth.*`, or `*`. */
-  readonly target: { readonly command: string };
+  /** A command, from the contract of its module, or a pattern: `auth.users.*`, `auth.*`, `*`. */
+  readonly target: { readonly command: Command | `${string}*` };
   /** Lower comes first; default 50. */
   readonly priority?: number;
   /** Takes part only where the caller holds all of these. */

@@ -3,6 +3,7 @@ import { contributionKind } from '../../../kernel/kinds/ContributionKind';
 import { facts } from '../../../kernel/kinds/Details';
 import { schema, value } from '../../../kernel/kinds/Facet';
 import { fn, joiSchema, ownId, strings, text } from '../../../kernel/kinds/shapes';
+import { idOf, type Identified } from '../../../kernel/registry/idOf';
 import { withOwners } from '../../access/featureKind';
 import type { Contributed } from '../../../kernel/kinds/ContributionKind';
 import { coversCommand, type CommandCatalog } from './CommandCatalog';
@@ -68,8 +69,12 @@ export const commandKind = contributionKind<CommandDeclaration>({
 function interceptorsOf(contributed: Contributed, commandId: string): string[] {
   return contributed.all().flatMap(({ kind, moduleId, item }) => {
     if (kind.key !== 'interceptors') return [];
-    const { id, target } = item as { readonly id: string; readonly target: { readonly command?: string } };
+    const { id, target } = item as {
+      readonly id: string;
+      readonly target: { readonly command?: Identified };
+    };
     if (target.command === undefined || !coversCommand(target.command, commandId)) return [];
-    return [`${id} of ${moduleId}${target.command === commandId ? '' : ` (around ${target.command})`}`];
+    const around = idOf(target.command);
+    return [`${id} of ${moduleId}${around === commandId ? '' : ` (around ${around})`}`];
   });
 }

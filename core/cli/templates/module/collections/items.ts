@@ -1,6 +1,7 @@
 import { badRequest, collectionFor } from '@tenantry/core'; // with: settings
 import { collectionFor } from '@tenantry/core'; // without: settings
 import Joi from 'joi';
+import { features } from '../features';
 import type { __Name__Settings } from '../settings'; // with: settings
 
 interface ItemInput {
@@ -18,7 +19,7 @@ export const items = collectionFor<{ settings: __Name__Settings }, ItemInput>()(
   plural: '__id__.items',
   label: 'item',
   path: '/__id__/items',
-  features: { view: ['__id__.view'], manage: ['__id__.manage'] },
+  features: { view: [features.view], manage: [features.manage] },
   table: '__id___items',
   fields: {
     name: { schema: Joi.string().trim().max(200).required(), type: 'text' },

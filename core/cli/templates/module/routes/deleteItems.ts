@@ -1,6 +1,8 @@
 import { routeFor, uuid } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
+import { features } from '../features';
+import { deleteEach } from '../workers/deleteEach';
 
 interface Deletion {
   readonly ids: readonly string[];
@@ -12,13 +14,13 @@ export const deleteItems = routeFor<{ progressJobs: ProgressJobs }>()({
   path: '/__id__/items/bulk-delete',
   summary: 'Delete many items in the background',
   access: 'authenticated',
-  features: ['__id__.manage'],
+  features: [features.manage],
   body: Joi.object<Deletion>({ ids: Joi.array().items(uuid().lowercase()).unique().min(1).max(10_000).required() }).required(),
   invalid: invalidBulk,
   responses: bulkResponses,
   handler: ({ body, services, ...call }) =>
     services.progressJobs.enqueue(call, {
-      worker: '__id__.delete_each',
+      worker: deleteEach,
       data: { ids: body.ids },
       jobType: '__id__.items.bulk_delete',
       name: 'Delete items',

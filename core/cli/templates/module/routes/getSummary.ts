@@ -1,5 +1,6 @@
 import { routeFor } from '@tenantry/core';
 import Joi from 'joi';
+import { features } from '../features';
 import type { __Name__Summary } from '../services/__Name__Summary';
 
 export const getSummary = routeFor<{ __name__Summary: __Name__Summary }>()({
@@ -7,7 +8,7 @@ export const getSummary = routeFor<{ __name__Summary: __Name__Summary }>()({
   path: '/__id__/summary',
   summary: 'Sum up the items',
   access: 'authenticated',
-  features: ['__id__.view'],
+  features: [features.view],
   responses: {
     200: {
       description: 'How many items there are, and how many of them have a note',

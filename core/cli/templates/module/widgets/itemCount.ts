@@ -1,9 +1,10 @@
 import type { WidgetDeclaration } from '@tenantry/core';
+import { features } from '../features';
 
 export const itemCount: WidgetDeclaration = {
   id: '__id__.count',
   title: '__title__',
   defaultSize: 'sm',
-  features: ['__id__.view'],
+  features: [features.view],
   supportsRefresh: true,
 };

@@ -1,4 +1,4 @@
-import { type Commands, uuid, type WorkerDeclaration } from '@tenantry/core';
+import { type Commands, uuid, workerFor } from '@tenantry/core';
 import type { ProgressJobs } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { items } from '../collections/items';
@@ -14,7 +14,7 @@ interface Data {
 }
 
 /** Deletes each item once, by the command that a client would use: logged as done by the person who asked, and undone alone. */
-export const deleteEach: WorkerDeclaration<Services, Data> = {
+export const deleteEach = workerFor<Services>()({
   id: '__id__.delete_each',
   title: 'Delete items',
   data: Joi.object<Data>({ progressJobId: uuid().required(), ids: Joi.array().items(uuid()).required() }),
@@ -29,4 +29,4 @@ export const deleteEach: WorkerDeclaration<Services, Data> = {
       perform: (id) => commands.execute(items.commands.delete, { id }, call),
     });
   },
-};
+});
