@@ -132,6 +132,24 @@ describe('docs/operators.md', () => {
   });
 });
 
+describe('docs/deployment.md', () => {
+  const fileOf = (name: string) =>
+    readBlocks('docs/deployment.md').find(({ file }) => file === name)?.text ?? '';
+
+  test('sets only variables that the guide for operators explains', () => {
+    const variables = fileOf('tenantry.env').match(/^\w+(?==)/gm) ?? [];
+    expect(variables.length).toBeGreaterThan(3);
+    expect(unmentioned(readDocument('docs/operators.md'), variables)).toEqual([]);
+  });
+
+  test('starts the file that the package of the core brings', () => {
+    const { bin } = JSON.parse(readDocument('core/package.json')) as { bin: Record<string, string> };
+    for (const name of ['tenantry.service', 'Containerfile']) {
+      expect(fileOf(name)).toContain(`node_modules/@tenantry/core/${bin['tenantry']}`);
+    }
+  });
+});
+
 describe('docs/modules', () => {
   const pages = pagesOf(REFERENCE);
   const reference = pages.map(readDocument).join('\n');

@@ -9,12 +9,15 @@ export function createJobPool(connection: DatabaseConnection, logger: Logger): P
   const pool = new Pool({
     ...ownerOptions(connection),
     application_name: 'tenantry-jobs',
-    options: LAZILY,
     max: 4,
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection of jobs broke'));
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // A statement and not an option of the connection, which poolers such as PgBouncer refuse.
+    client.query(LAZILY).catch(() => undefined);
+  });
   replaceReadOnlySessions(pool);
   return pool;
 }
