@@ -50,7 +50,7 @@ export {
 export type { Caller } from './parts/http/Caller';
 export type { RawExchange } from './parts/http/RawExchange';
 export type { RateLimit, RateLimitInput } from './parts/http/RateLimit';
-export { RateLimiter } from './parts/http/RateLimiter';
+export type { RateLimits as RateLimiter } from './parts/http/part';
 export { flattenDetails } from './parts/http/flattenDetails';
 export { withSchemaName } from './parts/http/schemaName';
 export type { FlatDetails } from './parts/http/flattenDetails';
@@ -71,7 +71,8 @@ export {
 export type { Principal } from './parts/identity/Principal';
 export type { AuthenticatorDeclaration } from './parts/identity/AuthenticatorDeclaration';
 
-export { Access, AccessControl } from './parts/access/AccessControl';
+export { Access } from './parts/access/AccessControl';
+export type { AccessControlOfModules as AccessControl } from './parts/access/part';
 export { ALL_ORGANIZATIONS } from './parts/identity/AccessRules';
 export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './parts/identity/AccessRules';
 export type { FeatureDeclaration } from './parts/access/FeatureDeclaration';
@@ -86,7 +87,7 @@ export { organizationToWorkIn } from './parts/tenancy/organizationToWorkIn';
 export { seesOrganization } from './parts/tenancy/seesOrganization';
 export { tenantOf } from './parts/tenancy/tenantOf';
 export { requireLiveSelection } from './parts/tenancy/requireLiveSelection';
-export { Tenancy } from './parts/tenancy/Tenancy';
+export type { TenancyOfModules as Tenancy } from './parts/tenancy/part';
 export type { OrganizationTrees as Organizations } from './parts/switches/part';
 export { OrganizationTree } from './parts/tenancy/OrganizationTree';
 export type { AccountSource } from './parts/identity/Accounts';
@@ -99,13 +100,17 @@ export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
 export type { Texts as Translations } from './parts/i18n/part';
-export { TenantLocales } from './parts/i18n/TenantLocales';
+export type { LocalesOfTenants as TenantLocales } from './parts/i18n/part';
 export type { LocaleSelection } from './parts/i18n/TenantLocales';
 export { canonicalCode, DEFAULT_LOCALE } from './parts/i18n/locales';
 export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
 
 export { addCustomFields, removeCustomFields } from './parts/records/customFields/addCustomFields';
-export { CustomFields, type TakenCustomFields } from './parts/records/customFields/CustomFields';
+export type {
+  CustomFieldsOfModules as CustomFields,
+  TakenCustomFields,
+} from './parts/records/customFields/CustomFields';
+export type { CommandsOfModules as Commands } from './parts/records/part';
 export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './parts/records/customFields/CustomFieldDefinition';
 export type {
   CustomFieldDefinition,
@@ -137,14 +142,13 @@ export {
 export { csvLine, type CsvCell } from './parts/data/csvLine';
 export { containsPattern } from './parts/data/containsPattern';
 export { nextVersion } from './parts/data/nextVersion';
-export { Database } from './parts/data/Database';
+export type { CachesOfModule as SharedCaches, UnitsOfWork as UnitOfWork } from './parts/data/part';
+export type { Sql as Database } from './parts/data/Database';
 export { purgeRows, type Purge } from './parts/data/purgeRows';
-export { UnitOfWork } from './parts/data/UnitOfWork';
-export { SharedCaches } from './parts/data/SharedCaches';
 export type { SharedCache, SharedCacheOptions } from './parts/data/SharedCaches';
 export type { EntityTarget } from './parts/data/createDataSource';
 
-export { EventBus } from './parts/events/EventBus';
+export type { Events as EventBus } from './parts/events/part';
 export { categoryOf } from './parts/events/categoryOf';
 export { event, subscriberFor } from './parts/events/EventDeclaration';
 export type {
@@ -159,7 +163,7 @@ export { matchesEvent } from './parts/events/matchesEvent';
 export type { EventAudience } from './parts/events/log/audienceOf';
 export type { EventLogHead, LoggedEvent } from './parts/events/log/EventLog';
 export type { WrittenEvents as EventLog } from './parts/events/part';
-export { Jobs } from './parts/jobs/Jobs';
+export type { JobsOfModules as Jobs } from './parts/jobs/part';
 export type { EnqueueOptions, JobStatus, NewJob } from './parts/jobs/Jobs';
 export { JobLost } from './parts/jobs/JobLost';
 export type { JobState } from './parts/jobs/JobRow';
@@ -207,7 +211,6 @@ export type {
   InterceptedCommand,
   InterceptedUndo,
 } from './parts/records/commands/CommandInterceptor';
-export { Commands } from './parts/records/commands/Commands';
 export { collectionFor } from './parts/records/collections/collectionFor';
 export type {
   Collection,
@@ -257,7 +260,6 @@ export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';
 export type { SwitchableModule } from './kernel/registry/SwitchableModule';
-export { TenantModules } from './parts/switches/TenantModules';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './parts/agents/AgentDeclaration';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { LogLines } from '../support/LogLines';
-import { fixture, fixtures } from '../support/fixtures';
+import { fixtures } from '../support/fixtures';
 
 interface Failure {
   readonly module: string;
@@ -9,7 +9,7 @@ interface Failure {
   readonly err: Error;
 }
 
-const FIXTURES = ['shelf', 'librarian', 'extends-wrongly', 'extends-twice'];
+const FIXTURES = ['shelf', 'librarian', 'promisor', 'extends-wrongly', 'extends-twice'];
 
 describe('extending the routes of another module', () => {
   const log = new LogLines();
@@ -123,6 +123,25 @@ describe('extending the routes of another module', () => {
     );
   });
 
+  test('waits for any thenable, and takes what it throws as what a promise rejects with', async () => {
+    expect(await post('wait')).toMatchObject({
+      status: 201,
+      body: { title: 'WAIT!', extensions: { promisor: { kept: true }, librarian: { stamped: true } } },
+    });
+    expect(await post('wait no')).toMatchObject({ status: 403, body: { error: 'Refused later' } });
+    const lost = await post('wait off');
+    expect(lost).toMatchObject({ status: 201, body: { title: 'WAIT OFF!' } });
+    expect(lost.body).not.toHaveProperty('extensions.promisor');
+    expect(log.saying('an extension failed').at(-1)).toMatchObject({
+      module: 'promisor',
+      extension: 'promisor.rules',
+      err: { message: 'the promise is broken' },
+    });
+    expect(await host.request('GET', '/shelf/books/3')).toMatchObject({
+      body: { extensions: { promisor: { marked: true } } },
+    });
+  });
+
   test('keeps out what could never work, and says why', () => {
     const invalid = (what: string, meant = '') =>
       `cannot start: its extension extends_wrongly.${what}.${meant}`;
@@ -156,7 +175,7 @@ describe('extending the routes of another module', () => {
     const extended = () => host.host.table.routes.filter(({ extensions }) => extensions).length;
     expect(extended()).toBe(5);
     const config = JSON.parse(await readFile(host.configFile, 'utf8')) as { sources: string[] };
-    const sources = config.sources.filter((source) => source !== fixture('librarian'));
+    const sources = config.sources.filter((source) => !fixtures('librarian', 'promisor').includes(source));
     await writeFile(host.configFile, JSON.stringify({ ...config, sources }));
     await host.host.reload();
     expect(extended()).toBe(0);

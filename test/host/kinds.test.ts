@@ -1,5 +1,6 @@
 import { planSelection } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { Operator } from '../cli/cli';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
@@ -70,6 +71,146 @@ describe('a kind of contribution that a module declares', () => {
     expect(off.status).toBe(200);
     expect(await series(OTHER)).toEqual([]);
     expect(await series(TENANT)).toEqual(['Orders']);
+  });
+});
+
+describe('the code of a kind and of what is contributed to it', () => {
+  let packages: AuthoredPackages;
+  let host: TestHost;
+
+  beforeAll(async () => {
+    packages = await AuthoredPackages.create('board', 'sales');
+    await packages.describe('board');
+    await packages.describe('sales', { requires: { board: '^1.0.0' } });
+    await writeBoard("Joi.valid('piece', 'money')");
+    await writeSales([{ id: 'sales.orders', unit: 'piece' }]);
+    host = await startTestHost({
+      sources: [...fixtures('header-auth'), packages.folderOf('board'), packages.folderOf('sales')],
+    });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    await packages.remove();
+  });
+
+  const writeBoard = (unit: string) =>
+    packages.write('board', {
+      'manifest.js': `
+        const { contributionKind, defineModule, route } = require('@tenantry/core');
+        const Joi = require('joi');
+        const gauge = contributionKind({
+          key: 'board.gauges',
+          noun: 'gauge',
+          schema: Joi.object({ id: Joi.string().required(), unit: ${unit} }),
+          describe: ({ unit }) => ({ unit }),
+        });
+        module.exports = defineModule({
+          title: 'Board',
+          kinds: [gauge],
+          routes: [route({
+            method: 'GET', path: '/board/gauges', summary: 'List gauges', access: 'authenticated',
+            responses: { 200: { description: 'Gauges', body: Joi.array().items(Joi.string()) } },
+            handler: ({ services: { contributions } }) =>
+              contributions.of(gauge).list().map(({ item }) => item.id + ' in ' + item.unit),
+          })],
+        });`,
+    });
+  const writeSales = (gauges: readonly object[]) =>
+    packages.write('sales', {
+      'manifest.js': `module.exports = { title: 'Sales', contributes: { 'board.gauges': ${JSON.stringify(gauges)} } };`,
+    });
+  const gauges = async () =>
+    (await host.request('GET', '/board/gauges', by({ tenantId: TENANT, features: [] }))).body;
+
+  test('is loaded anew: what is contributed, and the kind with what is contributed to it', async () => {
+    expect(await gauges()).toEqual(['sales.orders in piece']);
+    await writeSales([{ id: 'sales.income', unit: 'money' }]);
+    await host.host.reloadModule('sales');
+    expect(await gauges()).toEqual(['sales.income in money']);
+    await writeBoard("Joi.valid('piece', 'money', 'share')");
+    await host.host.reloadModule('board');
+    expect(await gauges()).toEqual(['sales.income in money']);
+    await writeSales([{ id: 'sales.margin', unit: 'share' }]);
+    await host.host.reloadModule('sales');
+    expect(await gauges()).toEqual(['sales.margin in share']);
+  });
+
+  test('is not loaded where it does not fit the kind, and the old runs on', async () => {
+    const before = await gauges();
+    await writeSales([{ id: 'sales.margin', unit: 'litre' }]);
+    await expect(host.host.reloadModule('sales')).rejects.toMatchObject({ code: 'MODULE_MANIFEST_INVALID' });
+    expect(await gauges()).toEqual(before);
+  });
+});
+
+describe('what commands say of a kind that a module declares', () => {
+  let operator: Operator;
+
+  beforeAll(async () => {
+    operator = await Operator.create();
+    await operator.writeConfig({}, fixtures('chart-board', 'chart-sales'));
+  });
+  afterAll(() => operator.remove());
+
+  const explain = async (name: string) =>
+    (await operator.json<{ explanations: readonly object[] }>('explain', name)).data.explanations;
+  const diff = async (before: string, after: string) => {
+    const { code, stdout } = await operator.run('diff', before, after);
+    return { code, lines: stdout.split('\n').map((line) => line.trim()) };
+  };
+
+  test('explain tells of what is contributed to it as of built-in kinds', async () => {
+    expect(await explain('chart_sales.orders')).toMatchObject([
+      {
+        kind: 'series',
+        name: 'chart_sales.orders',
+        owner: { module: 'chart_sales' },
+        details: { label: 'Orders', unit: 'piece' },
+      },
+    ]);
+    expect(await explain('chart_board.series')).toMatchObject([
+      {
+        kind: 'kind of contribution',
+        owner: { module: 'chart_board' },
+        details: {
+          noun: 'series',
+          contributions: ['chart_sales.orders of chart_sales', 'chart_sales.income of chart_sales'],
+        },
+      },
+    ]);
+  });
+
+  test('diff compares what is contributed to it, and the kind itself', async () => {
+    const packages = await AuthoredPackages.create('chart_sales', 'chart_board');
+    await packages.describe('chart_sales', { optional: { chart_board: '^1.0.0' } }, { version: '1.1.0' });
+    await packages.write('chart_sales', {
+      'manifest.js': `module.exports = {
+        title: 'Chart sales',
+        features: [{ id: 'chart_sales.view', title: 'See sales' }],
+        contributes: { 'chart_board.series': [
+          { id: 'chart_sales.orders', label: 'Orders taken', unit: 'piece' },
+          { id: 'chart_sales.margin', label: 'Margin', unit: 'money' },
+        ] },
+      };`,
+    });
+    const sales = await diff(fixtures('chart-sales')[0] as string, packages.folderOf('chart_sales'));
+    expect(sales.lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^~ chart_board\.series chart_sales\.orders/),
+        expect.stringMatching(/^\+ chart_board\.series chart_sales\.margin/),
+        expect.stringMatching(/^- chart_board\.series chart_sales\.income/),
+      ]),
+    );
+    await packages.describe('chart_board', {}, { version: '1.1.0' });
+    await packages.write('chart_board', {
+      'manifest.js': "module.exports = { title: 'Chart board' };",
+    });
+    const board = await diff(fixtures('chart-board')[0] as string, packages.folderOf('chart_board'));
+    expect(board.code).toBe(2);
+    expect(board.lines).toContainEqual(
+      expect.stringMatching(/^- kind of contribution chart_board\.series +\(major\)/),
+    );
+    await packages.remove();
   });
 });
 

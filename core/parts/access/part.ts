@@ -5,6 +5,7 @@ import type { FeatureDeclaration } from './FeatureDeclaration';
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
 import { featureKind } from './featureKind';
 import { grantColumnKind } from './grantColumnKind';
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -12,10 +13,13 @@ declare module '../../kernel/parts/HostServices' {
     readonly accessControl: AccessControl;
   }
   interface CoreServices {
-    readonly accessControl: AccessControl;
+    readonly accessControl: AccessControlOfModules;
     readonly features: ContributedItems<FeatureDeclaration>;
   }
 }
+
+/** `AccessControl` as modules use it. */
+export type AccessControlOfModules = Pick<AccessControl, 'evaluate' | 'evaluateModule' | 'revision'>;
 
 /** Features, grants, and what they amount to. */
 export const accessPart: Part = {
@@ -31,7 +35,7 @@ export const accessPart: Part = {
       new AccessControl(features, modules, tenantModules),
   },
   offers: {
-    accessControl: ({ accessControl }) => accessControl,
+    accessControl: ({ accessControl }) => facade(accessControl, ['evaluate', 'evaluateModule', 'revision']),
     features: ({ features }) => features.items,
   },
 };

@@ -44,3 +44,6 @@ export class Database {
     }
   }
 }
+
+/** `Database` as modules use it. */
+export type Sql = Pick<Database, 'query' | 'first' | 'run'>;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { HostError } from '../../kernel/errors/HostError';
 import type { Notifications } from './Notifications';
 import type { UnitOfWork } from './UnitOfWork';
 
@@ -38,7 +39,7 @@ interface Message {
 
 /** Creates shared caches and carries their invalidations between processes (PostgreSQL LISTEN and NOTIFY). */
 export class SharedCaches {
-  private readonly caches = new Map<string, LocalCache<object>>();
+  private readonly caches = new Map<string, { readonly owner: string; readonly cache: LocalCache<object> }>();
   private readonly stopListening: () => void;
 
   constructor(
@@ -53,9 +54,19 @@ export class SharedCaches {
     };
   }
 
-  create<V extends object>(options: SharedCacheOptions<V>): SharedCache<V> {
+  /** @param owner id of a module @throws HostError `MODULE_CONFLICT` when the name is taken */
+  create<V extends object>(options: SharedCacheOptions<V>, owner = 'core'): SharedCache<V> {
+    const holder = this.caches.get(options.name)?.owner;
+    if (holder !== undefined) {
+      throw new HostError(
+        'MODULE_CONFLICT',
+        owner,
+        `makes the cache ${options.name}, which ${holder === owner ? 'it has made' : `${holder} has made`} already.`,
+        `rename it: names of caches begin with the id of their module.`,
+      );
+    }
     const local = new LocalCache<V>(options);
-    this.caches.set(options.name, local as unknown as LocalCache<object>);
+    this.caches.set(options.name, { owner, cache: local as unknown as LocalCache<object> });
     const announce = async (message: Message): Promise<void> => {
       await this.notifications.publish('cache', message);
       await this.unitOfWork.afterCommit(() => this.apply(message));
@@ -71,7 +82,12 @@ export class SharedCaches {
 
   /** Forgets everything in this process: messages may have been missed. */
   clear(): void {
-    for (const cache of this.caches.values()) cache.drop({});
+    for (const { cache } of this.caches.values()) cache.drop({});
+  }
+
+  /** Lets go of the caches of a module. */
+  release(owner: string): void {
+    for (const [name, held] of this.caches) if (held.owner === owner) this.caches.delete(name);
   }
 
   close(): void {
@@ -80,7 +96,7 @@ export class SharedCaches {
   }
 
   private apply(message: Message): void {
-    this.caches.get(message.cache)?.drop(message);
+    this.caches.get(message.cache)?.cache.drop(message);
   }
 }
 

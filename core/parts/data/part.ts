@@ -2,18 +2,19 @@ import type { DataSource } from 'typeorm';
 import { AskForTenantByFunction1795900000000 } from './AskForTenantByFunction1795900000000';
 import type { TenantPool } from '../tenancy/TenantPool';
 import { createDataSource, type EntityTarget } from './createDataSource';
-import { Database } from './Database';
+import { Database, type Sql } from './Database';
 import { entityKind } from './entityKind';
 import { migrationKind } from './migrationKind';
 import { MigrationLedger } from './MigrationLedger';
 import { Notifications } from './Notifications';
-import { SharedCaches } from './SharedCaches';
+import { SharedCaches, type SharedCache, type SharedCacheOptions } from './SharedCaches';
 import { UnitOfWork } from './UnitOfWork';
 import { prepareDatabase } from './prepare/prepareDatabase';
 import { withAdvisoryLock } from './withAdvisoryLock';
 import { coreVersion } from '../../kernel/parts/coreVersion';
 import { HostError } from '../../kernel/errors/HostError';
 import { messageOf } from '../../kernel/errors/messageOf';
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -26,12 +27,22 @@ declare module '../../kernel/parts/HostServices' {
   }
   interface CoreServices {
     /** SQL in the scope of the running work. */
-    readonly database: Database;
+    readonly database: Sql;
     /** TypeORM over the same connections, with the module's own entities. */
     readonly dataSource: DataSource;
-    readonly unitOfWork: UnitOfWork;
-    readonly caches: SharedCaches;
+    readonly unitOfWork: UnitsOfWork;
+    /** Caches of the module, which end with it. */
+    readonly caches: CachesOfModule;
   }
+}
+
+/** `UnitOfWork` as modules use it. */
+export type UnitsOfWork = Pick<UnitOfWork, 'run' | 'lock' | 'afterCommit'>;
+
+/** `SharedCaches` as a module uses it. */
+export interface CachesOfModule {
+  /** @throws HostError `MODULE_CONFLICT` when the name is taken */
+  create<V extends object>(options: SharedCacheOptions<V>): SharedCache<V>;
 }
 
 /** SQL, units of work, migrations, messages between processes, caches. */
@@ -54,14 +65,20 @@ export const dataPart: Part = {
         withAdvisoryLock(connection, name, work),
   },
   offers: {
-    database: ({ database }) => database,
-    unitOfWork: ({ unitOfWork }) => unitOfWork,
-    caches: ({ caches }) => caches,
+    database: ({ database }) => facade(database, ['query', 'first', 'run']),
+    unitOfWork: ({ unitOfWork }) => facade(unitOfWork, ['run', 'lock', 'afterCommit']),
   },
-  ownOfModules: ['dataSource'],
-  prepare: async ({ id, manifest }, { pool }) => {
+  ownOfModules: ['dataSource', 'caches'],
+  prepare: async ({ id, manifest }, { pool, caches }) => {
     const dataSource = await openEntities(id, pool, manifest.entities ?? []);
-    return { values: { dataSource }, dispose: () => dataSource.destroy() };
+    const own: CachesOfModule = { create: (options) => caches.create(options, id) };
+    return {
+      values: { dataSource, caches: own },
+      dispose: () => {
+        caches.release(id);
+        return dataSource.destroy();
+      },
+    };
   },
   hasRun: (moduleId, { ledger }) => ledger.knows(moduleId),
   check: (modules, { ledger }) =>

@@ -1,4 +1,4 @@
-import type { Database } from './Database';
+import type { Sql as Database } from './Database';
 
 /** Rows that nobody needs any more. */
 export interface Purge {

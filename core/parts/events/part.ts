@@ -15,13 +15,16 @@ declare module '../../kernel/parts/HostServices' {
     readonly eventLog: EventLog;
   }
   interface CoreServices {
-    readonly events: EventBus;
+    readonly events: Events;
     /** What events there are. */
     readonly eventCatalog: ContributedItems<EventDeclaration>;
     /** The events for clients of the last two hours, in the order of their commits. */
     readonly eventLog: WrittenEvents;
   }
 }
+
+/** `EventBus` as modules use it; they subscribe by their manifests. */
+export type Events = Pick<EventBus, 'emit'>;
 
 /** `EventLog` as modules use it. */
 export type WrittenEvents = Pick<EventLog, 'head' | 'after' | 'onWritten'>;
@@ -54,7 +57,7 @@ export const eventsPart: Part = {
       }),
   },
   offers: {
-    events: ({ events }) => events,
+    events: ({ events }) => facade(events, ['emit']),
     eventCatalog: ({ eventDeclarations }) => eventDeclarations,
     eventLog: ({ eventLog }) => facade(eventLog, ['head', 'after', 'onWritten']),
   },

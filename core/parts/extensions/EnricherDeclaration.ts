@@ -38,7 +38,7 @@ export interface EnricherDeclaration<TServices = never> {
     keys: readonly string[],
     call: InterceptedCall & { readonly records: readonly AnsweredRecord[] },
     services: TServices,
-  ) => Enrichment | Promise<Enrichment>;
+  ) => Enrichment | PromiseLike<Enrichment>;
 }
 
 /** Fields by the key of the record. */

@@ -53,7 +53,7 @@ export interface RouteInterceptor<TServices = never> extends Interceptor {
   readonly before?: (
     call: InterceptedCall,
     services: TServices,
-  ) => ChangedInput | void | Promise<ChangedInput | void>;
+  ) => ChangedInput | void | PromiseLike<ChangedInput | void>;
   /**
    * After the handler has succeeded: returns what `adds` declares, or nothing. What it throws is logged under
    * its module, and the answer goes out without it.
@@ -62,7 +62,7 @@ export interface RouteInterceptor<TServices = never> extends Interceptor {
     call: InterceptedCall,
     answer: InterceptedAnswer,
     services: TServices,
-  ) => object | void | Promise<object | void>;
+  ) => object | void | PromiseLike<object | void>;
 }
 
 /** An interceptor as the manifest lists it. */

@@ -153,7 +153,7 @@ export class RouteExtensions implements ServedExtensions {
 
   private attempt<T>(
     contributed: Contributed<{ readonly id: string }>,
-    work: (services: never) => T | Promise<T>,
+    work: (services: never) => T | PromiseLike<T>,
   ): T | undefined | Promise<T | undefined> {
     const failed = (error: unknown) => {
       this.onFailure(contributed.moduleId, contributed.item.id, error);
@@ -170,12 +170,12 @@ export class RouteExtensions implements ServedExtensions {
   /** What is done at once needs no clock and no promise, and most extensions are. */
   private run<T>(
     { moduleId, item, services, enter }: Contributed<{ readonly id: string }>,
-    work: (services: never) => T | Promise<T>,
+    work: (services: never) => T | PromiseLike<T>,
   ): T | Promise<T> {
     const leave = enter();
     let isWaiting = false;
     try {
-      const result = runWith({ moduleId }, () => work(services() as never));
+      const result = runWith({ moduleId }, () => promised(work(services() as never)));
       if (!(result instanceof Promise)) return result;
       isWaiting = true;
       return withTimeLimit(moduleId, item.id, LIMIT, () => result).finally(leave);
@@ -183,6 +183,13 @@ export class RouteExtensions implements ServedExtensions {
       if (!isWaiting) leave();
     }
   }
+}
+
+/** Any other thenable as a promise. */
+function promised<T>(result: T | PromiseLike<T>): T | Promise<T> {
+  if (result instanceof Promise) return result as Promise<T>;
+  const { then } = (result ?? {}) as { then?: unknown };
+  return typeof then === 'function' ? Promise.resolve(result) : (result as T);
 }
 
 /** The answer as interceptors get it; a body that is written already is parsed for those who read it. */

@@ -6,6 +6,7 @@ import { RateLimiter } from './RateLimiter';
 import { memoryStore, redisStore } from './rateLimitStore';
 import { routeKind } from './routeKind';
 import { ScopeResolver } from './ScopeResolver';
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -14,7 +15,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly dispatcher: Dispatcher;
   }
   interface CoreServices {
-    readonly rateLimiter: RateLimiter;
+    readonly rateLimiter: RateLimits;
   }
 }
 
@@ -24,6 +25,11 @@ declare module '../../kernel/host/HostOptions' {
     readonly checkResponses?: boolean;
   }
 }
+
+const RATE_LIMITER = ['addressOf', 'consume', 'assertFree', 'hasCounted', 'refund', 'reset'] as const;
+
+/** `RateLimiter` as modules use it. */
+export type RateLimits = Pick<RateLimiter, (typeof RATE_LIMITER)[number]>;
 
 /** Requests and answers. */
 export const httpPart: Part = {
@@ -58,5 +64,5 @@ export const httpPart: Part = {
       });
     },
   },
-  offers: { rateLimiter: ({ rateLimiter }) => rateLimiter },
+  offers: { rateLimiter: ({ rateLimiter }) => facade(rateLimiter, RATE_LIMITER) },
 };

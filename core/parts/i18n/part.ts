@@ -16,7 +16,7 @@ declare module '../../kernel/parts/HostServices' {
     /** Texts in the caller's language. */
     readonly translations: Texts;
     /** Which languages each tenant serves. */
-    readonly tenantLocales: TenantLocales;
+    readonly tenantLocales: LocalesOfTenants;
   }
 }
 
@@ -25,6 +25,11 @@ export type Texts = Pick<
   Translations,
   'locales' | 'forcedLocale' | 'supported' | 'canonical' | 'translate' | 'errorText'
 >;
+
+const TENANT_LOCALES = ['servedBy', 'selectionOf', 'select'] as const;
+
+/** `TenantLocales` as modules use it. */
+export type LocalesOfTenants = Pick<TenantLocales, (typeof TENANT_LOCALES)[number]>;
 
 /** Languages. */
 export const i18nPart: Part = {
@@ -40,6 +45,6 @@ export const i18nPart: Part = {
   offers: {
     translations: ({ translations }) =>
       facade(translations, ['locales', 'forcedLocale', 'supported', 'canonical', 'translate', 'errorText']),
-    tenantLocales: ({ tenantLocales }) => tenantLocales,
+    tenantLocales: ({ tenantLocales }) => facade(tenantLocales, TENANT_LOCALES),
   },
 };

@@ -9,11 +9,12 @@ import { DEFAULT_TIMINGS, type JobTimings } from './JobTimings';
 import { LimitJobStarts1797000000000 } from './LimitJobStarts1797000000000';
 import type { Jobs } from './Jobs';
 import { workerKind } from './workerKind';
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
-    readonly jobs: Jobs;
+    readonly jobs: JobsOfModules;
   }
 }
 
@@ -28,6 +29,11 @@ declare module '../../kernel/host/HostOptions' {
     readonly alone?: boolean;
   }
 }
+
+const JOBS = ['enqueue', 'enqueueAll', 'cancel', 'status'] as const;
+
+/** `Jobs` as modules use it. */
+export type JobsOfModules = Pick<Jobs, (typeof JOBS)[number]>;
 
 /** Background jobs, in the tenant that they were enqueued in. */
 export const jobsPart: Part = {
@@ -71,7 +77,7 @@ export const jobsPart: Part = {
       return engine;
     },
   },
-  offers: { jobs: ({ jobEngine }) => jobEngine.jobs },
+  offers: { jobs: ({ jobEngine }) => facade(jobEngine.jobs, JOBS) },
   drain: (moduleId, limit, { jobEngine }) => jobEngine.leave(moduleId, limit),
   changed: ({ jobEngine }) => jobEngine.begin(),
   finish: (limit, { jobEngine }) => jobEngine.stop(limit),

@@ -8,8 +8,9 @@ import { IndexActionLog1795340000000 } from './commands/IndexActionLog1795340000
 import { KeepActionLog1795610000000 } from './commands/KeepActionLog1795610000000';
 import { PartitionLogsAlike1795620000000 } from './commands/PartitionLogsAlike1795620000000';
 import { customFieldEntityKind } from './customFields/customFieldEntityKind';
-import { CustomFields } from './customFields/CustomFields';
+import { CUSTOM_FIELDS, CustomFields, type CustomFieldsOfModules } from './customFields/CustomFields';
 import { customFieldsKind } from './customFields/customFieldsKind';
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -18,11 +19,16 @@ declare module '../../kernel/parts/HostServices' {
   }
   interface CoreServices {
     /** Changes of state that are logged, and can be undone and redone. */
-    readonly commands: Commands;
+    readonly commands: CommandsOfModules;
     /** The fields that tenants have added to records. */
-    readonly customFields: CustomFields;
+    readonly customFields: CustomFieldsOfModules;
   }
 }
+
+const COMMANDS = ['execute', 'undo', 'redo'] as const;
+
+/** `Commands` as modules use it. */
+export type CommandsOfModules = Pick<Commands, (typeof COMMANDS)[number]>;
 
 /** Records: lists, writes, commands with undo, custom fields. */
 export const recordsPart: Part = {
@@ -53,7 +59,7 @@ export const recordsPart: Part = {
       }),
   },
   offers: {
-    commands: ({ commands }) => commands,
-    customFields: ({ customFields }) => customFields,
+    commands: ({ commands }) => facade(commands, COMMANDS),
+    customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
   },
 };

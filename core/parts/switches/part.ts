@@ -14,7 +14,7 @@ declare module '../../kernel/parts/HostServices' {
     /** The organization tree of each tenant, cached. */
     readonly organizations: OrganizationTrees;
     /** Which running modules are off for which tenant. */
-    readonly tenantModules: TenantModules;
+    readonly tenantModules: Pick<TenantModules, 'isOn'>;
   }
 }
 
@@ -38,6 +38,6 @@ export const switchesPart: Part = {
   offers: {
     organizations: ({ organizations }) =>
       facade(organizations, ['treeOf', 'cachedTreeOf', 'isOpen', 'changed', 'findTenants']),
-    tenantModules: ({ tenantModules }) => tenantModules,
+    tenantModules: ({ tenantModules }) => facade(tenantModules, ['isOn']),
   },
 };

@@ -3,6 +3,7 @@ import { organizationsKind } from './organizationsKind';
 import { Tenancy } from './Tenancy';
 import type { DatabaseConnection } from './connectionOptions';
 import { TenantPool, type DatabaseLogins, type PoolSizes } from './TenantPool';
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
@@ -13,7 +14,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly tenancy: Tenancy;
   }
   interface CoreServices {
-    readonly tenancy: Tenancy;
+    readonly tenancy: TenancyOfModules;
   }
 }
 
@@ -23,6 +24,11 @@ declare module '../../kernel/host/HostOptions' {
     readonly pools?: PoolSizes;
   }
 }
+
+const TENANCY = ['scope', 'acrossTenants', 'inBackground', 'outsideRequests', 'inTenant'] as const;
+
+/** `Tenancy` as modules use it. */
+export type TenancyOfModules = Pick<Tenancy, (typeof TENANCY)[number]>;
 
 /** Tenants and their connections to the database. */
 export const tenancyPart: Part = {
@@ -38,7 +44,7 @@ export const tenancyPart: Part = {
       ),
     tenancy: ({ options: { logger } }) => new Tenancy(logger),
   },
-  offers: { tenancy: ({ tenancy }) => tenancy },
+  offers: { tenancy: ({ tenancy }) => facade(tenancy, TENANCY) },
   ownOfModules: ['scope', 'principal'],
   prepare: () => ({
     current: { scope: () => currentContext().scope, principal: () => currentContext().principal },

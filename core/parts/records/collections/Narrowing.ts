@@ -1,6 +1,6 @@
 import type Joi from 'joi';
-import type { CustomFields } from '../customFields/CustomFields';
-import type { Database } from '../../data/Database';
+import type { CustomFieldsOfModules as CustomFields } from '../customFields/CustomFields';
+import type { Sql as Database } from '../../data/Database';
 import type { Bind, ListCall } from './ListDeclaration';
 
 /** The records of a collection that a list would show, for a statement of the module's own. */

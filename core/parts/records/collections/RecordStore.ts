@@ -1,6 +1,6 @@
 import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
 import { TrackedRows, type RowState } from '../commands/TrackedRows';
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RowWriter, type Row } from '../commands/RowWriter';
 import { undoConflict, type RowState } from '../commands/TrackedRows';
 import type { TrackedTable } from '../commands/TrackedTable';
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import type { SharedTable, StoredRow } from './CollectionDeclaration';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
 
 const STORED = `

@@ -34,15 +34,15 @@ export interface CommandInterceptor<TServices = never> {
   readonly before?: (
     command: InterceptedCommand,
     services: TServices,
-  ) => object | void | Promise<object | void>;
+  ) => object | void | PromiseLike<object | void>;
   /** After the commit; what it throws is logged under its module. The result is null for a redo that brings back what was. */
   readonly after?: (
     command: InterceptedCommand,
     result: unknown,
     services: TServices,
-  ) => void | Promise<void>;
+  ) => void | PromiseLike<void>;
   /** Refuses an undo by throwing an `HttpError`. */
-  readonly beforeUndo?: (entry: InterceptedUndo, services: TServices) => void | Promise<void>;
+  readonly beforeUndo?: (entry: InterceptedUndo, services: TServices) => void | PromiseLike<void>;
   /** After the undo has been committed. */
-  readonly afterUndo?: (entry: InterceptedUndo, services: TServices) => void | Promise<void>;
+  readonly afterUndo?: (entry: InterceptedUndo, services: TServices) => void | PromiseLike<void>;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import type { UnitOfWork } from '../../data/UnitOfWork';
 import type { ExtensionFailure } from '../../../kernel/registry/ExtensionFailure';
 import type { Logger } from '../../../kernel/logging/Logger';

@@ -1,4 +1,4 @@
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import type { TrackedTable } from './TrackedTable';
 import { nextVersion } from '../../data/nextVersion';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import { conflict } from '../../../kernel/errors/HttpError';
 import { RowWriter, type Row } from './RowWriter';

@@ -19,7 +19,10 @@ export async function callOfModule(
   {
     accessControl,
     organizations,
-  }: { readonly accessControl: AccessControl; readonly organizations: Pick<Organizations, 'treeOf'> },
+  }: {
+    readonly accessControl: Pick<AccessControl, 'evaluateModule'>;
+    readonly organizations: Pick<Organizations, 'treeOf'>;
+  },
   { moduleId, tenantId, organizationId }: ModulePlace,
 ): Promise<CommandCall> {
   const tree = await organizations.treeOf(tenantId);

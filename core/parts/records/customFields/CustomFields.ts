@@ -1,4 +1,4 @@
-import type { Database } from '../../data/Database';
+import type { Sql as Database } from '../../data/Database';
 import type { SharedCache, SharedCaches } from '../../data/SharedCaches';
 import type { Transaction } from '../../tenancy/Transaction';
 import type { UnitOfWork } from '../../data/UnitOfWork';
@@ -174,3 +174,17 @@ export class CustomFields {
     return loaded;
   }
 }
+
+/** What modules may use of it. */
+export const CUSTOM_FIELDS = [
+  'definitionsOf',
+  'take',
+  'presenter',
+  'present',
+  'entitiesOn',
+  'hasValues',
+  'changed',
+] as const;
+
+/** `CustomFields` as modules use it. */
+export type CustomFieldsOfModules = Pick<CustomFields, (typeof CUSTOM_FIELDS)[number]>;

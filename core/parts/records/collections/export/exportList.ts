@@ -1,5 +1,5 @@
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
-import type { Database } from '../../../data/Database';
+import type { Sql as Database } from '../../../data/Database';
 import { stream, type Reply } from '../../../http/Reply';
 import type { ListConditions } from '../list/ListConditions';
 import type { SortTerm } from '../list/listOrder';

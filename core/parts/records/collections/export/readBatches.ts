@@ -1,4 +1,4 @@
-import type { Database } from '../../../data/Database';
+import type { Sql as Database } from '../../../data/Database';
 import { orderBy, tieBreaker, type SortTerm } from '../list/listOrder';
 import type { ListConditions } from '../list/ListConditions';
 import type { ItemSql, PreparedList } from '../list/PreparedList';
