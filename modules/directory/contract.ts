@@ -5,7 +5,8 @@ export { organizationEvents, tenantEvents } from './events/directoryEvents';
 export type { OrganizationEvent, TenantEvent } from './events/directoryEvents';
 export { directoryFeatures } from './features';
 export type { OrganizationChange } from './services/OrganizationGuards';
-export type { Branding, NewTenant, PlacedTenant } from './services/TenantDirectory';
+export type { NewTenant, PlacedTenant } from './services/Provisioning';
+export type { Branding } from './services/TenantDirectory';
 export type { TenantSummary } from './services/TenantCatalog';
 export type { TenantDirectory };
 

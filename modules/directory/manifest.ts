@@ -1,27 +1,22 @@
 import { defineModule, type Provides } from '@tenantry/core';
-import { organizationCommands } from './commands/organizationCommands';
-import { tenantCommands } from './commands/tenantCommands';
+import { organizations } from './collections/organizations';
+import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
-import { Organization } from './entities/Organization';
-import { Tenant } from './entities/Tenant';
-import { organizationEvents, tenantEvents } from './events/directoryEvents';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
-import { directoryRoutes } from './routes/directoryRoutes';
+import { listOrganizations } from './routes/listOrganizations';
+import { lookUpOrganization, lookUpTenant } from './routes/lookups';
+import { organizationSwitcher } from './routes/organizationSwitcher';
 import { seedDirectory } from './seed/seedDirectory';
 import { ClosingGuards } from './services/ClosingGuards';
-import { OrganizationAdministration } from './services/OrganizationAdministration';
 import { OrganizationGuards } from './services/OrganizationGuards';
-import { OrganizationHistory } from './services/OrganizationHistory';
 import { OrganizationPages } from './services/OrganizationPages';
 import { OrganizationReader } from './services/OrganizationReader';
-import { OrganizationRecords } from './services/OrganizationRecords';
 import { OrganizationViews } from './services/OrganizationViews';
+import { OrganizationTrees } from './services/OrganizationTrees';
+import { Provisioning } from './services/Provisioning';
 import { PublicLookups } from './services/PublicLookups';
-import { TenantAdministration } from './services/TenantAdministration';
 import { TenantCatalog } from './services/TenantCatalog';
 import { TenantDirectory } from './services/TenantDirectory';
-import { TenantHistory } from './services/TenantHistory';
-import { TenantList } from './services/TenantList';
 import { translations } from './translations';
 import { directoryFeatures } from './features';
 
@@ -39,28 +34,22 @@ export default defineModule({
     ],
     admin: [directoryFeatures['organizations.view'], directoryFeatures['organizations.manage']],
   },
-  entities: [Tenant, Organization],
   migrations: [CreateDirectory1794900000000],
   services: {
     closingGuards: ClosingGuards,
     organizationGuards: OrganizationGuards,
-    organizationHistory: OrganizationHistory,
-    organizationAdministration: OrganizationAdministration,
     organizationPages: OrganizationPages,
     organizationReader: OrganizationReader,
-    organizationRecords: OrganizationRecords,
     organizationViews: OrganizationViews,
+    organizationTrees: OrganizationTrees,
+    provisioning: Provisioning,
     publicLookups: PublicLookups,
-    tenantAdministration: TenantAdministration,
     tenantCatalog: TenantCatalog,
     tenantDirectory: TenantDirectory,
-    tenantHistory: TenantHistory,
-    tenantList: TenantList,
   } satisfies Provides<DirectoryServices>,
   organizations: 'organizationReader',
-  commands: [...Object.values(organizationCommands), ...Object.values(tenantCommands)],
-  routes: directoryRoutes,
-  events: [...Object.values(tenantEvents), ...Object.values(organizationEvents)],
+  collections: [tenants, organizations],
+  routes: [listOrganizations, lookUpTenant, lookUpOrganization, organizationSwitcher],
   translations,
   sidebar: [
     {

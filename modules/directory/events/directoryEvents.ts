@@ -1,6 +1,6 @@
-import { event, uuid } from '@tenantry/core';
-import Joi from 'joi';
-import { directoryFeatures } from '../features';
+import type { EventDeclaration } from '@tenantry/core';
+import { organizations } from '../collections/organizations';
+import { tenants } from '../collections/tenants';
 
 /** A tenant that something happened to. */
 export interface TenantEvent {
@@ -17,46 +17,10 @@ export interface OrganizationEvent {
   readonly organizationId: string;
 }
 
-const tenant = Joi.object<TenantEvent>({
-  id: uuid().required(),
-  tenantId: Joi.valid(null).required(),
-  organizationId: Joi.valid(null).required(),
-});
-const organization = Joi.object<OrganizationEvent>({
-  id: uuid().required(),
-  tenantId: uuid().required(),
-  organizationId: uuid().required().description('the same as id'),
-});
-
-/** Told to clients that may see organizations, so that what they show stays true. */
-const forOrganizationLists = {
-  payload: organization,
-  clientBroadcast: true,
-  features: [directoryFeatures['organizations.view']],
-};
+type Events<TPayload> = Readonly<Record<'created' | 'updated' | 'deleted', EventDeclaration<TPayload>>>;
 
 /** What happens to tenants. */
-export const tenantEvents = {
-  created: event({ id: 'directory.tenant.created', title: 'A tenant was created', payload: tenant }),
-  updated: event({ id: 'directory.tenant.updated', title: 'A tenant was changed', payload: tenant }),
-  deleted: event({ id: 'directory.tenant.deleted', title: 'A tenant was deleted', payload: tenant }),
-};
+export const tenantEvents = tenants.events as unknown as Events<TenantEvent>;
 
 /** What happens to organizations. */
-export const organizationEvents = {
-  created: event({
-    id: 'directory.organization.created',
-    title: 'An organization was created',
-    ...forOrganizationLists,
-  }),
-  updated: event({
-    id: 'directory.organization.updated',
-    title: 'An organization was changed or moved in its tree',
-    ...forOrganizationLists,
-  }),
-  deleted: event({
-    id: 'directory.organization.deleted',
-    title: 'An organization was deleted',
-    ...forOrganizationLists,
-  }),
-};
+export const organizationEvents = organizations.events as Events<OrganizationEvent>;

@@ -1,4 +1,3 @@
-import { errorResponse } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Shapes that the routes of this module answer with. */
@@ -11,14 +10,3 @@ export const pageOf = (item: Joi.ObjectSchema) => ({
   pageSize: Joi.number().integer().min(1).max(100).required(),
   totalPages: Joi.number().integer().min(1).required(),
 });
-
-export const createdId = Joi.object({ id: id().required() });
-export const done = Joi.object({ ok: Joi.valid(true).required() });
-
-/** Errors that writes have in common. */
-export const writeErrors = {
-  400: errorResponse('Invalid input, or the change is not possible'),
-  403: errorResponse('Missing feature, or outside what the caller may manage'),
-  404: errorResponse('Unknown, deleted, or of another tenant'),
-  409: errorResponse('Changed since the version that the caller saw'),
-};

@@ -1,8 +1,5 @@
-import { comparedText } from '@tenantry/core';
+import { comparedText, recordId } from '@tenantry/core';
 import Joi from 'joi';
-
-/** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
-export const recordId = () => Joi.string().trim().guid({ separator: '-', wrapper: false }).lowercase();
 
 const RECORD_ID = recordId();
 
@@ -18,6 +15,7 @@ export const searchText = () => Joi.string().trim().allow('').max(200).descripti
 /** The tenant that a super administrator means; blank, `null` and `undefined` stand for none. */
 export const tenantReference = () =>
   recordId()
+    .trim()
     .empty(Joi.valid('', null, 'null', 'undefined'))
     .description('for super administrators');
 

@@ -1,9 +1,8 @@
-import { notFound, type RateLimit, reply, routeFor } from '@tenantry/core';
+import { notFound, type RateLimit, recordId, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { PublicLookups } from '../services/PublicLookups';
 import { LONGEST_SLUG } from '../services/slug';
 import { id } from './answers';
-import { recordId } from './fields';
 
 const route = routeFor<{ publicLookups: PublicLookups }>();
 

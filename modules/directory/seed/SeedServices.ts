@@ -1,11 +1,11 @@
 import type { CoreServices } from '@tenantry/core';
-import type { OrganizationAdministration } from '../services/OrganizationAdministration';
+import type { Provisioning } from '../services/Provisioning';
 import type { TenantCatalog } from '../services/TenantCatalog';
 import type { TenantDirectory } from '../services/TenantDirectory';
 
 /** What seeding uses. */
 export interface SeedServices extends Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork' | 'clock'> {
-  readonly organizationAdministration: OrganizationAdministration;
+  readonly provisioning: Provisioning;
   readonly tenantCatalog: TenantCatalog;
   readonly tenantDirectory: TenantDirectory;
 }

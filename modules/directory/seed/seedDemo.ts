@@ -22,14 +22,17 @@ export async function seedDemo(services: SeedServices): Promise<void> {
 }
 
 async function createOrganizations(services: SeedServices): Promise<void> {
-  const { database, tenancy, unitOfWork, organizationAdministration, clock } = services;
-  const writer = { tenantId: DEMO_TENANT_ID, organizationIds: null };
+  const { database, tenancy, unitOfWork, provisioning, clock } = services;
   const ids = new Map<string, string>();
   await tenancy.inTenant(DEMO_TENANT_ID, 'demo: create organizations', () =>
     unitOfWork.run(async () => {
       for (const { name, parent, age, isClosed = false } of DEMO_ORGANIZATIONS) {
         const parentId = parent === null ? null : ids.get(parent);
-        const id = await organizationAdministration.create(writer, { name, parentId, isActive: !isClosed });
+        const id = await provisioning.createOrganization(DEMO_TENANT_ID, {
+          name,
+          parentId,
+          isActive: !isClosed,
+        });
         ids.set(name, id);
         const founded = new Date(clock.now().getTime() - age * DAY);
         await database.run('UPDATE directory_organizations SET created_at = $2 WHERE id = $1', [id, founded]);

@@ -26,18 +26,15 @@ export async function seedDirectory(context: SeedContext<SeedServices>): Promise
 }
 
 async function ensureTenant(
-  { tenantDirectory, organizationAdministration }: SeedServices,
+  { tenantDirectory, provisioning }: SeedServices,
   environment: SeedContext<SeedServices>['environment'],
 ): Promise<void> {
   const oldest = await tenantDirectory.oldest();
   if (oldest && oldest.organizationId !== null) return;
   const name = nameFrom(environment, 'TENANTRY_TENANT_NAME', DEFAULT_NAME);
   const organizationName = nameFrom(environment, 'TENANTRY_ORGANIZATION_NAME', name);
-  if (!oldest) await tenantDirectory.create({ name, organizationName });
-  else {
-    const writer = { tenantId: oldest.tenantId, organizationIds: null };
-    await organizationAdministration.create(writer, { name: organizationName });
-  }
+  if (!oldest) await provisioning.createTenant({ name, organizationName });
+  else await provisioning.createOrganization(oldest.tenantId, { name: organizationName });
 }
 
 function nameFrom(

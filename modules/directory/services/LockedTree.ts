@@ -3,7 +3,6 @@ import { type OrganizationNode, OrganizationTree } from '@tenantry/core';
 /** An organization as writers need to know it. */
 export interface LockedOrganization extends OrganizationNode {
   readonly slug: string;
-  readonly updatedAt: Date;
 }
 
 /** The live organizations of a tenant, which nobody else can change until the unit of work ends. */
@@ -23,4 +22,20 @@ export class LockedTree extends OrganizationTree {
   slugsExceptOf(id: string): Set<string> {
     return new Set([...this.rows.values()].filter((row) => row.id !== id).map(({ slug }) => slug));
   }
+
+  /** The tree after changes; an organization that is not in it is added. */
+  with(changes: readonly (Partial<OrganizationNode> & { readonly id: string })[]): LockedTree {
+    const rows = new Map(this.rows);
+    for (const change of changes) {
+      rows.set(change.id, { ...(rows.get(change.id) ?? NEW), ...change });
+    }
+    return new LockedTree([...rows.values()]);
+  }
+
+  /** The tree when an organization has gone. */
+  without(id: string): LockedTree {
+    return new LockedTree([...this.rows.values()].filter((row) => row.id !== id));
+  }
 }
+
+const NEW = { parentId: null, name: '', slug: '', isActive: true };

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import { containsPattern, type CoreServices } from '@tenantry/core';
 import { type OrganizationPageFilters, wantedState } from './OrganizationFilters';
 import type { OrganizationOption } from './OrganizationViews';
 import { pageOf, type Page } from './Page';
@@ -19,19 +19,13 @@ type Row = Omit<ManagedOrganization, 'id'> & { id: string | null; total: number 
 
 /** Lists organizations page by page, each with its place in its tree, in one query. */
 export class OrganizationPages {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
-    this.database = database;
-    this.tenancy = tenancy;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 
   /** @param tenantId null for the organizations of all tenants, which only super administrators may see */
   async page(tenantId: string | null, filters: OrganizationPageFilters): Promise<Page<ManagedOrganization>> {
     const { ids = null, search, page, pageSize } = filters;
     const read = () =>
-      this.database.query<Row>({
+      this.deps.database.query<Row>({
         name: 'directory_organizations_page',
         text: ORGANIZATIONS_PAGE,
         values: [
@@ -45,8 +39,8 @@ export class OrganizationPages {
       });
     const rows =
       tenantId === null
-        ? await this.tenancy.acrossTenants('list organizations of all tenants', read)
-        : await this.tenancy.inTenant(tenantId, 'list organizations of a tenant', read);
+        ? await this.deps.tenancy.acrossTenants('list organizations of all tenants', read)
+        : await this.deps.tenancy.inTenant(tenantId, 'list organizations of a tenant', read);
     return pageOf(rows, filters);
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  CoreServices,
-  Database,
-  NamedTenant,
-  OrganizationNode,
-  OrganizationSource,
-  Tenancy,
-} from '@tenantry/core';
+import type { CoreServices, NamedTenant, OrganizationNode, OrganizationSource } from '@tenantry/core';
 
 /** A live organization as stored. */
 export interface OrganizationRow extends OrganizationNode {
@@ -16,14 +9,7 @@ export interface OrganizationRow extends OrganizationNode {
 
 /** Reads the organizations of one tenant; also the core's source of organization trees. */
 export class OrganizationReader implements OrganizationSource {
-  private readonly database: Database;
-
-  private readonly tenancy: Tenancy;
-
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
-    this.database = database;
-    this.tenancy = tenancy;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 
   async load(tenantId: string): Promise<OrganizationNode[]> {
     const rows = await this.ofTenant(tenantId);
@@ -31,7 +17,7 @@ export class OrganizationReader implements OrganizationSource {
   }
 
   async isClosed(tenantId: string): Promise<boolean> {
-    const closed = await this.database.first({
+    const closed = await this.deps.database.first({
       name: 'directory_tenant_is_closed',
       text: 'SELECT 1 FROM directory_tenants WHERE id = $1 AND deleted_at IS NULL AND NOT is_active',
       values: [tenantId],
@@ -40,8 +26,8 @@ export class OrganizationReader implements OrganizationSource {
   }
 
   findTenants(idOrName: string): Promise<NamedTenant[]> {
-    return this.tenancy.acrossTenants('find a tenant by id or name', () =>
-      this.database.query<NamedTenant>({
+    return this.deps.tenancy.acrossTenants('find a tenant by id or name', () =>
+      this.deps.database.query<NamedTenant>({
         name: 'directory_find_tenants',
         text: `SELECT id, name FROM directory_tenants
                 WHERE deleted_at IS NULL AND (id::text = lower($1) OR lower(name) = lower($1))
@@ -53,7 +39,7 @@ export class OrganizationReader implements OrganizationSource {
 
   /** Live organizations of a live tenant by name. Runs in that tenant's scope. */
   ofTenant(tenantId: string): Promise<OrganizationRow[]> {
-    return this.database.query<OrganizationRow>({
+    return this.deps.database.query<OrganizationRow>({
       name: 'directory_organizations_of_tenant',
       text: `
         SELECT id, tenant_id AS "tenantId", parent_id AS "parentId", name, is_active AS "isActive",

@@ -1,18 +1,12 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 
 /** The little that anybody may know: what a sign-in page shows. */
 export class PublicLookups {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
-    this.database = database;
-    this.tenancy = tenancy;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 
   tenant(id: string): Promise<{ id: string; name: string } | undefined> {
-    return this.tenancy.acrossTenants('public lookup of a tenant', () =>
-      this.database.first({
+    return this.deps.tenancy.acrossTenants('public lookup of a tenant', () =>
+      this.deps.database.first({
         name: 'directory_lookup_tenant',
         text: 'SELECT id, name FROM directory_tenants WHERE id = $1 AND deleted_at IS NULL AND is_active',
         values: [id],
@@ -25,8 +19,8 @@ export class PublicLookups {
    * several open tenants have it, none is meant.
    */
   async organization(slug: string): Promise<{ id: string; name: string; slug: string } | undefined> {
-    const found = await this.tenancy.acrossTenants('public lookup of an organization', () =>
-      this.database.query<{ id: string; name: string; slug: string }>({
+    const found = await this.deps.tenancy.acrossTenants('public lookup of an organization', () =>
+      this.deps.database.query<{ id: string; name: string; slug: string }>({
         name: 'directory_lookup_organization',
         text: `
           SELECT o.id, o.name, o.slug

@@ -1,32 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import {
-  containsPattern,
-  type CoreServices,
-  type Database,
-  type Tenancy,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { containsPattern, type CoreServices } from '@tenantry/core';
 import { DEMO_TENANT_ID } from '../seed/demoTenant';
 import type { ClosingGuard, ClosingGuards } from './ClosingGuards';
-import type { OrganizationAdministration } from './OrganizationAdministration';
-import type { TenantAdministration } from './TenantAdministration';
+import type { OrganizationTrees } from './OrganizationTrees';
+import type { NewTenant, PlacedTenant, Provisioning } from './Provisioning';
 import type { TenantCatalog, TenantSummary } from './TenantCatalog';
-
-/** A tenant with its root organization. */
-export interface PlacedTenant {
-  readonly tenantId: string;
-  readonly organizationId: string;
-}
-
-/** A tenant that is to be, with its root organization. */
-export interface NewTenant {
-  /** Default: a new one. */
-  readonly id?: string;
-  readonly name: string;
-  /** Default: true. */
-  readonly isActive?: boolean;
-  readonly organizationName: string;
-}
 
 /** How an organization presents itself. */
 export interface Branding {
@@ -35,58 +12,42 @@ export interface Branding {
   readonly logoPreserveAspectRatio: boolean;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'unitOfWork'> & {
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   closingGuards: ClosingGuards;
+  organizationTrees: OrganizationTrees;
+  provisioning: Provisioning;
   tenantCatalog: TenantCatalog;
-  tenantAdministration: TenantAdministration;
-  organizationAdministration: OrganizationAdministration;
 };
 
 /** What other modules may ask about tenants and organizations of the whole installation. */
 export class TenantDirectory {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly catalog: TenantCatalog;
-  private readonly guards: ClosingGuards;
-  private readonly tenants: TenantAdministration;
-  private readonly organizations: OrganizationAdministration;
-
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.catalog = services.tenantCatalog;
-    this.guards = services.closingGuards;
-    this.tenants = services.tenantAdministration;
-    this.organizations = services.organizationAdministration;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Names of live tenants by id; unknown ids are absent. Cached; one query for all that are not at hand. */
   async names(tenantIds: readonly string[]): Promise<Map<string, string>> {
-    const tenants = await this.catalog.find(tenantIds);
+    const tenants = await this.deps.tenantCatalog.find(tenantIds);
     return new Map([...tenants].map(([id, { name }]) => [id, name]));
   }
 
   /** Live tenants by id, closed ones included; unknown ids are absent. Cached like `names`. */
   find(tenantIds: readonly string[]): Promise<Map<string, TenantSummary>> {
-    return this.catalog.find(tenantIds);
+    return this.deps.tenantCatalog.find(tenantIds);
   }
 
   /** All live tenants by name. Cached. */
   list(): Promise<readonly TenantSummary[]> {
-    return this.catalog.list();
+    return this.deps.tenantCatalog.list();
   }
 
   /** True for a live tenant, closed or not. */
   async exists(tenantId: string): Promise<boolean> {
-    return (await this.catalog.find([tenantId])).has(tenantId);
+    return (await this.deps.tenantCatalog.find([tenantId])).has(tenantId);
   }
 
   /** True when one of these tenants is live and open. Reads the database, for decisions that must not be stale. */
   async someOpen(tenantIds: readonly string[]): Promise<boolean> {
-    const open = await this.tenancy.acrossTenants('find an open tenant', () =>
-      this.database.first(
+    const open = await this.deps.tenancy.acrossTenants('find an open tenant', () =>
+      this.deps.database.first(
         'SELECT 1 FROM directory_tenants WHERE id = ANY ($1::uuid[]) AND deleted_at IS NULL AND is_active LIMIT 1',
         [tenantIds],
       ),
@@ -96,7 +57,7 @@ export class TenantDirectory {
 
   /** Adds a check that is made before a tenant is closed or deleted. @returns the function that removes it */
   beforeClosing(guard: ClosingGuard): () => void {
-    return this.guards.add(guard);
+    return this.deps.closingGuards.add(guard);
   }
 
   /** The oldest live tenant with its oldest root organization: those of the first run. */
@@ -108,8 +69,8 @@ export class TenantDirectory {
 
   /** The oldest live tenant, with its oldest root organization if it has one. */
   oldest(): Promise<{ tenantId: string; organizationId: string | null } | undefined> {
-    return this.tenancy.acrossTenants('find the tenant of the first run', () =>
-      this.database.first(`
+    return this.deps.tenancy.acrossTenants('find the tenant of the first run', () =>
+      this.deps.database.first(`
         SELECT t.id AS "tenantId",
                (SELECT o.id FROM directory_organizations o
                  WHERE o.tenant_id = t.id AND o.parent_id IS NULL AND o.deleted_at IS NULL
@@ -123,8 +84,8 @@ export class TenantDirectory {
   /** The demo tenant with its organizations, the oldest, which is the root, first; undefined without a demo. */
   async demo(): Promise<{ tenantId: string; organizationIds: readonly string[] } | undefined> {
     if (!(await this.exists(DEMO_TENANT_ID))) return undefined;
-    const rows = await this.tenancy.inTenant(DEMO_TENANT_ID, 'list the organizations of the demo', () =>
-      this.database.query<{ id: string }>(
+    const rows = await this.deps.tenancy.inTenant(DEMO_TENANT_ID, 'list the organizations of the demo', () =>
+      this.deps.database.query<{ id: string }>(
         `SELECT id FROM directory_organizations WHERE tenant_id = $1 AND deleted_at IS NULL
           ORDER BY created_at, id`,
         [DEMO_TENANT_ID],
@@ -134,24 +95,13 @@ export class TenantDirectory {
   }
 
   /** Tenant of a live organization of any tenant, or null. */
-  async tenantOf(organizationId: string): Promise<string | null> {
-    const row = await this.tenancy.acrossTenants('find the tenant of an organization', () =>
-      this.database.first<{ tenantId: string }>({
-        name: 'directory_tenant_of_organization',
-        text: `
-          SELECT o.tenant_id AS "tenantId"
-            FROM directory_organizations o
-            JOIN directory_tenants t ON t.id = o.tenant_id AND t.deleted_at IS NULL
-           WHERE o.id = $1 AND o.deleted_at IS NULL`,
-        values: [organizationId],
-      }),
-    );
-    return row?.tenantId ?? null;
+  tenantOf(organizationId: string): Promise<string | null> {
+    return this.deps.organizationTrees.tenantOf(organizationId);
   }
 
   /** Name and logo of a live organization of the scope's tenant. */
   branding(organizationId: string): Promise<Branding | undefined> {
-    return this.database.first<Branding>({
+    return this.deps.database.first<Branding>({
       name: 'directory_branding',
       text: `
         SELECT name, logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio"
@@ -162,8 +112,8 @@ export class TenantDirectory {
 
   /** Ids of live organizations of all tenants whose name contains the text, oldest first. */
   async findOrganizations(name: string, limit: number): Promise<string[]> {
-    const rows = await this.tenancy.acrossTenants('find organizations by name', () =>
-      this.database.query<{ id: string }>({
+    const rows = await this.deps.tenancy.acrossTenants('find organizations by name', () =>
+      this.deps.database.query<{ id: string }>({
         name: 'directory_find_organizations',
         text: `
           SELECT o.id
@@ -178,18 +128,7 @@ export class TenantDirectory {
   }
 
   /** Provisions a tenant with its root organization, both or neither. */
-  create({ id, ...tenant }: NewTenant): Promise<PlacedTenant> {
-    const tenantId = id ?? randomUUID();
-    const { name, isActive, organizationName } = tenant;
-    return this.tenancy.inTenant(tenantId, 'provision a tenant', () =>
-      this.unitOfWork.run(async () => {
-        await this.tenants.create({ name, isActive }, tenantId);
-        const writer = { tenantId, organizationIds: null };
-        return {
-          tenantId,
-          organizationId: await this.organizations.create(writer, { name: organizationName }),
-        };
-      }),
-    );
+  create(tenant: NewTenant): Promise<PlacedTenant> {
+    return this.deps.provisioning.createTenant(tenant);
   }
 }

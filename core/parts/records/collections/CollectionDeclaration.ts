@@ -105,6 +105,8 @@ export interface CollectionMessages {
   readonly noPlace?: string;
   /** Deletion or change without an id; default `ID is required`. */
   readonly idRequired?: string;
+  /** An id that can be none; default `Invalid id`. */
+  readonly wrongId?: string;
   /** A record of an organization that the caller does not see; default `Forbidden`. */
   readonly outOfScope?: string;
   /** Invalid requests, where these texts are all that the client is told; default: `Invalid input` with details. */
@@ -181,8 +183,10 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
    * `only`: they have none, and their table no column `organization_id`.
    */
   readonly tenantWide?: boolean | 'only';
-  /** False: changes are logged and cannot be undone. */
-  readonly undoable?: boolean;
+  /** The records are tenants: `id` names the tenant, and there is no column `tenant_id`. */
+  readonly areTenants?: boolean;
+  /** False: changes are logged and cannot be undone; or the verbs that can be. */
+  readonly undoable?: boolean | readonly RecordVerb[];
   /** Requests with members that are not declared are refused. Default: such members are dropped. */
   readonly strict?: boolean;
   /** Which records a caller sees and changes. Default: those of the organizations in scope. */

@@ -9,6 +9,8 @@ export interface TableExtras {
   readonly indexes?: readonly (Omit<TableIndex, 'columns'> & {
     /** After `tenant_id`; with an order where that is not the ascending one: `closed_at DESC NULLS LAST`. */
     readonly columns: readonly string[];
+    /** For statements that know no tenant: `tenant_id` does not stand first. */
+    readonly ofAllTenants?: boolean;
   })[];
   /** Further keys: lists of columns, `tenant_id` among them. */
   readonly uniques?: readonly (readonly string[])[];

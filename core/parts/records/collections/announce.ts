@@ -45,7 +45,7 @@ export async function announceTouched(
 }
 
 function payloadOf({ tenantWide }: CollectionDeclaration, id: string, row: StoredRow): RecordEvent {
-  const tenantId = row['tenant_id'] as string;
+  const tenantId = (row['tenant_id'] ?? row['id']) as string;
   if (tenantWide === 'only') return { id, tenantId };
   return { id, organizationId: (row['organization_id'] as string | null | undefined) ?? null, tenantId };
 }

@@ -97,10 +97,10 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
       const store = storeOf(services.database, declaration);
       await store.delete(id, state);
-      await announce(declaration, services, { id, from: row, to: null });
       const touches = context.before?.touches ?? [];
       const rest = touches.length > 0 ? await store.rowsNow([id, ...touches], 'delete') : undefined;
       if (rest) await announceTouched(declaration, services, { touches, from: state, to: rest });
+      await announce(declaration, services, { id, from: row, to: null });
       const after = { view: null, state: rest };
       return { result: row, resourceId: id, parent: hooks?.parent?.(row), after };
     },
@@ -151,7 +151,7 @@ function common(
       if (lock && resourceId !== null) await hooks?.beforeLock?.(resourceId, services as never);
       return storeOf(services.database, declaration).snapshot(target, verb, services);
     },
-    ...(undoable && { undo: restore, redo: restore }),
+    ...((undoable === true || (undoable && undoable.includes(verb))) && { undo: restore, redo: restore }),
   };
 }
 
@@ -225,7 +225,12 @@ async function columnsOf(
 ): Promise<Record<string, unknown>> {
   const { action, id, tenantId, organizationId, input } = asked;
   const owner = declaration.tenantWide === 'only' ? {} : { organization_id: organizationId };
-  const place = { id, tenant_id: tenantId, ...owner, ...declaration.fixed };
+  const place = {
+    id,
+    ...(!declaration.areTenants && { tenant_id: tenantId }),
+    ...owner,
+    ...declaration.fixed,
+  };
   return {
     ...writtenColumns(declaration, input, action),
     ...(await customValues(declaration, asked, before)),

@@ -3,6 +3,7 @@ import type { EventDeclaration } from '../../events/EventDeclaration';
 import { uuid } from '../../http/schemas';
 import type { CollectionEvents, RecordEvent } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
+import { withArticle } from './withArticle';
 
 const made = new WeakMap<CollectionDeclaration, CollectionEvents>();
 
@@ -30,7 +31,7 @@ function eventsOf({
   });
   const declared = (what: string): EventDeclaration<RecordEvent> => ({
     id: `${events}.${what}`,
-    title: `A ${label} was ${what}`,
+    title: `${withArticle(label, 'A')} was ${what}`,
     ...(clientBroadcast && { clientBroadcast, features: features.view }),
     payload,
   });

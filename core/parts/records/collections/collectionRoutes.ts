@@ -6,11 +6,17 @@ import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
 import type { CollectionCommands } from './Collection';
-import type { CollectionDeclaration, RecordVerb, StoredRow } from './CollectionDeclaration';
+import type {
+  CollectionDeclaration,
+  CollectionMessages,
+  RecordVerb,
+  StoredRow,
+} from './CollectionDeclaration';
 import { inputSchema } from './inputSchema';
 import { listRoute } from './listRoute';
 import { needsLiveSelection } from './needsLiveSelection';
 import { readRoute } from './readRoute';
+import { withArticle } from './withArticle';
 
 type Body = Readonly<Record<string, unknown>>;
 type Own = CollectionCommands<Body>;
@@ -64,7 +70,7 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
   return routeOf(own.create, {
     method: 'POST',
     path,
-    summary: `Create a ${label}`,
+    summary: `Create ${withArticle(label)}`,
     access: access ?? 'authenticated',
     needsLiveSelection: needsLiveSelection(declaration),
     invalid: (error) => invalidBody(error, own.create.input, declaration, 'create'),
@@ -91,7 +97,9 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
     params: idInPath,
     body,
     invalid: (error, part) =>
-      part === 'params' ? wrongId(error.details) : invalidBody(error, body, declaration, 'update'),
+      part === 'params'
+        ? wrongId(error.details, declaration.messages)
+        : invalidBody(error, body, declaration, 'update'),
     ...updating(declaration),
     input: (context) => new ValidInput({ ...context.body, ...context.params }, own.update.input),
   });
@@ -100,7 +108,7 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
 function updating(declaration: CollectionDeclaration) {
   const { label, access, answers } = declaration;
   return {
-    summary: `Change a ${label}`,
+    summary: `Change ${withArticle(label)}`,
     description:
       'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
     access: access ?? 'authenticated',
@@ -111,7 +119,8 @@ function updating(declaration: CollectionDeclaration) {
 }
 
 function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
-  const { path, messages: { idRequired, invalid } = {} } = declaration;
+  const { path, messages } = declaration;
+  const { idRequired, invalid } = messages ?? {};
   const withoutId = () => badRequest(invalid?.delete ?? idRequired ?? 'ID is required');
   return routeOf(own.delete, {
     method: 'DELETE',
@@ -120,7 +129,7 @@ function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
     query: namedInQuery,
     body: named,
     invalid: (error) =>
-      isMalformed(error) ? withoutId() : wrongId(error.details, idRequired, invalid?.delete),
+      isMalformed(error) ? withoutId() : wrongId(error.details, messages, invalid?.delete),
     ...deleting(declaration),
     input: ({ query, body }) => {
       const id = query.id ?? body?.id;
@@ -136,7 +145,7 @@ function deleteOne(declaration: CollectionDeclaration, own: Own): Route {
     method: 'DELETE',
     path: `${declaration.path}/:id`,
     params: idInPath,
-    invalid: (error) => wrongId(error.details),
+    invalid: (error) => wrongId(error.details, declaration.messages),
     ...deleting(declaration),
     input: ({ params }) => new ValidInput(params, own.delete.input),
   });
@@ -149,7 +158,7 @@ function deleting(declaration: CollectionDeclaration) {
     ...refusals,
   };
   return {
-    summary: `Delete a ${label}`,
+    summary: `Delete ${withArticle(label)}`,
     access: access ?? 'authenticated',
     needsLiveSelection: needsLiveSelection(declaration),
     responses,
@@ -170,8 +179,7 @@ function invalidBody(
     ? (schema.validate({}, { abortEarly: false, errors: { wrap: { label: false } } }).error ?? error)
     : error;
   const isAboutId = details.some(({ path }) => path.length === 1 && path[0] === 'id');
-  if (isAboutId && details.every(({ path }) => path[0] === 'id'))
-    return wrongId(details, messages?.idRequired);
+  if (isAboutId && details.every(({ path }) => path[0] === 'id')) return wrongId(details, messages);
   return badRequest('Invalid input', {
     details: details.map(({ path, message, type }) => ({ path, message, code: type })),
   });
@@ -179,10 +187,10 @@ function invalidBody(
 
 function wrongId(
   details: readonly Joi.ValidationErrorItem[],
-  required = 'ID is required',
+  { idRequired = 'ID is required', wrongId: wrong = 'Invalid id' }: CollectionMessages = {},
   text?: string,
 ): Error {
-  return badRequest(text ?? (details.some(isOfNothing) ? required : 'Invalid id'));
+  return badRequest(text ?? (details.some(isOfNothing) ? idRequired : wrong));
 }
 
 /** An id that was left out, or sent as nothing. */

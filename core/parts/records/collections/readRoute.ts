@@ -13,6 +13,7 @@ import { PreparedList } from './list/PreparedList';
 import { readPage } from './list/readPage';
 import type { ListCall } from './ListDeclaration';
 import { withCustomFields } from './listRoute';
+import { withArticle } from './withArticle';
 
 const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
 
@@ -23,7 +24,7 @@ export function readRoute(declaration: CollectionDeclaration): Route {
   return route<Exclude<RouteAccess, 'public'>, { readonly id: string }>({
     method: 'GET',
     path: `${path}/:id`,
-    summary: `Read a ${label}`,
+    summary: `Read ${withArticle(label)}`,
     access: declaration.access ?? 'authenticated',
     features: features.view,
     params: Joi.object<{ readonly id: string }>({ id: uuid().lowercase().required() }),

@@ -24,11 +24,11 @@ const OWN_COLUMN = /^t\."?(\w+)"?$/;
 export function tableOf(declaration: CollectionDeclaration): RecordTable {
   const { table, tableExtras = {}, customFields = false, list } = declaration;
   const columns = columnsOf(declaration);
-  const uniques = [['tenant_id', 'id'], ...(tableExtras.uniques ?? [])];
+  const uniques = [...(declaration.areTenants ? [] : [['tenant_id', 'id']]), ...(tableExtras.uniques ?? [])];
   return {
     name: table,
     columns,
-    indexes: indexesOf(declaration, uniques),
+    indexes: declaration.areTenants ? [] : indexesOf(declaration, uniques),
     uniques: uniques.map((key) => ({ name: objectName(table, key, 'key'), columns: key })),
     checks: checksOf(declaration),
     foreignKeys: foreignKeysOf(declaration),
@@ -41,7 +41,7 @@ function columnsOf(declaration: CollectionDeclaration): Record<string, TableColu
   const { fields, tableExtras, fixed = {}, softDelete, customFields, tenantWide } = declaration;
   const shapes: Record<string, ColumnShape & { readonly column?: string | false }> = {
     id: ID,
-    tenantId: OWNER,
+    ...(!declaration.areTenants && { tenantId: OWNER }),
     ...(tenantWide !== 'only' && {
       organizationId: { ...OWNER, nullable: declaration.optionalOrganization },
     }),
@@ -87,7 +87,10 @@ function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly 
   const place = [...Object.keys(fixed), ...(tenantWide ? [] : ['organization_id'])];
   const live = softDelete ? { where: 'deleted_at IS NULL' } : {};
   const indexes: TableIndex[] = [
-    ...(tableExtras.indexes ?? []).map((index) => ({ ...index, columns: ['tenant_id', ...index.columns] })),
+    ...(tableExtras.indexes ?? []).map(({ ofAllTenants, ...index }) => ({
+      ...index,
+      columns: ofAllTenants ? index.columns : ['tenant_id', ...index.columns],
+    })),
     ...unique.map(({ index, field, columns: named }) => ({
       name: index,
       columns: ['tenant_id', ...(named ?? [...place, memberColumn(fields, field)])],

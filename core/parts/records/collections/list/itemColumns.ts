@@ -44,6 +44,7 @@ export function itemColumns({
   list,
   tenantWide,
   optionalOrganization = false,
+  areTenants,
 }: CollectionDeclaration): ItemColumn[] {
   const nameOf = (member: string, column: string) => (list.names === 'members' ? member : column);
   const common = (member: string, type: ColumnType, isAlwaysThere = true) => {
@@ -71,7 +72,7 @@ export function itemColumns({
     ...common('id', 'uuid'),
     ...own,
     ...(tenantWide === 'only' ? [] : common('organizationId', 'uuid', !optionalOrganization)),
-    ...common('tenantId', 'uuid'),
+    ...(areTenants ? [] : common('tenantId', 'uuid')),
     ...common('createdAt', 'timestamptz'),
     ...common('updatedAt', 'timestamptz'),
     ...further,

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { badRequest, collectionFor, type CommandCall, type Organizations } from '@tenantry/core';
+import Joi from 'joi';
+import { directoryFeatures } from '../features';
+import { displayName, paging } from '../routes/fields';
+import type { ClosingGuards } from '../services/ClosingGuards';
+import type { TenantCatalog } from '../services/TenantCatalog';
+
+interface TenantInput {
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+interface Services {
+  readonly closingGuards: ClosingGuards;
+  readonly organizations: Organizations;
+  readonly tenantCatalog: TenantCatalog;
+}
+
+const collection = collectionFor<Services, TenantInput>();
+const nowhere = Joi.valid(null).required();
+
+/**
+ * Tenants, which only super administrators come near. A new one has no organizations, roles or accounts yet. Closing one
+ * takes effect at once, in every process, and so does opening it. A deletion marks the tenant; its data stays, out of reach.
+ */
+export const tenants = collection({
+  kind: 'directory.tenant',
+  plural: 'directory.tenants',
+  label: 'tenant',
+  path: '/directory/tenants',
+  access: 'superAdmin',
+  features: { view: [directoryFeatures['tenants.view']], manage: [directoryFeatures['tenants.manage']] },
+  table: 'directory_tenants',
+  areTenants: true,
+  tenantWide: 'only',
+  softDelete: true,
+  strict: true,
+  undoable: ['create'],
+  fields: {
+    name: { schema: displayName().required(), type: 'text' },
+    isActive: { schema: Joi.boolean(), type: 'boolean', initial: true },
+  },
+  list: {
+    names: 'members',
+    across: () => 'list tenants',
+    sorts: { name: 'lower(t.name)', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    search: ['t.name'],
+    filters: {
+      isActive: { schema: Joi.boolean(), sql: (value: boolean) => `t.is_active = ${value}` },
+    },
+    query: {
+      ...paging,
+      sortField: Joi.valid('name', 'createdAt', 'updatedAt').default('name'),
+      sortDir: Joi.valid('asc', 'desc').default('asc'),
+    },
+    answer: {
+      members: ({ total, page, pageSize }) => ({
+        page,
+        pageSize,
+        totalPages: Math.max(1, Math.ceil(total / pageSize)),
+      }),
+      schema: {
+        page: Joi.number().integer().required(),
+        pageSize: Joi.number().integer().required(),
+        totalPages: Joi.number().integer().min(1).required(),
+      },
+    },
+  },
+  hooks: {
+    place: ({ action, id = randomUUID(), input }, call) => {
+      if (action === 'delete' || input.isActive === false) {
+        assertForeign(call, id, action === 'delete' ? 'deleted' : 'closed');
+      }
+      return Promise.resolve({ tenantId: id, id });
+    },
+    beforeWrite: ({ id, before, columns, services }) =>
+      before && columns['is_active'] === false ? services.closingGuards.check(id) : undefined,
+    beforeDelete: ({ id, services }) => services.closingGuards.check(id),
+    restore: async ({ id, to, call, services }, bring) => {
+      if (!to) {
+        assertForeign(call, id, 'deleted');
+        await services.closingGuards.check(id);
+      }
+      await bring();
+    },
+    afterChange: async ({ id }, { tenantCatalog, organizations }) => {
+      await tenantCatalog.changed(id);
+      await organizations.changed(id);
+    },
+    eventPayload: () => ({ tenantId: null, organizationId: null }),
+  },
+  eventPayload: { tenantId: nowhere, organizationId: nowhere },
+  messages: { notFound: 'Tenant not found', idRequired: 'Tenant id required', wrongId: 'Invalid input' },
+});
+
+/** @throws HttpError 400 nobody could open the tenant again, or find it */
+function assertForeign({ principal }: CommandCall, id: string, what: 'closed' | 'deleted'): void {
+  if (id === principal?.tenantId) throw badRequest(`The tenant of your own account cannot be ${what}`);
+}
