@@ -3,6 +3,7 @@ import type { Logger } from '../../kernel/logging/Logger';
 import { currentContext, runOutside } from '../tenancy/executionContext';
 import type { Task } from '../tenancy/Task';
 import { HttpError } from '../../kernel/errors/HttpError';
+import { Passing } from './Passing';
 import type { Route } from './route';
 
 interface Waiting {
@@ -32,7 +33,7 @@ const LONGEST_INTERVAL_MILLISECONDS = 1_000;
  * process itself stood still, everybody's time is extended by as long.
  */
 export class HandlerLimit {
-  private readonly waiting = new Set<Waiting>();
+  private readonly waiting = new Passing<Waiting>();
   private readonly interval: number;
   private timer: NodeJS.Timeout | null = null;
   private lastLook = 0;
@@ -58,17 +59,20 @@ export class HandlerLimit {
         seconds,
         requestId: requestId ?? undefined,
         task,
-        giveUp: reject,
+        giveUp: (error) => {
+          leave();
+          reject(error);
+        },
       };
-      this.waiting.add(entry);
+      const leave = this.waiting.add(entry);
       this.look();
       result.then(
         (value) => {
-          this.waiting.delete(entry);
+          leave();
           resolve(value);
         },
         (error: unknown) => {
-          this.waiting.delete(entry);
+          leave();
           reject(
             isNativeError(error) ? error : new Error('A handler threw what is no error', { cause: error }),
           );
@@ -87,7 +91,7 @@ export class HandlerLimit {
     const now = performance.now();
     const late = now - this.lastLook - this.interval;
     this.timer = null;
-    for (const entry of this.waiting) {
+    for (const entry of this.waiting.values()) {
       if (late > this.interval) entry.deadline += late;
       if (entry.deadline <= now) this.expire(entry);
     }
@@ -96,7 +100,6 @@ export class HandlerLimit {
 
   private expire(entry: Waiting): void {
     const { moduleId, route, seconds, requestId, task, giveUp } = entry;
-    this.waiting.delete(entry);
     this.logger.error(
       { requestId, module: moduleId, method: route.method, route: route.path, seconds },
       'a handler did not answer in time',

@@ -102,10 +102,10 @@ export function createApplication(parts: ApplicationParts): Application {
   const answers = new OpenAnswers();
   const listener = (request: Request, response: Response): void => {
     request.res = response;
-    answers.add(response);
+    const leave = answers.add(response);
     response.locals = { path: pathOf(request.url), answers };
     try {
-      observe(parts, answers, request, response, () => {
+      observe(parts, leave, request, response, () => {
         if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response));
         else dispatch(request, response);
       });
@@ -145,7 +145,7 @@ export function createHttpServer({ app, listener }: Application, requestTime: nu
 /** Gives the request its id, cookies and context, and reports it when it has ended. */
 function observe(
   { onFinished, logger }: ApplicationParts,
-  answers: OpenAnswers,
+  leave: () => void,
   request: Request,
   response: Response,
   proceed: () => void,
@@ -158,7 +158,7 @@ function observe(
   const task = new Task();
   response.on('close', () => {
     task.isOver = true;
-    answers.delete(response);
+    leave();
     const { served, tenantId, path, isRefused, isUnavailable, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,

@@ -88,7 +88,7 @@ export class HeldConnection {
     try {
       // A write must not happen in the tenant that the connection served before, so it waits for the binding.
       if (binding && !isHarmless) await this.waitFor(binding);
-      const result = client.query<Row>(statement);
+      const result = ask<Row>(client, statement);
       if (binding && isHarmless) {
         // Both are on the wire; where binding fails the answer must not be used, and its error not go unhandled.
         result.catch(() => undefined);
@@ -98,6 +98,8 @@ export class HeldConnection {
       if (session.violation) throw session.violation;
       return answer;
     } catch (error) {
+      // Of the error of a statement, the stack leads to the socket, and not to who has sent it.
+      if (error instanceof Error) Error.captureStackTrace(error);
       explainDenied(error);
       throw error;
     } finally {
@@ -113,6 +115,22 @@ export class HeldConnection {
       throw error;
     }
   }
+}
+
+/**
+ * Sends a statement. By callback: the promises of `pg` keep the results of earlier statements in memory until the next full
+ * garbage collection, and the young ones copy them time and again.
+ */
+function ask<Row extends QueryResultRow>(
+  client: PoolClient,
+  statement: QueryConfig,
+): Promise<QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    client.query<Row>(statement, (error: Error | null, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
 }
 
 /** Takes known members only, so that a statement cannot choose the protocol or be a query object of its own. */
