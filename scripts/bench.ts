@@ -25,7 +25,7 @@ const MODULE_COUNTS = [0, 10, 100];
 
 /**
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
- * then our server with more and more modules. Figures, not verdicts: ratios hold better than absolute numbers.
+ * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
  * `-- audit`, `-- jobs`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
  * with it in their names, against the floor.

@@ -18,7 +18,7 @@ import { createSocketFolder } from './socketFolder';
 import { stopPostmaster } from './stopPostmaster';
 import { withClient } from './withClient';
 
-/** A PostgreSQL server that runs on a cluster, and that no other process of ours works with. */
+/** A PostgreSQL server that runs on a cluster, and that no other process of ours uses. */
 export interface OpenServer {
   readonly pid: number;
   readonly connection: EmbeddedPostgresConnection;

@@ -10,7 +10,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Asks for the logs in the name of those who read them. */
+/** Reads the logs on behalf of those who may. */
 export class AuditClient {
   private readonly tokens = new Map<string, Promise<string>>();
 
@@ -20,7 +20,7 @@ export class AuditClient {
   ) {}
 
   /**
-   * Asks for the first page with the filters of a request, which has them counted.
+   * Reads the first page with the filters of a request, which has them counted.
    *
    * @param request may have placeholders, see `AUDIT_REQUESTS`
    * @returns the path of what is meant, and the milliseconds that the first page took

@@ -1,7 +1,7 @@
 import type { ViewerName } from './AuditClient';
 
 /**
- * What is asked for, and by whom. `END` is the last page of fifty, `HALF` the one in the middle, `ACTOR` the one who
+ * What is read, and by whom. `END` is the last page of fifty, `HALF` the one in the middle, `ACTOR` the one who
  * does most and `QUIET` the one who does least, `FIVE` are five others, `DAYS30` is thirty days ago.
  */
 export const AUDIT_REQUESTS: readonly (readonly [ViewerName, string])[] = [

@@ -25,7 +25,7 @@ export interface BenchData {
 
 /**
  * Fills the database by way of a host in this process: an installation with 500 accounts, and an
- * administrator who signs in, with deals, products and logs. Then asks for each scenario twice and records what the
+ * administrator who signs in, with deals, products and logs. Then runs each scenario twice and records what the
  * second time costs.
  *
  * @param entries of each log, see `fillLogs`

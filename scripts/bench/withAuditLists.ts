@@ -48,9 +48,9 @@ export async function* timesOf(
     for (let repeat = 0; repeat < REPEATS; repeat += 1)
       times.push((await client.ask(viewer, path)).milliseconds);
     const later = ((await busy()) - middle) / REPEATS;
-    const figures = [first, middle - start, median(times), Math.max(...times), later];
+    const numbers = [first, middle - start, median(times), Math.max(...times), later];
     const widths = [7, 11, 9, 9, 11];
-    const cells = figures.map((time, column) => time.toFixed(0).padStart(widths[column] ?? 0));
+    const cells = numbers.map((time, column) => time.toFixed(0).padStart(widths[column] ?? 0));
     yield [...cells, `  ${name}`, entries === null ? '' : ` (${entries} entries)`].join('');
   }
   yield `resident memory afterwards: ${Math.round((await residentMemory(server.pid)) ?? NaN)} MiB`;

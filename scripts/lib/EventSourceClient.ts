@@ -13,7 +13,7 @@ export interface Message {
   };
 }
 
-/** What a stream is asked for. */
+/** Options of a stream. */
 export interface StreamRequest {
   readonly token?: string;
   readonly query?: string;

@@ -6,7 +6,7 @@ const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 32_000;
 
 /**
- * A port of this machine that nobody uses. No program gets it by asking for any port, so it is still free when a server
+ * A port of this machine that nobody uses. No program gets it by opening port 0, so it is still free when a server
  * on it is stopped and started again.
  */
 export async function freePort(): Promise<number> {

@@ -21,7 +21,7 @@ export default class OneRealmEnvironment implements JestEnvironment {
   private readonly folder = process.cwd();
 
   async setup(): Promise<void> {
-    // Jest asks for 100, which makes every error that is thrown and caught cost so much more than in a server.
+    // Jest sets 100, which makes every error that is thrown and caught cost so much more than in a server.
     Error.stackTraceLimit = FRAMES;
   }
 

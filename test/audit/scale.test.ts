@@ -200,7 +200,7 @@ describe('the action log with many entries', () => {
     }
   });
 
-  test('counts once for all who ask for the same while another count is under way', async () => {
+  test('counts once for all who read the same while another count is under way', async () => {
     const { sliceCounts } = host.host.servicesOf('audit_logs') as {
       sliceCounts: { of: (counting: object) => Promise<unknown> };
     };

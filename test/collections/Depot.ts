@@ -28,7 +28,7 @@ export class Depot {
     return new Depot(host, tenant, await tenant.signInAs('admin'));
   }
 
-  /** Asks for the list. */
+  /** Reads the list. */
   ask(query: Record<string, string> | string = {}, options: object = {}) {
     const asked = new URLSearchParams(query).toString();
     return this.host.request<Page>('GET', `/depot/items?${asked}`, { token: this.token, ...options });

@@ -49,7 +49,7 @@ describe('a verb that a collection lacks', () => {
     expect(body).toEqual({ error: 'Nieobsługiwane' });
   });
 
-  test('is behind the gates of the collection, but asks for no feature', async () => {
+  test('is behind the gates of the collection, but requires no feature', async () => {
     const employee = await tenant.signInAs('employee');
     const foreign = { token, json: { tenantId: UNKNOWN } };
     for (const [path, methods] of LACKING) {

@@ -149,14 +149,14 @@ describe('npm run dev', () => {
   test('code that cannot be loaded or does not start is named, leaves the old in service, and is tried again', async () => {
     const refused = await afterWriting(
       { 'manifest.ts': manifest('Speaker', ` nothing: 1 as never,`) },
-      /MODULE_MANIFEST_INVALID[^]*could not be taken into service/,
+      /MODULE_MANIFEST_INVALID[^]*could not be reloaded/,
     );
     expect(refused).toContain('MODULE_MANIFEST_INVALID  speaker has an invalid manifest');
     expect(await word()).toBe('right');
     const hook = ` hooks: { start: () => { throw new Error('no voice'); } },`;
     const failed = await afterWriting(
       { 'manifest.ts': manifest('Speaker', hook) },
-      /MODULE_START_FAILED[^]*could not be taken into service/,
+      /MODULE_START_FAILED[^]*could not be reloaded/,
     );
     expect(failed).toContain('MODULE_START_FAILED  speaker cannot start: hooks.start failed: no voice.');
     expect(await word()).toBe('right');

@@ -248,7 +248,7 @@ describe('GET /events/stream', () => {
       await reset(old.lastEventId, 'too_many');
     });
 
-    test('removes in time what nobody can ask for any more', async () => {
+    test('removes in time what nobody can read any more', async () => {
       const { eventLog } = host.host.core;
       await host.sql(
         `INSERT INTO platform_stream_events (tenant_id, event_id, message, emitted_at)

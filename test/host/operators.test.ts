@@ -93,7 +93,7 @@ describe('operators over REST', () => {
     await change('shop', true);
   });
 
-  test('changes asked for at the same time are made one after another', async () => {
+  test('concurrent changes are made one after another', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => change('shop', index % 2 === 1)),
     );

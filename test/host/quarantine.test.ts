@@ -293,7 +293,7 @@ describe('a handler that does not answer', () => {
     });
   });
 
-  test('has the time that its route asks for', async () => {
+  test('has the time that its route declares', async () => {
     const host = await start({ TENANTRY_HANDLER_SECONDS: '0.3' });
     expect((await host.request('GET', '/flaky/patient?break=late')).body).toBe('late');
   });

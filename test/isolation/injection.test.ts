@@ -8,7 +8,7 @@ const SECRET = 'the-secret-of-another';
 
 /** Closes the text that a careless module puts the input into, and goes on in the condition. */
 const condition = (expression: string): string => `' OR (${expression}) IS NOT NULL --`;
-/** Adds rows to those that the module asks for. */
+/** Adds rows to those that the module reads. */
 const union = (query: string): string => `' UNION ALL ${query} --`;
 
 const SETTINGS = [

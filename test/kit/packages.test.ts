@@ -114,7 +114,7 @@ describe('packages of modules', () => {
     ]);
   });
 
-  test('are compared: what is new, gone and changed, and the version that asks for', async () => {
+  test('are compared: what is new, gone and changed, and the version step that it needs', async () => {
     const [v1, v2] = [path.join(versions, 'v1'), path.join(versions, 'v2')];
     const { code, text } = await modules('diff', v1, v2);
     expect(code).toBe(2);

@@ -33,7 +33,7 @@ describe('work on many records', () => {
       .filter(({ payload }) => (payload as { jobId?: string }).jobId === id)
       .map(({ id: event, payload }) => ({ ...(payload as { processedCount: number }), event }));
 
-  test('is done to each once, as whoever asked for it, and reported on the way', async () => {
+  test('is done to each once, on behalf of whoever requested it, and reported on the way', async () => {
     const ids = await papers.make(40);
     const id = await papers.file(ids);
     expect(await papers.over(id)).toMatchObject({

@@ -204,7 +204,7 @@ describe('progress jobs', () => {
     });
   });
 
-  test('are listed as asked for', async () => {
+  test('are listed by the parameters of the request', async () => {
     const dora = await world.holder({ features: ['progress.*'] }, await world.tenant());
     const make = (json: object) => create(json, { token: dora.token });
     expect(await list('', dora)).toEqual(EMPTY);

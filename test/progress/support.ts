@@ -9,7 +9,7 @@ interface Clerk {
   readonly calls: { before: (id: string, job: RunningJob) => Promise<void> };
 }
 
-/** What the fixture module `clerk` is asked for, and what came of it. */
+/** Requests to the fixture module `clerk`, and their outcome. */
 export class Papers {
   constructor(
     private readonly world: World,
@@ -28,7 +28,7 @@ export class Papers {
     return ids;
   }
 
-  /** Asks for papers to be filed. @returns the id of the progress job */
+  /** Has papers filed. @returns the id of the progress job */
   async file(ids: readonly string[], more: object = {}): Promise<string> {
     const { status, body } = await this.world.call<{ progressJobId: string }>(
       'POST',

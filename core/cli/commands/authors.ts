@@ -38,7 +38,7 @@ export function addAuthorsCommands(parent: Command, respond: Respond): void {
   answering(
     parent,
     'diff',
-    'what a version of a module contributes differently, and the version step that asks for',
+    'what a version of a module contributes differently, and the version step that it needs',
   )
     .argument('<old>', 'id of an installed module, the folder of a package, or a tarball')
     .argument('<new>', 'likewise')

@@ -64,7 +64,7 @@ export function addModules(parent: Command, respond: Respond): void {
         }),
       );
   }
-  subcommand('resume', 'put a module back into service that was taken out because it failed')
+  subcommand('resume', 'let a module serve again that is degraded because it failed')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>
       respond(options, async () => (await import('../modules/resume.js')).resume(id)),

@@ -17,7 +17,7 @@ export interface DevelopOptions {
   readonly build?: string;
 }
 
-/** Serves as `tenantry start` does until a signal comes, and takes what is written into service. */
+/** Serves as `tenantry start` does until a signal comes, and reloads modules whose files are saved. */
 export async function develop({ rebuildFor = [], build }: DevelopOptions): Promise<void> {
   const folder = installationFolder();
   const { pluginsConfig, dataDir } = readEnvironment(process.env, folder);
@@ -67,7 +67,7 @@ class Development {
     if (this.stopping) return;
     const names = this.packages.map(({ id }) => id).join(', ');
     const others = this.rebuilt.map((folder) => path.relative(this.folder, folder));
-    say(`Watching ${[names, ...others].join(', ')}; changes are taken into service as they are saved.`);
+    say(`Watching ${[names, ...others].join(', ')}; changed modules are reloaded when they are saved.`);
   }
 
   /** Ends the server, then this process. */
@@ -141,7 +141,7 @@ class Development {
       say(
         outcome.problem === null
           ? `${names}: ${id} runs with it (${time}).`
-          : `${outcome.problem}\n${names}: ${id} could not be taken into service.`,
+          : `${outcome.problem}\n${names}: ${id} could not be reloaded.`,
       );
     }
     if (compiler) this.types.start(folder);

@@ -1,4 +1,4 @@
-/** To the serving process: take the code of a module into service. */
+/** To the serving process: reload a module. */
 export interface ReloadOrder {
   readonly reload: string;
 }

@@ -25,7 +25,7 @@ const FOR_SIGNING_IN = ['directory', 'auth'];
 /** Files of the template that a package among `modules/` has no use for. */
 const OWN_ONLY: ReadonlySet<string> = new Set(['tsconfig.json', 'jest.config.cjs', '.gitignore']);
 
-/** How a new module is asked for. */
+/** Options of a new module. */
 export interface NewOptions {
   /** Folder to put the package's folder into; default: `modules` of this repository. */
   readonly in?: string;

@@ -12,7 +12,7 @@ const LIMIT_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 40;
 
 /**
- * `modules resume <id>`: puts a module back into service that was taken out because it failed. Goes through the
+ * `modules resume <id>`: lets a degraded module serve again. Goes through the
  * database, so that all servers receive it, and waits until the one that runs here has obeyed.
  *
  * @throws CommandError when there is no database to ask
@@ -34,7 +34,7 @@ export async function resume(moduleId: string): Promise<Answer> {
     return { exitCode: ExitCode.refused, text, data };
   }
   if (status?.state === 'degraded') {
-    const text = `${moduleId} was put back into service, and the server here has not reported it in time.`;
+    const text = `${moduleId} may serve again, and the server here has not reported it in time.`;
     return { exitCode: ExitCode.unapplied, text, data };
   }
   const shown = status ? ` Here it is ${describeState(status)}.` : '';

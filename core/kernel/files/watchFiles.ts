@@ -12,7 +12,7 @@ export interface Watched {
 }
 
 /**
- * Notifies of files that change, come or go.
+ * Reports files that change, come or go.
  *
  * @param onChanges called with absolute paths, and the time (performance.now) of the first change among them
  * @returns resolves when watching has begun; its result ends it

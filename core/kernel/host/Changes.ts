@@ -5,7 +5,7 @@ export class Changes {
   private last: Promise<unknown> = Promise.resolve();
   private first: Promise<unknown> = this.last;
 
-  /** Resolves when the changes asked for so far have been made, or have failed. */
+  /** Resolves when the changes requested so far have been made, or have failed. */
   get made(): Promise<unknown> {
     return this.last;
   }
@@ -17,7 +17,7 @@ export class Changes {
 
   /** Makes a change after those before it. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // Whoever asks for a change, what it starts is not theirs: hooks set timers that outlive the request.
+    // Runs outside the context of the request: hooks set timers that outlive it.
     const change = runOutside(() => this.last.then(work));
     this.last = change.catch(() => undefined);
     return change;

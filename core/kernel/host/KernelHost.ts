@@ -160,7 +160,7 @@ export class KernelHost implements RunningHost {
     });
   }
 
-  /** Makes a new report of what runs, after the changes asked for so far. */
+  /** Makes a new report of what runs, after the changes requested so far. */
   reportAgain(): Promise<BootReport> {
     return this.inTurn(() => this.assemble(this.report.milliseconds));
   }

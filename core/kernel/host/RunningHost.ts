@@ -13,13 +13,13 @@ export interface RunningHost {
   readonly currentPlan: ModulePlan;
   /** True from the begin of the stop. */
   readonly isStopping: boolean;
-  /** Resolves when the changes asked for so far have been made, or have failed. */
+  /** Resolves when the changes requested so far have been made, or have failed. */
   readonly changesMade: Promise<unknown>;
   /** Reads plugins.config.json again and applies the difference. */
   reload(): Promise<BootReport>;
   /** `reload`, unless plugins.config.json still says what was applied last. */
   catchUp(): Promise<BootReport>;
-  /** Makes a new report of what runs, after the changes asked for so far. */
+  /** Makes a new report of what runs, after the changes requested so far. */
   reportAgain(): Promise<BootReport>;
   /** Loads the code of one module anew and starts it again, in this process. */
   reloadModule(id: string): Promise<BootReport>;

@@ -11,7 +11,7 @@ export interface ServiceFactory {
   readonly create: (services: never) => object;
   /**
    * `module` (default): made once, when the module is wired. `request`: made anew for each request that asks
-   * for it; such a service may also ask for `scope` and `principal`.
+   * for it; such a service may also use `scope` and `principal`.
    */
   readonly lifetime?: 'module' | 'request';
 }

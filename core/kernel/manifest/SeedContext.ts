@@ -4,7 +4,7 @@ export interface SeedContext<TServices> {
   readonly services: TServices;
   /** The process environment, for names such as `TENANTRY_ADMIN_EMAIL`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** True when a lively demo tenant is asked for besides. */
+  /** True when the operator wants a demo tenant too. */
   readonly demo: boolean;
   /** Shows the operator a line once; the only place where a generated password may go. */
   readonly print: (line: string) => void;

@@ -1,4 +1,4 @@
-/** The time, as services are to ask for it, so that tests can travel. */
+/** The time for services; tests can move it. */
 export interface Clock {
   now(): Date;
 }

@@ -140,7 +140,7 @@ function requireLocale(code: string): string {
 /** An address, alone or in angle brackets behind a name. */
 function requireSender(sender: string): string {
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
-  // No dot is asked for, so that a machine without a domain can send to itself.
+  // No dot is required, so that a machine without a domain can send to itself.
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) throw new Error('not an address');
   return sender;
 }

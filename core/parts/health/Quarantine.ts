@@ -127,7 +127,7 @@ export class Quarantine {
     void this.conclude(moduleId, verdict, failure());
   }
 
-  /** Puts a module back into service, in every process. @returns whether it was out */
+  /** Lets a degraded module serve again, in every process. @returns whether it was degraded */
   async resume(moduleId: string): Promise<boolean> {
     return this.rows.resume(moduleId);
   }

@@ -61,7 +61,7 @@ export async function degrade(
   );
 }
 
-/** Puts a module back into service. @returns whether it was out */
+/** Lets a degraded module serve again. @returns whether it was degraded */
 export async function resume(run: RunSql, moduleId: string): Promise<boolean> {
   const rows = await run<{ was_out: boolean }>(
     `DELETE FROM platform_degraded_modules WHERE module_id = $1

@@ -5,7 +5,7 @@ import { TOPIC } from './DegradedRows';
 import { resume } from './degradedModules';
 
 /**
- * Puts a module back into service, from beside the servers; all of them obey at once.
+ * Lets a degraded module serve again, from another process; all servers follow at once.
  *
  * @returns whether it was out
  * @throws DatabaseError when the database cannot be reached

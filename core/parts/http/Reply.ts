@@ -66,7 +66,7 @@ export const redirect = (status: 302 | 303 | 307, location: string): Reply =>
   new Reply(status, undefined, 'empty').withHeader('location', location);
 /**
  * Sends a readable stream, or whatever gives one part after the other, such as an async generator; set `content-type`
- * with `withHeader`. A part is asked for when the client has taken the one before; clients that take nothing for a while
+ * with `withHeader`. A part is read when the client has taken the one before; clients that take nothing for a while
  * are cut off, and how many such answers go on at a time is bounded.
  */
 export const stream = (body: StreamBody, status = 200): Reply => new Reply(status, body, 'stream');

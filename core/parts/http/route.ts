@@ -28,7 +28,7 @@ export interface RouteResponse {
   readonly body?: Joi.Schema;
   /** Content type of a body that is not JSON. An error of the type `text/plain` is sent as its text alone. */
   readonly contentType?: string;
-  /** Content types of answers that are not the JSON of `body`, for clients that ask for another form of it. */
+  /** Content types of answers that are not the JSON of `body`, for clients that request another form of it. */
   readonly otherTypes?: readonly string[];
 }
 

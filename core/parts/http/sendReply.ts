@@ -61,7 +61,7 @@ function sendJson(response: Response, status: number, body: unknown): undefined 
   response.end(text);
 }
 
-/** Cookies hold for the whole site, and are not readable by scripts unless asked for. */
+/** Cookies hold for the whole site, and are not readable by scripts unless the route says so. */
 function cookieOptions(options: CookieOptions = {}): CookieOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: secure(), ...options };
 }

@@ -148,7 +148,7 @@ export class JobEngine {
   }
 
   /**
-   * Asks before each job whether it may run at present; those that may not wait, and are asked for again with every
+   * Asks before each job whether it may run at present; those that may not wait, and are checked again with every
    * round.
    *
    * @returns the function that takes the gate away
@@ -158,7 +158,7 @@ export class JobEngine {
     return () => this.gates.delete(gate);
   }
 
-  /** Notifies of every attempt that ends in this process. @returns the function that ends it */
+  /** Reports every attempt that ends in this process. @returns the function that ends it */
   onFinished(listener: (attempt: FinishedAttempt) => void): () => void {
     this.finishedListeners.add(listener);
     return () => this.finishedListeners.delete(listener);

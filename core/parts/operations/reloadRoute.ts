@@ -12,7 +12,7 @@ import {
 } from './platformShapes';
 import { reloadEverywhere } from '../cluster/reloadEverywhere';
 
-/** Takes a package that was rebuilt or upgraded while the server runs into service. */
+/** Reloads a package that was rebuilt or upgraded while the server runs. */
 export const reloadRoute = routeFor<PlatformServices>()({
   method: 'POST',
   path: '/platform/modules/:id/reload',

@@ -14,7 +14,7 @@ import {
 export const resumeRoute = routeFor<PlatformServices>()({
   method: 'POST',
   path: '/platform/modules/:id/resume',
-  summary: 'Put a module back into service that was taken out because it failed',
+  summary: 'Let a module serve again that is degraded because it failed',
   description: 'For all processes, at once. It is taken out again if it goes on failing.',
   access: 'superAdmin',
   params: moduleParams,

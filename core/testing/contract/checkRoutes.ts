@@ -6,7 +6,7 @@ import { complain, type Violation } from './ContractViolation';
 const ACCESS: readonly unknown[] = ['public', 'authenticated', 'superAdmin'];
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Each route declares who may call it, what it takes and what it answers; features granted by default are declared. One that a route asks for and nobody declares
+/** Each route declares who may call it, what it takes and what it answers; features granted by default are declared. One that a route requires and nobody declares
  * fails the start already. */
 export async function checkRoutes(run: ContractRun): Promise<void> {
   const { host } = await run.exercised();

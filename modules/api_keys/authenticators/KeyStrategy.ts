@@ -17,7 +17,7 @@ export function presentedKey({ headers }: Pick<Request, 'headers'>): string | nu
 const wrongKeys: RateLimit = { name: 'API_KEY', points: 30, duration: 60, block: 60 };
 
 /**
- * Passport's way of asking for the principal of a key. Wrong keys are counted by address; from one with too many, only
+ * Finds the principal of a key, for passport. Wrong keys are counted by address; from one with too many, only
  * keys that this process has accepted before are looked up, so that others at the address can go on working.
  */
 export class KeyStrategy extends passport.Strategy {

@@ -126,7 +126,7 @@ export class ActionReader {
     const { undoableOnly = false, before, after } = filters;
     const measured = { log: LOG, value: column ?? 'NULL', measure: 'count(*)', width } as const;
     return this.counts.of({
-      // Entries stop being undoable; nothing else about them that is asked for ever changes.
+      // Entries stop being undoable; nothing else that clients can filter by ever changes.
       tags: undoableOnly ? [LOG, undoableIn(viewer.tenantId)] : [LOG],
       key: JSON.stringify(['actions', viewer.tenantId, column, conditionsOf(viewer, filters).key]),
       width,

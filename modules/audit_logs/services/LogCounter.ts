@@ -13,7 +13,7 @@ export interface Measured {
   readonly width: number;
 }
 
-/** What is counted with each page, by what is asked for. */
+/** What is counted with each page, by parameter. */
 const NAMES = new StatementNames('audit_count', 60);
 /** Milliseconds of what is counted by a plan that connections keep; more is planned for the time that it has. */
 const BRIEF = 3 * 24 * 3_600_000;

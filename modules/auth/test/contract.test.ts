@@ -37,7 +37,7 @@ describeModuleContract(manifest, {
   },
 });
 
-/** Asks for a reset and follows the link of the mail that comes of it. */
+/** Requests a reset and follows the link in the mail. */
 async function resetPassword(host: TestHost, email: string): Promise<void> {
   await host.request('POST', '/auth/reset', { form: { email } });
   await host.settled();

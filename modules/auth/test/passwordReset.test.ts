@@ -25,7 +25,7 @@ describe('setting a password by mail', () => {
     post('/auth/reset/confirm', { token, password });
   const isValid = async (token: string) => (await post('/auth/reset/validate', { token })).body.valid;
 
-  /** Asks for a reset and takes the token from the mail that came of it. */
+  /** Requests a reset and takes the token from the mail. */
   async function mailedToken({ email }: TestUser, headers = {}): Promise<string> {
     expect(await post('/auth/reset', { email: ` ${email.toUpperCase()} ` }, headers)).toMatchObject({
       status: 200,

@@ -71,7 +71,7 @@ describe('listing roles', () => {
     expect(await names('', world.root)).toEqual(expect.arrayContaining(['Mighty', 'superadmin']));
   });
 
-  test('shows a super administrator all tenants, the one asked for, or the one selected', async () => {
+  test('shows a super administrator all tenants, the requested one, or the selected one', async () => {
     const ids = async (query: string, cookies?: Record<string, string>) =>
       (await list(`pageSize=100&${query}`, world.root, cookies)).items.map(({ id }) => id);
     const employee = await world.roleId('employee');

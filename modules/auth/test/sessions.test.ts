@@ -81,7 +81,7 @@ describe('signing out', () => {
     }
   });
 
-  test('asks for a credential, and takes a token only once', async () => {
+  test('requires a credential, and takes a token only once', async () => {
     expect((await host.request('POST', '/auth/logout')).status).toBe(401);
     const { accessToken } = await signIn();
     await host.request('POST', '/auth/logout', { token: accessToken });

@@ -168,7 +168,7 @@ describe('signing in', () => {
     }
   });
 
-  test('asks for the tenant when accounts of several tenants share the e-mail', async () => {
+  test('requires the tenant when accounts of several tenants share the e-mail', async () => {
     const email = 'shared@example.test';
     const password = host.administrator.password;
     const here = await addUser(host, { email });

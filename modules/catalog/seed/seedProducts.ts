@@ -18,7 +18,7 @@ import {
 export type Create = <TInput>(command: Command<TInput, StoredRow>, input: NoInfer<TInput>) => Promise<string>;
 
 /** What products of the demo refer to: ids by slug of the category, code of the price kind, and the finishes. */
-interface Shelves {
+interface Prepared {
   readonly categories: ReadonlyMap<string, string>;
   readonly priceKinds: ReadonlyMap<string, string>;
   readonly finishes: string;
@@ -46,14 +46,14 @@ export async function seedProducts(create: Create, now: Date): Promise<void> {
       options: [{ code: 'finish', label: 'Finish', inputType: 'select', isRequired: true, choices }],
     },
   });
-  const shelves = { categories, priceKinds, finishes, promotionEnds: new Date(now.getTime() + MONTH) };
-  for (const product of DEMO_PRODUCTS) await seedProduct(create, product, shelves);
+  const prepared = { categories, priceKinds, finishes, promotionEnds: new Date(now.getTime() + MONTH) };
+  for (const product of DEMO_PRODUCTS) await seedProduct(create, product, prepared);
 }
 
-async function seedProduct(create: Create, product: DemoProduct, shelves: Shelves): Promise<void> {
+async function seedProduct(create: Create, product: DemoProduct, prepared: Prepared): Promise<void> {
   const { title, sku, subtitle, description, category, tags, weight, finishes = [] } = product;
   const { isService = false, isQuoteOnly = false } = product;
-  const categoryId = shelves.categories.get(category);
+  const categoryId = prepared.categories.get(category);
   const productId = await create(products.commands.create, {
     title,
     subtitle,
@@ -67,7 +67,7 @@ async function seedProduct(create: Create, product: DemoProduct, shelves: Shelve
     requiresShipping: !isService,
     isQuoteOnly,
     isConfigurable: finishes.length > 0,
-    ...(finishes.length > 0 && { optionSchemaId: shelves.finishes }),
+    ...(finishes.length > 0 && { optionSchemaId: prepared.finishes }),
     ...(weight !== undefined && { weightValue: weight, weightUnit: 'kg' }),
     categoryIds: categoryId === undefined ? [] : [categoryId],
     tags,
@@ -88,14 +88,14 @@ async function seedProduct(create: Create, product: DemoProduct, shelves: Shelve
       toBaseFactor: WHOLESALE_FROM,
     });
   }
-  await seedPrices(create, productId, product, shelves);
+  await seedPrices(create, productId, product, prepared);
 }
 
 async function seedPrices(
   create: Create,
   productId: string,
   { price, wholesale, promotion }: DemoProduct,
-  { priceKinds, promotionEnds }: Shelves,
+  { priceKinds, promotionEnds }: Prepared,
 ): Promise<void> {
   const common = { productId, currencyCode: 'EUR', taxRate: VAT };
   await create(prices.commands.create, {

@@ -190,7 +190,7 @@ describe('categories', () => {
     expect((await admin.find('products', hose))?.['categoryIds']).toEqual([id('Garden')]);
   });
 
-  test('products are found by relevance where no order is asked for', async () => {
+  test('products are found by relevance when the request names no order', async () => {
     for (const title of ['A spade and more', 'Spade', 'Folding spade', 'Spade, large']) {
       await admin.create('products', { title });
     }

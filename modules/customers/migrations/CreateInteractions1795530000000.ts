@@ -7,7 +7,7 @@ const INDEXES = [
   'customers_interactions_entity ON customers_interactions (tenant_id, entity_id, created_at)',
   `customers_interactions_planned ON customers_interactions (tenant_id, entity_id, scheduled_at)
      WHERE status = 'planned'`,
-  // What lists of all organizations of a tenant are ordered by, when they ask for nothing else.
+  // What lists of all organizations of a tenant are ordered by, unless the request says otherwise.
   'customers_entities_order ON customers_entities (tenant_id, kind, id)',
   'customers_entities_age ON customers_entities (tenant_id, kind, created_at, id)',
 ];

@@ -389,7 +389,7 @@ describe('people', () => {
   });
 
   describe('one person', () => {
-    test('is read with what is asked for', async () => {
+    test('is read with what `include` names', async () => {
       const id = await crm.person();
       await crm.make('comments', { entityId: id, body: 'A note' });
       await crm.make('activities', { entityId: id, activityType: 'call' });

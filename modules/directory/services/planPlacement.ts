@@ -17,12 +17,12 @@ export interface Placement {
 }
 
 /**
- * Works out what a wish for a place in the tree comes to.
+ * Works out what a requested place in the tree comes to.
  *
  * Pure. Nothing it allows makes a cycle: the parent is never below the organization or one of its children.
  *
  * @param id the organization; one that is not in the tree is about to be created
- * @throws HttpError 400 saying which wish cannot be met
+ * @throws HttpError 400 saying which request cannot be met
  */
 export function planPlacement(tree: OrganizationTree, id: string, wanted: WantedPlacement): Placement {
   const current = tree.get(id);

@@ -88,7 +88,7 @@ describe('somebody without restriction', () => {
     );
   });
 
-  test('cannot ask for another tenant', async () => {
+  test('cannot name another tenant', async () => {
     const token = await world.holder({ features: ['directory.*'] }, place);
     const ask = (tenantId: string) =>
       world.refusal('GET', `/organization-switcher?tenantId=${tenantId}`, { token });

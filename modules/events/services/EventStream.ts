@@ -21,7 +21,7 @@ export type EventStreamParts = Pick<CoreServices, 'eventLog' | 'eventCatalog' | 
   readonly settings: EventsSettings;
 };
 
-/** Which events a client asks for, and from where on. */
+/** Which events a client wants, and from which on. */
 export interface StreamOptions {
   /** Ids of events, or patterns as subscribers have them; absent for all. */
   readonly events?: readonly string[];

@@ -11,7 +11,7 @@ const LONGEST_STEP = 2_000;
 export interface StreamClientOptions {
   /** Of the tenant whose events the client hears. */
   readonly tenantId: string;
-  /** False for events that the client did not ask for, or may not see. */
+  /** False for events that the client does not want, or may not see. */
   readonly isWelcome: (eventId: string, listener: Listener) => boolean;
   /** Milliseconds for which a client may take nothing. */
   readonly patience: number;

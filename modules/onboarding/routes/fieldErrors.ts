@@ -7,7 +7,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   termsAccepted: 'Please accept the terms.',
 };
 
-/** One text a field, in the language the form asks for. */
+/** One text a field, in the language that the form names. */
 export function fieldErrors(error: Joi.ValidationError, locale: unknown): Record<string, string> {
   return Object.fromEntries(
     error.details.map(({ path, type }) => {

@@ -10,7 +10,7 @@ export interface Submission {
   readonly organizationName: string;
   readonly password: string;
   readonly marketingConsent: boolean;
-  /** Language of mails and messages, as asked for; null for that of the request. */
+  /** Language of mails and messages, as the form names it; null for that of the request. */
   readonly locale: string | null;
 }
 

@@ -3,7 +3,7 @@ import { type Clock, type CoreServices, type Database, purgeRows, type Tenancy }
 /** Milliseconds for which a request can be looked up once its link has expired, or its tenant is there. */
 const KEPT = 30 * 86_400_000;
 
-/** Removes requests, which name people and where they came from, once nobody asks for them. */
+/** Removes requests, which name people and where they came from, once nobody needs them. */
 export class OnboardingUpkeep {
   private readonly clock: Clock;
   private readonly database: Database;

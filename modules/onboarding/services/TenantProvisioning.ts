@@ -19,7 +19,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'jobs' 
   DirectoryServices & { requestRecords: RequestRecords };
 
 /**
- * Makes the tenant that a verified request asks for: the work behind the jobs of this module. Runs in the scope of
+ * Creates the tenant of a verified request: the work behind the jobs of this module. Runs in the scope of
  * the tenant that is to be.
  *
  * Each step is one unit of work that ends by noting that it is done, and begins by looking for that note with the

@@ -1,7 +1,7 @@
 import { canonicalCode } from '@tenantry/core';
 import { translations } from '.';
 
-/** A text of this module in the language that a form asks for, which need not be that of the request. */
+/** A text of this module in the language that a form names, which need not be that of the request. */
 export function textIn(locale: unknown, english: string): string {
   const code = typeof locale === 'string' ? canonicalCode(locale) : null;
   if (code === null) return english;

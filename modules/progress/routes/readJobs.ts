@@ -14,7 +14,7 @@ export const listJobs = route({
   method: 'GET',
   path: '/progress/jobs',
   summary: 'List long-running jobs',
-  description: 'Those that are pending or running, unless `status` or `includeCompleted` ask for others.',
+  description: 'Those that are pending or running, unless `status` or `includeCompleted` say otherwise.',
   access,
   features,
   query: listQuery,

@@ -99,7 +99,7 @@ export class ProgressJobs {
     });
   }
 
-  /** Ends a job because somebody asked for that. */
+  /** Ends a job that somebody has cancelled. */
   async cancelled(id: string, resultSummary?: Readonly<Record<string, unknown>>): Promise<void> {
     await this.unitOfWork.run(async () => {
       const job = await this.records.finish(id, { status: 'cancelled', resultSummary });

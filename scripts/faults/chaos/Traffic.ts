@@ -24,7 +24,7 @@ export class Traffic {
   /**
    * Sends one request.
    *
-   * @param what it asks for, in the report
+   * @param what it reads, in the report
    * @param refusals statuses by which it may be refused
    * @param mayBeCutOff whether its answer is sent while it is made, and so can only be cut off when that fails
    */

@@ -11,7 +11,7 @@ import {
   type Step,
 } from '../../../host';
 
-/** Something a module contributes, or asks for. */
+/** Something a module contributes or requires. */
 export interface Contribution {
   readonly kind: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Contribution {
   readonly removed: Step;
 }
 
-/** Everything a module contributes and asks for, as data that two versions can be compared by. */
+/** Everything a module contributes and requires, as data that two versions can be compared by. */
 export function describeModule(module: ModulePackage, manifest: ModuleManifest): Contribution[] {
   return [...contributionsOf(module.id, manifest), ...requirementsOf(module), ...configurationOf(manifest)];
 }

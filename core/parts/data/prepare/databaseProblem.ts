@@ -11,7 +11,7 @@ const ATTRIBUTES = 'NOINHERIT NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NO
  *
  * Its search path names temporary tables last, so that none stands before a table of the same name.
  *
- * @param password of the login, as text; left out where the server asks for none
+ * @param password of the login, as text; left out where the server needs none
  */
 export function roleStatements(found: DatabaseFindings, password: string | undefined): string[] {
   const login = `LOGIN ${ATTRIBUTES}${password === undefined ? '' : ` PASSWORD '${password}'`}`;

@@ -109,7 +109,7 @@ export class EventLog {
     return head ?? { position: 0, largest: 0, behind: 0 };
   }
 
-  /** Removes what no client may ask for any more. */
+  /** Removes what no client may read any more. */
   async trim(): Promise<void> {
     const limit = new Date(this.clock.now().getTime() - KEPT_MILLISECONDS);
     await runInContext({ ...OUTSIDE, acrossTenants: 'trim the stream of events' }, () =>

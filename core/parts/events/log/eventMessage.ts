@@ -6,7 +6,7 @@ const LARGEST_MESSAGE = 4096;
 /**
  * What clients get of an event: JSON in one line.
  *
- * A payload that is too large is replaced by `{ truncated: true }` with the ids in it; clients then ask for the record.
+ * A payload that is too large is replaced by `{ truncated: true }` with the ids in it; clients then read the record.
  */
 export function eventMessage({ id, payload, emittedAt }: DeliveredEvent<object>): string {
   const members = payload as Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ const USUAL_EMPTIES: ReadonlySet<string> = new Set([
  * objects of texts, numbers, flags, choices and lists of these, with the usual limits.
  *
  * It accepts only what Joi accepts, and knows less: for whatever is unusual, in the schema or in the value, and for
- * everything that is to be refused, it is `UNDECIDED`, and Joi must be asked.
+ * everything that is refused, it is `UNDECIDED`, and Joi decides.
  *
  * @returns null for schemas of which it knows nothing
  */

@@ -6,7 +6,7 @@ const checks = new WeakMap<Joi.Schema, QuickCheck | null>();
 
 /**
  * What Joi's validation (converting) makes of a plain value, found without asking it: by a check made from the schema,
- * once. `UNDECIDED` where Joi must be asked, as for everything that is to be refused.
+ * once. `UNDECIDED` where Joi decides, as for everything that is refused.
  */
 export function quickValue(schema: Joi.Schema, value: unknown): unknown {
   let check = checks.get(schema);

@@ -22,7 +22,7 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly state: RowState | null;
   /** What will be written, by column. Hooks may set more. */
   readonly columns: Record<string, unknown>;
-  /** Notifies of rows of `shared` tables that a hook has created for the record. */
+  /** Reports rows of `shared` tables that a hook has created for the record. */
   readonly made: (table: string, rows: readonly StoredRow[]) => void;
   /** Members of the result besides the columns, for the answer: what is shown this once and stored nowhere. */
   readonly shown: Record<string, unknown>;

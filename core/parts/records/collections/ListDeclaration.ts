@@ -92,7 +92,7 @@ export interface ListDeclaration<TServices = never> {
   readonly join?: string;
   /** Names of the members of items: those of the fields, `createdAt`. Default: of their columns, `created_at`. */
   readonly names?: 'members';
-  /** SQL terms, ascending: the order of pages where no sort is asked for. Default: by id. */
+  /** SQL terms, ascending: the order of pages without `sortField`. Default: by id. */
   readonly order?: string | { readonly sql: string; readonly descending: boolean };
   /** Members that every record has and items leave out: `tenantId`, `updatedAt`. */
   readonly omitted?: readonly string[];

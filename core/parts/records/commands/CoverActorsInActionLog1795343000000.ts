@@ -4,7 +4,7 @@ const KEY =
   'CREATE INDEX platform_action_log_actor ON platform_action_log (tenant_id, actor_id, created_at DESC, id DESC)';
 
 /**
- * Lets the actions of one actor be counted by their index alone, whatever else is asked for: an entry in a hundred read
+ * Lets the actions of one actor be counted by their index alone, whatever else is filtered: an entry in a hundred read
  * from the table itself costs more than all of the index.
  */
 export class CoverActorsInActionLog1795343000000 implements MigrationInterface {

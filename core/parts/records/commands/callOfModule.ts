@@ -13,7 +13,7 @@ export interface ModulePlace {
 
 /**
  * The call of commands that a module executes by itself, for nobody: it may do what the module may, in the whole tenant.
- * For seeds and other work that no request asked for.
+ * For seeds and other work without a request.
  */
 export async function callOfModule(
   {

@@ -7,7 +7,7 @@ import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './Custo
 export interface CustomFieldKindTraits {
   /** Type of a stored value in JSON. */
   readonly stored: 'string' | 'number' | 'boolean';
-  /** Can be put in order: `min` and `max` apply, lists can ask for greater and less. */
+  /** Can be put in order: `min` and `max` apply, lists can be filtered by greater and less. */
   readonly ordered: boolean;
   /** `contains`, `starts with` and the like make sense. */
   readonly searchable: boolean;

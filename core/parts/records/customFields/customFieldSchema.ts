@@ -54,7 +54,7 @@ function itemSchema({ kind, options, rules }: CustomFieldDefinition): Joi.Schema
 
 const plain = new Map<string, Joi.Schema>();
 
-/** Reads a value that records are asked for, by its kind alone; undefined when no record can have it. */
+/** Reads a value of a query, by its kind alone; undefined when no record can have it. */
 export function readCustomFieldItem(
   { kind }: Pick<CustomFieldDefinition, 'kind'>,
   value: unknown,

@@ -58,7 +58,7 @@ export class PasswordReset {
   }
 
   /**
-   * Notes the wish. Accounts are looked for afterwards, by a job, so that the answer and the time it takes are
+   * Stores the request. Accounts are looked for afterwards, by a job, so that the answer and the time it takes are
    * the same whether there is one or not.
    */
   async request(request: ResetRequest): Promise<void> {

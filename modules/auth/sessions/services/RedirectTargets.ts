@@ -41,7 +41,7 @@ export class RedirectTargets {
   }
 }
 
-/** The host the client asked for, as the nearest proxy or the client itself tells it. */
+/** The host that the client requested, as the nearest proxy or the client itself tells it. */
 function requestHost(headers: Headers): string | null {
   const forwarded = headers['x-forwarded-host'];
   const named = typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers['host'];

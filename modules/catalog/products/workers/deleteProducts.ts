@@ -15,7 +15,7 @@ interface Services {
 
 const HOUR = 3_600_000;
 
-/** Deletes products one by one, as whoever asked for it would. */
+/** Deletes products one by one on behalf of whoever requested it. */
 export const deleteProducts = workerFor<Services>()({
   id: 'catalog.product_bulk_delete',
   title: 'Delete products',

@@ -85,7 +85,7 @@ export const contactTable: TableExtras = {
       columns: ['next_interaction_at'],
       where: 'next_interaction_at IS NOT NULL',
     },
-    // What lists of all organizations of a tenant are ordered by, when they ask for nothing else.
+    // What lists of all organizations of a tenant are ordered by, unless the request says otherwise.
     { name: 'customers_entities_order', columns: ['kind', 'id'] },
     { name: 'customers_entities_age', columns: ['kind', 'created_at', 'id'] },
   ],

@@ -42,7 +42,7 @@ export class ContactLookup {
   }
 
   /**
-   * A person or company, whichever is asked for, of one organization.
+   * A person or a company of one organization.
    *
    * @throws HttpError 404 there is none, 400 it is of the other kind
    */

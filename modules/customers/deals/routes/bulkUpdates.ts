@@ -35,7 +35,7 @@ const updateOwner = route({
   responses,
   handler: async (context) => {
     const { ownerUserId } = context.body;
-    // Whether the owner may see a deal is asked for each; one who does not exist is none of any.
+    // Whether the owner may see a deal is checked for each deal; an owner who does not exist is refused for all.
     if (ownerUserId !== null) await context.services.accounts.require({ ownerUserId }, null);
     const chosen = [...new Set(context.body.ids)];
     return context.services.progressJobs.enqueue(context, {

@@ -9,7 +9,7 @@ export interface ListedContact extends LinkedContact {
 
 export const CONTACT_SORTS = ['label-asc', 'label-desc', 'name-asc', 'name-desc', 'recent'] as const;
 
-/** What a list of contacts of a deal is asked for. */
+/** Parameters of a list of contacts of a deal. */
 export interface ContactPage {
   readonly page: number;
   readonly pageSize: number;

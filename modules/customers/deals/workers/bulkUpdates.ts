@@ -21,7 +21,7 @@ type NewStage = Chosen & { readonly pipelineStageId: string };
 const chosen = { ids: Joi.array().items(uuid()).required(), progressJobId: uuid().required() };
 const HOUR = 3_600_000;
 
-/** Changes deals one by one as the person who asked for it would: logged, theirs to undo, each exactly once. */
+/** Changes deals one by one on behalf of the person who requested it: logged, theirs to undo, each exactly once. */
 async function updateEach(
   job: RunningJob<Chosen>,
   { commands, progressJobs }: Services,

@@ -14,18 +14,18 @@ import { searchCondition } from './searchCondition';
 const MOST_IDS = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The conditions of a list, and whether clients can ask for more shapes of it than are worth a name. */
+/** The conditions of a list, and whether clients can give it more shapes than are worth a name. */
 export interface AskedConditions {
   readonly conditions: ListConditions;
   readonly isNameable: boolean;
 }
 
 /**
- * The conditions that a request puts on a list: the organizations that it may see, and what it asks for. Only what is
- * asked for stands in the statement, so that indexes serve it.
+ * The conditions that a request puts on a list: the organizations that it may see, and its parameters. Only what is
+ * given stands in the statement, so that indexes serve it.
  *
  * @param definitions of the custom fields that records of the list may have
- * @param isFull only what the caller may see, whatever is asked for
+ * @param isFull only what the caller may see, whatever the parameters say
  * @returns null when no record can meet them
  * @throws HttpError 400 an advanced filter that cannot be meant
  */
@@ -65,7 +65,7 @@ export async function askedConditions(
   return { conditions, isNameable: advanced === null };
 }
 
-/** The records of the collection that the caller may see, whatever they ask for. */
+/** The records of the collection that the caller may see, whatever the parameters say. */
 function visibleRecords(
   { fixed = {}, softDelete, tenantWide, reach }: CollectionDeclaration,
   call: ListCall<never>,

@@ -10,7 +10,7 @@ import type { PreparedList } from './PreparedList';
  * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
  * is ignored. Else searches may be sorted by relevance, and pages as the declaration says.
  *
- * @param bind of the statement to be; without it, in exports, only a sort that is asked for counts
+ * @param bind of the statement to be; without it, in exports, only a sort of the request counts
  */
 export function askedOrder(
   { sortTerms, declaration }: PreparedList,

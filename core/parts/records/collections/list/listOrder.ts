@@ -41,5 +41,5 @@ export function orderBy({ sql, descending, isNullable }: SortTerm): string {
   return `${sql} ${direction}${isNullable && descending ? ' NULLS LAST' : ''}, ${tieBreaker.sql} ${direction}`;
 }
 
-/** The order where none is asked for, and of what is otherwise equal. */
+/** The order without `sortField`, and of what is otherwise equal. */
 export const tieBreaker: SortTerm = { sql: 't."id"', descending: false, isNullable: false };

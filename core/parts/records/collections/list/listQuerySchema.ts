@@ -4,7 +4,7 @@ import { uuid } from '../../../http/schemas';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
 
-/** What a list is asked for; declared filters, `cf_…` and `filter[…]` stand beside these. */
+/** Parameters of a list; declared filters, `cf_…` and `filter[…]` stand beside these. */
 export interface ListQuery extends Readonly<Record<string, unknown>> {
   readonly page: number;
   readonly pageSize: number;
@@ -34,7 +34,7 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
     sortDir: words('`asc` (default) or `desc`'),
     order: words('the same as `sortDir`'),
     format: words(`a file instead of a page: ${[...EXPORT_FORMATS.keys()].join(', ')}`),
-    exportScope: words('`full`: a file of everything, whatever is asked for'),
+    exportScope: words('`full`: a file of everything, whatever the other parameters say'),
     full: words('true: the same as `exportScope=full`'),
     ...narrowingMembers(declaration),
     ...declaration.list.query,
