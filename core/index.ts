@@ -9,17 +9,9 @@ export * from './parts/events/KnownEvents';
 export { defineModule } from './kernel/manifest/defineModule';
 export { StatementNames } from './parts/data/StatementNames';
 export type { MigrationClass } from './parts/data/MigrationClass';
-export type {
-  LifecycleHooks,
-  Area,
-  ModuleManifest,
-  OverrideDeclaration,
-  ServiceClass,
-  ServiceFactory,
-} from './kernel/manifest/ModuleManifest';
+export type { LifecycleHooks, Area, ModuleManifest, ServiceFactory } from './kernel/manifest/ModuleManifest';
 export type { Clock } from './kernel/time/Clock';
 export type { CoreServices } from './kernel/parts/HostServices';
-export type { GrantColumn } from './parts/access/GrantColumn';
 export type { SeedContext } from './kernel/manifest/SeedContext';
 
 export { isTransient } from './kernel/errors/isTransient';
@@ -34,7 +26,6 @@ export type {
   RouteResponse,
 } from './parts/http/route';
 export { WrittenJson } from './parts/http/WrittenJson';
-export type { AnsweredRecords } from './parts/http/WrittenJson';
 export { created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
 export {
   badRequest,
@@ -49,7 +40,7 @@ export {
 } from './kernel/errors/HttpError';
 export type { Caller } from './parts/http/Caller';
 export type { RawExchange } from './parts/http/RawExchange';
-export type { RateLimit, RateLimitInput } from './parts/http/RateLimit';
+export type { RateLimit } from './parts/http/RateLimit';
 export type { RateLimits as RateLimiter } from './parts/http/part';
 export { flattenDetails } from './parts/http/flattenDetails';
 export { withSchemaName } from './parts/http/schemaName';
@@ -74,10 +65,10 @@ export type { AuthenticatorDeclaration } from './parts/identity/AuthenticatorDec
 export { Access } from './parts/access/AccessControl';
 export type { AccessControlOfModules as AccessControl } from './parts/access/part';
 export { ALL_ORGANIZATIONS } from './parts/identity/AccessRules';
-export type { AccessRules, AclEntry, Confinement, EffectiveAccess } from './parts/identity/AccessRules';
+export type { AccessRules, AclEntry, EffectiveAccess } from './parts/identity/AccessRules';
 export type { FeatureDeclaration } from './parts/access/FeatureDeclaration';
 export { declareFeatures, featureNamed } from './parts/access/Feature';
-export type { DeclaredFeatures, Feature, FeatureText, Grant, RequiredFeature } from './parts/access/Feature';
+export type { DeclaredFeatures, Feature, Grant, RequiredFeature } from './parts/access/Feature';
 export { matchFeature, moduleOfGrant } from './parts/access/matchFeature';
 export { requireWholeTenant } from './parts/access/requireWholeTenant';
 
@@ -126,12 +117,7 @@ export { customFieldCondition } from './parts/records/customFields/customFieldCo
 export { customFieldFilters } from './parts/records/customFields/customFieldFilters';
 export { customFieldKinds } from './parts/records/customFields/customFieldKinds';
 export { customFieldSchema } from './parts/records/customFields/customFieldSchema';
-export {
-  customFieldOf,
-  customFieldOrder,
-  type BindValue,
-  type CustomFieldRows,
-} from './parts/records/customFields/customFieldSql';
+export { customFieldOf, customFieldOrder } from './parts/records/customFields/customFieldSql';
 export {
   withCustomFieldInput,
   withPresentedCustomFields,
@@ -139,12 +125,12 @@ export {
   type PresentedCustomFields,
 } from './parts/records/customFields/presentCustomFields';
 
-export { csvLine, type CsvCell } from './parts/data/csvLine';
+export { csvLine } from './parts/data/csvLine';
 export { containsPattern } from './parts/data/containsPattern';
 export { nextVersion } from './parts/data/nextVersion';
 export type { CachesOfModule as SharedCaches, UnitsOfWork as UnitOfWork } from './parts/data/part';
 export type { Sql as Database } from './parts/data/Database';
-export { purgeRows, type Purge } from './parts/data/purgeRows';
+export { purgeRows } from './parts/data/purgeRows';
 export type { SharedCache, SharedCacheOptions } from './parts/data/SharedCaches';
 export type { EntityTarget } from './parts/data/createDataSource';
 
@@ -203,7 +189,7 @@ export type {
   StateChange,
 } from './parts/records/commands/CommandDeclaration';
 export { actorIdOf } from './parts/records/commands/actorIdOf';
-export { callOfModule, type ModulePlace } from './parts/records/commands/callOfModule';
+export { callOfModule } from './parts/records/commands/callOfModule';
 export { commandFor } from './parts/records/commands/CommandDeclaration';
 export { routeOf } from './parts/records/commands/routeOf';
 export type {
@@ -254,12 +240,11 @@ export type {
   ListDeclaration,
   ListFilter,
 } from './parts/records/collections/ListDeclaration';
-export { ExecutedCommand, type UndoableOperation } from './parts/records/commands/Operation';
+export { ExecutedCommand } from './parts/records/commands/Operation';
 export type { TrackedTable } from './parts/records/commands/TrackedTable';
 export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows';
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';
-export type { SwitchableModule } from './kernel/registry/SwitchableModule';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './parts/agents/AgentDeclaration';

@@ -1,7 +1,7 @@
 /** For the programs that run a host: the server and the operators' command. Modules never import this. */
 export { Host } from './Host';
 export { endProcess, guardProcess } from '../kernel/process/guardProcess';
-export { responsibleModule, type Responsible } from '../kernel/process/responsibleModule';
+export { responsibleModule } from '../kernel/process/responsibleModule';
 export { watchImports, watchProcess } from './watchProcess';
 export type { HostOptions } from '../kernel/host/HostOptions';
 export { aggregateMetrics, type MetricsSnapshot } from '../parts/metrics/aggregateMetrics';
@@ -13,7 +13,6 @@ export {
   problemsIn,
   totalDuration,
   type BootReport,
-  type ContributionCounts,
   type ModuleReport,
 } from '../kernel/host/BootReport';
 export { renderBootReport, renderContributions } from './renderBootReport';
@@ -23,29 +22,23 @@ export { changedConfig, planChange, renderChangePlan } from '../kernel/planning/
 export { followConfig } from '../kernel/host/followConfig';
 export { changedSince } from '../kernel/planning/changedSince';
 export { discover } from '../kernel/discovery/discover';
-export { watchFiles, type Watched } from '../kernel/files/watchFiles';
+export { watchFiles } from '../kernel/files/watchFiles';
 export { coreVersion } from '../kernel/parts/coreVersion';
 export { renderProblem, type Problem } from '../kernel/errors/Problem';
 export { didYouMean, suggest } from '../kernel/errors/suggest';
 export { describeState, type ModuleState } from '../kernel/planning/ModuleState';
-export { HostError, type HostErrorCode } from '../kernel/errors/HostError';
+export { HostError } from '../kernel/errors/HostError';
 export type { LoadedModule } from '../kernel/discovery/loadManifest';
 export type { ModulePackage } from '../kernel/registry/ModulePackage';
-export { planModules, type ModulePlan } from '../kernel/planning/planModules';
+export { type ModulePlan } from '../kernel/planning/planModules';
 export { askToReload } from '../parts/cluster/askToReload';
 export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../parts/tenancy/OrganizationTree';
-export type { TenantModule } from '../parts/operations/tenantModuleView';
 export type { StartOptions } from '../kernel/discovery/leftOut';
 export { planSelection } from './planSelection';
 export { readIdentity, RESERVED_IDS } from '../kernel/discovery/readIdentity';
 export { readManifest } from './readManifest';
-export {
-  checksumOf,
-  type LedgerEntry,
-  migrationState,
-  type MigrationState,
-} from '../parts/data/migrationState';
+export { type LedgerEntry, migrationState } from '../parts/data/migrationState';
 export { resumeBeside } from '../parts/health/resumeBeside';
 export { MODULE_ID, MODULE_ID_LENGTH } from '../kernel/config/PluginsConfig';
 export { HealthRegistry } from '../parts/health/HealthRegistry';
@@ -57,7 +50,6 @@ export {
   type Slice,
 } from '../parts/health/ModuleStatistics';
 export { BUILT_IN_KINDS, coreContributions, coreMigrations, PLATFORM } from './platform';
-export type { SeedOptions } from '../kernel/running/Seeding';
 export { contributedBy } from '../kernel/kinds/contributedBy';
 export { facts, type Details } from '../kernel/kinds/Details';
 export {
@@ -69,20 +61,11 @@ export {
   type Facets,
   type Step,
 } from '../kernel/kinds/Facet';
-export {
-  featuresOf,
-  nameOf,
-  type ContributionKind,
-  type OwnedOfKind,
-} from '../kernel/kinds/ContributionKind';
+export { featuresOf, nameOf, type ContributionKind } from '../kernel/kinds/ContributionKind';
 export { namesByKind } from '../kernel/kinds/namesByKind';
 export { featureKind } from '../parts/access/featureKind';
-export { routeKind } from '../parts/http/routeKind';
 export { routeKey } from '../parts/http/routeKey';
 export { matchFeature, moduleOfGrant } from '../parts/access/matchFeature';
-export { coversCommand } from '../parts/records/commands/CommandCatalog';
-export { isRouteInterceptor } from '../parts/extensions/InterceptorDeclaration';
-export { categoryOf } from '../parts/events/categoryOf';
 export { matchesEvent } from '../parts/events/matchesEvent';
 export type { Route } from '../parts/http/route';
 export type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
@@ -96,13 +79,7 @@ export { readLedger } from '../parts/data/readLedger';
 export { readUnsecuredTables, tablesUnsecured } from '../parts/data/unsecuredTables';
 export { withLedger } from '../parts/data/withLedger';
 export { withOwnerClient } from '../parts/data/withOwnerClient';
-export {
-  JobAdministration,
-  type JobChoice,
-  type JobCounts,
-  type ListedJob,
-  type ListedSchedule,
-} from '../parts/jobs/JobAdministration';
+export { JobAdministration, type JobChoice, type ListedJob } from '../parts/jobs/JobAdministration';
 export { processIdentity } from '../kernel/files/processIdentity';
 export type { DatabaseConnection } from '../parts/tenancy/connectionOptions';
 export { createLogger } from './createLogger';
