@@ -188,6 +188,7 @@ export type {
   SnapshotTarget,
   StateChange,
 } from './parts/records/commands/CommandDeclaration';
+export { actionLogTable, type ActionLogColumn } from './parts/records/commands/actionLogTable';
 export { actorIdOf } from './parts/records/commands/actorIdOf';
 export { callOfModule } from './parts/records/commands/callOfModule';
 export { commandFor } from './parts/records/commands/CommandDeclaration';

@@ -163,11 +163,9 @@ function conditionsOf(viewer: Viewer, filters: AccessFilters): LogConditions {
   const { actorUserId, resourceKind, resourceId, accessType } = filters;
   const actors = viewer.canViewTenant && actorUserId ? actorUserId : [viewer.actorId];
   const conditions = LogConditions.of(viewer);
-  // One actor is what the index is made for.
-  if (actors.length === 1) conditions.add((value) => `a.actor_id = ${value}`, actors[0]);
-  else conditions.add((value) => `a.actor_id = ANY (${value}::uuid[])`, actors);
   return conditions
-    .add((value) => `a.resource_kind = ${value}`, resourceKind)
+    .oneOf('actor_id', 'uuid', actors)
+    .equal('resource_kind', resourceKind)
     .add((value) => `${value} = ANY (a.resource_ids)`, resourceId)
-    .add((value) => `a.access_type = ${value}`, accessType);
+    .equal('access_type', accessType);
 }

@@ -1,5 +1,8 @@
+import { actionLogTable } from '@tenantry/core';
 import { LogConditions } from './LogConditions';
 import type { Viewer } from './Viewer';
+
+const { columns } = actionLogTable;
 
 export type ActionSort = 'createdAt' | 'user' | 'action' | 'field' | 'source';
 
@@ -22,15 +25,12 @@ export interface ActionFilters {
 /** The conditions that filters stand for, save the limits of time. */
 export function conditionsOf(viewer: Viewer, filters: ActionFilters): LogConditions {
   const conditions = LogConditions.of(viewer);
-  if (!viewer.canViewTenant) conditions.add((value) => `a.actor_id = ${value}`, viewer.actorId);
-  else if (filters.actorUserId?.length === 1)
-    conditions.add((value) => `a.actor_id = ${value}`, filters.actorUserId[0]);
-  else conditions.add((value) => `a.actor_id = ANY (${value}::uuid[])`, filters.actorUserId);
+  conditions.oneOf('actor_id', 'uuid', viewer.canViewTenant ? filters.actorUserId : [viewer.actorId]);
   addResource(conditions, filters);
   return conditions
-    .add((value) => `a.action_type = ANY (${value}::text[])`, filters.actionType)
-    .add((value) => `a.listed_fields && ${value}::text[]`, filters.fieldName)
-    .require(filters.undoableOnly ? 'a.undo_token IS NOT NULL' : undefined);
+    .oneOf('action_type', 'text', filters.actionType)
+    .add((value) => `a.${columns.listedFields} && ${value}::text[]`, filters.fieldName)
+    .require(filters.undoableOnly ? `a.${columns.undoToken} IS NOT NULL` : undefined);
 }
 
 function addResource(
@@ -38,17 +38,15 @@ function addResource(
   { resourceKind, resourceId, includeRelated }: ActionFilters,
 ): void {
   if (!includeRelated || resourceKind === undefined || resourceId === undefined) {
-    conditions
-      .add((value) => `a.resource_kind = ${value}`, resourceKind)
-      .add((value) => `a.resource_id = ${value}`, resourceId);
+    conditions.equal('resource_kind', resourceKind).equal('resource_id', resourceId);
     return;
   }
   const kind = conditions.value(resourceKind);
   conditions.add(
     (id) =>
-      `((a.resource_kind = ${kind} AND a.resource_id = ${id})
-        OR (a.parent_resource_kind = ${kind} AND a.parent_resource_id = ${id})
-        OR (a.related_resource_kind = ${kind} AND a.related_resource_id = ${id}))`,
+      `((a.${columns.resourceKind} = ${kind} AND a.${columns.resourceId} = ${id})
+        OR (a.${columns.parentResourceKind} = ${kind} AND a.${columns.parentResourceId} = ${id})
+        OR (a.${columns.relatedResourceKind} = ${kind} AND a.${columns.relatedResourceId} = ${id}))`,
     resourceId,
   );
 }

@@ -1,3 +1,4 @@
+import { type ActionLogColumn, actionLogTable } from '@tenantry/core';
 import type { ActionSort } from './ActionFilters';
 import { type CountedGroup, type Slice, summed } from './MonthCounts';
 
@@ -10,16 +11,17 @@ export interface ActionGroup {
   slices(newestFirst: boolean): Iterable<Slice>;
 }
 
+const { columns } = actionLogTable;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** What each order groups by, and the width of the slices that are counted: many groups, fewer slices. */
-export const GROUPINGS: Readonly<Record<ActionSort, { column: string | null; width: number }>> = {
+export const GROUPINGS: Readonly<Record<ActionSort, { column: ActionLogColumn | null; width: number }>> = {
   createdAt: { column: null, width: HOUR },
-  action: { column: 'a.action_type', width: HOUR },
-  source: { column: 'a.source', width: HOUR },
-  user: { column: 'a.actor_id', width: DAY },
-  field: { column: 'a.primary_field', width: DAY },
+  action: { column: columns.actionType, width: HOUR },
+  source: { column: columns.source, width: HOUR },
+  user: { column: columns.actorUserId, width: DAY },
+  field: { column: columns.primaryField, width: DAY },
 };
 
 /**

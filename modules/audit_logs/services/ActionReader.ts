@@ -1,4 +1,4 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import { actionLogTable, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
 import { type ActionFilters, conditionsOf } from './ActionFilters';
 import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
 import type { ActionLabels } from './ActionLabels';
@@ -57,7 +57,7 @@ export interface FoundActions {
   items(start: number, size: number): Promise<ActionItem[]>;
 }
 
-const LOG = 'platform_action_log';
+const { name: LOG, columns: COLUMN } = actionLogTable;
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   actionLabels: ActionLabels;
@@ -124,7 +124,12 @@ export class ActionReader {
   private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
     const { column, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;
-    const measured = { log: LOG, value: column ?? 'NULL', measure: 'count(*)', width } as const;
+    const measured = {
+      log: LOG,
+      value: column === null ? 'NULL' : `a.${column}`,
+      measure: 'count(*)',
+      width,
+    } as const;
     return this.counts.of({
       // Entries stop being undoable; nothing else that clients can filter by ever changes.
       tags: undoableOnly ? [LOG, undoableIn(viewer.tenantId)] : [LOG],
@@ -159,12 +164,28 @@ export class ActionReader {
   }
 }
 
+/** Read as they are; the others are written by `written`. */
+const PLAIN = [
+  'id',
+  'commandId',
+  'actionLabel',
+  'actionType',
+  'source',
+  'executionState',
+  'actorUserId',
+  'tenantId',
+  'organizationId',
+  'resourceKind',
+  'resourceId',
+  'parentResourceKind',
+  'parentResourceId',
+  'undoToken',
+  'createdAt',
+] as const;
+const written = (['snapshotBefore', 'snapshotAfter', 'changes', 'context'] as const).map(
+  (member) => `'"${member}":', coalesce(a.${COLUMN[member]}::text, 'null')`,
+);
+
 const COLUMNS = `
-  a.id, a.command_id AS "commandId", a.action_label AS "actionLabel", a.action_type AS "actionType", a.source,
-  a.execution_state AS "executionState", a.actor_id AS "actorUserId", a.tenant_id AS "tenantId",
-  a.organization_id AS "organizationId", a.resource_kind AS "resourceKind", a.resource_id AS "resourceId",
-  a.parent_resource_kind AS "parentResourceKind", a.parent_resource_id AS "parentResourceId",
-  a.undo_token AS "undoToken", a.created_at AS "createdAt", a.updated_at::timestamptz(3) AS "updatedAt",
-  concat('"snapshotBefore":', coalesce(a.snapshot_before::text, 'null'),
-         ',"snapshotAfter":', coalesce(a.snapshot_after::text, 'null'),
-         ',"changes":', coalesce(a.changes::text, 'null'), ',"context":', coalesce(a.context::text, 'null')) AS written`;
+  ${PLAIN.map((member) => `a.${COLUMN[member]} AS "${member}"`).join(', ')},
+  a.${COLUMN.updatedAt}::timestamptz(3) AS "updatedAt", concat(${written.join(", ',', ")}) AS written`;

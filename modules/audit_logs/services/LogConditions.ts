@@ -1,5 +1,9 @@
+import type { ActionLogColumn } from '@tenantry/core';
 import type { Range } from './months';
 import type { Viewer } from './Viewer';
+
+/** Columns that both logs have, or one of them. */
+type LogColumn = ActionLogColumn | 'access_type';
 
 /** Collects the conditions of a statement, with their values. */
 export class LogConditions {
@@ -9,13 +13,19 @@ export class LogConditions {
   /** Every entry that the viewer may see. The tenant is named although row-level security adds it: indexes need it. */
   static of({ tenantId, organizationIds }: Viewer): LogConditions {
     const conditions = new LogConditions();
-    if (tenantId !== null) conditions.add((value) => `a.tenant_id = ${value}`, tenantId);
-    if (organizationIds?.length === 1) {
-      conditions.add((value) => `a.organization_id = ${value}`, organizationIds[0]);
-    } else if (organizationIds !== null) {
-      conditions.add((value) => `a.organization_id = ANY (${value}::uuid[])`, organizationIds);
-    }
-    return conditions;
+    conditions.equal('tenant_id', tenantId ?? undefined);
+    return conditions.oneOf('organization_id', 'uuid', organizationIds ?? undefined);
+  }
+
+  /** Adds that a column has a value; nothing is added for undefined. */
+  equal(column: LogColumn, value: string | null | undefined): this {
+    return this.add((placeholder) => `a.${column} = ${placeholder}`, value);
+  }
+
+  /** Adds that a column has one of these values; nothing is added for undefined. One value is what indexes are made for. */
+  oneOf(column: LogColumn, type: 'uuid' | 'text', values: readonly (string | null)[] | undefined): this {
+    if (values?.length === 1) return this.equal(column, values[0]);
+    return this.add((placeholder) => `a.${column} = ANY (${placeholder}::${type}[])`, values);
   }
 
   /** Adds a condition on a value; nothing is added for undefined. */

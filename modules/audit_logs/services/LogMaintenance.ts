@@ -1,4 +1,12 @@
-import type { Clock, CoreServices, Database, Logger, Tenancy, UnitOfWork } from '@tenantry/core';
+import {
+  actionLogTable,
+  type Clock,
+  type CoreServices,
+  type Database,
+  type Logger,
+  type Tenancy,
+  type UnitOfWork,
+} from '@tenantry/core';
 import type { AuditSettings } from '../settings';
 import type { LogTable, SliceCounts } from './SliceCounts';
 
@@ -7,7 +15,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'logger' | 'tenanc
   sliceCounts: SliceCounts;
 };
 
-const ACTIONS = 'platform_action_log';
+const ACTIONS = actionLogTable.name;
 const READS = 'audit_logs_reads';
 /** Months for which partitions are made ahead. */
 const AHEAD = 3;

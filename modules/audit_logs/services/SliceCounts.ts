@@ -1,9 +1,9 @@
-import type { CoreServices, SharedCache } from '@tenantry/core';
+import type { actionLogTable, CoreServices, SharedCache } from '@tenantry/core';
 import { addRows, type CountedGroup, type MonthCounts, type SliceRow, together } from './MonthCounts';
 import type { Range } from './months';
 
 /** A log. */
-export type LogTable = 'platform_action_log' | 'audit_logs_reads';
+export type LogTable = typeof actionLogTable.name | 'audit_logs_reads';
 
 /** A stretch of time whose entries are counted. */
 export interface CountedStretch {

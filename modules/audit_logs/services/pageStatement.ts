@@ -1,4 +1,4 @@
-import { StatementNames } from '@tenantry/core';
+import { type ActionLogColumn, actionLogTable, StatementNames } from '@tenantry/core';
 import type { QueryConfig } from 'pg';
 import type { ActionFilters } from './ActionFilters';
 import { GROUPINGS } from './ActionGroups';
@@ -6,6 +6,7 @@ import type { LogConditions } from './LogConditions';
 import type { Part } from './locate';
 import { rangeOf } from './months';
 
+const LOG = actionLogTable.name;
 /** Parts that are looked for by a query each: each is planned for what it looks for. */
 const FEW = 6;
 /** Entries to skip from which it pays to find those of the page by what an index holds, and only then read them. */
@@ -47,7 +48,7 @@ export function pageStatement(
     WITH page AS (
       SELECT * FROM (${pages.join(' UNION ALL ')}) pages
        ORDER BY part, created_at ${way}, id ${way} OFFSET ${skipped}::bigint)
-    SELECT ${columns} FROM page JOIN platform_action_log a ON a.created_at = page.created_at AND a.id = page.id
+    SELECT ${columns} FROM page JOIN ${LOG} a ON a.created_at = page.created_at AND a.id = page.id
      WHERE a.created_at >= ${first} AND a.created_at < ${end} ORDER BY page.part, ${order}`;
   return parts.length <= FEW ? named(text, conditions) : { text, values: conditions.values };
 }
@@ -79,15 +80,15 @@ function partsOf(
     column === null
       ? [undefined]
       : [
-          ...(isNone.includes(false) ? [`${column} = ANY (r.vals::${typeOf(column)})`] : []),
-          ...(isNone.includes(true) ? [`r.vals IS NULL AND ${column} IS NULL`] : []),
+          ...(isNone.includes(false) ? [`a.${column} = ANY (r.vals::${typeOf(column)})`] : []),
+          ...(isNone.includes(true) ? [`r.vals IS NULL AND a.${column} IS NULL`] : []),
         ];
   return groups.map(
     (group) => `
       SELECT r.part, p.*
         FROM jsonb_to_recordset(${all}::jsonb) AS r (part int, first timestamptz, last timestamptz, most bigint, vals text[])
        CROSS JOIN LATERAL (
-         SELECT a.id, a.created_at FROM platform_action_log a
+         SELECT a.id, a.created_at FROM ${LOG} a
           ${conditions.where('a.created_at >= r.first', 'a.created_at < r.last', ...(group ? [group] : []))}
           ORDER BY a.created_at ${way}, a.id ${way} LIMIT r.most) p`,
   );
@@ -125,15 +126,15 @@ function entriesOf(
   const value = (of: unknown) => conditions.value(of);
   const further = [`a.created_at >= ${value(first)}`, `a.created_at < ${value(last)}`];
   if (column !== null) {
-    if (vals === null) further.push(`${column} IS NULL`);
-    else if (vals.length === 1) further.push(`${column} = ${value(vals[0])}`);
-    else further.push(`${column} = ANY (${value(vals)}::${typeOf(column)})`);
+    if (vals === null) further.push(`a.${column} IS NULL`);
+    else if (vals.length === 1) further.push(`a.${column} = ${value(vals[0])}`);
+    else further.push(`a.${column} = ANY (${value(vals)}::${typeOf(column)})`);
   }
-  return `SELECT ${columns} FROM platform_action_log a ${conditions.where(...further)}
+  return `SELECT ${columns} FROM ${LOG} a ${conditions.where(...further)}
            ORDER BY a.created_at ${way}, a.id ${way} LIMIT ${value(most)}`;
 }
 
-const typeOf = (column: string): string => (column === 'a.actor_id' ? 'uuid[]' : 'text[]');
+const typeOf = (column: ActionLogColumn): string => (column === 'actor_id' ? 'uuid[]' : 'text[]');
 
 function named(text: string, { values }: LogConditions): QueryConfig {
   return { name: NAMES.of(text), text, values };

@@ -1,4 +1,5 @@
 import type { Sql as Database } from '../../data/Database';
+import { actionLogTable } from './actionLogTable';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
 
 const STORED = `
@@ -8,7 +9,7 @@ const STORED = `
          parent_resource_kind AS "parentKind", parent_resource_id AS "parentId",
          related_resource_kind AS "relatedKind", related_resource_id AS "relatedId",
          snapshot_before AS before, snapshot_after AS after, changes, context, payload, execution_state AS state
-    FROM platform_action_log`;
+    FROM ${actionLogTable.name}`;
 
 /** Rows of the action log. Writing joins the unit of work of the command. */
 export class ActionLog {
@@ -18,7 +19,7 @@ export class ActionLog {
     const row = await this.database.first<{ id: string; createdAt: Date }>({
       name: 'platform_append_action',
       text: `
-        INSERT INTO platform_action_log (
+        INSERT INTO ${actionLogTable.name} (
           tenant_id, organization_id, actor_id, command_id, action_label, action_type, source, resource_kind,
           resource_id, parent_resource_kind, parent_resource_id, related_resource_kind, related_resource_id,
           changed_fields, snapshot_before, snapshot_after, changes, context, payload, undo_token)
@@ -65,13 +66,13 @@ export class ActionLog {
    */
   async claimUndo(entry: StoredAction): Promise<boolean> {
     const claimed = await this.database.first<{ place: string }>(
-      `UPDATE platform_action_log SET execution_state = 'undoing', undo_token = NULL, updated_at = clock_timestamp()
+      `UPDATE ${actionLogTable.name} SET execution_state = 'undoing', undo_token = NULL, updated_at = clock_timestamp()
         WHERE id = $1 AND execution_state = 'done' AND undo_token IS NOT NULL RETURNING place`,
       [entry.id],
     );
     if (!claimed) return false;
     const newer = await this.database.first(
-      `SELECT 1 FROM platform_action_log
+      `SELECT 1 FROM ${actionLogTable.name}
         WHERE actor_id IS NOT DISTINCT FROM $1 AND undo_token IS NOT NULL AND execution_state = 'done'
           AND resource_kind IS NOT DISTINCT FROM $2 AND resource_id IS NOT DISTINCT FROM $3
           AND organization_id IS NOT DISTINCT FROM $4 AND place > $5 LIMIT 1`,
@@ -87,13 +88,13 @@ export class ActionLog {
   /** @returns false when it is not the actor's latest undone entry in its organization, or no longer undone */
   async claimRedo(entry: StoredAction): Promise<boolean> {
     const locked = await this.database.first<{ undoneAt: string }>(
-      `SELECT updated_at::text AS "undoneAt" FROM platform_action_log
+      `SELECT updated_at::text AS "undoneAt" FROM ${actionLogTable.name}
         WHERE id = $1 AND execution_state = 'undone' FOR UPDATE`,
       [entry.id],
     );
     if (!locked) return false;
     const later = await this.database.first(
-      `SELECT 1 FROM platform_action_log
+      `SELECT 1 FROM ${actionLogTable.name}
         WHERE actor_id IS NOT DISTINCT FROM $1 AND execution_state = 'undone'
           AND organization_id IS NOT DISTINCT FROM $2 AND tenant_id = $3 AND updated_at > $4::timestamptz LIMIT 1`,
       [entry.actorId, entry.organizationId, entry.tenantId, locked.undoneAt],
@@ -103,7 +104,7 @@ export class ActionLog {
 
   private async setState(id: string, from: string, to: string): Promise<boolean> {
     const changed = await this.database.run(
-      `UPDATE platform_action_log SET execution_state = $3, updated_at = clock_timestamp()
+      `UPDATE ${actionLogTable.name} SET execution_state = $3, updated_at = clock_timestamp()
         WHERE id = $1 AND execution_state = $2`,
       [id, from, to],
     );

@@ -1,0 +1,22 @@
+/** What modules that require `customers` may use: its records with their commands and events, and what else changes them. */
+export { addresses } from './contacts/collections/addresses';
+export { companies } from './contacts/collections/companies';
+export { entityRoles } from './contacts/collections/entityRoles';
+export { people } from './contacts/collections/people';
+export { linkCommands } from './contacts/commands/linkCommands';
+export { linkEvents } from './contacts/events/linkEvents';
+export { deals } from './deals/collections/deals';
+export { dealEvents } from './deals/events/dealEvents';
+export { customersFeatures } from './features';
+export { interactions } from './interactions/collections/interactions';
+export { todos } from './interactions/collections/todos';
+export { interactionCommands } from './interactions/commands/interactionCommands';
+export { interactionEvents, nextInteractionUpdated } from './interactions/events/interactionEvents';
+export { labels } from './marks/collections/labels';
+export { tags } from './marks/collections/tags';
+export { labelEvents, tagEvents } from './marks/events/markEvents';
+export { activities } from './notes/collections/activities';
+export { comments } from './notes/collections/comments';
+export { pipelines } from './pipelines/collections/pipelines';
+export { stages } from './pipelines/collections/stages';
+export { reorderStages } from './pipelines/commands/reorderStages';
