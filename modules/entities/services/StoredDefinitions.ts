@@ -1,17 +1,13 @@
-import type { CoreServices, CustomFieldDefinition, CustomFieldSource, Database, RowOf } from '@tenantry/core';
+import type { CoreServices, CustomFieldDefinition, CustomFieldSource, RowOf } from '@tenantry/core';
 import type { customFields } from '../collections/customFields';
 import { definitionOf } from '../rules/definitionOf';
 
 /** Tells the core which custom fields a tenant has. */
 export class StoredDefinitions implements CustomFieldSource {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   async load(): Promise<ReadonlyMap<string, readonly CustomFieldDefinition[]>> {
-    const rows = await this.database.query<RowOf<typeof customFields>>({
+    const rows = await this.services.database.query<RowOf<typeof customFields>>({
       name: 'entities_active_fields',
       text: `SELECT * FROM entities_custom_fields WHERE deleted_at IS NULL AND is_active
               ORDER BY entity_id, position, created_at, id`,

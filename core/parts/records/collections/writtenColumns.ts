@@ -3,7 +3,7 @@ import { columnOf } from './RecordStore';
 
 /** The columns that an input sets, with initial values for what a creation leaves out. */
 export function writtenColumns(
-  { fields }: CollectionDeclaration,
+  { fields, blankClears }: CollectionDeclaration,
   input: Readonly<Record<string, unknown>>,
   action: 'create' | 'update',
 ): Record<string, unknown> {
@@ -13,7 +13,7 @@ export function writtenColumns(
     const isOpen = !internal && writable !== 'never' && (action === 'create' || writable !== 'create');
     const value =
       isOpen && input[name] !== undefined ? input[name] : action === 'create' ? initial : undefined;
-    if (value !== undefined) columns[columnOf(name, column)] = value;
+    if (value !== undefined) columns[columnOf(name, column)] = blankClears && value === '' ? null : value;
   }
   return columns;
 }

@@ -1,5 +1,4 @@
 import { badRequest, collectionFor, type RecordWrite } from '@tenantry/core';
-import { blankToNull } from '../../shared/blankToNull';
 import { DEEPEST } from '../rules/categoryDepth';
 import type { CategoryTree } from '../services/CategoryTree';
 import { flag, id, metadata, name, slug, text } from '../../shared/fields';
@@ -11,14 +10,7 @@ interface CategoryInput {
 
 type CategoryWrite = RecordWrite<{ categoryTree: CategoryTree }, CategoryInput>;
 
-async function prepare({
-  id: categoryId,
-  organizationId,
-  columns,
-  input,
-  services,
-}: CategoryWrite): Promise<void> {
-  blankToNull(columns);
+async function prepare({ id: categoryId, organizationId, input, services }: CategoryWrite): Promise<void> {
   const { parentId } = input;
   if (!parentId) return;
   const { isThere, problem } = await services.categoryTree.look(categoryId, parentId, organizationId);
@@ -48,6 +40,7 @@ export const categories = collection({
     ],
   },
   softDelete: true,
+  blankClears: true,
   fields: {
     name: name(),
     slug: slug(),

@@ -1,4 +1,4 @@
-import { type CoreServices, type CustomFields, type Database } from '@tenantry/core';
+import { type CoreServices } from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */
@@ -38,13 +38,7 @@ const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM
 
 /** Reads categories of some organizations, in the order of their tree. */
 export class CategoryQuery {
-  private readonly database: Database;
-  private readonly customFields: CustomFields;
-
-  constructor({ database, customFields }: Pick<CoreServices, 'database' | 'customFields'>) {
-    this.database = database;
-    this.customFields = customFields;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'customFields'>) {}
 
   /**
    * A page for those who manage categories: two statements however many there are.
@@ -65,7 +59,7 @@ export class CategoryQuery {
     );
     const shown = found.slice((page - 1) * pageSize, page * pageSize);
     const details = await this.details(shown.map(({ id }) => id));
-    const present = await this.customFields.presenter('catalog.category');
+    const present = await this.services.customFields.presenter('catalog.category');
     const items = shown.map((category) => {
       const { custom, ...further } = details.get(category.id) ?? { custom: {} };
       return { ...summaryOf(category), ...further, ...present(custom) };
@@ -80,7 +74,7 @@ export class CategoryQuery {
   }
 
   private async placed(organizationIds: readonly string[] | null): Promise<PlacedCategory[]> {
-    const rows = await this.database.query<StoredCategory>({
+    const rows = await this.services.database.query<StoredCategory>({
       name: 'catalog_categories_by_name',
       text: `SELECT id, parent_id AS "parentId", name, slug, is_active AS "isActive" FROM catalog_categories
               WHERE deleted_at IS NULL AND ($1::uuid[] IS NULL OR organization_id = ANY ($1::uuid[]))
@@ -91,7 +85,7 @@ export class CategoryQuery {
   }
 
   private async details(ids: readonly string[]): Promise<Map<string, Details>> {
-    const rows = await this.database.query<Details>({
+    const rows = await this.services.database.query<Details>({
       name: 'catalog_category_details',
       text: `SELECT id, description, metadata, custom_fields AS custom, organization_id AS "organizationId",
                     tenant_id AS "tenantId", ${time('created_at')} AS "createdAt", ${time('updated_at')} AS "updatedAt"

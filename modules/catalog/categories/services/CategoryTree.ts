@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 
 /** Whether a category may be placed below another. */
 export interface Placement {
@@ -9,15 +9,11 @@ export interface Placement {
 
 /** The tree of categories, as its rules see it. */
 export class CategoryTree {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** What the database will say to a new parent; it asks again when the row is written, one move at a time. */
   async look(id: string, parentId: string, organizationId: string): Promise<Placement> {
-    const placement = await this.database.first<Placement>({
+    const placement = await this.services.database.first<Placement>({
       name: 'catalog_category_placement',
       text: `SELECT EXISTS (SELECT 1 FROM catalog_categories
                              WHERE id = $2 AND organization_id = $3 AND deleted_at IS NULL) AS "isThere",

@@ -1,6 +1,5 @@
 import { badRequest, collectionFor, filterBy } from '@tenantry/core';
 import Joi from 'joi';
-import { blankToNull } from '../../shared/blankToNull';
 import type { PriceKinds } from '../services/PriceKinds';
 import { currency, flag, name } from '../../shared/fields';
 import { catalogFeatures } from '../../features';
@@ -17,6 +16,7 @@ export const priceKinds = collection({
   table: 'catalog_price_kinds',
   tenantWide: true,
   softDelete: true,
+  blankClears: true,
   fields: {
     code: {
       schema: Joi.string()
@@ -54,7 +54,6 @@ export const priceKinds = collection({
     },
   },
   hooks: {
-    beforeWrite: ({ columns }) => blankToNull(columns),
     beforeDelete: async ({ id, services }) => {
       if (await services.priceKinds.isUsed(id)) {
         throw badRequest('Cannot delete price kind while prices reference it.');

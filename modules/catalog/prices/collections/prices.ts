@@ -1,7 +1,6 @@
 import { badRequest, collectionFor, filterBy, type RecordWrite, referenceTo, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { assertOrdered } from '../../shared/assertOrdered';
-import { blankToNull } from '../../shared/blankToNull';
 import { completeAmounts, type PriceAmounts, taxAmountOf } from '../rules/priceAmounts';
 import type { PriceKinds } from '../services/PriceKinds';
 import type { ProductRelations } from '../../products/services/ProductRelations';
@@ -34,7 +33,6 @@ const MOST = 2_147_483_647;
 
 async function prepare(write: PriceWrite): Promise<void> {
   const { action, columns, before, input, services } = write;
-  blankToNull(columns);
   assertNoTaxClass({ tax_rate_id: input.taxRateId });
   if (action === 'create') await place(write);
   if (input.priceKindId !== undefined) await services.priceKinds.assertThere(input.priceKindId);
@@ -105,6 +103,7 @@ export const prices = collection({
       },
     ],
   },
+  blankClears: true,
   fields: {
     productId: {
       ...id(),

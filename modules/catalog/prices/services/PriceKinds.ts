@@ -1,16 +1,12 @@
-import { badRequest, type CoreServices, type Database } from '@tenantry/core';
+import { badRequest, type CoreServices } from '@tenantry/core';
 
 /** What prices and their kinds need to know of each other. */
 export class PriceKinds {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** Keeps the kind from being deleted meanwhile. @throws HttpError 400 there is no such kind */
   async assertThere(id: string): Promise<void> {
-    const kind = await this.database.first({
+    const kind = await this.services.database.first({
       name: 'catalog_live_price_kind',
       text: 'SELECT 1 FROM catalog_price_kinds WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
       values: [id],
@@ -19,7 +15,7 @@ export class PriceKinds {
   }
 
   async isUsed(id: string): Promise<boolean> {
-    const price = await this.database.first({
+    const price = await this.services.database.first({
       name: 'catalog_price_of_kind',
       text: 'SELECT 1 FROM catalog_prices WHERE price_kind_id = $1 LIMIT 1',
       values: [id],

@@ -1,6 +1,5 @@
 import { badRequest, collectionFor, filterBy } from '@tenantry/core';
 import Joi from 'joi';
-import { blankToNull } from '../../shared/blankToNull';
 import { slugOf } from '../rules/slugOf';
 import type { OptionSchemas } from '../services/OptionSchemas';
 import { flag, metadata, name, slug, text } from '../../shared/fields';
@@ -23,6 +22,7 @@ export const optionSchemas = collection({
   features: { view: [catalogFeatures['products.view']], manage: [catalogFeatures['settings.manage']] },
   table: 'catalog_option_schemas',
   softDelete: true,
+  blankClears: true,
   fields: {
     name: name(),
     code: { ...slug(), nullable: false },
@@ -45,7 +45,6 @@ export const optionSchemas = collection({
   },
   hooks: {
     beforeWrite: ({ action, columns, input }) => {
-      blankToNull(columns);
       if (action === 'create') columns['code'] ??= slugOf(input.name as string);
       else if (columns['code'] === null) delete columns['code'];
     },

@@ -32,6 +32,7 @@ export const products = collection({
       },
     ],
   },
+  blankClears: true,
   fields: productFields,
   customFields: true,
   children: [

@@ -9,7 +9,6 @@ import {
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { blankToNull } from '../../shared/blankToNull';
 import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
 import { invalidMember } from '../../shared/invalidMember';
 import type { ProductRelations } from '../services/ProductRelations';
@@ -43,7 +42,6 @@ const isDefault: ListFilter = {
 
 async function prepare(write: VariantWrite): Promise<void> {
   const { action, id: variantId, columns, before, input, call, services } = write;
-  blankToNull(columns);
   assertNoTaxClass(columns);
   assertGtin({ ...before, ...columns });
   const productId = (before?.['product_id'] ?? input.productId) as string;
@@ -84,6 +82,7 @@ export const variants = collection({
       },
     ],
   },
+  blankClears: true,
   fields: {
     productId: {
       schema: uuid().required(),

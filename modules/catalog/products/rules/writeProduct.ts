@@ -1,6 +1,5 @@
 import { badRequest, type RecordWrite } from '@tenantry/core';
 import { assertOrdered, type OrderedPair } from '../../shared/assertOrdered';
-import { blankToNull } from '../../shared/blankToNull';
 import { invalidMember } from '../../shared/invalidMember';
 import { canonicalUnit } from './units';
 import type { OptionSchemaBody, ProductRelations } from '../services/ProductRelations';
@@ -36,7 +35,6 @@ const UNITS = ['default_unit', 'default_sales_unit'];
 /** The rules of a product. @throws HttpError 400, 403 */
 export async function prepareProduct(write: ProductWrite): Promise<void> {
   const { columns, before, input, organizationId, services } = write;
-  blankToNull(columns);
   assertNoTaxClass(columns);
   for (const unit of UNITS) {
     const given = columns[unit];

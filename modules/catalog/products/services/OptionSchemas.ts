@@ -1,16 +1,12 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 
 /** What products and option schemas need to know of each other. */
 export class OptionSchemas {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** Whether products have the schema. */
   async isUsed(id: string): Promise<boolean> {
-    const product = await this.database.first({
+    const product = await this.services.database.first({
       name: 'catalog_product_of_option_schema',
       text: 'SELECT 1 FROM catalog_products WHERE option_schema_id = $1 LIMIT 1',
       values: [id],

@@ -1,7 +1,6 @@
 import {
   badRequest,
   type CoreServices,
-  type Database,
   forbidden,
   notFound,
   seesOrganization,
@@ -31,16 +30,12 @@ interface Related {
 
 /** What products refer to: categories, tags and option schemas of their organization. */
 export class ProductRelations {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** @throws HttpError 403 not of this tenant, 400 deleted or of another organization */
   async assertCategories(ids: readonly string[], organizationId: string): Promise<void> {
     if (ids.length === 0) return;
-    const found = await this.database.query<Related>({
+    const found = await this.services.database.query<Related>({
       name: 'catalog_usable_categories',
       text: `SELECT id, organization_id = $2 AND deleted_at IS NULL AS "isUsable" FROM catalog_categories
               WHERE id = ANY ($1::uuid[]) FOR KEY SHARE`,
@@ -51,7 +46,7 @@ export class ProductRelations {
 
   /** Keeps the schema from being deleted meanwhile. Throws as `assertCategories` does. */
   async assertOptionSchema(id: string, organizationId: string): Promise<void> {
-    const found = await this.database.query<Related>({
+    const found = await this.services.database.query<Related>({
       name: 'catalog_usable_option_schema',
       text: `SELECT id, organization_id = $2 AND deleted_at IS NULL AS "isUsable" FROM catalog_option_schemas
               WHERE id = $1 FOR SHARE`,
@@ -66,7 +61,7 @@ export class ProductRelations {
     { name, description, options }: OptionSchemaBody,
   ): Promise<StoredRow> {
     const id = randomUUID();
-    const created = await this.database.first<{ row: StoredRow }>(
+    const created = await this.services.database.first<{ row: StoredRow }>(
       `INSERT INTO catalog_option_schemas AS t (id, tenant_id, organization_id, name, code, description, schema)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING to_jsonb(t) AS row`,
       [id, tenantId, organizationId, name, `product-${id}`, description || null, JSON.stringify({ options })],
@@ -76,7 +71,7 @@ export class ProductRelations {
 
   /** Puts the product into exactly these categories. */
   async setCategories({ id, tenantId }: ProductPlace, categoryIds: readonly string[]): Promise<void> {
-    await this.database.run({
+    await this.services.database.run({
       name: 'catalog_set_product_categories',
       text: `WITH gone AS (
           DELETE FROM catalog_product_categories WHERE product_id = $1 AND category_id <> ALL ($3::uuid[]))
@@ -95,7 +90,7 @@ export class ProductRelations {
     // In order, so that two requests that create the same tags do not wait for each other in a circle.
     const slugs = [...bySlug.keys()].sort();
     // Locked, so that nobody takes them away meanwhile; one that is just going is not found, and made anew below.
-    const known = await this.database.query<{ slug: string }>({
+    const known = await this.services.database.query<{ slug: string }>({
       name: 'catalog_known_tags',
       text: `SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])
               ORDER BY slug FOR KEY SHARE`,
@@ -104,7 +99,7 @@ export class ProductRelations {
     const missing = slugs.filter((slug) => !known.some((tag) => tag.slug === slug));
     const made =
       missing.length > 0 ? await this.createTags({ tenantId, organizationId }, missing, bySlug) : [];
-    await this.database.run({
+    await this.services.database.run({
       name: 'catalog_set_product_tags',
       text: `WITH wanted AS (
           SELECT id FROM catalog_tags WHERE organization_id = $3 AND slug = ANY ($4::text[])),
@@ -123,7 +118,7 @@ export class ProductRelations {
     slugs: readonly string[],
     labels: ReadonlyMap<string, string>,
   ): Promise<StoredRow[]> {
-    const rows = await this.database.query<{ row: StoredRow; isNew: boolean }>({
+    const rows = await this.services.database.query<{ row: StoredRow; isNew: boolean }>({
       name: 'catalog_create_tags',
       // Updating the label to what it is locks a row that another request has just made. xmax 0: inserted.
       text: `INSERT INTO catalog_tags AS t (tenant_id, organization_id, slug, label)
@@ -144,7 +139,10 @@ export class ProductRelations {
     id: string,
     organizationIds: readonly string[] | null,
   ): Promise<{ readonly organizationId: string; readonly defaultUnit: string | null }> {
-    const product = await this.database.first<{ organizationId: string; defaultUnit: string | null }>({
+    const product = await this.services.database.first<{
+      organizationId: string;
+      defaultUnit: string | null;
+    }>({
       name: 'catalog_product_of',
       text: `SELECT organization_id AS "organizationId", default_unit AS "defaultUnit" FROM catalog_products
               WHERE id = $1 FOR KEY SHARE`,

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, type Database } from '@tenantry/core';
+import { containsPattern, type CoreServices } from '@tenantry/core';
 
 /** Which tags are wanted. */
 export interface TagFilters {
@@ -21,18 +21,14 @@ const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM
 
 /** Reads the tags of products. */
 export class TagQuery {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** A page in the order of labels, in one statement. @param organizationIds null for all of the tenant */
   async list(
     organizationIds: readonly string[] | null,
     { page, pageSize, search }: TagFilters,
   ): Promise<{ readonly items: Tag[]; readonly total: number }> {
-    const row = await this.database.first<{ items: Tag[]; total: number }>({
+    const row = await this.services.database.first<{ items: Tag[]; total: number }>({
       name: 'catalog_tags_list',
       text: `WITH matched AS NOT MATERIALIZED (
           SELECT id, label, slug, ${time('created_at')} AS "createdAt", ${time('updated_at')} AS "updatedAt"

@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, forbidden, notFound, seesOrganization } from '@tenantry/core';
+import { type CoreServices, forbidden, notFound, seesOrganization } from '@tenantry/core';
 
 /** The product of a variant. */
 export interface VariantPlace {
@@ -8,11 +8,7 @@ export interface VariantPlace {
 
 /** What other records need to know of variants. */
 export class Variants {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /**
    * Keeps its product from being deleted meanwhile: product before variant, as deletions take them.
@@ -20,7 +16,7 @@ export class Variants {
    * @throws HttpError 404 no such variant, 403 of an organization out of reach
    */
   async place(id: string, organizationIds: readonly string[] | null): Promise<VariantPlace> {
-    const variant = await this.database.first<{ productId: string; organizationId: string }>({
+    const variant = await this.services.database.first<{ productId: string; organizationId: string }>({
       name: 'catalog_variant_place',
       text: `SELECT v.product_id AS "productId", v.organization_id AS "organizationId"
                FROM catalog_variants v JOIN catalog_products p ON p.id = v.product_id
@@ -37,7 +33,7 @@ export class Variants {
    * are, so that undoing the change gives the default back to the variant that had it.
    */
   async defaultRank(productId: string, variantId: string): Promise<number> {
-    const row = await this.database.first<{ rank: number }>({
+    const row = await this.services.database.first<{ rank: number }>({
       name: 'catalog_default_rank',
       text: `SELECT coalesce(max(default_rank) FILTER (WHERE id <> $2), 0) + 1 AS rank
                FROM catalog_variants WHERE product_id = $1 AND default_rank IS NOT NULL`,

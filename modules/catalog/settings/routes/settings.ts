@@ -1,11 +1,11 @@
 import {
   badRequest,
   type CommandCall,
-  type Commands,
   errorResponse,
   organizationToWorkIn,
   requireLiveSelection,
   routeFor,
+  routeOf,
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { SettingsChange } from '../commands/updateSettings';
@@ -13,7 +13,6 @@ import type { CatalogSettings, Settings } from '../services/CatalogSettings';
 import { catalogFeatures } from '../../features';
 import { updateSettings } from '../commands/updateSettings';
 
-const route = routeFor<{ catalogSettings: CatalogSettings; commands: Commands }>();
 const settings = Joi.object<Settings>({ unitPriceDisplayEnabled: Joi.boolean().required() });
 
 const refusals = {
@@ -32,7 +31,7 @@ function placeOf({
   return { tenantId, organizationId };
 }
 
-export const readSettings = route({
+export const readSettings = routeFor<{ catalogSettings: CatalogSettings }>()({
   method: 'GET',
   path: '/catalog/settings',
   summary: 'Read the settings of the catalogue',
@@ -45,19 +44,16 @@ export const readSettings = route({
   },
 });
 
-export const changeSettings = route({
+export const changeSettings = routeOf(updateSettings, {
   method: 'PUT',
   path: '/catalog/settings',
   summary: 'Change the settings of the catalogue',
-  access: 'authenticated',
-  features: [catalogFeatures['settings.manage']],
+  needsLiveSelection: true,
   body: settings.unknown(true),
+  input: (context) => ({
+    ...placeOf(context),
+    unitPriceDisplayEnabled: context.body.unitPriceDisplayEnabled,
+  }),
   responses: { 200: { description: 'Settings as they are now', body: settings }, ...refusals },
-  handler: async (context) => {
-    requireLiveSelection(context.scope, false);
-    const { unitPriceDisplayEnabled } = context.body;
-    const input = { ...placeOf(context), unitPriceDisplayEnabled };
-    const { commands } = context.services;
-    return (await commands.execute(updateSettings, input, context)).result;
-  },
+  answer: (changed) => changed,
 });

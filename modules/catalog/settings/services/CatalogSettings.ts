@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 
 /** How an organization wants the catalogue to be shown. */
 export interface Settings {
@@ -10,15 +10,11 @@ const DEFAULTS: Settings = { unitPriceDisplayEnabled: false };
 
 /** Settings of the catalogue, by organization. */
 export class CatalogSettings {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** @param lock keeps others from changing them until the unit of work ends */
   async of(organizationId: string, lock = false): Promise<Settings> {
-    const stored = await this.database.first<Settings & { [column: string]: unknown }>({
+    const stored = await this.services.database.first<Settings & { [column: string]: unknown }>({
       name: `catalog_settings_${lock ? 'locked' : 'read'}`,
       text: `SELECT unit_price_display_enabled AS "unitPriceDisplayEnabled" FROM catalog_settings
               WHERE organization_id = $1 ${lock ? 'FOR UPDATE' : ''}`,
@@ -28,7 +24,7 @@ export class CatalogSettings {
   }
 
   async set(tenantId: string, organizationId: string, settings: Settings): Promise<void> {
-    await this.database.run({
+    await this.services.database.run({
       name: 'catalog_settings_set',
       text: `INSERT INTO catalog_settings (tenant_id, organization_id, unit_price_display_enabled)
              VALUES ($1, $2, $3)

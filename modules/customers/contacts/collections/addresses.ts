@@ -1,7 +1,6 @@
 import { collectionFor, type Database, filterBy, type TableExtras, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
-import { clearBlanks } from '../../shared/clearBlanks';
 import {
   contactsOwnTable,
   type OwnedInput,
@@ -53,6 +52,7 @@ export const addresses = collectionFor<OwnerServices & { readonly database: Data
   },
   table: 'customers_addresses',
   tableExtras: addressTable,
+  blankClears: true,
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     name: text(150),
@@ -96,7 +96,6 @@ export const addresses = collectionFor<OwnerServices & { readonly database: Data
   hooks: {
     beforeWrite: async (write) => {
       const { columns, input, before, services } = write;
-      clearBlanks(columns);
       await placeWithContact(write);
       if (input.isPrimary === undefined) return;
       const entityId = columns['entity_id'] ?? before?.['entity_id'];

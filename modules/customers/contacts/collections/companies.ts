@@ -24,6 +24,7 @@ export const companies = collectionFor<Services, ContactInput>()({
   table: 'customers_entities',
   tableExtras: contactTable,
   fixed: { kind: 'company' },
+  blankClears: true,
   fields: companyFields,
   customFields: true,
   children: contactChildren,

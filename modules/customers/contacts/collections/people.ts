@@ -29,6 +29,7 @@ export const people = collectionFor<Services, PersonInput>()({
   table: 'customers_entities',
   tableExtras: contactTable,
   fixed: { kind: 'person' },
+  blankClears: true,
   fields: personFields,
   customFields: true,
   children: [...contactChildren, companiesOfPerson],

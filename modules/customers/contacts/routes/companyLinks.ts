@@ -1,36 +1,31 @@
 import {
   badRequest,
-  type Commands,
   type Database,
   errorResponse,
   requireLiveSelection,
+  recordId,
   routeFor,
-  uuid,
+  routeOf,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { companyLink } from './detailAnswers';
 import { requireContact } from '../rules/requireContact';
-import type { LinkInput } from '../commands/linkCommands';
 import type { PersonCompanies } from '../services/PersonCompanies';
 import { customersFeatures } from '../../features';
 import { linkCommands } from '../commands/linkCommands';
 
 interface Services {
-  readonly commands: Commands;
   readonly database: Database;
   readonly personCompanies: PersonCompanies;
 }
 
-const route = routeFor<Services>();
 const PATH = '/customers/people/:id/companies';
 const ONE = `${PATH}/:linkId` as const;
-const access = 'authenticated';
-const manage = { access, features: [customersFeatures['people.manage']] } as const;
 
-const person = Joi.object<{ id: string }>({ id: uuid().lowercase().required() });
+const person = Joi.object<{ id: string }>({ id: recordId().required() });
 const one = Joi.object<{ id: string; linkId: string }>({
-  id: uuid().lowercase().required(),
-  linkId: uuid().lowercase().required().description('id of the link or of the company'),
+  id: recordId().required(),
+  linkId: recordId().required().description('id of the link or of the company'),
 });
 const linked = Joi.object({ ok: Joi.valid(true).required(), result: companyLink.allow(null).required() });
 const errors = {
@@ -50,11 +45,13 @@ const invalid = (error: Joi.ValidationError, part: 'params' | 'query' | 'body') 
   );
 };
 
-export const listCompaniesOfPerson = route({
+const writing = { needsLiveSelection: true, invalid } as const;
+
+export const listCompaniesOfPerson = routeFor<Services>()({
   method: 'GET',
   path: PATH,
   summary: 'List the companies of a person',
-  access,
+  access: 'authenticated',
   features: [customersFeatures['people.view']],
   params: person,
   invalid,
@@ -72,64 +69,51 @@ export const listCompaniesOfPerson = route({
   },
 });
 
-export const linkCompany = route({
+export const linkCompany = routeOf(linkCommands.create, {
+  ...writing,
   method: 'POST',
   path: PATH,
   summary: 'Link a company to a person',
   description: 'Linking a company again changes nothing but, if sent, whether it is the primary one.',
-  ...manage,
   params: person,
   body: Joi.object<{ companyId: string; isPrimary?: boolean }>({
-    companyId: uuid().required(),
+    companyId: recordId().required(),
     isPrimary: Joi.boolean(),
   }).unknown(true),
-  invalid,
+  input: ({ params, body }) => ({
+    personId: params.id,
+    company: body.companyId,
+    isPrimary: body.isPrimary,
+  }),
   responses: { 200: { description: 'Linked', body: linked }, ...writeErrors },
-  handler: async (context) => {
-    requireLiveSelection(context.scope, false);
-    const { companyId: company, isPrimary } = context.body;
-    const input: LinkInput = { personId: context.params.id, company, isPrimary };
-    const { commands } = context.services;
-    const executed = await commands.execute(linkCommands.create, input, context);
-    return executed.answer({ ok: true, result: executed.result });
-  },
+  answer: (result) => ({ ok: true, result }),
 });
 
-export const rankCompany = route({
+export const rankCompany = routeOf(linkCommands.update, {
+  ...writing,
   method: 'PATCH',
   path: ONE,
   summary: 'Make a company the primary one of a person, or not',
-  ...manage,
   params: one,
   body: Joi.object<{ isPrimary: boolean }>({ isPrimary: Joi.boolean().required() }).unknown(true),
-  invalid,
+  input: ({ params, body }) => ({
+    personId: params.id,
+    company: params.linkId,
+    isPrimary: body.isPrimary,
+  }),
   responses: { 200: { description: 'Changed', body: linked }, ...writeErrors },
-  handler: async (context) => {
-    requireLiveSelection(context.scope, false);
-    const { id: personId, linkId: company } = context.params;
-    const input: LinkInput = { personId, company, isPrimary: context.body.isPrimary };
-    const { commands } = context.services;
-    const executed = await commands.execute(linkCommands.update, input, context);
-    return executed.answer({ ok: true, result: executed.result });
-  },
+  answer: (result) => ({ ok: true, result }),
 });
 
-export const unlinkCompany = route({
+export const unlinkCompany = routeOf(linkCommands.remove, {
+  ...writing,
   method: 'DELETE',
   path: ONE,
   summary: 'Unlink a company from a person',
-  ...manage,
   params: one,
-  invalid,
+  input: ({ params }) => ({ personId: params.id, company: params.linkId }),
   responses: {
     200: { description: 'Unlinked', body: Joi.object({ ok: Joi.valid(true).required() }) },
     ...writeErrors,
-  },
-  handler: async (context) => {
-    requireLiveSelection(context.scope, false);
-    const { id: personId, linkId: company } = context.params;
-    const { commands } = context.services;
-    const executed = await commands.execute(linkCommands.remove, { personId, company }, context);
-    return executed.answer({ ok: true });
   },
 });

@@ -1,6 +1,5 @@
 import type { CollectionField, RecordWrite } from '@tenantry/core';
 import type { ContactInput } from '../collections/contactFields';
-import { clearBlanks } from '../../shared/clearBlanks';
 import { takeProfile } from './takeProfile';
 
 /**
@@ -19,11 +18,10 @@ export function completeContact<TServices>(
   if (next !== undefined) {
     Object.assign(columns, {
       next_interaction_at: next?.at ?? null,
-      next_interaction_name: next?.name ?? null,
-      next_interaction_ref_id: next?.refId ?? null,
-      next_interaction_icon: next?.icon ?? null,
-      next_interaction_color: next?.color ?? null,
+      next_interaction_name: next?.name || null,
+      next_interaction_ref_id: next?.refId || null,
+      next_interaction_icon: next?.icon || null,
+      next_interaction_color: next?.color || null,
     });
   }
-  clearBlanks(columns);
 }

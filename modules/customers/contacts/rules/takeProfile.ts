@@ -41,6 +41,6 @@ export function takeProfile(
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => input[name] === undefined)
-      .map(([name, member]) => [columnName(name), member]),
+      .map(([name, member]) => [columnName(name), member === '' ? null : member]),
   );
 }

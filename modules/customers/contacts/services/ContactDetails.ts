@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import { companyProfileFields } from '../collections/companyFields';
 import type { ContactKind } from './ContactLookup';
 import { columnName } from '../rules/columnName';
@@ -96,14 +96,10 @@ const detailSql = (kind: ContactKind) => `
 
 /** What there is to know about one person or company. */
 export class ContactDetails {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   find(kind: ContactKind, id: string): Promise<ContactDetail | undefined> {
-    return this.database.first<ContactDetail>({
+    return this.services.database.first<ContactDetail>({
       name: `customers_${kind}_detail`,
       text: detailSql(kind),
       values: [id],

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, type Database, notFound } from '@tenantry/core';
+import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 
 export type ContactKind = 'person' | 'company';
 
@@ -16,15 +16,11 @@ const NOT_FOUND: Readonly<Record<ContactKind, string>> = {
 
 /** Finds records of the tenant for what is to be linked to them. Inside a unit of work they stay until it ends. */
 export class ContactLookup {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** A person or company. */
   find(id: string): Promise<KnownRecord | undefined> {
-    return this.database.first<KnownRecord>({
+    return this.services.database.first<KnownRecord>({
       name: 'customers_known_contact',
       text: `SELECT id, kind, organization_id AS "organizationId" FROM customers_entities WHERE id = $1 FOR KEY SHARE`,
       values: [id],
@@ -33,7 +29,7 @@ export class ContactLookup {
 
   /** A deal. */
   findDeal(id: string): Promise<KnownRecord | undefined> {
-    return this.database.first<KnownRecord>({
+    return this.services.database.first<KnownRecord>({
       name: 'customers_known_deal',
       text: `SELECT id, 'deal' AS kind, organization_id AS "organizationId"
                FROM customers_deals WHERE id = $1 FOR KEY SHARE`,

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { ContactKind } from './ContactLookup';
 
 /** Records that belong to a contact, newest first. */
@@ -71,15 +71,11 @@ const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
 
 /** What belongs to one person or company, section by section, each in one statement. */
 export class ContactSections {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** The next few of what is planned. */
   planned(id: string): Promise<Rows> {
-    return this.database.query({
+    return this.services.database.query({
       name: 'customers_planned_interactions',
       text: `SELECT x.id, x.interaction_type AS "interactionType", x.title, x.scheduled_at AS "scheduledAt",
                     x.owner_user_id AS "ownerUserId"
@@ -91,7 +87,7 @@ export class ContactSections {
 
   read(section: Section, kind: ContactKind, id: string): Promise<Rows> {
     if (section === 'people' && kind === 'person') return Promise.resolve([]);
-    return this.database.query({
+    return this.services.database.query({
       name: `customers_${kind}_${section}`,
       text: section === 'deals' ? dealsSql(kind) : SQL[section],
       values: [id],

@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, nextVersion, notFound } from '@tenantry/core';
+import { type CoreServices, nextVersion, notFound } from '@tenantry/core';
 
 /** A person whose companies change. */
 export interface LinkedPerson {
@@ -29,15 +29,11 @@ const LINK = `
  * no two of them; it is always among the linked ones.
  */
 export class PersonCompanies {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** The primary company first, then by name. */
   list(personId: string): Promise<CompanyLink[]> {
-    return this.database.query<CompanyLink>({
+    return this.services.database.query<CompanyLink>({
       name: 'customers_companies_of_person',
       text: `${LINK} ORDER BY "isPrimary" DESC, c.display_name, l.id`,
       values: [personId],
@@ -46,7 +42,7 @@ export class PersonCompanies {
 
   /** @param linkOrCompany id of the link or of the company @throws HttpError 404 no such link */
   async find(personId: string, linkOrCompany: string): Promise<CompanyLink> {
-    const link = await this.database.first<CompanyLink>({
+    const link = await this.services.database.first<CompanyLink>({
       name: 'customers_company_of_person',
       text: `${LINK} AND $2 IN (l.id, l.company_id)`,
       values: [personId, linkOrCompany],
@@ -57,7 +53,7 @@ export class PersonCompanies {
 
   /** Links a company, which may have been linked before. @returns the id of the link, the one it had then */
   async link({ id, tenantId, organizationId }: LinkedPerson, companyId: string): Promise<string> {
-    const row = await this.database.first<{ id: string }>(
+    const row = await this.services.database.first<{ id: string }>(
       `INSERT INTO customers_person_companies AS l (tenant_id, organization_id, person_id, company_id)
        VALUES ($1, $2, $3, $4)
        ON CONFLICT (tenant_id, person_id, company_id) DO UPDATE
@@ -72,7 +68,7 @@ export class PersonCompanies {
 
   /** Marks a link deleted. */
   async unlink(linkId: string): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE customers_person_companies SET deleted_at = clock_timestamp(), updated_at = ${nextVersion()} WHERE id = $1`,
       [linkId],
     );
@@ -80,7 +76,7 @@ export class PersonCompanies {
 
   /** Makes a linked company the primary one, or with null none; the person has changed then. */
   async setPrimary(personId: string, companyId: string | null): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE customers_entities
           SET company_entity_id = $2,
               updated_at = ${nextVersion()}

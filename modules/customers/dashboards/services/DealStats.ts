@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
 import { DEFAULT_DAYS, startOfDay } from '../../deals/services/StuckThreshold';
 
@@ -66,15 +66,11 @@ const STATS = `
 
 /** Statistics of one deal, in one statement. */
 export class DealStats {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** @param homeId organization whose threshold counts; null for the usual one */
   of(id: string, now: Date, homeId: string | null): Promise<DealStatistics | undefined> {
-    return this.database.first<DealStatistics>({
+    return this.services.database.first<DealStatistics>({
       name: 'customers_deal_stats',
       text: STATS,
       values: [id, now, startOfDay(now), homeId],

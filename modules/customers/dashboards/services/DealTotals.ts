@@ -1,4 +1,4 @@
-import type { CoreServices, Database, NarrowedRecords } from '@tenantry/core';
+import type { CoreServices, NarrowedRecords } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
 import { type TotalsRow, TOTALS } from '../rules/amounts';
 
@@ -67,18 +67,14 @@ const PLACES = `
 
 /** Counts and sums over deals that a request means, each in one statement. */
 export class DealTotals {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** By group and currency; rows whose `grouped` is false are of all groups together. */
   byGroup(
     grouping: Grouping,
     { from, where, values }: NarrowedRecords,
   ): Promise<(GroupRow & { grouped: boolean })[]> {
-    return this.database.query(
+    return this.services.database.query(
       `WITH chosen AS (SELECT ${GROUPINGS[grouping]} AS key, t.value_currency, t.value_amount, t.probability,
                               ${IS_OPEN} AS is_open FROM ${from} ${where})
        SELECT key, GROUPING(key) = 0 AS grouped, count(*) FILTER (WHERE is_open)::int AS open, ${TOTALS}
@@ -89,7 +85,7 @@ export class DealTotals {
 
   /** Stages in order: of these pipelines, or of all in these organizations. Null for no limit. */
   lanes(organizationIds: readonly string[] | null, pipelineIds: readonly string[] | null): Promise<Lane[]> {
-    return this.database.query<Lane>({
+    return this.services.database.query<Lane>({
       name: 'customers_deal_lanes',
       text: `SELECT s.id, s.label, s.pipeline_id AS "pipelineId", p.name AS "pipelineName", s.position AS "order", s.color
                FROM customers_pipeline_stages s JOIN customers_pipelines p ON p.id = s.pipeline_id
@@ -130,7 +126,7 @@ export class DealTotals {
       lostBefore: `state = 'lost' AND ${closed.before}`,
     };
     const rows = Object.entries(buckets).map(([name, condition]) => `('${name}', (${condition}))`);
-    return this.database.query<BucketRow>(
+    return this.services.database.query<BucketRow>(
       `WITH chosen AS (SELECT t.value_currency, t.value_amount, t.probability, t.status, t.created_at, t.in_stage_since,
                               t.expected_close_at, ${DEAL_STATE} AS state, ${CLOSED_AT} AS closed FROM ${from} ${where})
        SELECT b.bucket, ${TOTALS},
@@ -144,7 +140,7 @@ export class DealTotals {
   /** The newest deals that have a place, and how many there are with and without one. */
   async map({ from, where, bind, values }: NarrowedRecords, limit: number): Promise<PlacedDeal> {
     const most = bind(limit, 'integer');
-    const row = await this.database.first<PlacedDeal>(
+    const row = await this.services.database.first<PlacedDeal>(
       `WITH chosen AS (SELECT t.* FROM ${from} ${where}),
        located AS (SELECT t.* FROM chosen t WHERE EXISTS (${PLACES})),
        shown AS (SELECT * FROM located ORDER BY created_at DESC, id LIMIT ${most})

@@ -9,18 +9,18 @@ interface Services {
 }
 
 /** After how many days in a stage deals count as stuck. */
-export interface StuckSetting {
+interface StuckSetting {
   readonly stuckThresholdDays: number;
 }
 
-export const stuckSetting = { stuckThresholdDays: Joi.number().integer().min(1).max(365).required() };
-
-const declaration: CommandDeclaration<Services, StuckSetting, void> = {
+const declaration: CommandDeclaration<Services, StuckSetting, StuckSetting> = {
   id: 'customers.settings.set_stuck_threshold',
   label: 'Update stuck threshold',
   resourceKind: 'customers.settings',
   features: [customersFeatures['deals.manage']],
-  input: Joi.object<StuckSetting>(stuckSetting),
+  input: Joi.object<StuckSetting>({
+    stuckThresholdDays: Joi.number().integer().min(1).max(365).required(),
+  }),
   prepare: (_input, call) => {
     const { tenantId, organizationId } = requireWorkplace(call);
     return Promise.resolve({ tenantId, resourceId: organizationId });
@@ -32,7 +32,7 @@ const declaration: CommandDeclaration<Services, StuckSetting, void> = {
   execute: async ({ stuckThresholdDays }, call, { stuckThreshold }) => {
     const workplace = requireWorkplace(call);
     await stuckThreshold.set(workplace, stuckThresholdDays);
-    return { result: undefined, resourceId: workplace.organizationId };
+    return { result: { stuckThresholdDays }, resourceId: workplace.organizationId };
   },
 };
 

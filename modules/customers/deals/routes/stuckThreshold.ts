@@ -1,15 +1,11 @@
-import { type Commands, errorResponse, requireLiveSelection, routeFor } from '@tenantry/core';
+import { errorResponse, requireLiveSelection, routeFor, routeOf } from '@tenantry/core';
 import Joi from 'joi';
 import { requireWorkplace } from '../../shared/workplace';
-import { type StuckSetting, stuckSetting } from '../commands/setStuckThreshold';
 import type { StuckThreshold } from '../services/StuckThreshold';
 import { customersFeatures } from '../../features';
 import { setStuckThreshold } from '../commands/setStuckThreshold';
 
-const route = routeFor<{ commands: Commands; stuckThreshold: StuckThreshold }>();
 const path = '/customers/settings/stuck-threshold';
-const access = 'authenticated';
-const features = [customersFeatures['deals.manage']];
 const responses = {
   200: {
     description: 'The threshold',
@@ -19,13 +15,13 @@ const responses = {
   422: errorResponse('The organization selected by cookie cannot be selected any more'),
 };
 
-const read = route({
+const read = routeFor<{ stuckThreshold: StuckThreshold }>()({
   method: 'GET',
   path,
   summary: 'After how many days in a stage deals count as stuck',
   description: 'In the selected organization, or else the own one.',
-  access,
-  features,
+  access: 'authenticated',
+  features: [customersFeatures['deals.manage']],
   responses,
   handler: async (context) => {
     requireLiveSelection(context.scope, true);
@@ -34,23 +30,15 @@ const read = route({
   },
 });
 
-const write = route({
+const write = routeOf(setStuckThreshold, {
   method: 'PUT',
   path,
   summary: 'Set after how many days in a stage deals count as stuck',
   description: 'For the selected organization, or else the own one.',
-  access,
-  features,
-  body: Joi.object<StuckSetting>(stuckSetting).unknown(true),
+  ignoresUnknown: true,
+  needsLiveSelection: true,
   responses,
-  handler: async (context) => {
-    requireLiveSelection(context.scope, false);
-    const { stuckThresholdDays } = context.body;
-    const { commands } = context.services;
-    const input = { stuckThresholdDays };
-    const executed = await commands.execute(setStuckThreshold, input, context);
-    return executed.answer({ stuckThresholdDays });
-  },
+  answer: (setting) => setting,
 });
 
 export const stuckThresholdRoutes = [read, write];

@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices, type Database } from '@tenantry/core';
+import { containsPattern, type CoreServices } from '@tenantry/core';
 import type { LinkedContact } from './DealDetails';
 import { LINK_TABLES, type LinkKind } from './DealLinks';
 
@@ -27,15 +27,11 @@ const ORDERS: Readonly<Record<ContactPage['sort'], string>> = {
 
 /** Pages of the people, or the companies, of a deal. */
 export class DealContacts {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** The organization of a deal; undefined when there is no such deal. */
   async organizationOf(dealId: string): Promise<string | undefined> {
-    const row = await this.database.first<{ organizationId: string }>({
+    const row = await this.services.database.first<{ organizationId: string }>({
       name: 'customers_deal_organization',
       text: 'SELECT organization_id AS "organizationId" FROM customers_deals WHERE id = $1',
       values: [dealId],
@@ -46,7 +42,7 @@ export class DealContacts {
   async page(dealId: string, kind: LinkKind, { page, pageSize, search, sort }: ContactPage) {
     const { table, column } = LINK_TABLES[kind];
     const pattern = search === undefined ? null : containsPattern(search);
-    const rows = await this.database.query<{ total: number; item: ListedContact | null }>(
+    const rows = await this.services.database.query<{ total: number; item: ListedContact | null }>(
       `WITH found AS (
          SELECT e.id, e.display_name AS label, coalesce(e.primary_email, e.primary_phone) AS subtitle, e.kind,
                 l.linked_at AS "linkedAt", l.is_primary AS "isPrimary"

@@ -1,4 +1,4 @@
-import type { CoreServices, Database, EntityOf, StoredRow } from '@tenantry/core';
+import type { CoreServices, EntityOf, StoredRow } from '@tenantry/core';
 import type { stages } from '../../pipelines/collections/stages';
 
 /** Someone or something a deal is linked to. */
@@ -45,14 +45,10 @@ const count = (table: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.
 
 /** What there is to know about one deal. */
 export class DealDetails {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   find(id: string): Promise<DealRow | undefined> {
-    return this.database.first<DealRow>({
+    return this.services.database.first<DealRow>({
       name: 'customers_deal_detail',
       text: `
         SELECT d.organization_id AS "organizationId", d.custom_fields AS "customFields", p.name AS "pipelineName",
@@ -76,7 +72,7 @@ export class DealDetails {
 
   /** Primary ones first, then by name. */
   contacts(id: string): Promise<LinkedContact[]> {
-    return this.database.query<LinkedContact>({
+    return this.services.database.query<LinkedContact>({
       name: 'customers_deal_contacts',
       text: `${linked('customers_deal_people', 'person_id')} UNION ALL
              ${linked('customers_deal_companies', 'company_id')} ORDER BY "isPrimary" DESC, label, id`,
@@ -86,7 +82,7 @@ export class DealDetails {
 
   /** Those of the pipeline that the deal is in, in order. */
   stages(id: string): Promise<Pick<EntityOf<typeof stages>, 'id' | 'label' | 'order' | 'color' | 'icon'>[]> {
-    return this.database.query({
+    return this.services.database.query({
       name: 'customers_deal_stages',
       text: `SELECT s.id, s.label, s.position AS "order", s.color, s.icon
                FROM customers_deals d JOIN customers_pipeline_stages s ON s.pipeline_id = d.pipeline_id
@@ -97,7 +93,7 @@ export class DealDetails {
 
   /** Oldest first. */
   transitions(id: string): Promise<StageTransition[]> {
-    return this.database.query<StageTransition>({
+    return this.services.database.query<StageTransition>({
       name: 'customers_deal_transitions',
       text: `SELECT stage_id AS "stageId", pipeline_id AS "pipelineId", stage_label AS "stageLabel",
                     transitioned_at AS "transitionedAt", transitioned_by_user_id AS "transitionedByUserId"

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, type Database, notFound } from '@tenantry/core';
+import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 
 /** What a deal can be linked to. */
 export type LinkKind = 'person' | 'company';
@@ -26,11 +26,7 @@ export const LINK_TABLES: Readonly<Record<LinkKind, LinkTable>> = {
 
 /** Links of deals to people and companies. */
 export class DealLinks {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /**
    * Makes sure that these are people, or companies, of the organization, and that they stay until the unit of work ends.
@@ -39,7 +35,7 @@ export class DealLinks {
    */
   async assertLinkable(kind: LinkKind, ids: readonly string[], organizationId: string): Promise<void> {
     if (ids.length === 0) return;
-    const found = await this.database.query<{ id: string; kind: LinkKind }>({
+    const found = await this.services.database.query<{ id: string; kind: LinkKind }>({
       name: 'customers_deal_linkable',
       text: `SELECT id, kind FROM customers_entities WHERE id = ANY ($1::uuid[]) AND organization_id = $2
               ORDER BY id FOR KEY SHARE`,
@@ -52,16 +48,16 @@ export class DealLinks {
   /** Links a deal to these and to nothing else; what was linked before keeps its time. */
   async replace(kind: LinkKind, { tenantId, dealId, ids, primaryId }: LinkSet): Promise<void> {
     const { table, column } = LINK_TABLES[kind];
-    await this.database.run(
+    await this.services.database.run(
       `DELETE FROM ${table} WHERE deal_id = $1 AND NOT (${column} = ANY ($2::uuid[]))`,
       [dealId, ids],
     );
     // A deal has one primary link at most at any time, also between two rows of one statement.
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE ${table} SET is_primary = false WHERE deal_id = $1 AND is_primary AND ${column} IS DISTINCT FROM $2::uuid`,
       [dealId, primaryId],
     );
-    await this.database.run(
+    await this.services.database.run(
       `INSERT INTO ${table} AS l (tenant_id, deal_id, ${column}, is_primary, linked_at)
        SELECT $1, $2, w.id, w.id IS NOT DISTINCT FROM $4::uuid, clock_timestamp() FROM unnest($3::uuid[]) AS w (id)
        ON CONFLICT (deal_id, ${column}) DO UPDATE SET is_primary = excluded.is_primary

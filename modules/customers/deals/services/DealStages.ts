@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { ClosureOutcome } from '../rules/dealStatus';
 
 /** A stage as a deal refers to it. */
@@ -32,15 +32,11 @@ const STAGE = `
  * before their stages, as those who delete them do.
  */
 export class DealStages {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** A stage of a pipeline of the organization. */
   find(id: string, organizationId: string): Promise<DealStage | undefined> {
-    return this.database.first<DealStage>({
+    return this.services.database.first<DealStage>({
       name: 'customers_deal_stage',
       text: `${STAGE} WHERE s.id = $1 AND p.organization_id = $2 FOR KEY SHARE OF p, s`,
       values: [id, organizationId],
@@ -49,7 +45,7 @@ export class DealStages {
 
   /** The stage of a pipeline that deals end in so, by its label; undefined when it has none. */
   closing(pipelineId: string, outcome: ClosureOutcome): Promise<DealStage | undefined> {
-    return this.database.first<DealStage>({
+    return this.services.database.first<DealStage>({
       name: 'customers_deal_closing_stage',
       text: `${STAGE} WHERE p.id = $1 AND lower(s.label) = ANY ($2::text[])
               ORDER BY s.position LIMIT 1 FOR KEY SHARE OF p, s`,
@@ -59,7 +55,7 @@ export class DealStages {
 
   /** Whether the organization has the pipeline. */
   async hasPipeline(id: string, organizationId: string): Promise<boolean> {
-    const found = await this.database.first(
+    const found = await this.services.database.first(
       'SELECT 1 FROM customers_pipelines WHERE id = $1 AND organization_id = $2 FOR KEY SHARE',
       [id, organizationId],
     );
@@ -68,7 +64,7 @@ export class DealStages {
 
   /** Notes that a deal entered a stage: one row a deal and stage, made anew when it returns. */
   async record({ tenantId, dealId, stage, at, byUserId }: Transition): Promise<void> {
-    await this.database.run({
+    await this.services.database.run({
       name: 'customers_deal_transition',
       text: `
         INSERT INTO customers_deal_stage_transitions

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { Workplace } from '../../shared/workplace';
 
 /** Days in a stage after which a deal counts as stuck where an organization says nothing else. */
@@ -7,16 +7,12 @@ const DAY = 86_400_000;
 
 /** After how many days in a stage a deal of an organization counts as stuck. */
 export class StuckThreshold {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** In days. @param organizationId null: where nobody is at home */
   async of(organizationId: string | null): Promise<number> {
     if (organizationId === null) return DEFAULT_DAYS;
-    const row = await this.database.first<{ days: number }>({
+    const row = await this.services.database.first<{ days: number }>({
       name: 'customers_stuck_threshold',
       text: 'SELECT stuck_threshold_days AS days FROM customers_settings WHERE organization_id = $1',
       values: [organizationId],
@@ -25,7 +21,7 @@ export class StuckThreshold {
   }
 
   async set({ tenantId, organizationId }: Workplace, days: number): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       `INSERT INTO customers_settings (tenant_id, organization_id, stuck_threshold_days) VALUES ($1, $2, $3)
        ON CONFLICT (tenant_id, organization_id)
        DO UPDATE SET stuck_threshold_days = excluded.stuck_threshold_days, updated_at = clock_timestamp()`,

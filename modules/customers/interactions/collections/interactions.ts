@@ -38,6 +38,7 @@ export const interactions = collectionFor<Services, OwnedInput>()({
       where: `status = 'planned'`,
     },
   ]),
+  blankClears: true,
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     interactionType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },

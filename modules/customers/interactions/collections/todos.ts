@@ -1,6 +1,5 @@
 import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
 import Joi from 'joi';
-import { clearBlanks } from '../../shared/clearBlanks';
 import { text } from '../../shared/columns';
 import {
   contactsOwnTable,
@@ -37,6 +36,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     { name: 'customers_todos_created', columns: ['organization_id', 'created_at', 'id'] },
     { name: 'customers_todos_due', columns: ['organization_id', 'due_at'], where: 'NOT is_done' },
   ]),
+  blankClears: true,
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     title: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
@@ -103,7 +103,6 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
   hooks: {
     beforeWrite: async (write) => {
       const { action, id, columns, call } = write;
-      clearBlanks(columns);
       await placeWithContact(write);
       if (action === 'update') return;
       columns['todo_id'] ??= id;

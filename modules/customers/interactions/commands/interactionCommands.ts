@@ -15,8 +15,8 @@ import {
   type StoredRow,
   tenantOf,
   TrackedRows,
-  uuid,
   moment,
+  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { columnName } from '../../contacts/rules/columnName';
@@ -49,7 +49,7 @@ const common: Pick<
 > = {
   resourceKind: 'customers.interaction',
   features: [customersFeatures['interactions.manage']],
-  input: Joi.object<EndedInteraction>({ id: uuid().lowercase().required(), occurredAt: moment() }),
+  input: Joi.object<EndedInteraction>({ id: recordId().required() }),
   prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id }),
   snapshot: async ({ resourceId, lock }, { database }) => {
     if (resourceId === null) return null;
@@ -67,6 +67,7 @@ const complete: Command = {
   ...common,
   id: 'customers.interactions.complete',
   label: 'Complete interaction',
+  input: Joi.object<EndedInteraction>({ id: recordId().required(), occurredAt: moment() }),
   execute: (input, call, services, { before }) => end('done', input, call, services, before?.state),
 };
 

@@ -1,4 +1,4 @@
-import type { CoreServices, Database, EventBus, StoredRow } from '@tenantry/core';
+import type { CoreServices, StoredRow } from '@tenantry/core';
 import { nextInteractionUpdated } from '../events/interactionEvents';
 
 const SHOWN = `n.scheduled_at, coalesce(n.title, n.interaction_type), n.id::text, n.appearance_icon, n.appearance_color`;
@@ -8,20 +8,16 @@ const SHOWN = `n.scheduled_at, coalesce(n.title, n.interaction_type), n.id::text
  * wrote there itself stays. Being derived, it does not change the version of the record.
  */
 export class NextInteractions {
-  private readonly database: Database;
-  private readonly events: EventBus;
-
-  constructor({ database, events }: Pick<CoreServices, 'database' | 'events'>) {
-    this.database = database;
-    this.events = events;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'events'>) {}
 
   /** To be called in the unit of work that changes an interaction. @param interaction its row, before or after */
   async refresh(interaction: StoredRow): Promise<void> {
     const { id, entity_id: entityId, tenant_id: tenantId, organization_id: organizationId } = interaction;
     // The lock comes first: the statement after it sees what others have committed meanwhile.
-    await this.database.run('SELECT FROM customers_entities WHERE id = $1 FOR NO KEY UPDATE', [entityId]);
-    const changed = await this.database.run(
+    await this.services.database.run('SELECT FROM customers_entities WHERE id = $1 FOR NO KEY UPDATE', [
+      entityId,
+    ]);
+    const changed = await this.services.database.run(
       `UPDATE customers_entities e
           SET (next_interaction_at, next_interaction_name, next_interaction_ref_id, next_interaction_icon,
                next_interaction_color) = (SELECT ${SHOWN})
@@ -37,7 +33,7 @@ export class NextInteractions {
       [entityId, id],
     );
     if (changed === 0) return;
-    await this.events.emit(nextInteractionUpdated, {
+    await this.services.events.emit(nextInteractionUpdated, {
       id: entityId as string,
       entityId: entityId as string,
       tenantId: tenantId as string,

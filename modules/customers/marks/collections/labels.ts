@@ -1,6 +1,5 @@
 import { badRequest, collectionFor, notFound, type RecordWrite, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { clearBlanks } from '../../shared/clearBlanks';
 import { color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
 import { customersFeatures } from '../../features';
@@ -25,6 +24,7 @@ export const labels = collectionFor<unknown, LabelInput>()({
   },
   table: 'customers_labels',
   tableExtras: { indexes: [{ name: 'customers_labels_user', columns: ['user_id'] }] },
+  blankClears: true,
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
     slug: { type: 'text', schema: Joi.string(), writable: 'never' },
@@ -78,7 +78,6 @@ export const labels = collectionFor<unknown, LabelInput>()({
 type LabelWrite = RecordWrite<unknown, LabelInput>;
 
 function ownLabel({ action, columns, input, call }: LabelWrite): void {
-  clearBlanks(columns);
   if (input.label !== undefined) columns['slug'] = slugOf(input.label);
   if (action === 'update') return;
   const userId = call.principal?.userId;

@@ -1,6 +1,5 @@
 import { collectionFor, conflict, type Database, filterBy } from '@tenantry/core';
 import Joi from 'joi';
-import { clearBlanks } from '../../shared/clearBlanks';
 import { blankable, color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
 import { customersFeatures } from '../../features';
@@ -21,6 +20,7 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
     manage: [customersFeatures['activities.manage']],
   },
   table: 'customers_tags',
+  blankClears: true,
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
     slug: {
@@ -47,7 +47,6 @@ export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
   },
   hooks: {
     beforeWrite: ({ action, columns, input }) => {
-      clearBlanks(columns);
       if (action === 'create') columns['slug'] ??= slugOf(input.label ?? '');
     },
     beforeDelete: async ({ id, services }) => {

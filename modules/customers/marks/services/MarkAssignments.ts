@@ -1,4 +1,4 @@
-import { conflict, type CoreServices, type Database, notFound } from '@tenantry/core';
+import { conflict, type CoreServices, notFound } from '@tenantry/core';
 import type { Mark } from '../Mark';
 
 /** A tag or label, a person or company, and whoever gives it. */
@@ -11,11 +11,7 @@ export interface MarkTarget {
 
 /** Gives tags and labels to people and companies, and takes them away. */
 export class MarkAssignments {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** @returns the id of the assignment @throws HttpError 404 the organization or user has no such mark, 409 it is there already */
   async assign(
@@ -23,12 +19,12 @@ export class MarkAssignments {
     { markId, entityId, userId }: MarkTarget,
     place: { readonly tenantId: string; readonly organizationId: string },
   ): Promise<string> {
-    const found = await this.database.first<{ ownerId: string | null }>(
+    const found = await this.services.database.first<{ ownerId: string | null }>(
       `SELECT ${ownerOf(mark)} FROM ${mark.table} m WHERE m.id = $1 AND m.organization_id = $2 FOR KEY SHARE`,
       [markId, place.organizationId],
     );
     if (!found || (mark.isPersonal && found.ownerId !== userId)) throw notFound(`${mark.title} not found`);
-    const row = await this.database.first<{ id: string }>(
+    const row = await this.services.database.first<{ id: string }>(
       `INSERT INTO ${mark.assignments} (tenant_id, organization_id, entity_id, ${mark.column})
        VALUES ($1, $2, $3, $4) ON CONFLICT (tenant_id, entity_id, ${mark.column}) DO NOTHING RETURNING id`,
       [place.tenantId, place.organizationId, entityId, markId],
@@ -39,7 +35,7 @@ export class MarkAssignments {
 
   /** The id of an assignment. @throws HttpError 404 the contact does not have the mark */
   async idOf(mark: Mark, { markId, entityId, userId }: MarkTarget): Promise<string> {
-    const row = await this.database.first<{ id: string; ownerId: string | null }>(
+    const row = await this.services.database.first<{ id: string; ownerId: string | null }>(
       `SELECT a.id, ${ownerOf(mark)}
          FROM ${mark.assignments} a JOIN ${mark.table} m ON m.id = a.${mark.column}
         WHERE a.entity_id = $1 AND a.${mark.column} = $2`,
@@ -51,7 +47,7 @@ export class MarkAssignments {
   }
 
   async remove(mark: Mark, assignmentId: string): Promise<void> {
-    await this.database.run(`DELETE FROM ${mark.assignments} WHERE id = $1`, [assignmentId]);
+    await this.services.database.run(`DELETE FROM ${mark.assignments} WHERE id = $1`, [assignmentId]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, type CoreServices, type Database } from '@tenantry/core';
+import { badRequest, type CoreServices } from '@tenantry/core';
 
 /** A contact whose tags change. */
 export interface TaggedContact {
@@ -17,11 +17,7 @@ export interface AssignedTag {
 
 /** Which tags people and companies have. */
 export class TagAssignments {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /**
    * Makes these the tags of a contact, and no others. To be called inside a unit of work.
@@ -30,16 +26,16 @@ export class TagAssignments {
    */
   async replace(contact: TaggedContact, tagIds: readonly string[]): Promise<void> {
     const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))];
-    const known = await this.database.run(
+    const known = await this.services.database.run(
       'SELECT 1 FROM customers_tags WHERE id = ANY ($1::uuid[]) AND organization_id = $2 ORDER BY id FOR KEY SHARE',
       [wanted, contact.organizationId],
     );
     if (known !== wanted.length) throw badRequest('One or more tags not found for this scope');
-    await this.database.run(
+    await this.services.database.run(
       'DELETE FROM customers_tag_assignments WHERE entity_id = $1 AND tag_id <> ALL ($2::uuid[])',
       [contact.id, wanted],
     );
-    await this.database.run(
+    await this.services.database.run(
       `INSERT INTO customers_tag_assignments (tenant_id, organization_id, entity_id, tag_id)
        SELECT $1, $2, $3, unnest($4::uuid[]) ON CONFLICT (tenant_id, entity_id, tag_id) DO NOTHING`,
       [contact.tenantId, contact.organizationId, contact.id, wanted],
@@ -48,7 +44,7 @@ export class TagAssignments {
 
   /** The tags of a contact, by label. */
   of(entityId: string): Promise<AssignedTag[]> {
-    return this.database.query<AssignedTag>({
+    return this.services.database.query<AssignedTag>({
       name: 'customers_tags_of_contact',
       text: `SELECT g.id, g.label, g.slug, g.color FROM customers_tag_assignments a
                JOIN customers_tags g ON g.id = a.tag_id WHERE a.entity_id = $1 ORDER BY g.label, g.id`,

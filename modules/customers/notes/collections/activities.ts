@@ -25,6 +25,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   },
   table: 'customers_activities',
   tableExtras: ownedTable('customers_activities'),
+  blankClears: true,
   fields: {
     ...ownerFields,
     activityType: { type: 'text', schema: Joi.string().trim().min(1).max(100).required() },

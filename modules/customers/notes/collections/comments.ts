@@ -24,6 +24,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
   },
   table: 'customers_comments',
   tableExtras: ownedTable('customers_comments'),
+  blankClears: true,
   fields: {
     ...ownerFields,
     body: { type: 'text', schema: Joi.string().trim().min(1).max(8_000).required() },

@@ -1,5 +1,4 @@
 import { type Fields, type RecordWrite, uuid } from '@tenantry/core';
-import { clearBlanks } from '../../shared/clearBlanks';
 import { text } from '../../shared/columns';
 import { color } from '../../shared/schemas';
 import { customersFeatures } from '../../features';
@@ -16,7 +15,7 @@ export const authorshipFields = {
   appearanceColor: { type: 'text', schema: color(), nullable: true },
 } as const satisfies Fields;
 
-/** Who creates a note is its author unless another is named; blank text clears a column. */
+/** Who creates a note is its author unless another is named. */
 export function signNote({
   action,
   columns,
@@ -25,5 +24,4 @@ export function signNote({
   if (action === 'create' && columns['author_user_id'] === undefined) {
     columns['author_user_id'] = call.principal?.userId ?? null;
   }
-  clearBlanks(columns);
 }

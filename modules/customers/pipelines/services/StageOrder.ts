@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
+import { type CoreServices, nextVersion } from '@tenantry/core';
 
 /** A place for a stage. */
 export interface StagePlace {
@@ -19,11 +19,7 @@ const STAGE = `SELECT id, label, pipeline_id AS "pipelineId", organization_id AS
 
 /** The places of stages. They are written in a unit of work that has locked the pipeline. */
 export class StageOrder {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /**
    * Only one of those who arrange the stages of a pipeline does so at a time; deals may move meanwhile.
@@ -32,7 +28,8 @@ export class StageOrder {
    */
   async lock(pipelineId: string): Promise<string | undefined> {
     const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1 FOR NO KEY UPDATE';
-    return (await this.database.first<{ organization_id: string }>(text, [pipelineId]))?.organization_id;
+    return (await this.services.database.first<{ organization_id: string }>(text, [pipelineId]))
+      ?.organization_id;
   }
 
   /** The same for the pipeline of a stage. */
@@ -42,12 +39,12 @@ export class StageOrder {
   }
 
   find(id: string): Promise<OrderedStage | undefined> {
-    return this.database.first<OrderedStage>(`${STAGE} WHERE id = $1`, [id]);
+    return this.services.database.first<OrderedStage>(`${STAGE} WHERE id = $1`, [id]);
   }
 
   stagesOf(pipelineId: string): Promise<OrderedStage[]> {
     const text = `${STAGE} WHERE pipeline_id = $1 ORDER BY position, created_at, id`;
-    return this.database.query<OrderedStage>(text, [pipelineId]);
+    return this.services.database.query<OrderedStage>(text, [pipelineId]);
   }
 
   async idsOf(pipelineId: string): Promise<string[]> {
@@ -64,7 +61,7 @@ export class StageOrder {
     }));
     stages.sort((a, b) => a.order - b.order || Number(b.isNamed) - Number(a.isNamed));
     await this.arrange(stages.map(({ id }) => id));
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE customers_pipeline_stages SET updated_at = ${nextVersion()} WHERE id = ANY ($1::uuid[])`,
       [[...wanted.keys()]],
     );
@@ -72,7 +69,7 @@ export class StageOrder {
 
   /** That a stage moves because of another is no change of its own: its version stays. */
   async arrange(ids: readonly string[]): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE customers_pipeline_stages s SET position = w.place - 1
          FROM unnest($1::uuid[]) WITH ORDINALITY AS w (id, place) WHERE s.id = w.id AND s.position <> w.place - 1`,
       [ids],
