@@ -47,10 +47,10 @@ export function resolve(
   const warnings: HostError[] = [];
   for (const module of packages) {
     if (excluded.has(module.id)) continue;
-    if (choices[module.id]?.enabled === false) {
-      if (module.critical) warnings.push(criticalStaysOn(module));
-      else excluded.set(module.id, { because: 'operator' });
-    } else if (!satisfies(coreVersion, module.coreRange, { includePrerelease: true })) {
+    const isOff = choices[module.id]?.enabled === false;
+    if (isOff && module.critical) warnings.push(criticalStaysOn(module));
+    if (isOff && !module.critical) excluded.set(module.id, { because: 'operator' });
+    else if (!satisfies(coreVersion, module.coreRange, { includePrerelease: true })) {
       excluded.set(module.id, { because: 'incompatible', problem: wrongCore(module, coreVersion) });
     }
   }
@@ -148,28 +148,40 @@ function requirementOff(module: ModulePackage, id: string, state: Excluded): Hos
   );
 }
 
-/** Depth first over requirements; what is optional comes first too where it runs. */
+/**
+ * Depth first over requirements; what is optional comes first too where it runs, unless it needs the module that may use
+ * it. Critical modules come first.
+ */
 function inOrder(
   packages: readonly ModulePackage[],
   byId: ReadonlyMap<string, ModulePackage>,
   excluded: ReadonlyMap<string, Excluded>,
 ): ModulePackage[] {
-  const ordered = new Set<ModulePackage>();
-  const open = new Set<string>();
-  const visit = (module: ModulePackage): void => {
-    if (ordered.has(module) || excluded.has(module.id) || open.has(module.id)) return;
-    open.add(module.id);
-    for (const id of [...Object.keys(module.requires), ...Object.keys(module.optional)]) {
-      const before = byId.get(id);
-      if (before) visit(before);
+  const running = packages
+    .filter(({ id }) => !excluded.has(id))
+    .sort((a, b) => Number(b.critical) - Number(a.critical));
+  const earlier = new Map(running.map(({ id, requires }) => [id, new Set(Object.keys(requires))]));
+  for (const { id, optional } of running) {
+    for (const used of Object.keys(optional)) {
+      if (earlier.has(used) && !allBefore(used, earlier).has(id)) earlier.get(id)?.add(used);
     }
-    open.delete(module.id);
-    ordered.add(module);
-  };
-  const critical = packages.filter((entry) => entry.critical);
-  const rest = packages.filter((entry) => !entry.critical);
-  for (const module of [...critical, ...rest]) visit(module);
+  }
+  const ordered = new Set<ModulePackage>();
+  for (const { id } of running) {
+    for (const each of allBefore(id, earlier)) ordered.add(byId.get(each) as ModulePackage);
+  }
   return [...ordered];
+}
+
+/** A module and all that come before it, each after those before it. */
+function allBefore(
+  id: string,
+  earlier: ReadonlyMap<string, ReadonlySet<string>>,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(id)) return found;
+  for (const before of earlier.get(id) ?? []) allBefore(before, earlier, found);
+  return found.add(id);
 }
 
 /** Modules that require themselves by way of others, each with the path that shows it. */
