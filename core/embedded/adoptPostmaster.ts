@@ -77,7 +77,7 @@ async function removeUnreadable(clusterDir: string, log: (message: string) => vo
   const file = join(clusterDir, 'postmaster.pid');
   if (!existsSync(file)) return;
   // Elsewhere nothing tells whether a server works on the files.
-  if (process.platform !== 'linux' || (await clusterProcesses(clusterDir)).length > 0) {
+  if (process.platform !== 'linux' || !(await becomesFree(clusterDir, ORPHANS_END_MS))) {
     const pids = (await clusterProcesses(clusterDir)).join(' ');
     throw new EmbeddedPostgresError(
       'EMBEDDED_POSTGRES_PID_FILE',
@@ -91,16 +91,22 @@ async function removeUnreadable(clusterDir: string, log: (message: string) => vo
 
 /** Two servers on one folder destroy it: waits until the last process of a dead one is gone, and ends what works on. */
 async function endOrphans(clusterDir: string): Promise<void> {
-  const gone = async (): Promise<true | undefined> =>
-    (await clusterProcesses(clusterDir)).length === 0 ? true : undefined;
-  if (await pollUntil(gone, ORPHANS_END_MS)) return;
+  if (await becomesFree(clusterDir, ORPHANS_END_MS)) return;
   // As the server does itself when one of its processes crashes. What they had not committed is lost in any case.
   for (const pid of await clusterProcesses(clusterDir, NO_SERVER)) signal(pid, 'SIGQUIT');
-  if (await pollUntil(gone, ORPHANS_MS)) return;
+  if (await becomesFree(clusterDir, ORPHANS_MS)) return;
   const pids = (await clusterProcesses(clusterDir)).join(', ');
   throw new EmbeddedPostgresError(
     'EMBEDDED_POSTGRES_ORPHANS',
     `PostgreSQL processes of an earlier server still work in ${clusterDir}: ${pids}.`,
     `End them (kill -9 ${pids.replaceAll(',', '')}) and start again.`,
+  );
+}
+
+/** Whether the last process that works on a cluster ends within this time. */
+function becomesFree(clusterDir: string, milliseconds: number): Promise<true | undefined> {
+  return pollUntil(
+    async () => ((await clusterProcesses(clusterDir)).length === 0 ? true : undefined),
+    milliseconds,
   );
 }
