@@ -13,6 +13,8 @@ const LOG_LIMIT = 10 * 1024 * 1024;
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
+  // It would go through every throwaway database once a minute.
+  autovacuum: 'off',
   full_page_writes: 'off',
   max_connections: '400',
 };

@@ -25,7 +25,7 @@ describe('modules --tenant', () => {
         TENANTRY_TENANT_NAME: 'Acme',
       },
     );
-    const sources = [path.resolve('modules/*'), ...fixtures('shop', 'shop-window')];
+    const sources = [path.resolve('modules/{auth,directory}'), ...fixtures('shop', 'shop-window')];
     await writeFile(operator.configFile, JSON.stringify({ sources, modules: {} }));
   });
   afterEach(async () => {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ServerProcess } from '../support/ServerProcess';
-
-const root = path.resolve(__dirname, '../..');
+import { tenantry } from '../support/tenantry';
 
 /** What came of a request that was sent on a connection of its own. */
 export interface Answer {
@@ -42,17 +40,9 @@ export class Machine {
 
   /** Runs `npm run modules -- <arguments>` on it. @returns exit code and output */
   async modules(...args: string[]): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'modules', ...args], {
-      cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', ...this.variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    }
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, output };
+    const variables = { ...process.env, ...this.variables };
+    const { code, stdout, stderr } = await tenantry(['modules', ...args], variables);
+    return { code, output: stdout + stderr };
   }
 
   async isEnabled(moduleId: string): Promise<boolean> {

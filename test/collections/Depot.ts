@@ -21,7 +21,10 @@ export class Depot {
   ) {}
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<Depot> {
-    const host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')], environment });
+    const host = await startTestHost({
+      sources: ['./modules/{auth,directory,audit_logs}', ...fixtures('depot')],
+      environment,
+    });
     const tenant = await host.tenant();
     await fill(host, tenant);
     await fill(host, await host.tenant());

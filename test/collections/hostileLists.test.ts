@@ -120,7 +120,7 @@ describe('what anybody may send to a list', () => {
   let token: string;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')] });
+    host = await startTestHost({ sources: ['./modules/{auth,directory}', ...fixtures('depot')] });
     const tenant = await host.tenant();
     token = await tenant.signInAs('admin');
     await host.sql(

@@ -11,7 +11,7 @@ describe('the statements of a list over many records', () => {
   let token: string;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', ...fixtures('depot')] });
+    host = await startTestHost({ sources: ['./modules/{auth,directory}', ...fixtures('depot')] });
     tenant = await host.tenant();
     token = await tenant.signInAs('admin');
     const others = await host.tenant();

@@ -16,7 +16,7 @@ describe('the writes of a collection', () => {
   let token: string;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', ...fixtures('garage')] });
+    host = await startTestHost({ sources: ['./modules/{auth,directory,audit_logs}', ...fixtures('garage')] });
     tenant = await host.tenant();
     token = await tenant.signInAs('admin');
   });

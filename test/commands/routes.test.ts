@@ -16,7 +16,7 @@ describe('a route that is derived from a command', () => {
   const book = () => (host.host.servicesOf('scales') as { weightBook: WeightBook }).weightBook;
 
   beforeAll(async () => {
-    host = await startTestHost({ sources: ['./modules/*', fixture('scales')] });
+    host = await startTestHost({ sources: ['./modules/{auth,directory}', fixture('scales')] });
     token = await host.signIn();
   });
   beforeEach(() => Object.assign(book(), { inputs: [], validations: 0 }));

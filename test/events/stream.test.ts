@@ -30,7 +30,7 @@ describe('GET /events/stream', () => {
 
   beforeAll(async () => {
     host = await startTestHost({
-      sources: ['./modules/*', ...fixtures('crier')],
+      sources: ['./modules/{auth,directory,events}', ...fixtures('crier')],
       modules: {
         events: {
           settings: {

@@ -17,7 +17,10 @@ describe('operators over REST', () => {
 
   beforeAll(async () => {
     host = await startTestHost({
-      sources: ['./modules/*', ...fixtures('header-auth', 'shop', 'shop-window', 'throws-in-start')],
+      sources: [
+        './modules/{auth,directory}',
+        ...fixtures('header-auth', 'shop', 'shop-window', 'throws-in-start'),
+      ],
     });
     token = await host.signIn();
   });

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Client } from 'pg';
-import { runCommand } from '../support/runCommand';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { emptyDatabase } from '../support/emptyDatabase';
 import { ServerProcess } from '../support/ServerProcess';
 import { SteadyRequests, tally } from '../support/SteadyRequests';
 import { stopAfterTest } from '../support/stopAfterTest';
+import { tenantry } from '../support/tenantry';
 import { until } from '../support/until';
 import { commonJs, esModule, listener, unusable } from './reloadedPackages';
 
@@ -73,6 +73,17 @@ describe('loading the code of a module anew on running servers', () => {
     const url = `${server.url}/api/platform/modules/${id}/reload`;
     const response = await fetch(url, { method: 'POST', headers: { authorization } });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  /** `modules <arguments>`, on the machine with this data folder. @returns its answer */
+  const command = async (words: string, dataFolder: string): Promise<unknown> => {
+    const environment = {
+      ...process.env,
+      TENANTRY_PLUGINS_CONFIG: packages.configFile,
+      TENANTRY_DATA_DIR: path.join(packages.folder, dataFolder),
+      DATABASE_URL: database.url,
+    };
+    return JSON.parse((await tenantry(['modules', ...words.split(' '), '--json'], environment)).stdout);
   };
 
   test('it says the new thing on every server, its dependents start again, nobody else does, and no request fails', async () => {
@@ -234,10 +245,9 @@ describe('loading the code of a module anew on running servers', () => {
 
   test('the list shows the version that runs, and where a reload is due', async () => {
     const list = async () => {
-      const { modules } = (await runCommand(['modules', 'list', '--json'], {
-        TENANTRY_PLUGINS_CONFIG: packages.configFile,
-        TENANTRY_DATA_DIR: path.join(packages.folder, 'first'),
-      })) as { modules: { id: string; version: string; installedVersion: string; reloadDue: boolean }[] };
+      const { modules } = (await command('list', 'first')) as {
+        modules: { id: string; version: string; installedVersion: string; reloadDue: boolean }[];
+      };
       return modules.filter(({ reloadDue }) => reloadDue);
     };
     expect(await list()).toEqual([]);
@@ -260,14 +270,9 @@ describe('loading the code of a module anew on running servers', () => {
   });
 
   test("the operators' command asks every server, and tells what each made of it", async () => {
-    const command = () =>
-      runCommand(['modules', 'reload', 'speaker', '--json'], {
-        TENANTRY_PLUGINS_CONFIG: packages.configFile,
-        TENANTRY_DATA_DIR: path.join(packages.folder, 'elsewhere'),
-        DATABASE_URL: database.url,
-      });
+    const reloaded = () => command('reload speaker', 'elsewhere');
     await packages.write('speaker', { 'words.js': say('by command') });
-    expect(await command()).toMatchObject({
+    expect(await reloaded()).toMatchObject({
       servers: [
         { state: 'enabled', problem: null },
         { state: 'enabled', problem: null },
@@ -278,7 +283,7 @@ describe('loading the code of a module anew on running servers', () => {
     );
     await packages.write('speaker', { 'manifest.js': 'module.exports = {' });
     const problem = expect.stringMatching(/^MODULE_IMPORT_FAILED {2}speaker could not be imported/) as string;
-    expect(await command()).toMatchObject({
+    expect(await reloaded()).toMatchObject({
       servers: [
         { state: 'enabled', problem },
         { state: 'enabled', problem },
@@ -286,7 +291,7 @@ describe('loading the code of a module anew on running servers', () => {
     });
     expect(await read('/speaker/word')).toBe('by command');
     await packages.write('speaker', { 'manifest.js': commonJs('speaker') });
-    await command();
+    await reloaded();
   });
 
   test('only super administrators may ask, and only for what is installed', async () => {

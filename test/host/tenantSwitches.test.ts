@@ -22,7 +22,7 @@ const OFF = (id: string) => ({
 
 describe('switching a module for one tenant', () => {
   const sources = [
-    path.resolve('modules/*'),
+    path.resolve('modules/{auth,directory}'),
     ...fixtures(
       'header-auth',
       'shop',

@@ -13,7 +13,10 @@ export class AuthoredPackages {
     const packages = new AuthoredPackages(await mkdtemp(path.join(tmpdir(), 'tenantry-authored-')));
     await symlink(path.join(root, 'node_modules'), path.join(packages.folder, 'node_modules'));
     for (const id of modules) await mkdir(packages.folderOf(id));
-    const sources = [path.join(root, 'modules/*'), ...modules.map((id) => packages.folderOf(id))];
+    const sources = [
+      path.join(root, 'modules/{auth,directory}'),
+      ...modules.map((id) => packages.folderOf(id)),
+    ];
     await writeFile(packages.configFile, JSON.stringify({ sources, modules: {} }));
     return packages;
   }

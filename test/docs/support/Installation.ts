@@ -13,6 +13,7 @@ const root = path.resolve(__dirname, '../../..');
 /** What is not needed, or changes while tests run: history, data, tests, caches but for the note of the build. */
 const LEFT_OUT = new Set(['.git', 'var', 'test', '.cache']);
 const BUILD_NOTE = '.cache/build.json';
+const LIBRARIES = 'node_modules';
 
 /**
  * What a reader of the documents has to begin with, and the server started in it: a copy of this repository in
@@ -36,7 +37,11 @@ export class Installation {
     await mkdir(clone);
     const entries = (await readdir(root)).filter((name) => !LEFT_OUT.has(name));
     // Keeps times to the nanosecond, by which the build knows that nothing has changed.
-    await run('cp', ['-a', ...entries.map((name) => path.join(root, name)), clone]);
+    const copy = (names: readonly string[], ...options: string[]) =>
+      run('cp', ['-a', ...options, ...names.map((name) => path.join(root, name)), clone]);
+    await copy(entries.filter((name) => name !== LIBRARIES));
+    // Nobody writes into these; elsewhere than on the same disk they are copied too.
+    await copy([LIBRARIES], '-l').catch(() => copy([LIBRARIES]));
     await mkdir(path.join(clone, path.dirname(BUILD_NOTE)));
     await run('cp', ['-a', path.join(root, BUILD_NOTE), path.join(clone, BUILD_NOTE)]);
     return new Installation(folder, await freePort());
