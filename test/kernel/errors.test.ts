@@ -18,6 +18,7 @@ describe('names that are not known', () => {
     expect(suggest('something', known)).toEqual([]);
     expect(suggest('abc', ['abd', 'abe', 'abf', 'abg'])).toEqual(['abd', 'abe', 'abf']);
     expect(suggest('auth', ['auth', 'auth'])).toEqual(['auth']);
+    expect(suggest('auth', ['aath2', 'auth'])).toEqual(['auth', 'aath2']);
   });
 
   test('are put into words', () => {
