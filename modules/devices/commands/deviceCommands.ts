@@ -4,11 +4,12 @@ import {
   type CommandDeclaration,
   commandFor,
   forbidden,
+  recordId,
   type RowState,
   type StateChange,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { deviceChange, deviceReport, recordId } from '../routes/fields';
+import { deviceChange, deviceReport } from '../routes/fields';
 import type { DeviceChange, DeviceReach, DeviceReport } from '../services/Device';
 import type { DeviceHistory } from '../services/DeviceHistory';
 import type { DeviceRecords } from '../services/DeviceRecords';

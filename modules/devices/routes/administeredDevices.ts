@@ -4,7 +4,9 @@ import {
   created,
   forbidden,
   notFound,
+  recordId,
   routeFor,
+  routeOf,
   unauthorized,
 } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
@@ -23,7 +25,7 @@ import {
   updated,
 } from './answers';
 import { administrativeReach } from './caller';
-import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
+import { deviceChange, deviceFilters, deviceReport } from './fields';
 import { devicesFeatures } from '../features';
 import { deviceCommands } from '../commands/deviceCommands';
 
@@ -102,7 +104,7 @@ export const readAnyDevice = route({
   },
 });
 
-export const updateAnyDevice = route({
+export const updateAnyDevice = routeOf(deviceCommands.update, {
   method: 'PUT',
   path: ONE,
   summary: "Change any user's device",
@@ -112,15 +114,15 @@ export const updateAnyDevice = route({
   body: Joi.object<DeviceChange>(deviceChange),
   invalid: invalidDevice,
   responses: { 200: { description: 'Changed', body: updated }, ...changeErrors },
-  handler: async (context) => {
-    const { id } = context.params;
-    const input = { id, reach: administrativeReach(context, false), change: context.body };
-    const executed = await context.services.commands.execute(deviceCommands.update, input, context);
-    return executed.answer({ ok: true, id });
-  },
+  input: (context) => ({
+    ...context.params,
+    reach: administrativeReach(context, false),
+    change: context.body,
+  }),
+  answer: (_changed, { params: { id } }) => ({ ok: true, id }),
 });
 
-export const deactivateAnyDevice = route({
+export const deactivateAnyDevice = routeOf(deviceCommands.deactivate, {
   method: 'DELETE',
   path: ONE,
   summary: "Deactivate any user's device",
@@ -129,9 +131,5 @@ export const deactivateAnyDevice = route({
   params,
   invalid: invalidDevice,
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
-  handler: async (context) => {
-    const input = { id: context.params.id, reach: administrativeReach(context, false) };
-    const executed = await context.services.commands.execute(deviceCommands.deactivate, input, context);
-    return executed.answer({ ok: true });
-  },
+  input: (context) => ({ ...context.params, reach: administrativeReach(context, false) }),
 });

@@ -1,12 +1,9 @@
-import { moment } from '@tenantry/core';
+import { moment, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { PLATFORMS } from '../services/Device';
 
 const MOST_IDS = 200;
 const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** A UUID in its usual spelling, lower-cased, so that it compares with stored ones. */
-export const recordId = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
 
 const optionalText = (most: number) => Joi.string().trim().min(1).max(most).allow(null);
 

@@ -1,4 +1,4 @@
-import { type Commands, created, requireLiveSelection, routeFor } from '@tenantry/core';
+import { recordId, requireLiveSelection, routeFor, routeOf } from '@tenantry/core';
 import Joi from 'joi';
 import type { DeviceChange, DeviceReport } from '../services/Device';
 import type { DeviceFilters, DeviceQuery } from '../services/DeviceQuery';
@@ -13,12 +13,12 @@ import {
   updated,
 } from './answers';
 import { ownPlace, ownReach, userOf } from './caller';
-import { deviceChange, deviceFilters, deviceReport, recordId } from './fields';
+import { deviceChange, deviceFilters, deviceReport } from './fields';
 import { preferredLanguage } from './preferredLanguage';
 import { devicesFeatures } from '../features';
 import { deviceCommands } from '../commands/deviceCommands';
 
-const route = routeFor<{ commands: Commands; deviceQuery: DeviceQuery }>();
+const route = routeFor<{ deviceQuery: DeviceQuery }>();
 const params = Joi.object<{ id: string }>({ id: recordId().required() });
 
 export const listDevices = route({
@@ -45,7 +45,7 @@ export const listDevices = route({
   },
 });
 
-export const registerDevice = route({
+export const registerDevice = routeOf(deviceCommands.register, {
   method: 'POST',
   path: '/devices',
   summary: 'Register the device that calls',
@@ -57,16 +57,15 @@ export const registerDevice = route({
   body: Joi.object<DeviceReport>(deviceReport),
   invalid: invalidDevice,
   responses: { 201: { description: 'Registered', body: registered }, ...registerErrors },
-  handler: async (context) => {
-    const { body: report, headers, services } = context;
-    const fallbackLocale = preferredLanguage(headers['accept-language']);
-    const input = { ...ownPlace(context), report, fallbackLocale };
-    const executed = await services.commands.execute(deviceCommands.register, input, context);
-    return executed.answer(created(executed.result));
-  },
+  input: (context) => ({
+    ...ownPlace(context),
+    report: context.body,
+    fallbackLocale: preferredLanguage(context.headers['accept-language']),
+  }),
+  answer: (device) => device,
 });
 
-export const updateDevice = route({
+export const updateDevice = routeOf(deviceCommands.update, {
   method: 'PUT',
   path: '/devices/:id',
   summary: 'Change the own device',
@@ -77,15 +76,11 @@ export const updateDevice = route({
   body: Joi.object<DeviceChange>(deviceChange),
   invalid: invalidDevice,
   responses: { 200: { description: 'Changed', body: updated }, ...changeErrors },
-  handler: async (context) => {
-    const { id } = context.params;
-    const input = { id, reach: ownReach(context), change: context.body };
-    const executed = await context.services.commands.execute(deviceCommands.update, input, context);
-    return executed.answer({ ok: true, id });
-  },
+  input: (context) => ({ ...context.params, reach: ownReach(context), change: context.body }),
+  answer: (_changed, { params: { id } }) => ({ ok: true, id }),
 });
 
-export const deactivateDevice = route({
+export const deactivateDevice = routeOf(deviceCommands.deactivate, {
   method: 'DELETE',
   path: '/devices/:id',
   summary: 'Deactivate the own device',
@@ -95,9 +90,5 @@ export const deactivateDevice = route({
   params,
   invalid: invalidDevice,
   responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
-  handler: async (context) => {
-    const input = { id: context.params.id, reach: ownReach(context) };
-    const executed = await context.services.commands.execute(deviceCommands.deactivate, input, context);
-    return executed.answer({ ok: true });
-  },
+  input: (context) => ({ ...context.params, reach: ownReach(context) }),
 });

@@ -1,6 +1,5 @@
 import {
   type CoreServices,
-  type EventBus,
   type RowState,
   type Snapshot,
   type SnapshotTarget,
@@ -15,12 +14,10 @@ const NOT_GOVERNED = ['push_token_sealed', 'push_token_updated_at', 'push_provid
 
 /** What devices were before and after commands, and the way back. Works inside a unit of work. */
 export class DeviceHistory {
-  private readonly events: EventBus;
   private readonly rows: TrackedRows;
 
-  constructor({ database, events }: Pick<CoreServices, 'database' | 'events'>) {
-    this.events = events;
-    this.rows = new TrackedRows(database, [
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'events'>) {
+    this.rows = new TrackedRows(deps.database, [
       {
         name: TABLE,
         key: ['id'],
@@ -67,7 +64,7 @@ export class DeviceHistory {
     await this.rows.restore(change);
     const row = wanted ?? was;
     if (!row) return;
-    await this.events.emit(deviceEvents[!was ? 'created' : wanted ? 'updated' : 'deleted'], {
+    await this.deps.events.emit(deviceEvents[!was ? 'created' : wanted ? 'updated' : 'deleted'], {
       id,
       tenantId: row['tenant_id'] as string,
       organizationId: (row['organization_id'] as string | null | undefined) ?? null,

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { Device, DeviceReach } from './Device';
 import { IN_SCOPE } from './DeviceRecords';
 
@@ -72,11 +72,7 @@ function listsIn(sortDir: 'asc' | 'desc'): Readonly<Record<Sort, { name: string;
 
 /** Reads devices of the scope's tenant, one statement a call. */
 export class DeviceQuery {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   /** @returns the page; without a sort field in the order of ids */
   async list(
@@ -84,7 +80,7 @@ export class DeviceQuery {
     filters: DeviceFilters,
   ): Promise<DevicePage> {
     const { page, pageSize, platform, ids, sortField = 'id', sortDir = 'asc' } = filters;
-    const row = await this.database.first<{ total: number; items: Device[] }>({
+    const row = await this.deps.database.first<{ total: number; items: Device[] }>({
       ...LISTS[sortDir][sortField],
       values: [
         organizationIds,
@@ -108,7 +104,7 @@ export class DeviceQuery {
 
   /** A live device of the tenant, whoever's it is. */
   async find(id: string): Promise<Device | undefined> {
-    const row = await this.database.first<{ device: Device }>({
+    const row = await this.deps.database.first<{ device: Device }>({
       name: 'devices_by_id',
       text: `SELECT ${DEVICE} AS device FROM devices_devices WHERE id = $1 AND deleted_at IS NULL`,
       values: [id],

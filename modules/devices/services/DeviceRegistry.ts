@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  type CoreServices,
-  type EventBus,
-  forbidden,
-  notFound,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { type CoreServices, forbidden, notFound } from '@tenantry/core';
 import type { DeviceChange, DeviceOwner, DeviceReach, DeviceReport } from './Device';
 import type { DeviceColumns, DeviceRecords, StoredDevice } from './DeviceRecords';
 import type { PushTokenCipher } from './PushTokenCipher';
@@ -29,19 +22,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'unitOfWork'> & {
 
 /** Registers, changes and deactivates devices. */
 export class DeviceRegistry {
-  private readonly clock: Clock;
-  private readonly events: EventBus;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly records: DeviceRecords;
-  private readonly cipher: PushTokenCipher;
-
-  constructor({ clock, events, unitOfWork, deviceRecords, pushTokenCipher }: Dependencies) {
-    this.clock = clock;
-    this.events = events;
-    this.unitOfWork = unitOfWork;
-    this.records = deviceRecords;
-    this.cipher = pushTokenCipher;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Makes the device known, or known again. Of two registrations at once one inserts and the other updates.
@@ -50,15 +31,16 @@ export class DeviceRegistry {
    */
   register(owner: DeviceOwner, report: DeviceReport, fallbackLocale: string | null): Promise<Registered> {
     const { deviceId, platform } = report;
-    return this.unitOfWork.run(async () => {
-      const inserted = await this.records.insert(owner, deviceId, platform);
-      const known = inserted === null ? await this.records.lockRegistration(owner, deviceId) : undefined;
+    return this.deps.unitOfWork.run(async () => {
+      const inserted = await this.deps.deviceRecords.insert(owner, deviceId, platform);
+      const known =
+        inserted === null ? await this.deps.deviceRecords.lockRegistration(owner, deviceId) : undefined;
       const id = inserted ?? known?.id;
       // The row was removed between the two statements, which happens when the user is deleted.
       if (id === undefined) throw notFound('Device not found');
       const revived = known !== undefined && known.deletedAt !== null;
       const { pushToken, pushProvider, locale } = report;
-      await this.records.update(id, {
+      await this.deps.deviceRecords.update(id, {
         platform,
         client_app_version: report.clientAppVersion,
         os_version: report.osVersion,
@@ -67,11 +49,11 @@ export class DeviceRegistry {
           ...this.newToken(owner.tenantId, known, pushToken),
           push_provider: pushProvider,
         }),
-        last_seen_at: this.clock.now(),
+        last_seen_at: this.deps.clock.now(),
         deleted_at: null,
       });
       await this.announce(known && !revived ? 'updated' : 'created', { ...owner, id });
-      await this.events.emit(deviceEvents.registered, { id, ...owner, deviceId, platform, revived });
+      await this.deps.events.emit(deviceEvents.registered, { id, ...owner, deviceId, platform, revived });
       return { id, deviceId, revived };
     });
   }
@@ -87,16 +69,16 @@ export class DeviceRegistry {
     change: DeviceChange,
     checkVersion: VersionCheck,
   ): Promise<void> {
-    await this.unitOfWork.run(async () => {
+    await this.deps.unitOfWork.run(async () => {
       const device = await this.lock(id, reach, checkVersion);
       const { pushToken } = change;
-      await this.records.update(id, {
+      await this.deps.deviceRecords.update(id, {
         client_app_version: change.clientAppVersion,
         os_version: change.osVersion,
         locale: change.locale,
         push_provider: pushToken === null ? null : change.pushProvider,
         ...(pushToken !== undefined && this.newToken(device.tenantId, device, pushToken)),
-        last_seen_at: change.lastSeenAt ?? this.clock.now(),
+        last_seen_at: change.lastSeenAt ?? this.deps.clock.now(),
       });
       await this.announce('updated', device);
     });
@@ -104,15 +86,15 @@ export class DeviceRegistry {
 
   /** Forgets a device until it registers again; its push token for good. Throws as `update` does. */
   async deactivate(id: string, reach: DeviceReach, checkVersion: VersionCheck): Promise<void> {
-    await this.unitOfWork.run(async () => {
+    await this.deps.unitOfWork.run(async () => {
       const device = await this.lock(id, reach, checkVersion);
-      await this.records.update(id, {
+      await this.deps.deviceRecords.update(id, {
         ...this.newToken(device.tenantId, device, null),
-        deleted_at: this.clock.now(),
+        deleted_at: this.deps.clock.now(),
       });
       await this.announce('deleted', device);
       const { tenantId, organizationId, userId, deviceId } = device;
-      await this.events.emit(deviceEvents.deactivated, {
+      await this.deps.events.emit(deviceEvents.deactivated, {
         id,
         tenantId,
         organizationId,
@@ -123,7 +105,7 @@ export class DeviceRegistry {
   }
 
   private async lock(id: string, reach: DeviceReach, checkVersion: VersionCheck): Promise<StoredDevice> {
-    const device = await this.records.lock(id, reach);
+    const device = await this.deps.deviceRecords.lock(id, reach);
     if (!device) throw notFound('Device not found');
     if (reach.userId !== null && device.userId !== reach.userId) throw forbidden('Access denied');
     checkVersion(device.updatedAt);
@@ -133,11 +115,11 @@ export class DeviceRegistry {
   /** The columns of a token, or none when it is the stored one. */
   private newToken(tenantId: string, known: StoredDevice | undefined, token: string | null): DeviceColumns {
     const sealed = known?.pushTokenSealed ?? null;
-    const stored = sealed === null ? null : this.cipher.open(tenantId, sealed);
+    const stored = sealed === null ? null : this.deps.pushTokenCipher.open(tenantId, sealed);
     if (token === stored && (sealed === null) === (token === null)) return {};
     return {
-      push_token_sealed: token === null ? null : this.cipher.seal(tenantId, token),
-      push_token_updated_at: this.clock.now(),
+      push_token_sealed: token === null ? null : this.deps.pushTokenCipher.seal(tenantId, token),
+      push_token_updated_at: this.deps.clock.now(),
     };
   }
 
@@ -145,6 +127,6 @@ export class DeviceRegistry {
     what: 'created' | 'updated' | 'deleted',
     { id, organizationId, tenantId }: Pick<StoredDevice, 'id' | 'organizationId' | 'tenantId'>,
   ): Promise<void> {
-    await this.events.emit(deviceEvents[what], { id, organizationId, tenantId });
+    await this.deps.events.emit(deviceEvents[what], { id, organizationId, tenantId });
   }
 }

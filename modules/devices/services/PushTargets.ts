@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { PushTokenCipher } from './PushTokenCipher';
 
 /** Where to send what a user is to be told on a device. */
@@ -15,20 +15,11 @@ type Row = Omit<PushTarget, 'pushToken'> & { readonly tenantId: string; readonly
 
 /** For modules that send push messages. */
 export class PushTargets {
-  private readonly database: Database;
-  private readonly cipher: PushTokenCipher;
-
-  constructor({
-    database,
-    pushTokenCipher,
-  }: Pick<CoreServices, 'database'> & { pushTokenCipher: PushTokenCipher }) {
-    this.database = database;
-    this.cipher = pushTokenCipher;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'> & { pushTokenCipher: PushTokenCipher }) {}
 
   /** Devices of these users of the scope's tenant that can be sent to. */
   async of(userIds: readonly string[]): Promise<PushTarget[]> {
-    const rows = await this.database.query<Row>({
+    const rows = await this.deps.database.query<Row>({
       name: 'devices_push_targets',
       text: `
         SELECT id, tenant_id AS "tenantId", user_id AS "userId", platform, push_provider AS "pushProvider",
@@ -38,7 +29,7 @@ export class PushTargets {
       values: [userIds],
     });
     return rows.flatMap(({ tenantId, sealed, ...target }) => {
-      const pushToken = this.cipher.open(tenantId, sealed);
+      const pushToken = this.deps.pushTokenCipher.open(tenantId, sealed);
       return pushToken === null ? [] : [{ ...target, pushToken }];
     });
   }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { DevicesEnvironment } from '../environment';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -16,20 +16,13 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: 
  * where only the owner of the tables can read it. A token sealed for one tenant does not open for another.
  */
 export class PushTokenCipher {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly configured: string | undefined;
   private secret: string | null = null;
 
-  constructor({ database, tenancy, environment }: Dependencies) {
-    this.database = database;
-    this.tenancy = tenancy;
-    this.configured = environment.TENANTRY_PUSH_TOKEN_SECRET;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Reads or makes the secret. To be called once, before the first token. */
   async load(): Promise<void> {
-    this.secret = this.configured ?? (await this.generated());
+    this.secret = this.deps.environment.TENANTRY_PUSH_TOKEN_SECRET ?? (await this.generated());
   }
 
   /** @returns `v1.<iv>.<tag>.<ciphertext>`, base64url */
@@ -62,8 +55,8 @@ export class PushTokenCipher {
 
   /** Two processes that start at once agree on the one stored first. */
   private async generated(): Promise<string> {
-    const row = await this.tenancy.acrossTenants('read the secret for push tokens', () =>
-      this.database.first<{ value: string }>(
+    const row = await this.deps.tenancy.acrossTenants('read the secret for push tokens', () =>
+      this.deps.database.first<{ value: string }>(
         `INSERT INTO devices_secrets (name, value) VALUES ('push-token', $1)
          ON CONFLICT (name) DO UPDATE SET name = excluded.name
          RETURNING value`,

@@ -1,4 +1,4 @@
-import { type CoreServices, OrganizationTree, type Tenancy } from '@tenantry/core';
+import { type CoreServices, OrganizationTree } from '@tenantry/core';
 import { matcherOf, type OrganizationFilters } from './OrganizationFilters';
 import type { OrganizationReader, OrganizationRow } from './OrganizationReader';
 
@@ -22,16 +22,9 @@ export interface OrganizationBranch extends OrganizationOption {
 
 /** The unpaged views of a tenant's organizations, each worked out from one query. */
 export class OrganizationViews {
-  private readonly tenancy: Tenancy;
-  private readonly reader: OrganizationReader;
-
-  constructor({
-    tenancy,
-    organizationReader,
-  }: Pick<CoreServices, 'tenancy'> & { organizationReader: OrganizationReader }) {
-    this.tenancy = tenancy;
-    this.reader = organizationReader;
-  }
+  constructor(
+    private readonly deps: Pick<CoreServices, 'tenancy'> & { organizationReader: OrganizationReader },
+  ) {}
 
   /** Organizations by name. */
   async options(tenantId: string, filters: OrganizationFilters): Promise<OrganizationOption[]> {
@@ -56,8 +49,8 @@ export class OrganizationViews {
   }
 
   private read(tenantId: string): Promise<OrganizationRow[]> {
-    return this.tenancy.inTenant(tenantId, 'list organizations of a tenant', () =>
-      this.reader.ofTenant(tenantId),
+    return this.deps.tenancy.inTenant(tenantId, 'list organizations of a tenant', () =>
+      this.deps.organizationReader.ofTenant(tenantId),
     );
   }
 }

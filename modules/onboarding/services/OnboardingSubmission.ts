@@ -1,17 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  type Clock,
-  conflict,
-  type CoreServices,
-  type Database,
-  HttpError,
-  type Logger,
-  type Mail,
-  MailError,
-  type Tenancy,
-  type Translations,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { conflict, type CoreServices, HttpError, MailError } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { OnboardingEnvironment } from '../environment';
 import type { Submission } from './OnboardingRequest';
@@ -48,31 +36,7 @@ type Dependencies = Pick<
 
 /** Takes requests and mails their verification links. */
 export class OnboardingSubmission {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly mail: Mail;
-  private readonly translations: Translations;
-  private readonly clock: Clock;
-  private readonly logger: Logger;
-  private readonly accounts: AuthServices['accountProvisioning'];
-  private readonly hasher: AuthServices['passwordHasher'];
-  private readonly records: RequestRecords;
-  private readonly environment: OnboardingEnvironment;
-
-  constructor(services: Dependencies) {
-    this.database = services.database;
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.mail = services.mail;
-    this.translations = services.translations;
-    this.clock = services.clock;
-    this.logger = services.logger;
-    this.accounts = services.accountProvisioning;
-    this.hasher = services.passwordHasher;
-    this.records = services.requestRecords;
-    this.environment = services.environment;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Stores a request, in place of an earlier one of the same e-mail, and mails the link.
@@ -80,18 +44,18 @@ export class OnboardingSubmission {
    * @throws HttpError 409 account exists, or mailed a moment ago; 502 the mail could not be sent
    */
   async submit(submission: Submission, { ipAddress, base }: Origin): Promise<void> {
-    const locale = this.translations.supported(submission.locale ?? this.tenancy.scope.locale);
+    const locale = this.deps.translations.supported(submission.locale ?? this.deps.tenancy.scope.locale);
     const { email } = submission;
-    if (await this.accounts.emailTaken(email)) throw this.refused(ACCOUNT_EXISTS, locale);
-    const passwordHash = await this.hasher.hash(submission.password);
+    if (await this.deps.accountProvisioning.emailTaken(email)) throw this.refused(ACCOUNT_EXISTS, locale);
+    const passwordHash = await this.deps.passwordHasher.hash(submission.password);
     const token = randomBytes(32).toString('hex');
     await this.store({ ...submission, locale, passwordHash, ipAddress, token });
     const link = `${base}/api/onboarding/onboarding/verify?token=${token}`;
     await this.mailLink(submission, locale, link);
-    await this.tenancy.acrossTenants('onboarding: note that the mail was sent', () =>
-      this.database.run('UPDATE onboarding_requests SET mail_sent_at = $2 WHERE token_hash = $1', [
-        this.records.hashOf(token),
-        this.clock.now(),
+    await this.deps.tenancy.acrossTenants('onboarding: note that the mail was sent', () =>
+      this.deps.database.run('UPDATE onboarding_requests SET mail_sent_at = $2 WHERE token_hash = $1', [
+        this.deps.requestRecords.hashOf(token),
+        this.deps.clock.now(),
       ]),
     );
     await this.notify(submission);
@@ -105,7 +69,7 @@ export class OnboardingSubmission {
       token: string;
     },
   ): Promise<void> {
-    const now = this.clock.now();
+    const now = this.deps.clock.now();
     const values = [
       randomUUID(),
       request.email,
@@ -116,37 +80,38 @@ export class OnboardingSubmission {
       request.locale,
       request.marketingConsent,
       request.ipAddress,
-      this.records.hashOf(request.token),
+      this.deps.requestRecords.hashOf(request.token),
       new Date(now.getTime() + LINK_LIFE),
       now,
     ];
-    await this.tenancy.acrossTenants('onboarding: store a request', () =>
-      this.unitOfWork.run(async () => {
+    await this.deps.tenancy.acrossTenants('onboarding: store a request', () =>
+      this.deps.unitOfWork.run(async () => {
         // Two that come at once with one e-mail wait for each other, though there is no row yet to lock.
-        await this.database.run("SELECT pg_advisory_xact_lock(hashtextextended('onboarding ' || $1, 0))", [
-          request.email,
-        ]);
-        const known = await this.database.first<Known>(
+        await this.deps.database.run(
+          "SELECT pg_advisory_xact_lock(hashtextextended('onboarding ' || $1, 0))",
+          [request.email],
+        );
+        const known = await this.deps.database.first<Known>(
           'SELECT status, mail_sent_at AS "mailSentAt" FROM onboarding_requests WHERE email = $1 FOR UPDATE',
           [request.email],
         );
         if (known?.status === 'processing' || this.isRecent(known)) {
           throw this.refused(ALREADY_PENDING, request.locale);
         }
-        await this.database.run('DELETE FROM onboarding_requests WHERE email = $1', [request.email]);
-        await this.database.run(INSERT, values);
+        await this.deps.database.run('DELETE FROM onboarding_requests WHERE email = $1', [request.email]);
+        await this.deps.database.run(INSERT, values);
       }),
     );
   }
 
   private isRecent(known: Known | undefined): boolean {
     if (known?.status !== 'pending' || known.mailSentAt === null) return false;
-    return this.clock.now().getTime() - known.mailSentAt.getTime() < RESUBMISSION_PAUSE;
+    return this.deps.clock.now().getTime() - known.mailSentAt.getTime() < RESUBMISSION_PAUSE;
   }
 
   private async mailLink({ email, firstName, organizationName }: Submission, locale: string, link: string) {
     try {
-      await this.mail.send({
+      await this.deps.mail.send({
         to: email,
         locale,
         template: 'onboarding.mail.verify',
@@ -155,29 +120,29 @@ export class OnboardingSubmission {
       });
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      const text = this.translations.errorText(MAIL_FAILED, locale, 'onboarding');
+      const text = this.deps.translations.errorText(MAIL_FAILED, locale, 'onboarding');
       throw new HttpError(502, text, { ok: false });
     }
   }
 
   /** Nobody's request fails because the operator could not be told. */
   private async notify({ email, organizationName }: Submission): Promise<void> {
-    const { ADMIN_EMAIL } = this.environment;
+    const { ADMIN_EMAIL } = this.deps.environment;
     if (ADMIN_EMAIL === undefined) return;
     try {
-      await this.mail.send({
+      await this.deps.mail.send({
         to: ADMIN_EMAIL,
-        locale: this.translations.forcedLocale ?? 'en',
+        locale: this.deps.translations.forcedLocale ?? 'en',
         template: 'onboarding.mail.notice',
         values: { email, organizationName },
       });
     } catch (error) {
-      this.logger.warn({ err: error }, 'the operator could not be notified of a new request');
+      this.deps.logger.warn({ err: error }, 'the operator could not be notified of a new request');
     }
   }
 
   private refused(text: string, locale: string): HttpError {
-    const error = this.translations.errorText(text, locale, 'onboarding');
+    const error = this.deps.translations.errorText(text, locale, 'onboarding');
     return conflict(error, { ok: false, fieldErrors: { email: error } });
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, CoreServices, Database, Jobs, Organizations, Tenancy, UnitOfWork } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { OnboardingRequest } from './OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
@@ -29,40 +29,23 @@ type Dependencies = Pick<
 
 /** Follows verification links and tells how far a request has come. */
 export class OnboardingVerification {
-  private readonly clock: Clock;
-  private readonly database: Database;
-  private readonly jobs: Jobs;
-  private readonly organizations: Organizations;
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly accounts: AuthServices['accountProvisioning'];
-  private readonly records: RequestRecords;
-
-  constructor(services: Dependencies) {
-    this.clock = services.clock;
-    this.database = services.database;
-    this.jobs = services.jobs;
-    this.organizations = services.organizations;
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.accounts = services.accountProvisioning;
-    this.records = services.requestRecords;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Takes a mailed token. The first time, the provisioning is put into the queue; whoever comes later, or at the
    * same time, only learns how it stands.
    */
   async verify(token: string): Promise<Verified> {
-    const tenantId = await this.records.tenantOf(token);
-    if (tenantId === undefined || !(await this.organizations.isOpen(tenantId))) return { outcome: 'invalid' };
-    return this.tenancy.inTenant(tenantId, 'onboarding: verify a request', async () => {
-      const known = await this.records.find();
-      if (known?.status === 'pending' && (await this.accounts.emailTaken(known.email))) {
+    const tenantId = await this.deps.requestRecords.tenantOf(token);
+    if (tenantId === undefined || !(await this.deps.organizations.isOpen(tenantId)))
+      return { outcome: 'invalid' };
+    return this.deps.tenancy.inTenant(tenantId, 'onboarding: verify a request', async () => {
+      const known = await this.deps.requestRecords.find();
+      if (known?.status === 'pending' && (await this.deps.accountProvisioning.emailTaken(known.email))) {
         return { outcome: 'already_exists' };
       }
-      return this.unitOfWork.run(async () => {
-        const request = await this.records.lock();
+      return this.deps.unitOfWork.run(async () => {
+        const request = await this.deps.requestRecords.lock();
         if (!request || this.isExpired(request)) return { outcome: 'invalid' };
         if (request.status === 'pending') await this.schedule(tenantId);
         return { outcome: request.preparedAt === null ? 'preparing' : 'ready', tenantId };
@@ -72,9 +55,9 @@ export class OnboardingVerification {
 
   /** How a request stands; undefined for none, and while its tenant is closed. One that has not moved for a while is put into the queue again. */
   progress(tenantId: string): Promise<OnboardingProgress | undefined> {
-    return this.tenancy.inTenant(tenantId, 'onboarding: read how a request stands', async () => {
-      const request = await this.records.find();
-      if (!request || !(await this.organizations.isOpen(tenantId))) return undefined;
+    return this.deps.tenancy.inTenant(tenantId, 'onboarding: read how a request stands', async () => {
+      const request = await this.deps.requestRecords.find();
+      if (!request || !(await this.deps.organizations.isOpen(tenantId))) return undefined;
       if (this.isStalled(request)) await this.reschedule(tenantId);
       return {
         status: this.isExpired(request) ? 'expired' : request.status,
@@ -85,28 +68,28 @@ export class OnboardingVerification {
   }
 
   private async reschedule(tenantId: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const request = await this.records.lock();
+    await this.deps.unitOfWork.run(async () => {
+      const request = await this.deps.requestRecords.lock();
       if (request && this.isStalled(request)) await this.schedule(tenantId);
     });
   }
 
   /** Joins the unit of work, so that a request is never marked as being worked on without the work. */
   private async schedule(tenantId: string): Promise<void> {
-    await this.database.run(
+    await this.deps.database.run(
       `UPDATE onboarding_requests SET scheduled_at = $2,
          status = CASE status WHEN 'pending' THEN 'processing' ELSE status END WHERE tenant_id = $1`,
-      [tenantId, this.clock.now()],
+      [tenantId, this.deps.clock.now()],
     );
-    await this.jobs.enqueue(provision, {}, { key: tenantId });
+    await this.deps.jobs.enqueue(provision, {}, { key: tenantId });
   }
 
   private isExpired({ status, expiresAt }: OnboardingRequest): boolean {
-    return status === 'pending' && expiresAt <= this.clock.now();
+    return status === 'pending' && expiresAt <= this.deps.clock.now();
   }
 
   private isStalled({ scheduledAt, preparedAt }: OnboardingRequest): boolean {
     if (scheduledAt === null || preparedAt !== null) return false;
-    return this.clock.now().getTime() - scheduledAt.getTime() > LEASE;
+    return this.deps.clock.now().getTime() - scheduledAt.getTime() > LEASE;
   }
 }

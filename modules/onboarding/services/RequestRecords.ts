@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import { type OnboardingRequest, REQUEST_COLUMNS } from './OnboardingRequest';
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
 /** Rows of requests. Those who ask belong to no tenant yet, so finding a request goes across tenants. */
 export class RequestRecords {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-
-  constructor({ database, tenancy }: Pick<CoreServices, 'database' | 'tenancy'>) {
-    this.database = database;
-    this.tenancy = tenancy;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 
   /** Hash under which a token is stored. Tokens are random enough to need no key. */
   hashOf(token: string): string {
@@ -22,8 +16,8 @@ export class RequestRecords {
   /** The tenant-to-be of a mailed token; undefined for an unknown one. */
   async tenantOf(token: string): Promise<string | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    const row = await this.tenancy.acrossTenants('onboarding: find the request of a token', () =>
-      this.database.first<{ tenantId: string }>({
+    const row = await this.deps.tenancy.acrossTenants('onboarding: find the request of a token', () =>
+      this.deps.database.first<{ tenantId: string }>({
         name: 'onboarding_request_of_token',
         text: 'SELECT tenant_id AS "tenantId" FROM onboarding_requests WHERE token_hash = $1',
         values: [this.hashOf(token)],
@@ -34,17 +28,17 @@ export class RequestRecords {
 
   /** The request of the scope's tenant. */
   find(): Promise<OnboardingRequest | undefined> {
-    return this.database.first<OnboardingRequest>(
+    return this.deps.database.first<OnboardingRequest>(
       `SELECT ${REQUEST_COLUMNS} FROM onboarding_requests WHERE tenant_id = $1`,
-      [this.tenancy.scope.tenantId],
+      [this.deps.tenancy.scope.tenantId],
     );
   }
 
   /** The same, kept from changing until the unit of work ends. */
   lock(): Promise<OnboardingRequest | undefined> {
-    return this.database.first<OnboardingRequest>(
+    return this.deps.database.first<OnboardingRequest>(
       `SELECT ${REQUEST_COLUMNS} FROM onboarding_requests WHERE tenant_id = $1 FOR UPDATE`,
-      [this.tenancy.scope.tenantId],
+      [this.deps.tenancy.scope.tenantId],
     );
   }
 }

@@ -1,12 +1,4 @@
-import {
-  type Clock,
-  type CoreServices,
-  type Database,
-  type EventBus,
-  type Jobs,
-  type Mail,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { type CoreServices } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { OnboardingRequest } from './OnboardingRequest';
@@ -26,31 +18,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'jobs' 
  * request locked. So whatever is killed has either done a step or left nothing of it, and no step is done twice.
  */
 export class TenantProvisioning {
-  private readonly clock: Clock;
-  private readonly database: Database;
-  private readonly events: EventBus;
-  private readonly jobs: Jobs;
-  private readonly mail: Mail;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly accounts: AuthServices['accountProvisioning'];
-  private readonly consents: AuthServices['consentLedger'];
-  private readonly origins: AuthServices['linkOrigins'];
-  private readonly directory: DirectoryServices['tenantDirectory'];
-  private readonly records: RequestRecords;
-
-  constructor(services: Dependencies) {
-    this.clock = services.clock;
-    this.database = services.database;
-    this.events = services.events;
-    this.jobs = services.jobs;
-    this.mail = services.mail;
-    this.unitOfWork = services.unitOfWork;
-    this.accounts = services.accountProvisioning;
-    this.consents = services.consentLedger;
-    this.origins = services.linkOrigins;
-    this.directory = services.tenantDirectory;
-    this.records = services.requestRecords;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Provisions the tenant of the scope as far as it is not yet. */
   async run(): Promise<void> {
@@ -66,15 +34,15 @@ export class TenantProvisioning {
 
   /** Tells the owner that they can sign in. A mail that was sent when the server died may be sent again. */
   async welcome(): Promise<void> {
-    const request = await this.records.find();
-    if (!request || request.welcomeSentAt !== null || this.origins.address === null) return;
+    const request = await this.deps.requestRecords.find();
+    if (!request || request.welcomeSentAt !== null || this.deps.linkOrigins.address === null) return;
     const { tenantId, email, firstName, organizationName, locale } = request;
-    await this.mail.send({
+    await this.deps.mail.send({
       to: email,
       locale,
       template: 'onboarding.mail.ready',
       values: { firstName, organizationName },
-      link: `${this.origins.address}/login?tenant=${tenantId}`,
+      link: `${this.deps.linkOrigins.address}/login?tenant=${tenantId}`,
     });
     await this.note('welcome_sent_at', tenantId);
   }
@@ -83,8 +51,8 @@ export class TenantProvisioning {
     isDue: (request: OnboardingRequest) => boolean,
     work: (request: OnboardingRequest) => Promise<void>,
   ): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const request = await this.records.lock();
+    await this.deps.unitOfWork.run(async () => {
+      const request = await this.deps.requestRecords.lock();
       if (request && isDue(request)) await work(request);
     });
   }
@@ -92,12 +60,12 @@ export class TenantProvisioning {
   private async provision(request: OnboardingRequest): Promise<void> {
     const { tenantId, email, firstName, lastName, organizationName, passwordHash, locale } = request;
     if (passwordHash === null) throw new Error('A request that is not completed has lost its password');
-    const { organizationId } = await this.directory.create({
+    const { organizationId } = await this.deps.tenantDirectory.create({
       id: tenantId,
       name: organizationName,
       organizationName,
     });
-    const userId = await this.accounts.provision({
+    const userId = await this.deps.accountProvisioning.provision({
       tenantId,
       organizationId,
       email,
@@ -106,7 +74,7 @@ export class TenantProvisioning {
       locale,
     });
     if (request.marketingConsent) {
-      await this.consents.record({
+      await this.deps.consentLedger.record({
         userId,
         consentType: 'marketing_email',
         isGranted: true,
@@ -114,23 +82,23 @@ export class TenantProvisioning {
         ipAddress: request.ipAddress,
       });
     }
-    await this.database.run(
+    await this.deps.database.run(
       `UPDATE onboarding_requests SET status = 'completed', completed_at = $2, organization_id = $3, user_id = $4,
          password_hash = NULL WHERE tenant_id = $1`,
-      [tenantId, this.clock.now(), organizationId, userId],
+      [tenantId, this.deps.clock.now(), organizationId, userId],
     );
-    await this.events.emit(tenantProvisioned, { tenantId, organizationId, userId });
+    await this.deps.events.emit(tenantProvisioned, { tenantId, organizationId, userId });
   }
 
   private async conclude({ tenantId }: OnboardingRequest): Promise<void> {
     await this.note('prepared_at', tenantId);
-    await this.jobs.enqueue(welcome, {}, { key: tenantId });
+    await this.deps.jobs.enqueue(welcome, {}, { key: tenantId });
   }
 
   private async note(column: 'prepared_at' | 'welcome_sent_at', tenantId: string): Promise<void> {
-    await this.database.run(`UPDATE onboarding_requests SET ${column} = $2 WHERE tenant_id = $1`, [
+    await this.deps.database.run(`UPDATE onboarding_requests SET ${column} = $2 WHERE tenant_id = $1`, [
       tenantId,
-      this.clock.now(),
+      this.deps.clock.now(),
     ]);
   }
 }
