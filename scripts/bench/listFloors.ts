@@ -91,23 +91,24 @@ export const listFloors: Readonly<Record<string, string>> = {
               ON category.owner = p.id
        ${gathered('l.product_id', 'g.label ORDER BY g.label', 'page JOIN catalog_product_tags l ON l.product_id = page.id JOIN catalog_tags g ON g.id = l.tag_id')} tag
               ON tag.owner = p.id
-       LEFT JOIN (SELECT DISTINCT ON (c.product_id) c.product_id AS owner, json_build_object(
-                           'price_id', c.id, 'variant_id', c.variant_id, 'price_kind_id', k.id, 'price_kind_code', k.code,
-                           'is_promotion', k.is_promotion, 'display_mode', k.display_mode, 'currency_code', c.currency_code,
-                           'unit_price_net', c.unit_price_net::text, 'unit_price_gross', c.unit_price_gross::text,
-                           'tax_rate', c.tax_rate::text, 'tax_amount', c.tax_amount::text,
-                           'min_quantity', c.min_quantity, 'max_quantity', c.max_quantity,
-                           'starts_at', ${time('c.starts_at')}, 'ends_at', ${time('c.ends_at')}) AS price
-                    FROM page JOIN catalog_prices c ON c.product_id = page.id AND c.tenant_id = $1
-                    JOIN catalog_price_kinds k ON k.id = c.price_kind_id AND k.is_active AND k.deleted_at IS NULL
-                    LEFT JOIN catalog_variants v ON v.id = c.variant_id
-                   WHERE NOT page.is_quote_only AND (c.variant_id IS NULL OR v.is_active)
-                     AND (c.starts_at IS NULL OR c.starts_at <= now()) AND (c.ends_at IS NULL OR c.ends_at > now())
-                     AND c.min_quantity <= 1 AND (c.max_quantity IS NULL OR c.max_quantity >= 1)
-                     AND num_nonnulls(c.customer_id, c.user_id, c.customer_group_id, c.user_group_id, c.channel_id) = 0
-                   ORDER BY c.product_id, c.currency_code IS DISTINCT FROM page.primary_currency_code,
-                            c.variant_id IS NOT NULL, v.default_rank DESC NULLS LAST, NOT k.is_promotion,
-                            c.min_quantity DESC, coalesce(c.unit_price_gross, c.unit_price_net), c.id) best
+       LEFT JOIN (SELECT chosen.owner, row_to_json(shown) AS price FROM (
+                    SELECT DISTINCT ON (c.product_id) c.product_id AS owner, c.*, k.code, k.is_promotion, k.display_mode
+                      FROM page JOIN catalog_prices c ON c.product_id = page.id AND c.tenant_id = $1
+                      JOIN catalog_price_kinds k ON k.id = c.price_kind_id AND k.is_active AND k.deleted_at IS NULL
+                      LEFT JOIN catalog_variants v ON v.id = c.variant_id
+                     WHERE NOT page.is_quote_only AND (c.variant_id IS NULL OR v.is_active)
+                       AND (c.starts_at IS NULL OR c.starts_at <= now()) AND (c.ends_at IS NULL OR c.ends_at > now())
+                       AND c.min_quantity <= 1 AND (c.max_quantity IS NULL OR c.max_quantity >= 1)
+                       AND num_nonnulls(c.customer_id, c.user_id, c.customer_group_id, c.user_group_id, c.channel_id) = 0
+                     ORDER BY c.product_id, c.currency_code IS DISTINCT FROM page.primary_currency_code,
+                              c.variant_id IS NOT NULL, v.default_rank DESC NULLS LAST, NOT k.is_promotion,
+                              c.min_quantity DESC, coalesce(c.unit_price_gross, c.unit_price_net), c.id) chosen,
+                    LATERAL (SELECT chosen.id AS price_id, chosen.variant_id, chosen.price_kind_id,
+                                    chosen.code AS price_kind_code, chosen.is_promotion, chosen.display_mode,
+                                    chosen.currency_code, chosen.unit_price_net::text, chosen.unit_price_gross::text,
+                                    chosen.tax_rate::text, chosen.tax_amount::text, chosen.min_quantity,
+                                    chosen.max_quantity, ${time('chosen.starts_at')} AS starts_at,
+                                    ${time('chosen.ends_at')} AS ends_at) shown) best
               ON best.owner = p.id`,
     'p.title, p.id',
     'SELECT count(*)::int AS total FROM catalog_products WHERE tenant_id = $1 AND organization_id = $2',

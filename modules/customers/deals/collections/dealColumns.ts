@@ -12,11 +12,11 @@ const label = Joi.object({ id: uuid().required(), label: Joi.string().required()
 /** Whom deals are with, the primary one first. */
 function linked(kind: LinkKind): string {
   const { table, column } = LINK_TABLES[kind];
-  const order = 'ORDER BY l.is_primary DESC, e.display_name, e.id';
+  const order = 'ORDER BY l.is_primary DESC, e.label, e.id';
   return `
-    SELECT l.deal_id AS record, json_agg(e.id ${order}) AS ids,
-           json_agg(json_build_object('id', e.id, 'label', e.display_name) ${order}) AS labels
-      FROM page JOIN ${table} l ON l.deal_id = page.id JOIN customers_entities e ON e.id = l.${column} GROUP BY 1`;
+    SELECT l.deal_id AS record, json_agg(e.id ${order}) AS ids, json_agg(e ${order}) AS labels
+      FROM page JOIN ${table} l ON l.deal_id = page.id
+      JOIN (SELECT id, display_name AS label FROM customers_entities) e ON e.id = l.${column} GROUP BY 1`;
 }
 
 /** What items of a list of deals show of other tables. */

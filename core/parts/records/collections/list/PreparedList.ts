@@ -62,7 +62,10 @@ export class PreparedList {
     const write = (sql: ListSql<never>) => (typeof sql === 'string' ? sql : sql(bind, call));
     const members: string[] = [];
     const add = async (columns: readonly ItemColumn[]) => {
-      for (const { name, sql } of columns) members.push(as(await write(sql), name));
+      for (const { name, sql } of columns) {
+        const written = write(sql);
+        members.push(as(typeof written === 'string' ? written : await written, name));
+      }
     };
     await add(this.columns.filter(({ isExported }) => isExported));
     if (hasCustomFields) members.push('t.custom_fields');
