@@ -27,17 +27,20 @@ export async function readPlans(
   work: () => Promise<unknown>,
 ): Promise<{ statement: string; steps: Step[] }[]> {
   const plans: { statement: string; steps: Step[] }[] = [];
-  const database = host.host.core.database as {
-    query: (statement: string | { text: string }, values?: unknown[]) => Promise<unknown[]>;
+  // Modules have the methods of a narrower service, and all of these come through this one.
+  const database = host.host.core.database as unknown as {
+    execute: (statement: string | { text: string }, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   };
-  const original = database.query.bind(database);
-  database.query = async (statement, values) => {
+  const original = database.execute.bind(database);
+  database.execute = async (statement, values) => {
     const { text, values: own = values } =
       typeof statement === 'string'
         ? { text: statement }
         : (statement as { text: string; values?: unknown[] });
     if (/FROM (platform_action_log|audit_logs_reads)/.test(text)) {
-      const [row] = await original(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, own);
+      const {
+        rows: [row],
+      } = await original(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, own);
       const [{ Plan: root }] = (row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
       plans.push({ statement: text, steps: stepsOf(root) });
     }
@@ -46,7 +49,7 @@ export async function readPlans(
   try {
     await work();
   } finally {
-    Reflect.deleteProperty(database, 'query');
+    Reflect.deleteProperty(database, 'execute');
   }
   return plans;
 }

@@ -18,14 +18,16 @@ export class ActionLabels {
     this.translations = translations;
   }
 
+  /** Each label is translated once: a page has many entries and few labels. */
   translated<T extends Labelled>(entries: readonly T[]): T[] {
-    return entries.map((entry) => ({ ...entry, actionLabel: this.translate(entry) }));
-  }
-
-  private translate({ commandId, actionLabel }: Labelled): string | null {
-    if (actionLabel === null) return null;
-    const key = `${commandId.slice(0, commandId.indexOf('.'))}.commands.${actionLabel}`;
-    const text = this.translations.translate(key);
-    return text === key ? actionLabel : text;
+    const texts = new Map<string, string>();
+    return entries.map((entry) => {
+      const { commandId, actionLabel } = entry;
+      if (actionLabel === null) return entry;
+      const key = `${commandId.slice(0, commandId.indexOf('.'))}.commands.${actionLabel}`;
+      let text = texts.get(key);
+      if (text === undefined) texts.set(key, (text = this.translations.translate(key)));
+      return text === key || text === actionLabel ? entry : { ...entry, actionLabel: text };
+    });
   }
 }
