@@ -7,6 +7,7 @@ import { CreatePrices1795400000002 } from './migrations/CreatePrices179540000000
 import { CreateProducts1795400000000 } from './migrations/CreateProducts1795400000000';
 import { CreateSettings1795400000003 } from './migrations/CreateSettings1795400000003';
 import { DropIndexOfPriceKinds1795900003003 } from './migrations/DropIndexOfPriceKinds1795900003003';
+import { IndexNamedIds1795900003004 } from './migrations/IndexNamedIds1795900003004';
 import { IndexSorts1795900003001 } from './migrations/IndexSorts1795900003001';
 import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
@@ -36,6 +37,7 @@ export default defineModule({
     IndexSorts1795900003001,
     CheckKinds1795900003002,
     DropIndexOfPriceKinds1795900003003,
+    IndexNamedIds1795900003004,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea],
   hooks: { seed: seedDemo },

@@ -30,6 +30,11 @@ export const products = collection({
         columns: ['option_schema_id'],
         where: 'option_schema_id IS NOT NULL',
       },
+      {
+        name: 'catalog_products_status_entry_id_idx',
+        columns: ['status_entry_id'],
+        where: 'status_entry_id IS NOT NULL',
+      },
     ],
   },
   blankClears: true,
