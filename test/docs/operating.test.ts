@@ -34,4 +34,8 @@ describe('what the documents tell to do with a running Tenantry', () => {
     await installation.printed('Tenantry … answers on …');
     await replay('docs/api.md', installation, { folder: 'tenantry' });
   });
+
+  test('docs/modules/cookbook.md: the debugger, and packing a module for a registry', async () => {
+    await replay('docs/modules/cookbook.md', installation, { folder: 'tenantry' });
+  });
 });
