@@ -21,8 +21,8 @@ describe('a new module', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Writes it as into a repository of its own, with the packages of this one, and builds it. @param tsc the compiler */
-  async function build(id: string, parts: readonly string[], tsc: string): Promise<string> {
+  /** Writes it as into a repository of its own, with the packages of this one. @returns its folder */
+  async function write(id: string, parts: readonly string[]): Promise<string> {
     const target = path.join(folder, id);
     const chosen = new Set(parts);
     const names = { id, title: "Parcels' labels", stamp: '1796000000000' };
@@ -40,18 +40,22 @@ describe('a new module', () => {
       await writeFile(path.join(target, file), text);
     }
     await symlink(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
-    await run(process.execPath, [tsc], { cwd: target }).catch(({ stdout }: { stdout: string }) => {
-      throw new Error(`with ${parts.join(',')}: ${stdout}`);
-    });
     return target;
   }
+
+  /** @param tsc the compiler */
+  const build = (tsc: string, ...args: string[]) =>
+    run(process.execPath, [tsc, ...args]).catch(({ stdout }: { stdout: string }) => {
+      throw new Error(stdout);
+    });
 
   test('builds with each part alone, and runs', async () => {
     const parts = Object.keys(PARTS);
     const idOf = (part: string) => `labels_${part}`;
-    const sources = ['auth', 'directory', 'progress'].map((id) => `./modules/${id}`);
-    for (const part of parts) sources.push(await build(idOf(part), [part], await compiler()));
-    const host = await startTestHost({ sources });
+    const written = await Promise.all(parts.map((part) => write(idOf(part), [part])));
+    await build(await compiler(), '-b', ...written);
+    const others = ['auth', 'directory', 'progress'].map((id) => `./modules/${id}`);
+    const host = await startTestHost({ sources: [...others, ...written] });
     const token = await host.signInAs('superadmin');
     for (const part of parts) {
       const status = host.report.modules.find(({ id }) => id === idOf(part))?.status;
@@ -70,7 +74,8 @@ describe('a new module', () => {
   ])('passes its own tests (%s)', async (id, parts, tests) => {
     // With the compiler that package.json of a new module names.
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    const target = await build(id, parts, tsc);
+    const target = await write(id, parts);
+    await build(tsc, '-p', target);
     const jest = path.join(root, 'node_modules/jest/bin/jest.js');
     const { stderr } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest], {
       cwd: target,
