@@ -13,7 +13,7 @@ import { TenantProvisioning } from './services/TenantProvisioning';
 import { translations } from './translations';
 import { onboardingWorkers } from './workers/onboardingWorkers';
 import { onboardingFeatures } from './features';
-import { tenantProvisioned } from './onboardingEvents';
+import { tenantProvisioned } from './events/onboardingEvents';
 
 export default defineModule({
   title: 'Onboarding',

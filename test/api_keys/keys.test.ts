@@ -196,6 +196,29 @@ describe('API keys', () => {
       expect(item?.roles).toEqual([{ id: roleId, name: null }]);
     });
 
+    test('shows one key at its own path as lists do, to those who see it in lists', async () => {
+      const branch = await world.organization();
+      const key = await makeKey(world, { organizationId: branch });
+      const clerk = await keeper(
+        world,
+        { organizations: [branch] },
+        { ...world.home, organizationId: branch },
+      );
+      const one = async (token: string, id = key.id) =>
+        world.call<KeyPage['items'][number]>('GET', `${PATH}/${id}`, { token });
+      const [listed] = (await list('', clerk.token)).items;
+      expect((await one(clerk.token)).body).toEqual(listed);
+      expect(JSON.stringify((await one(world.root)).body)).not.toContain(key.secret.slice(13));
+      const ofTenant = await makeKey(world, { organizationId: null });
+      expect((await one(clerk.token, ofTenant.id)).status).toBe(404);
+      expect((await one(world.root, ofTenant.id)).status).toBe(200);
+      const stranger = await keeper(world, {}, await world.tenant());
+      expect((await one(stranger.token)).status).toBe(404);
+      expect((await world.call('DELETE', `${PATH}/${key.id}`, { token: stranger.token })).status).toBe(404);
+      const { status, body } = await world.call('DELETE', `${PATH}/${key.id}`, { token: clerk.token });
+      expect([status, body]).toEqual([200, { success: true }]);
+    });
+
     test('needs the feature', async () => {
       const { token } = await world.holder({ features: ['api_keys.create'] });
       expect((await world.call('GET', PATH, { token })).body.requiredFeatures).toEqual(['api_keys.view']);

@@ -194,6 +194,25 @@ describe('changing an organization', () => {
   });
 });
 
+test('an organization is read and changed at a path of its own, within its tenant', async () => {
+  const parentId = await world.organization(null);
+  const id = await world.organization(parentId, { slug: 'at-its-path' });
+  const path = `/organizations/${id}`;
+  const { body } = await world.call<Record<string, unknown>>('GET', path);
+  expect(body).toMatchObject({ id, parentId, slug: 'at-its-path', isActive: true, logoUrl: null });
+  expect(body).not.toHaveProperty('tenant_id');
+  expect((await world.call('PATCH', path, { json: { parentId: null } })).body).toEqual({ ok: true });
+  expect((await world.seen(id))?.parentId).toBeNull();
+  const token = await world.holder({ features: ['directory.*'] }, await world.tenant());
+  for (const [method, json] of [
+    ['GET', undefined],
+    ['PATCH', { name: 'Taken' }],
+    ['DELETE', undefined],
+  ] as const) {
+    expect((await world.call(method, path, { token, json })).status).toBe(404);
+  }
+});
+
 describe('deleting an organization', () => {
   test('moves its children up, keeps the row and emits events for all of it', async () => {
     const [parent, id, child] = await world.chain(3, null);

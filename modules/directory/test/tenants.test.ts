@@ -217,6 +217,25 @@ describe('listing tenants', () => {
   });
 });
 
+test('a tenant is read, changed and deleted at a path of its own', async () => {
+  const { tenantId } = await world.tenant('At its path');
+  const path = `/tenants/${tenantId}`;
+  expect((await world.call<Tenant>('GET', path)).body).toEqual(await one(tenantId));
+  expect((await world.call('PATCH', path, { json: { isActive: false } })).body).toEqual({ ok: true });
+  expect(await one(tenantId)).toMatchObject({ name: 'At its path', isActive: false });
+  const own = `/tenants/${world.home.tenantId}`;
+  const refusals: [number, string][] = [
+    await world.refusal('PATCH', own, { json: { isActive: false } }),
+    await world.refusal('DELETE', own),
+  ];
+  expect(refusals.map(([status]) => status)).toEqual([400, 400]);
+  const token = await world.holder({ features: ['directory.*'] });
+  for (const method of ['GET', 'DELETE'])
+    expect((await world.call(method, path, { token })).status).toBe(403);
+  expect((await world.call('DELETE', path)).body).toEqual({ ok: true });
+  expect(await world.refusal('GET', path)).toEqual([404, 'Tenant not found']);
+});
+
 test('nobody but a super administrator gets near tenants, whatever features they hold', async () => {
   const token = await world.holder({ features: ['directory.*'] });
   const { tenantId } = await world.tenant();

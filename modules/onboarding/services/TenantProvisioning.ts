@@ -3,7 +3,7 @@ import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { OnboardingRequest } from './OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
-import { tenantProvisioned } from '../onboardingEvents';
+import { tenantProvisioned } from '../events/onboardingEvents';
 import { welcome } from '../workers/onboardingJobs';
 
 type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'jobs' | 'mail' | 'unitOfWork'> &
