@@ -1,5 +1,12 @@
 import type { EntitySchema } from 'typeorm';
-import type { Command } from '../commands/CommandDeclaration';
+import type {
+  Command,
+  CommandCall,
+  Snapshot,
+  SnapshotTarget,
+  StateChange,
+} from '../commands/CommandDeclaration';
+import type { RowState } from '../commands/TrackedRows';
 import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
@@ -22,6 +29,15 @@ export interface CollectionCommands<TInput> {
   readonly create: Command<RecordInput<TInput>, StoredRow>;
   readonly update: Command<RecordInput<TInput> & { readonly id: string }, StoredRow>;
   readonly delete: Command<{ readonly id: string }, StoredRow>;
+}
+
+/** What a command of the module's own that changes a record has in common with those of the collection. */
+export interface RecordHistory {
+  readonly resourceKind: string;
+  /** @param services of the module, as for all of these */
+  readonly snapshot: (target: SnapshotTarget, services: object) => Promise<Snapshot<RowState> | null>;
+  readonly undo: (change: StateChange<RowState>, call: CommandCall, services: object) => Promise<void>;
+  readonly redo: (change: StateChange<RowState>, call: CommandCall, services: object) => Promise<void>;
 }
 
 /** What the events of a collection tell; what `eventPayload` adds comes on top. */
@@ -52,6 +68,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly customFieldEntities: readonly CustomFieldEntity[];
   readonly routes: readonly Route[];
   readonly commands: CollectionCommands<TInput>;
+  /** For further commands that change a record: `command({ ...cars.history, id: 'garage.cars.wash', … })`. */
+  readonly history: RecordHistory;
   readonly events: CollectionEvents;
   /** For routes that count and sum what its list shows. */
   readonly narrowing: Narrowing;

@@ -26,6 +26,8 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly made: (table: string, rows: readonly StoredRow[]) => void;
   /** Members of the result besides the columns, for the answer: what is shown this once and stored nowhere. */
   readonly shown: Record<string, unknown>;
+  /** What the entry in the action log is to say besides: `undoable: false` for a change that nobody takes back. */
+  readonly logged: { undoable?: boolean; context?: Readonly<Record<string, unknown>> };
   /** On whose behalf it is written. */
   readonly call: CommandCall;
   /** Services of the module. */
@@ -46,6 +48,8 @@ export interface RecordChange {
   readonly id: string;
   readonly from: StoredRow | null;
   readonly to: StoredRow | null;
+  /** On whose behalf it changes. */
+  readonly call: CommandCall;
 }
 
 /** The rows of a record before and after a step back or forth, on its way, inside its transaction. */
@@ -53,7 +57,6 @@ export interface RecordRestoration<TServices> extends RecordChange {
   /** Further records that change with it. */
   readonly touches: readonly string[];
   readonly states: { readonly from: RowState | null; readonly to: RowState | null };
-  readonly call: CommandCall;
   readonly services: TServices;
 }
 
@@ -101,6 +104,12 @@ export interface CollectionHooks<TServices, TInput> {
     target: Omit<SnapshotTarget, 'lock'>,
     services: TServices,
   ) => Promise<readonly string[]>;
+  /**
+   * Around each change, deletion, undo and redo of a record, with all their hooks: compares what was with what is left.
+   *
+   * @throws HttpError to refuse
+   */
+  readonly around?: <T>(id: string, work: () => Promise<T>, services: TServices) => Promise<T>;
   /** Checks what no schema can, and derives columns. @throws HttpError to refuse */
   readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
   /**

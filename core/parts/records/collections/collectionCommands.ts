@@ -19,6 +19,7 @@ import { announce, announceTouched } from './announce';
 import { checkAccounts } from './checkAccounts';
 import { checkReferences } from './checkReferences';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
+import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
@@ -76,11 +77,8 @@ function updateCommand(declaration: CollectionDeclaration): Command {
       const { id, row } = found(declaration, input, call, services, context);
       const { tenantId } = context;
       const organizationId = (row['organization_id'] as string | undefined) ?? '';
-      return write(
-        declaration,
-        { action: 'update', id, tenantId, organizationId, input, call, services },
-        context,
-      );
+      const asked: NewWrite = { action: 'update', id, tenantId, organizationId, input, call, services };
+      return around(declaration, id, services, () => write(declaration, asked, context));
     },
   };
 }
@@ -94,13 +92,15 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);
       const state = context.before?.state as RowState;
-      await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
       const store = storeOf(services.database, declaration);
-      await store.delete(id, state);
+      await around(declaration, id, services, async () => {
+        await hooks?.beforeDelete?.({ id, row, state, call, services: services as never });
+        await store.delete(id, state);
+      });
       const touches = context.before?.touches ?? [];
       const rest = touches.length > 0 ? await store.rowsNow([id, ...touches], 'delete') : undefined;
-      if (rest) await announceTouched(declaration, services, { touches, from: state, to: rest });
-      await announce(declaration, services, { id, from: row, to: null });
+      if (rest) await announceTouched(declaration, services, { touches, from: state, to: rest }, call);
+      await announce(declaration, services, { id, from: row, to: null, call });
       const after = { view: null, state: rest };
       return { result: row, resourceId: id, parent: hooks?.parent?.(row), after };
     },
@@ -115,6 +115,22 @@ function preparing(declaration: CollectionDeclaration, action: Verb): NonNullabl
     const place = await declaration.hooks?.place?.(request, call, services as never);
     return { ...(place ?? { tenantId: tenantToWorkIn(declaration, call) }), resourceId };
   };
+}
+
+/** Runs work on a record as its declaration says. */
+function around<T>(
+  { hooks }: CollectionDeclaration,
+  id: string,
+  services: CollectionServices,
+  work: () => Promise<T>,
+): Promise<T> {
+  return hooks?.around?.(id, work, services as never) ?? work();
+}
+
+/** What undo and redo need to know of a record, for further commands that change it. */
+export function collectionHistory(declaration: CollectionDeclaration): RecordHistory {
+  const { resourceKind, snapshot, undo, redo } = common(declaration, 'update');
+  return { resourceKind, snapshot, undo, redo } as unknown as RecordHistory;
 }
 
 /** What it takes to create, change or delete records. */
@@ -136,9 +152,9 @@ function common(
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
     const bring = () => store.restore(change, verb);
     const restoration = { id, ...rows, touches, states: { from, to }, call, services: services as never };
-    await (hooks?.restore ? hooks.restore(restoration, bring) : bring());
-    await announce(declaration, services, { id, ...rows });
-    await announceTouched(declaration, services, change);
+    await around(declaration, id, services, () => hooks?.restore?.(restoration, bring) ?? bring());
+    await announce(declaration, services, { id, ...rows, call });
+    await announceTouched(declaration, services, change, call);
   };
   return {
     id: `${plural}.${name}`,
@@ -183,7 +199,10 @@ function assertMayWrite(
   if (tenantWide && !reach) requireWholeTenant(access, features.manage);
 }
 
-type NewWrite = Omit<RecordWrite<CollectionServices>, 'columns' | 'before' | 'state' | 'made' | 'shown'>;
+type NewWrite = Omit<
+  RecordWrite<CollectionServices>,
+  'columns' | 'before' | 'state' | 'made' | 'shown' | 'logged'
+>;
 
 async function write(
   declaration: CollectionDeclaration,
@@ -201,19 +220,20 @@ async function write(
     if (rows.length > 0) shared[table] = [...(shared[table] ?? []), ...rows];
   };
   const shown: Record<string, unknown> = {};
-  const change = { ...asked, before, state, columns, made, shown };
+  const logged: RecordWrite<CollectionServices>['logged'] = {};
+  const change = { ...asked, before, state, columns, made, shown, logged };
   await hooks?.beforeWrite?.(change as never);
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
   const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
   const childRows = await writeChildren(declaration, change);
-  await announce(declaration, services, { id, from: before, to: row });
-  const executed = { result: { ...row, ...shown }, resourceId: id, parent: hooks?.parent?.(row) };
+  await announce(declaration, services, { id, from: before, to: row, call: asked.call });
+  const executed = { result: { ...row, ...shown }, resourceId: id, parent: hooks?.parent?.(row), ...logged };
   const isChanged = touches.length > 0 || (children.length > 0 && childRows !== 'unchanged');
   const rows = isChanged
     ? await store.rowsNow([id, ...touches], action)
     : { ...state, [declaration.table]: [row] };
-  await announceTouched(declaration, services, { touches, from: state, to: rows });
+  await announceTouched(declaration, services, { touches, from: state, to: rows }, asked.call);
   return { ...executed, after: await store.snapshotOf(row, { ...rows, ...shared }, services) };
 }
 

@@ -1,7 +1,7 @@
 import { entityOf } from '../tables/entityOf';
 import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
-import { collectionCommands } from './collectionCommands';
+import { collectionCommands, collectionHistory } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
 import { collectionRoutes } from './collectionRoutes';
 import { narrowingOf } from './narrowingOf';
@@ -42,6 +42,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
         commands as unknown as CollectionCommands<Readonly<Record<string, unknown>>>,
       ),
       commands,
+      history: collectionHistory(erased),
       events: eventsThatOccur(erased),
       narrowing: narrowingOf(erased),
     };

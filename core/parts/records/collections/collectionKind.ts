@@ -33,7 +33,7 @@ export const collectionKind = contributionKind<Collection>({
   featuresOf: () => [],
   expand: ({ entity, routes, commands, events, customFieldEntities }, manifest) => ({
     entities: [entity],
-    routes: routes.filter((route) => route.ofCollection || !servesItself(manifest, route)),
+    routes: routes.filter((route) => !servesItself(manifest, route)),
     commands: Object.values(commands),
     events: Object.values(events),
     customFieldEntities,
