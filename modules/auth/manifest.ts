@@ -11,6 +11,7 @@ import { CreateAccounts1795000000000 } from './migrations/CreateAccounts17950000
 import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
 import { CreatePersonalSettings1795000002000 } from './migrations/CreatePersonalSettings1795000002000';
 import { IndexAccountLists1795000001000 } from './migrations/IndexAccountLists1795000001000';
+import { KeepAccountsAsRecords1795900004002 } from './migrations/KeepAccountsAsRecords1795900004002';
 import { KeepRolesAsRecords1795900004001 } from './migrations/KeepRolesAsRecords1795900004001';
 import { LockSuperAdministrators1795900001000 } from './migrations/LockSuperAdministrators1795900001000';
 import { navigationArea } from './navigation/area';
@@ -44,6 +45,7 @@ export default defineModule({
     LockSuperAdministrators1795900001000,
     ComposeLetters1795900004000,
     KeepRolesAsRecords1795900004001,
+    KeepAccountsAsRecords1795900004002,
   ],
   services: {
     accessLookups: AccessLookups,

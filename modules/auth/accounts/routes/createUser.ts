@@ -6,7 +6,7 @@ import { createdId, writeErrors } from '../../shared/answers';
 import { displayName, newPassword, roleTokens } from '../../shared/fields';
 import { INVITATION_NOT_CONFIGURED } from './resendInvite';
 import { authFeatures } from '../../features';
-import { userCommands } from '../commands/userCommands';
+import { users } from '../collections/users';
 
 interface Body {
   readonly email: string;
@@ -48,13 +48,12 @@ export const createUser = routeFor<Services>()({
     ...writeErrors,
   },
   handler: async (context): Promise<Reply> => {
-    const { name, sendInviteEmail, password, ...account } = context.body;
+    const { sendInviteEmail, ...input } = context.body;
     const { commands, invitations, linkOrigins } = context.services;
     const base = sendInviteEmail ? linkOrigins.forRequest(context.headers, INVITATION_NOT_CONFIGURED) : null;
-    const input = { ...account, password: password ?? null, name: name || null };
-    const done = await commands.execute(userCommands.createUser, input, context);
-    const { userId: id } = done.result;
-    const isSent = base === null || (await invitations.send(done.result, base));
+    const done = await commands.execute(users.commands.create, input, context);
+    const { id, tenant_id: tenantId } = done.result as { readonly id: string; readonly tenant_id: string };
+    const isSent = base === null || (await invitations.send({ userId: id, tenantId }, base));
     return done.answer(created({ id, ...(!isSent && { _warning: 'invite_email_failed' }) }));
   },
 });

@@ -1,6 +1,6 @@
 import { conflict, type CoreServices, MailError, notFound } from '@tenantry/core';
 import type { AccountMails } from '../../passwords/services/AccountMails';
-import type { AccountRecords } from './AccountRecords';
+import type { AccountTargets } from './AccountTargets';
 import type { Actor } from '../../shared/Actor';
 import { passwordLink } from '../../passwords/services/passwordLink';
 import type { PasswordTokens } from '../../passwords/services/PasswordTokens';
@@ -8,7 +8,7 @@ import type { RecordLocator } from '../../shared/RecordLocator';
 
 type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
   accountMails: AccountMails;
-  accountRecords: AccountRecords;
+  accountTargets: AccountTargets;
   passwordTokens: PasswordTokens;
   recordLocator: RecordLocator;
 };
@@ -27,11 +27,11 @@ export class Invitations {
     tenancy,
     unitOfWork,
     accountMails,
-    accountRecords,
+    accountTargets,
     passwordTokens,
     recordLocator,
   }: Dependencies) {
-    this.deps = { tenancy, unitOfWork, accountMails, accountRecords, passwordTokens, recordLocator };
+    this.deps = { tenancy, unitOfWork, accountMails, accountTargets, passwordTokens, recordLocator };
   }
 
   /**
@@ -44,7 +44,7 @@ export class Invitations {
     if (tenantId === null) throw notFound('User not found');
     return this.deps.tenancy.inTenant(tenantId, 'invite an account again', () =>
       this.deps.unitOfWork.run(async () => {
-        const { passwordHash } = await this.deps.accountRecords.lock(actor, tenantId, userId);
+        const { passwordHash } = await this.deps.accountTargets.lock(actor, tenantId, userId);
         if (passwordHash !== null) throw conflict('User already has a password');
         return { userId, tenantId };
       }),

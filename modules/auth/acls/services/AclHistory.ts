@@ -7,9 +7,8 @@ import {
   type StateChange,
   TrackedRows,
 } from '@tenantry/core';
-import { type AclRow, grantOf } from '../../accounts/services/AccountHistory';
-import { type AccountRecords, assertMayTakeFrom } from '../../accounts/services/AccountRecords';
-import type { AclOwner, AclStore } from './AclStore';
+import { type AccountTargets, assertMayTakeFrom } from '../../accounts/services/AccountTargets';
+import { type AclOwner, type AclRow, type AclStore, grantOf } from './AclStore';
 import type { Actor } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
 import { isUnrestricted } from './isUnrestricted';
@@ -19,7 +18,7 @@ import type { RoleAssignments } from '../../roles/services/RoleAssignments';
 import { assertMayTakeFromRole, type RoleTargets } from '../../roles/services/RoleTargets';
 
 type Dependencies = Pick<CoreServices, 'database'> & {
-  accountRecords: AccountRecords;
+  accountTargets: AccountTargets;
   aclStore: AclStore;
   lastAdministrator: LastAdministrator;
   principalStore: PrincipalStore;
@@ -47,7 +46,7 @@ export class AclHistory {
 
   constructor({
     database,
-    accountRecords,
+    accountTargets,
     aclStore,
     lastAdministrator,
     principalStore,
@@ -56,7 +55,7 @@ export class AclHistory {
   }: Dependencies) {
     this.deps = {
       database,
-      accountRecords,
+      accountTargets,
       aclStore,
       lastAdministrator,
       principalStore,
@@ -113,7 +112,7 @@ export class AclHistory {
     const { resourceId: id } = change;
     await this.deps.lastAdministrator.lockRights('user', id);
     const { tenantId } = await this.requirePlace('user', id);
-    const target = await this.deps.accountRecords.lock(actor, tenantId, id);
+    const target = await this.deps.accountTargets.lock(actor, tenantId, id);
     const wanted = this.wanted('user', change);
     if (wanted) new GrantBoundary(actor).assertMayGrant(wanted);
     else this.deps.roleAssignments.assertGrantable(actor, await this.deps.roleAssignments.held(id));

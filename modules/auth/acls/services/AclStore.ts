@@ -21,6 +21,18 @@ const TABLES = {
   role: { table: 'auth_role_acls', key: 'role_id' },
 } as const;
 
+/** The columns of an ACL table that say what is granted. */
+export interface AclRow {
+  readonly is_super_admin: boolean;
+  readonly features: readonly string[];
+  readonly organizations: readonly string[] | null;
+}
+
+/** A row of an ACL table as what it grants. */
+export function grantOf({ is_super_admin: isSuperAdmin, features, organizations }: AclRow): Grant {
+  return { isSuperAdmin, features, organizations };
+}
+
 /** Stores the ACLs of users and roles. */
 export class AclStore {
   private readonly database: Database;

@@ -1,5 +1,5 @@
 import { badRequest, type CoreServices, notFound } from '@tenantry/core';
-import type { VersionCheck } from '../../accounts/services/AccountRecords';
+import type { VersionCheck } from '../../accounts/services/AccountTargets';
 import type { AclChange, AclStore, StoredAcl } from './AclStore';
 import type { Actor } from '../../shared/Actor';
 import { GrantBoundary } from './GrantBoundary';

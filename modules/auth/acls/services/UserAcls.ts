@@ -1,10 +1,10 @@
 import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 import {
-  type AccountRecords,
+  type AccountTargets,
   assertMayTakeFrom,
   type TargetAccount,
   type VersionCheck,
-} from '../../accounts/services/AccountRecords';
+} from '../../accounts/services/AccountTargets';
 import type { AclChange, AclStore, StoredAcl } from './AclStore';
 import type { Actor } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from './GrantBoundary';
@@ -15,7 +15,7 @@ import type { RecordLocator } from '../../shared/RecordLocator';
 import type { RoleAssignments } from '../../roles/services/RoleAssignments';
 
 type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
-  accountRecords: AccountRecords;
+  accountTargets: AccountTargets;
   aclStore: AclStore;
   lastAdministrator: LastAdministrator;
   principalStore: PrincipalStore;
@@ -39,7 +39,7 @@ export class UserAcls {
   constructor({
     tenancy,
     unitOfWork,
-    accountRecords,
+    accountTargets,
     aclStore,
     lastAdministrator,
     principalStore,
@@ -49,7 +49,7 @@ export class UserAcls {
     this.deps = {
       tenancy,
       unitOfWork,
-      accountRecords,
+      accountTargets,
       aclStore,
       lastAdministrator,
       principalStore,
@@ -63,7 +63,7 @@ export class UserAcls {
     const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null || (stated && stated !== tenantId)) return undefined;
     return this.deps.tenancy.inTenant(tenantId, 'read the ACL of a user', async () =>
-      (await this.deps.accountRecords.isVisible(actor, userId))
+      (await this.deps.accountTargets.isVisible(actor, userId))
         ? this.deps.aclStore.find('user', userId)
         : undefined,
     );
@@ -86,7 +86,7 @@ export class UserAcls {
     const { userId } = reference;
     return this.deps.tenancy.inTenant(tenantId, 'change the ACL of a user', () =>
       this.deps.unitOfWork.run(async () => {
-        const target = await this.deps.accountRecords.lock(actor, tenantId, userId);
+        const target = await this.deps.accountTargets.lock(actor, tenantId, userId);
         const stored = await this.deps.aclStore.find('user', userId);
         checkVersion(stored?.updatedAt ?? null);
         const { allowed, wasReduced } = withoutReserved(actor, change);

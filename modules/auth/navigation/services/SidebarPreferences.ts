@@ -8,7 +8,7 @@ import {
   requireWholeTenant,
   type Scope,
 } from '@tenantry/core';
-import type { VersionCheck } from '../../accounts/services/AccountRecords';
+import type { VersionCheck } from '../../accounts/services/AccountTargets';
 import type { NavigationCache } from './NavigationCache';
 import type { SidebarPlace, SidebarRecords, SidebarRole, StoredSidebar } from './SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';

@@ -11,7 +11,7 @@ import {
   recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
-import type { AccountHistory } from '../../accounts/services/AccountHistory';
+import { users } from '../../accounts/collections/users';
 import type { LanguagesOfAccounts } from '../services/LanguagesOfAccounts';
 import { accountOf, type OwnSessions } from '../../sessions/services/OwnSessions';
 import {
@@ -20,13 +20,11 @@ import {
   signedInUser,
   type SavedProfile,
 } from '../services/ProfileEditor';
-import { actorOfCall } from '../../shared/actorOfCall';
 import { signedIn } from '../../shared/signedIn';
 import { authFeatures } from '../../features';
 
 interface Services {
   readonly accessControl: AccessControl;
-  readonly accountHistory: AccountHistory;
   readonly languagesOfAccounts: LanguagesOfAccounts;
   readonly ownSessions: OwnSessions;
   readonly profileEditor: ProfileEditor;
@@ -43,9 +41,11 @@ function assertOwnOrEditor(call: CommandCall, userId: string): void {
   throw forbidden('Forbidden', { requiredFeatures: [authFeatures['users.edit']] });
 }
 
-const restoreProfile = async (change: StateChange<RowState>, call: CommandCall, services: Services) => {
+const { snapshot, undo } = users.history;
+
+const restoreProfile: typeof undo = async (change, call, services) => {
   assertOwnOrEditor(call, change.resourceId);
-  await services.accountHistory.restore(actorOfCall(call, services), change);
+  await undo(change, call, services);
 };
 
 const updateProfile: Command<ProfileChange, SavedProfile> = {
@@ -62,7 +62,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
     const { tenantId, userId } = signedInUser(signedIn(call).principal);
     return Promise.resolve({ tenantId, resourceId: userId });
   },
-  snapshot: (target, { accountHistory }) => accountHistory.snapshot(target),
+  snapshot,
   execute: async (change, call, { profileEditor }) => {
     const user = signedInUser(signedIn(call).principal);
     const result = await profileEditor.update(user, change, call.headers);

@@ -109,5 +109,10 @@ export const roles = collectionFor<Services, RoleInput>()({
     },
     view: ({ tenant_id: tenantId }) => ({ tenantId }),
   },
-  messages: { notFound: 'Role not found', invalid: { delete: 'Role id required' } },
+  messages: {
+    notFound: 'Role not found',
+    idRequired: 'Invalid input',
+    wrongId: 'Invalid input',
+    invalid: { delete: 'Role id required' },
+  },
 });

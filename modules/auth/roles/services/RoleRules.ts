@@ -11,7 +11,7 @@ import {
   type RecordWrite,
 } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
-import { type AclRow, grantOf } from '../../accounts/services/AccountHistory';
+import { type AclRow, grantOf } from '../../acls/services/AclStore';
 import { GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { Actor } from '../../shared/Actor';
 import { actorOfCall } from '../../shared/actorOfCall';

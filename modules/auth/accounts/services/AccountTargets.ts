@@ -1,5 +1,4 @@
-import { type CoreServices, type Database, forbidden, nextVersion, notFound } from '@tenantry/core';
-import { duplicateEmail, isDuplicateEmail } from './duplicateEmail';
+import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
 import type { Actor } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import { isSuperAdministrator } from '../../roles/services/superAdministrator';
@@ -22,12 +21,6 @@ export interface TargetAccount {
   readonly grants: readonly Grant[];
 }
 
-/** What is stored of an account besides its id, roles and times. */
-export type AccountFields = Pick<
-  TargetAccount,
-  'tenantId' | 'organizationId' | 'email' | 'name' | 'passwordHash' | 'isConfirmed'
->;
-
 const GRANT = (acl: string) => `json_build_object('isSuperAdmin', ${acl}.is_super_admin,
   'features', ${acl}.features, 'organizations', ${acl}.organizations) AS acl`;
 const GRANTS = `ARRAY(
@@ -35,8 +28,8 @@ const GRANTS = `ARRAY(
   UNION ALL SELECT ${GRANT('ra')} FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
              WHERE ur.user_id = u.id)`;
 
-/** Rows of accounts. Works inside a unit of work. */
-export class AccountRecords {
+/** Finds accounts that are about to be changed. Works inside a unit of work. */
+export class AccountTargets {
   private readonly database: Database;
 
   constructor({ database }: Pick<CoreServices, 'database'>) {
@@ -76,30 +69,6 @@ export class AccountRecords {
     return actor.isSuperAdmin || (!row.hidden && new GrantBoundary(actor).reaches(row.organization_id));
   }
 
-  /** @throws HttpError 400 when the e-mail is taken in the tenant */
-  async insert(fields: AccountFields): Promise<string> {
-    const row = await refusingDuplicates(() =>
-      this.database.first<{ id: string }>(
-        `INSERT INTO auth_users (tenant_id, organization_id, email, name, password_hash, is_confirmed)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-        valuesOf(fields),
-      ),
-    );
-    if (!row) throw new Error('INSERT returned no row');
-    return row.id;
-  }
-
-  /** @throws HttpError 400 when the e-mail is taken in the tenant */
-  async update(userId: string, fields: AccountFields): Promise<void> {
-    await refusingDuplicates(() =>
-      this.database.run(
-        `UPDATE auth_users SET tenant_id = $1, organization_id = $2, email = $3, name = $4, password_hash = $5,
-                is_confirmed = $6, updated_at = ${nextVersion()} WHERE id = $7`,
-        [...valuesOf(fields), userId],
-      ),
-    );
-  }
-
   /** Removes what ties an account to its tenant, so that it can leave. Sessions are the caller's to end. */
   async untie(userId: string): Promise<void> {
     await this.database.run('DELETE FROM auth_user_roles WHERE user_id = $1', [userId]);
@@ -107,11 +76,6 @@ export class AccountRecords {
     await this.database.run('DELETE FROM auth_sidebar_preferences WHERE user_id = $1', [userId]);
     await this.database.run('DELETE FROM auth_sidebar_variants WHERE user_id = $1', [userId]);
     await this.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1', [userId]);
-  }
-
-  /** Removes the account with its roles, ACL and sessions. */
-  async delete(userId: string): Promise<void> {
-    await this.database.run('DELETE FROM auth_users WHERE id = $1', [userId]);
   }
 }
 
@@ -123,17 +87,4 @@ export class AccountRecords {
  */
 export function assertMayTakeFrom(actor: Actor, { id, grants }: Pick<TargetAccount, 'id' | 'grants'>): void {
   if (actor.subject !== id) new GrantBoundary(actor).assertMayTake(grants);
-}
-
-function valuesOf(fields: AccountFields): unknown[] {
-  const { tenantId, organizationId, email, name, passwordHash, isConfirmed } = fields;
-  return [tenantId, organizationId, email, name, passwordHash, isConfirmed];
-}
-
-async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw isDuplicateEmail(error) ? duplicateEmail() : error;
-  }
 }

@@ -1,0 +1,154 @@
+import {
+  type AccessControl,
+  collectionFor,
+  type Database,
+  emailAddress,
+  type FurtherEvent,
+  type RecordChange,
+  recordId,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { authFeatures } from '../../features';
+import type { LastAdministrator } from '../../roles/services/LastAdministrator';
+import { SUPER_ADMINISTRATORS } from '../../roles/services/superAdministrator';
+import { sessionEvents } from '../../sessions/events/sessionEvents';
+import { actorOf } from '../../shared/Actor';
+import { displayName, newPassword, roleTokens } from '../../shared/fields';
+import type { Placed, RecordNames } from '../../shared/RecordNames';
+import type { AccountInput, AccountRules } from '../services/AccountRules';
+
+interface Services {
+  readonly accessControl: AccessControl;
+  readonly accountRules: AccountRules;
+  readonly database: Database;
+  readonly lastAdministrator: LastAdministrator;
+  readonly recordNames: RecordNames;
+}
+
+const nullableText = () => Joi.string().allow(null).required();
+
+/** A new password that somebody else has set. */
+function passwordEvents({ id, from, to, call }: RecordChange): readonly FurtherEvent[] {
+  if (!from || !to || from['password_hash'] === to['password_hash']) return [];
+  const payload = {
+    id,
+    tenantId: to['tenant_id'] as string,
+    organizationId: to['organization_id'] as string | null,
+    changedBy: 'admin' as const,
+    changedById: call.principal?.subject ?? null,
+    at: new Date(to['updated_at'] as string).toISOString(),
+  };
+  return [{ event: sessionEvents.passwordChanged, payload }];
+}
+
+/** Persons who can sign in. Each belongs to one tenant; super administrators too. */
+export const users = collectionFor<Services, AccountInput>()({
+  kind: 'auth.user',
+  plural: 'auth.users',
+  label: 'user',
+  path: '/auth/users',
+  features: {
+    view: [authFeatures['users.list']],
+    manage: [authFeatures['users.edit']],
+    create: [authFeatures['users.create']],
+    delete: [authFeatures['users.delete']],
+  },
+  verbs: ['read', 'create', 'update', 'delete'],
+  table: 'auth_users',
+  tableExtras: {
+    indexes: [{ name: 'auth_users_email', columns: ['email'], ofAllTenants: true }],
+  },
+  optionalOrganization: true,
+  clientBroadcast: true,
+  strict: true,
+  secrets: ['password', 'password_hash'],
+  ignored: ['last_login_at'],
+  fields: {
+    email: { type: 'text', schema: emailAddress().required() },
+    name: { type: 'text', nullable: true, schema: displayName() },
+    organizationId: { type: 'uuid', nullable: true, schema: recordId().required() },
+    /** Deactivated accounts can neither sign in nor use a token they hold. */
+    isConfirmed: { type: 'boolean', schema: Joi.boolean(), initial: true },
+    password: { type: 'text', column: false, schema: newPassword() },
+    roles: { type: 'text[]', column: false, schema: roleTokens() },
+    /** PHC string of argon2id; null when no password was set yet. */
+    passwordHash: { type: 'text', nullable: true, internal: true, schema: Joi.string() },
+    lastLoginAt: { type: 'timestamptz', nullable: true, internal: true, schema: Joi.date() },
+    /** Language of the account's mails; null: that of the tenant. */
+    locale: { type: 'text', nullable: true, internal: true, schema: Joi.string() },
+  },
+  children: [
+    { name: 'auth_user_roles', key: ['user_id', 'role_id'], owner: 'user_id' },
+    { name: 'auth_user_acls', key: ['user_id'], owner: 'user_id', version: 'updated_at' },
+    { name: 'auth_sidebar_preferences', key: ['id'], owner: 'user_id', version: 'updated_at' },
+    { name: 'auth_sidebar_variants', key: ['id'], owner: 'user_id', version: 'updated_at' },
+    { name: 'auth_user_consents', key: ['id'], owner: 'user_id', version: 'updated_at' },
+  ],
+  unique: [
+    { index: 'auth_users_email_key', field: 'email', columns: ['email'], message: 'Email already in use' },
+  ],
+  reach: {
+    sql: (bind, call) => {
+      const { isSuperAdmin, listedOrganizationIds: listed } = actorOf(call);
+      const hidden = isSuperAdmin ? [] : [`t.id NOT IN (${SUPER_ADMINISTRATORS})`];
+      const within = listed ? [`t.organization_id = ANY (${bind(listed, 'uuid[]')})`] : [];
+      return [...hidden, ...within].join(' AND ') || null;
+    },
+    // AccountRules refuses what is not the caller's, with what accounts hold at hand.
+    assert: () => undefined,
+  },
+  list: {
+    names: 'members',
+    omitted: ['createdAt'],
+    across: (call) => (actorOf(call).seesAllTenants ? 'read an account of any tenant' : null),
+    parts: {
+      held: `SELECT ur.user_id AS record, json_agg(r.name ORDER BY r.name) AS names, json_agg(r.id ORDER BY r.name) AS ids
+               FROM page JOIN auth_user_roles ur ON ur.user_id = page.id JOIN auth_roles r ON r.id = ur.role_id
+              GROUP BY 1`,
+    },
+    columns: {
+      roles: { sql: "coalesce(held.names, '[]')", schema: Joi.array().items(Joi.string()).required() },
+      roleIds: { sql: "coalesce(held.ids, '[]')", schema: Joi.array().items(Joi.string().guid()).required() },
+      hasPassword: { sql: 't.password_hash IS NOT NULL', schema: Joi.boolean().required() },
+    },
+    completed: { organizationName: nullableText(), tenantName: nullableText() },
+    complete: async (items, { services }) => {
+      const accounts = items as unknown as readonly Placed[];
+      const names = await services.recordNames.of(accounts);
+      return accounts.map((item) => ({
+        ...item,
+        organizationName: item.organizationId ? names.organization(item.tenantId, item.organizationId) : null,
+        tenantName: names.tenant(item.tenantId),
+      }));
+    },
+  },
+  hooks: {
+    place: (request, call, { accountRules }) => accountRules.placeOf(request, call),
+    beforeLock: (id, { lastAdministrator }) => lastAdministrator.lockRights('user', id),
+    around: (id, work, { lastAdministrator }) => lastAdministrator.guard(id, work),
+    beforeWrite: (write) => write.services.accountRules.check(write),
+    afterWrite: (write) => write.services.accountRules.store(write),
+    beforeDelete: (deletion) => deletion.services.accountRules.assertDeletable(deletion),
+    restore: async (restoration, bring) => {
+      await restoration.services.accountRules.assertRestorable(restoration);
+      await bring();
+    },
+    afterChange: (change, { accountRules }) => accountRules.conclude(change),
+    furtherEvents: passwordEvents,
+    view: async ({ id, tenant_id: tenantId }, _state, { database }) => {
+      const roles = await database.query<{ name: string }>({
+        name: 'auth_role_names_of_account',
+        text: `SELECT r.name FROM auth_user_roles ur JOIN auth_roles r ON r.id = ur.role_id
+                WHERE ur.user_id = $1 ORDER BY r.name`,
+        values: [id],
+      });
+      return { tenantId, roles: roles.map(({ name }) => name) };
+    },
+  },
+  messages: {
+    notFound: 'User not found',
+    idRequired: 'Invalid input',
+    wrongId: 'Invalid input',
+    invalid: { delete: 'User id required' },
+  },
+});
