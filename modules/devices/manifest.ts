@@ -1,4 +1,5 @@
-import { defineModule } from '@tenantry/core';
+import { defineModule, type Provides } from '@tenantry/core';
+import type { DevicesServices } from './contract';
 import { deviceCommands } from './commands/deviceCommands';
 import { environment } from './environment';
 import { deviceEvents } from './events/deviceEvents';
@@ -39,7 +40,7 @@ export default defineModule({
     deviceRegistry: DeviceRegistry,
     pushTargets: PushTargets,
     pushTokenCipher: PushTokenCipher,
-  },
+  } satisfies Provides<DevicesServices>,
   routes: [
     listDevices,
     registerDevice,

@@ -4,6 +4,7 @@ import {
   commandFor,
   type Commands,
   type CommandCall,
+  type CoreServices,
   declareFeatures,
   defineModule,
   event,
@@ -185,6 +186,9 @@ export const wrongManifest = defineModule({
   // @ts-expect-error -- a tool is a value, not a name
   agents: [{ id: 'deals.agent', title: 'Agent', instructions: 'Help', tools: ['deals.find'] }],
 });
+
+// @ts-expect-error -- the core has no such service
+export const routeOfNobody = routeFor<Pick<CoreServices, 'databse'>>();
 
 const subscriber = subscriberFor<object>();
 

@@ -1,4 +1,4 @@
-import { type AccessControl, routeFor } from '@tenantry/core';
+import { type CoreServices, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { AccessFilters, AccessReader } from '../services/AccessReader';
 import { type Viewer, viewerOf } from '../services/Viewer';
@@ -10,7 +10,7 @@ import { auditLogsFeatures } from '../features';
 
 type Paged = AccessFilters & { page?: number; pageSize?: number; limit?: number };
 
-const route = routeFor<{ accessControl: AccessControl; accessReader: AccessReader }>();
+const route = routeFor<Pick<CoreServices, 'accessControl'> & { accessReader: AccessReader }>();
 
 const filters = {
   organizationId: Joi.string().lowercase().max(100).empty('').description('one that the caller may see'),

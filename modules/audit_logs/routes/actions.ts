@@ -1,4 +1,4 @@
-import { type AccessControl, routeFor, WrittenJson } from '@tenantry/core';
+import { type CoreServices, routeFor, WrittenJson } from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
 import { type ActionReader, writtenItem } from '../services/ActionReader';
@@ -8,7 +8,7 @@ import { actionPage, csvFile, invalidFilters, validationFailed } from './answers
 import { actors, actorsAsked, boundedInteger, choice, exactText, flag, moment, wordList } from './fields';
 import { auditLogsFeatures } from '../features';
 
-const route = routeFor<{ accessControl: AccessControl; actionReader: ActionReader }>();
+const route = routeFor<Pick<CoreServices, 'accessControl'> & { actionReader: ActionReader }>();
 
 /** Entries read at a time while they are sent. */
 const BATCH = 200;

@@ -1,10 +1,10 @@
-import { badRequest, type Commands, routeFor } from '@tenantry/core';
+import { badRequest, type CoreServices, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { refusals } from './answers';
 import { isUuid } from './fields';
 import { auditLogsFeatures } from '../features';
 
-const route = routeFor<{ commands: Commands }>();
+const route = routeFor<Pick<CoreServices, 'commands'>>();
 
 const invalidToken = () => badRequest('Invalid undo token');
 const invalidLog = () => badRequest('Invalid log id');

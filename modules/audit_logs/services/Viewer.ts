@@ -1,6 +1,6 @@
 import {
   type Access,
-  type AccessControl,
+  type CoreServices,
   actorIdOf,
   forbidden,
   type OrganizationTree,
@@ -27,7 +27,7 @@ interface Context {
   readonly scope: Scope;
   readonly access: Access;
   readonly organizations: OrganizationTree;
-  readonly services: { readonly accessControl: AccessControl };
+  readonly services: Pick<CoreServices, 'accessControl'>;
 }
 
 const VIEW = auditLogsFeatures.view_self;

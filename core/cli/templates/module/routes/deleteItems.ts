@@ -1,5 +1,5 @@
 import { routeFor, uuid } from '@tenantry/core';
-import { bulkResponses, invalidBulk, type ProgressJobs } from '@tenantry/module-progress/contract';
+import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { features } from '../features';
 import { deleteEach } from '../workers/deleteEach';
@@ -9,7 +9,7 @@ interface Deletion {
 }
 
 /** Starts a job, which clients follow and cancel as a progress job. */
-export const deleteItems = routeFor<{ progressJobs: ProgressJobs }>()({
+export const deleteItems = routeFor<ProgressServices>()({
   method: 'POST',
   path: '/__id__/items/bulk-delete',
   summary: 'Delete many items in the background',

@@ -1,12 +1,9 @@
-import { type Commands, uuid, workerFor } from '@tenantry/core';
-import type { ProgressJobs } from '@tenantry/module-progress/contract';
+import { type CoreServices, uuid, workerFor } from '@tenantry/core';
+import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { items } from '../collections/items';
 
-interface Services {
-  readonly commands: Commands;
-  readonly progressJobs: ProgressJobs;
-}
+type Services = Pick<CoreServices, 'commands'> & ProgressServices;
 
 interface Data {
   readonly progressJobId: string;
