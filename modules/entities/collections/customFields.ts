@@ -119,6 +119,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
   ],
   list: {
     names: 'members',
+    omitted: ['tenantId'],
     order: 't.entity_id, t.position, t.created_at',
     maxPageSize: 200,
     filters: {

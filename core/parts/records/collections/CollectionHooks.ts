@@ -68,16 +68,6 @@ export interface FurtherEvent<TPayload extends object = object> {
 
 /** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
 export interface CollectionHooks<TServices, TInput> {
-  /**
-   * The organization of a new record. Default: the one that was sent, else the selected one, else the caller's own.
-   *
-   * @throws HttpError to refuse
-   */
-  readonly placeOf?: (
-    input: Partial<TInput>,
-    call: CommandCall,
-    services: TServices,
-  ) => Promise<string> | string;
   /** Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle. */
   readonly beforeLock?: (id: string, services: TServices) => Promise<void>;
   /**

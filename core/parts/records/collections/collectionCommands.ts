@@ -61,7 +61,7 @@ function createCommand(declaration: CollectionDeclaration): Command {
       const { id = randomUUID(), tenantId, organizationId } = context;
       const place = declaration.hooks?.place
         ? { tenantId, organizationId }
-        : await placeOfNew(declaration, input, call, services);
+        : placeOfNew(declaration, input, call);
       const asked = { action: 'create', id, ...place, input, call, services } as NewWrite;
       return write(declaration, asked, context);
     },

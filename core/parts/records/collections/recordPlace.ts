@@ -2,7 +2,6 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CommandCall } from '../commands/CommandDeclaration';
 import { badRequest, forbidden } from '../../../kernel/errors/HttpError';
 import type { Scope } from '../../tenancy/Scope';
-import type { CollectionServices } from './CollectionServices';
 import { seesOrganization } from '../../tenancy/seesOrganization';
 import { tenantOf } from '../../tenancy/tenantOf';
 
@@ -20,19 +19,15 @@ export function tenantToWorkIn(
  *
  * @throws HttpError 403 beyond the caller's tenant or organizations, 400 when there is no organization
  */
-export async function placeOfNew(
+export function placeOfNew(
   declaration: CollectionDeclaration,
   input: Readonly<Record<string, unknown>>,
   call: CommandCall,
-  services: CollectionServices,
-): Promise<{ readonly tenantId: string; readonly organizationId: string }> {
-  const { tenantWide, hooks, messages } = declaration;
+): { readonly tenantId: string; readonly organizationId: string } {
+  const { tenantWide, messages } = declaration;
   const { tenantId: sentTenant, organizationId: sent } = input;
   const tenantId = tenantToWorkIn(declaration, call);
   if (tenantWide === 'only') return { tenantId, organizationId: '' };
-  if (hooks?.placeOf) {
-    return { tenantId, organizationId: await hooks.placeOf(input as never, call, services as never) };
-  }
   if (sentTenant && sentTenant !== tenantId) throw forbidden('You are not allowed to target this tenant.');
   const { scope, principal, organizations } = call;
   const own = principal?.tenantId === tenantId ? principal.organizationId : null;

@@ -1,4 +1,5 @@
 import {
+  badRequest,
   collectionFor,
   conflict,
   type Database,
@@ -28,6 +29,7 @@ interface Services {
   readonly stageOrder: StageOrder;
 }
 
+const unknownPipeline = () => notFound('Pipeline not found');
 const order = Joi.number().integer().min(0).description('place from 0; past the end means the end');
 const text = (max: number) => Joi.string().trim().max(max).empty('').allow(null);
 
@@ -69,16 +71,19 @@ export const stages = collectionFor<Services, StageInput>()({
   },
   hooks: {
     missing: unknownOr('Pipeline stage not found'),
-    placeOf: async ({ pipelineId = '' }, { scope }, { stageOrder }) => {
-      const organizationId = await stageOrder.lock(pipelineId);
-      if (organizationId === undefined || !seesOrganization(scope, organizationId)) {
-        throw notFound('Pipeline not found');
-      }
-      return organizationId;
+    // A stage belongs to the organization of its pipeline.
+    place: async ({ action, input: { pipelineId = '' } }, { scope }, { stageOrder }) => {
+      const { tenantId } = scope;
+      if (tenantId === null) throw badRequest(noPlace);
+      if (action !== 'create') return { tenantId };
+      const organizationId = await stageOrder.organizationOf(pipelineId);
+      if (organizationId === undefined || !seesOrganization(scope, organizationId)) throw unknownPipeline();
+      return { tenantId, organizationId };
     },
     beforeLock: (id, { stageOrder }) => stageOrder.lockAround(id),
     beforeWrite: async ({ id, input, before, columns, services: { stageOrder } }) => {
       if (before && input.order === undefined) return;
+      if (!before && !(await stageOrder.lock(input.pipelineId as string))) throw unknownPipeline();
       const ids = await stageOrder.idsOf((input.pipelineId ?? before?.['pipeline_id']) as string);
       const last = ids.filter((other) => other !== id).length;
       columns['position'] = Math.min(input.order ?? last, last);

@@ -21,15 +21,21 @@ const STAGE = `SELECT id, label, pipeline_id AS "pipelineId", organization_id AS
 export class StageOrder {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
+  /** The organization of a pipeline, or undefined where there is none. */
+  async organizationOf(pipelineId: string): Promise<string | undefined> {
+    const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1';
+    const row = await this.services.database.first<{ organization_id: string }>(text, [pipelineId]);
+    return row?.organization_id;
+  }
+
   /**
    * Only one of those who arrange the stages of a pipeline does so at a time; deals may move meanwhile.
    *
-   * @returns the organization of the pipeline, or undefined where there is none
+   * @returns whether there is the pipeline
    */
-  async lock(pipelineId: string): Promise<string | undefined> {
-    const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1 FOR NO KEY UPDATE';
-    return (await this.services.database.first<{ organization_id: string }>(text, [pipelineId]))
-      ?.organization_id;
+  async lock(pipelineId: string): Promise<boolean> {
+    const text = 'SELECT 1 FROM customers_pipelines WHERE id = $1 FOR NO KEY UPDATE';
+    return (await this.services.database.first(text, [pipelineId])) !== undefined;
   }
 
   /** The same for the pipeline of a stage. */
