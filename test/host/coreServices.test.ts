@@ -20,7 +20,7 @@ describe('the services that the core gives modules', () => {
 
   test.each([
     ['modules', ['add', 'remove', 'arrange']],
-    ['events', ['subscribe', 'restore', 'drained', 'parts', 'emitter']],
+    ['events', ['restore', 'drained', 'parts', 'emitter']],
     ['caches', ['close', 'clear', 'release', 'caches']],
     ['customFields', ['connect', 'entities', 'caches', 'database']],
     ['features', ['register', 'arrange']],
@@ -56,6 +56,14 @@ describe('the services that the core gives modules', () => {
     });
     // The clock is what a program gave the host.
     expect(others).toEqual(['clock']);
+  });
+
+  test('subscribe to events in the name of the module only', () => {
+    const { events } = services() as unknown as CoreServices;
+    const end = events.subscribe('cache_keeper.ear', 'auth.**', () => undefined);
+    expect(host.host.core.events.subscribers).toContain('cache_keeper: auth.**');
+    end();
+    expect(host.host.core.events.subscribers).not.toContain('cache_keeper: auth.**');
   });
 
   test('are each module’s own where the module names what it makes', async () => {

@@ -6,7 +6,6 @@ import { HostError } from '../../kernel/errors/HostError';
 import type { Logger } from '../../kernel/logging/Logger';
 import { UNDECIDED } from '../http/validation/quickCheck';
 import { quickValue } from '../http/validation/quickValue';
-import { noteOpened } from '../../kernel/process/openedThings';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
 import type { UnitOfWork } from '../data/UnitOfWork';
@@ -15,7 +14,8 @@ import type { EventOutbox } from './EventOutbox';
 import { emitterPattern } from './matchesEvent';
 import type { EventLog } from './log/EventLog';
 
-type Handler = (event: DeliveredEvent) => void | Promise<void>;
+/** Receives events. */
+export type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
 /** Dependencies of the bus. */
 export interface EventBusParts {
@@ -95,7 +95,6 @@ export class EventBus {
     const subscription = { moduleId, pattern };
     this.emitter.on(emitterPattern(pattern), listener);
     this.subscriptions.add(subscription);
-    noteOpened(`a subscriber to ${pattern}`, () => this.subscriptions.has(subscription), this.subscribe);
     return () => {
       this.emitter.off(emitterPattern(pattern), listener);
       this.subscriptions.delete(subscription);

@@ -1,11 +1,12 @@
 import type { ContributedItems } from '../../kernel/registry/ContributionRegistry';
-import { EventBus } from './EventBus';
+import { EventBus, type Handler } from './EventBus';
 import type { EventDeclaration } from './EventDeclaration';
 import { eventKind, subscriberKind } from './eventKinds';
 import { EventOutbox } from './EventOutbox';
 import { CreateStreamEvents1795410000000 } from './log/CreateStreamEvents1795410000000';
 import { EventLog } from './log/EventLog';
 import { facade } from '../../kernel/parts/facade';
+import { noteOpened } from '../../kernel/process/openedThings';
 import { workersOf } from './workersOf';
 import type { Part } from '../../kernel/parts/Part';
 
@@ -23,8 +24,14 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-/** `EventBus` as modules use it; they subscribe by their manifests. */
-export type Events = Pick<EventBus, 'emit'>;
+/** `EventBus` as modules use it. */
+export interface Events extends Pick<EventBus, 'emit'> {
+  /**
+   * Calls the handler for every matching event, in the name of the module, until the returned function is called. What a
+   * module always listens to it declares in its manifest.
+   */
+  subscribe(subscriberId: string, pattern: string, handler: Handler): () => void;
+}
 
 /** `EventLog` as modules use it. */
 export type WrittenEvents = Pick<EventLog, 'head' | 'after' | 'onWritten'>;
@@ -57,9 +64,22 @@ export const eventsPart: Part = {
       }),
   },
   offers: {
-    events: ({ events }) => facade(events, ['emit']),
     eventCatalog: ({ eventDeclarations }) => eventDeclarations,
     eventLog: ({ eventLog }) => facade(eventLog, ['head', 'after', 'onWritten']),
+  },
+  ownOfModules: ['events'],
+  prepare: ({ id }, { events }) => {
+    const subscribe: Events['subscribe'] = (subscriberId, pattern, handler) => {
+      const end = events.subscribe(id, subscriberId, pattern, handler);
+      let isOpen = true;
+      noteOpened(`a subscriber to ${pattern}`, () => isOpen, subscribe);
+      return () => {
+        isOpen = false;
+        end();
+      };
+    };
+    const own: Events = { ...facade(events, ['emit']), subscribe };
+    return { values: { events: own } };
   },
   // Deliveries to persistent subscribers are jobs like those of workers.
   started: ({ id, manifest, services }, { jobEngine, events }) =>
