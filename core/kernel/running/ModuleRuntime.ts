@@ -39,6 +39,7 @@ export class ModuleRuntime implements ServedModule {
   phase: Phase = 'wire';
   private moduleContainer: AwilixContainer | null = null;
   private readonly disposers: (() => void | Promise<void>)[] = [];
+  private readonly hasRequestServices: boolean;
   private inFlight = 0;
   private onIdle: (() => void) | null = null;
 
@@ -48,7 +49,9 @@ export class ModuleRuntime implements ServedModule {
     readonly module: LoadedModule,
     private readonly limits: TimeLimits,
     private readonly onSlow: SlowListener,
-  ) {}
+  ) {
+    this.hasRequestServices = hasRequestServices(module);
+  }
 
   get id(): string {
     return this.module.package.id;
@@ -171,7 +174,7 @@ export class ModuleRuntime implements ServedModule {
   /** The module's services by name, with a scope of its own for each request where the module requires it. */
   readonly services = (): unknown => {
     const container = this.moduleContainer as AwilixContainer;
-    return hasRequestServices(this.module) ? container.createScope().cradle : container.cradle;
+    return this.hasRequestServices ? container.createScope().cradle : container.cradle;
   };
 
   /** The module's services for one request; the same for all, unless the module makes some for each. */

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Access, AccessControl } from '../access/AccessControl';
 import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Authentication, AuthenticationResult } from '../identity/Authentication';
@@ -36,14 +36,14 @@ export class Callers {
    *
    * @throws HttpError 401 on other routes without a good credential
    */
-  identify(route: Route, request: Request, response: Response): Caller | Promise<Caller> {
+  identify(route: Route, request: Request): Caller | Promise<Caller> {
     if (route.access === 'public') {
       const locale = this.parts.locales.ofNobody(request);
       const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
       return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
     }
     const { authentication, scopes, locales } = this.parts;
-    return after(authentication.authenticate(request, response), (result) => {
+    return after(authentication.authenticate(request), (result) => {
       if (result.principal === null) throw refusal(result);
       const { principal } = result;
       return after(locales.ofTenant(request, principal.tenantId), (locale) =>

@@ -96,7 +96,7 @@ export class Dispatcher {
       const context = requestContext();
       context.moduleId = served.moduleId;
       refuseCrossSite(served.route, request, this.parts.allowedOrigins);
-      const found = this.callers.identify(served.route, request, response);
+      const found = this.callers.identify(served.route, request);
       const caller = found instanceof Promise ? await found : found;
       context.scope = caller.scope;
       context.principal = caller.principal;
@@ -215,7 +215,7 @@ export class Dispatcher {
       },
       renew: () =>
         runInContext(context, () => {
-          const caller = this.callers.identify(route, request, response);
+          const caller = this.callers.identify(route, request);
           return caller instanceof Promise ? caller.then(admit) : admit(caller);
         }),
     };
