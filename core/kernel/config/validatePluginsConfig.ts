@@ -29,7 +29,7 @@ function toProblem(detail: Joi.ValidationErrorItem, file: string): HostError {
   );
 }
 
-/** What an operator is told about a place; the place decides, since each takes only one kind of thing. */
+/** What an operator reads about a place; the place decides, since each takes only one kind of thing. */
 function explain({ type, path, context }: Joi.ValidationErrorItem): { reason: string; remedy: string } {
   const [top, , member] = path;
   if (type === 'any.required') return { reason: 'is missing', remedy: 'add "sources": ["./modules/*"].' };

@@ -3,7 +3,7 @@ import { canonicalCode } from '../i18n/locales';
 import { booleanToken } from '../../kernel/config/booleanToken';
 import { splitList, type EnvironmentVariables } from './Environment';
 
-/** What an operator is told about a variable; kept as Joi `meta` beside the rule it explains. */
+/** What an operator reads about a variable; kept as Joi `meta` beside the rule it explains. */
 export interface VariableMeta {
   /** What the variable takes: `a whole number from 0 to 65535`. */
   readonly expects: string;

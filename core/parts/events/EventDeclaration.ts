@@ -85,7 +85,7 @@ export interface SubscriberDeclaration<TServices = never, TPayload = never> exte
   readonly event: EventPattern;
   /**
    * Delivered by a job that is written in the emitter's transaction: at least once, whatever becomes of the process,
-   * with attempts (default 10), and without a principal. Others are told once, in the emitter's process.
+   * with attempts (default 10), and without a principal. Others are called once, in the emitter's process.
    */
   readonly persistent?: true;
   /** Does the work. What it throws is logged under its module and does not reach the emitter. */

@@ -109,7 +109,7 @@ export class JobAdministration {
   }
 
   /**
-   * Cancels a job: one that waits never runs, one under way is told by its signal.
+   * Cancels a job: one that waits never runs, the signal of a running one is aborted.
    *
    * @returns false when there is none, or it is over
    */

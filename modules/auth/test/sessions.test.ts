@@ -89,7 +89,7 @@ describe('signing out', () => {
     expect([again.status, clearedBy(again)]).toEqual([401, BOTH]);
   });
 
-  test('is told to whoever listens', async () => {
+  test('is announced to subscribers', async () => {
     const user = await addUser(host);
     const { accessToken } = await signIn(user);
     const events = await eventsDuring(host, 'auth.logout', () =>

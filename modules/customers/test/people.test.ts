@@ -42,7 +42,7 @@ describe('people', () => {
     (await crm.send<Record<string, Record<string, unknown>>>('GET', `people/${id}${query}`)).body;
 
   describe('a new person', () => {
-    test('keeps what it is told, and tells the world', async () => {
+    test('stores what was sent, and emits events', async () => {
       const companyEntityId = await crm.company({ displayName: 'Engines Ltd' });
       const tag = await crm.tag({ label: 'VIP' });
       const events = await crm.events(async () => {

@@ -124,7 +124,7 @@ describe('changing a tenant', () => {
 });
 
 describe('deleting a tenant', () => {
-  test('takes it out of every list and lookup, and is told once', async () => {
+  test('takes it out of every list and lookup, and is announced once', async () => {
     const { tenantId, organizationId } = await world.tenant('Doomed');
     const slug = (await world.seen(organizationId))?.slug;
     const events = await eventsDuring(host, async () => {

@@ -7,7 +7,7 @@ const LONGEST_QUEUE = 256 * 1024;
 /** Milliseconds that count of those between two looks, which come every second while nothing holds up the process. */
 const LONGEST_STEP = 2_000;
 
-/** What a client is to be told, and how patiently. */
+/** What a client is sent, and its time limits. */
 export interface StreamClientOptions {
   /** Of the tenant whose events the client hears. */
   readonly tenantId: string;
