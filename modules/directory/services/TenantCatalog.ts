@@ -1,4 +1,4 @@
-import type { CoreServices, Database, SharedCache, Tenancy } from '@tenantry/core';
+import type { CoreServices, SharedCache } from '@tenantry/core';
 
 /** A live tenant. */
 export interface TenantSummary {
@@ -12,14 +12,11 @@ const ALL = 'all';
 
 /** Live tenants by id and as a whole, from caches that every change of a tenant drops. */
 export class TenantCatalog {
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
   private readonly known: SharedCache<TenantSummary>;
   private readonly lists: SharedCache<readonly TenantSummary[]>;
 
-  constructor({ database, tenancy, caches }: Pick<CoreServices, 'database' | 'tenancy' | 'caches'>) {
-    this.database = database;
-    this.tenancy = tenancy;
+  constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy' | 'caches'>) {
+    const { caches } = deps;
     this.known = caches.create({ name: 'directory.tenants', max: 10_000, ttl: CACHE_LIFE });
     this.lists = caches.create({ name: 'directory.tenantList', max: 1, ttl: CACHE_LIFE });
   }
@@ -38,8 +35,8 @@ export class TenantCatalog {
   /** All live tenants by name. */
   async list(): Promise<readonly TenantSummary[]> {
     const list = await this.lists.load(ALL, () =>
-      this.tenancy.acrossTenants('list tenants', () =>
-        this.database.query<TenantSummary>({
+      this.deps.tenancy.acrossTenants('list tenants', () =>
+        this.deps.database.query<TenantSummary>({
           name: 'directory_all_tenants',
           text: `
             SELECT id, name, is_active AS "isActive" FROM directory_tenants
@@ -57,8 +54,8 @@ export class TenantCatalog {
   }
 
   private async readByIds(ids: readonly string[]): Promise<Map<string, TenantSummary>> {
-    const rows = await this.tenancy.acrossTenants('tenants by id', () =>
-      this.database.query<TenantSummary>({
+    const rows = await this.deps.tenancy.acrossTenants('tenants by id', () =>
+      this.deps.database.query<TenantSummary>({
         name: 'directory_tenants_by_id',
         text: `
           SELECT id, name, is_active AS "isActive" FROM directory_tenants
