@@ -30,18 +30,6 @@ export const userPage = page(
   }),
 );
 
-export const rolePage = page(
-  Joi.object({
-    id: id().required(),
-    name: Joi.string().required(),
-    usersCount: Joi.number().integer().min(0).required(),
-    tenantId: id().allow(null).required(),
-    tenantIds: Joi.array().items(id()).required(),
-    tenantName: nullableText(),
-    updatedAt: timestamp().allow(null).required(),
-  }),
-);
-
 const aclMembers = {
   isSuperAdmin: Joi.boolean().required(),
   features: Joi.array().items(Joi.string()).required(),
