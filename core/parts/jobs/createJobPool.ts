@@ -9,6 +9,7 @@ export function createJobPool(connection: DatabaseConnection, logger: Logger): P
   const pool = new Pool({
     ...ownerOptions(connection),
     application_name: 'tenantry-jobs',
+    pipeline: true,
     max: 4,
     connectionTimeoutMillis: 10_000,
   });
