@@ -5,6 +5,7 @@ export type Sent = QueryConfig & { readonly client: Client };
 
 /** A node of a plan, as EXPLAIN gives it. */
 export interface PlanNode {
+  readonly 'Subplan Name'?: string;
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;

@@ -30,7 +30,7 @@ describe('GET /events', () => {
     expect(events.map(({ id }) => id)).toEqual(expect.arrayContaining(['auth.user.created', 'auth.logout']));
     expect(events.find(({ id }) => id === 'auth.user.created')).toEqual({
       id: 'auth.user.created',
-      label: 'An account was created',
+      label: 'A user was created',
       category: 'crud',
       module: 'auth',
       entity: 'user',

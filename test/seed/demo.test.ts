@@ -17,8 +17,8 @@ describe('npm run seed -- --demo', () => {
 
   const seed = () =>
     host.host.seed({ environment: {}, demo: true, print: (line) => void printed.push(line) });
-  const read = async <T = Page>(path: string): Promise<T> => {
-    const { status, body } = await host.request<T>('GET', path, { token });
+  const read = async <T = Page>(path: string, by = token): Promise<T> => {
+    const { status, body } = await host.request<T>('GET', path, { token: by });
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
@@ -119,23 +119,33 @@ describe('npm run seed -- --demo', () => {
       JSON.stringify(paths[path]?.get ?? {}).includes('A page of records, or with `format` a file'),
     );
     expect(declared.length).toBeGreaterThan(15);
+    // Only super administrators read tenants.
+    const root = await host.rootToken();
+    const readerOf = (path: string) => (path.endsWith('/directory/tenants') ? root : token);
     const lists = [...declared, '/auth/users', '/auth/roles', '/audit_logs/audit-logs/actions'];
     for (const list of lists) {
-      const path = list.replace(/^\/api/, '');
+      const path = list.replace(/^\/api(?=\/)/, '');
       const statements: number[] = [];
       for (const size of [1, 50]) {
-        statements.push(await host.queriesDuring(() => read(`${path}?pageSize=${size}`)));
+        statements.push(await host.queriesDuring(() => read(`${path}?pageSize=${size}`, readerOf(path))));
       }
       const [one, fifty] = statements;
       expect({ path, statements: fifty }).toEqual({ path, statements: one });
     }
     for (const path of declared) {
-      const name = path.replace(/^\/api/, '');
-      const [page, ...others] = await sentDuring('WITH page AS', () => read(`${name}?pageSize=50`));
+      const name = path.replace(/^\/api(?=\/)/, '');
+      const [page, ...others] = await sentDuring('WITH page AS', () =>
+        read(`${name}?pageSize=50`, readerOf(name)),
+      );
       expect({ name, others }).toEqual({ name, others: [] });
       const nodes = page ? await planOf(page) : [];
       expect(nodes.length).toBeGreaterThan(3);
-      const perRow = nodes.filter((node) => node['Parent Relationship'] === 'SubPlan');
+      // A hashed one is run once.
+      const plan = JSON.stringify(nodes);
+      const perRow = nodes.filter(
+        (node) =>
+          node['Parent Relationship'] === 'SubPlan' && !plan.includes(`hashed ${node['Subplan Name']})`),
+      );
       expect({ name, perRow }).toEqual({ name, perRow: [] });
     }
   });
