@@ -12,8 +12,8 @@ const REFUSES_WITH_EMPTY_PAGE = 'GET /progress/jobs';
 const REFUSES_IN_TEXT = 'GET /events/stream';
 /** The answer to a verb that a collection lacks. */
 const NOT_IMPLEMENTED = '501 {"error":"Not implemented"}';
-/** Kept only together with something else that need not have been sent. */
-const KEPT_WITH_OTHERS = /^.devices(?:.admin.devices)? pushProvider:/;
+/** Kept only together with something else that need not have been sent; a place past the end is the end. */
+const KEPT_WITH_OTHERS = /^.(?:devices(?:.admin.devices)? pushProvider|customers.pipeline-stages order):/;
 
 /** Where a record belongs, which most changes do not take and pass over. */
 const PLACE = ['tenantId', 'organizationId'];
