@@ -106,7 +106,15 @@ describe('what comes over HTTP', () => {
   });
 
   test('is refused with a clear 4xx when the body cannot be used', async () => {
-    const malformed = await post('{"name": ');
+    const malformed = await host.request<{ error: string; details: unknown }>(
+      'PUT',
+      '/platform/modules/auth',
+      {
+        token,
+        body: '{"enabled": ',
+        headers: { 'content-type': 'application/json' },
+      },
+    );
     expect([malformed.status, malformed.body['error']]).toEqual([400, 'Invalid input']);
     expect(JSON.stringify(malformed.body['details'])).toMatch(/Malformed JSON/);
     expect((await post('name=x', 'text/plain')).status).toBe(415);
@@ -139,7 +147,7 @@ describe('what comes over HTTP', () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff]), Buffer.from('b"}')]);
     const encodings = [{ body: bytes }, { body: gzipSync(bytes), headers: { 'content-encoding': 'gzip' } }];
     for (const { body, headers } of encodings) {
-      const answer = await host.request<{ details: unknown }>('POST', '/directory/tenants', {
+      const answer = await host.request<{ details: unknown }>('PUT', '/platform/modules/auth', {
         token,
         body: body as unknown as string,
         headers: { 'content-type': 'application/json', ...headers },

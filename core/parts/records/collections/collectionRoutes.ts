@@ -166,7 +166,7 @@ function deleting(declaration: CollectionDeclaration) {
   } as const;
 }
 
-/** A body that is no JSON lacks everything: of records that are named in it, the id. */
+/** A body that is no JSON counts as an empty one, and fails for what it lacks. */
 function invalidBody(
   error: Joi.ValidationError,
   schema: Joi.Schema,
@@ -175,12 +175,13 @@ function invalidBody(
 ): Error {
   const text = messages?.invalid?.[verb];
   if (text !== undefined) return badRequest(text);
-  const given = isMalformed(error) ? (schema.validate({}, { abortEarly: false }).error ?? error) : error;
-  const isAboutId = given.details.some(({ path }) => path.length === 1 && path[0] === 'id');
-  if (isAboutId && given.details.every(({ path }) => path[0] === 'id'))
-    return wrongId(given.details, messages);
+  const { details } = isMalformed(error)
+    ? (schema.validate({}, { abortEarly: false, errors: { wrap: { label: false } } }).error ?? error)
+    : error;
+  const isAboutId = details.some(({ path }) => path.length === 1 && path[0] === 'id');
+  if (isAboutId && details.every(({ path }) => path[0] === 'id')) return wrongId(details, messages);
   return badRequest('Invalid input', {
-    details: error.details.map(({ path, message, type }) => ({ path, message, code: type })),
+    details: details.map(({ path, message, type }) => ({ path, message, code: type })),
   });
 }
 
