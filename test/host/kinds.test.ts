@@ -159,7 +159,7 @@ describe('what commands say of a kind that a module declares', () => {
     return { code, lines: stdout.split('\n').map((line) => line.trim()) };
   };
 
-  test('explain tells of what is contributed to it as of built-in kinds', async () => {
+  test('explain shows what is contributed to it as it does of built-in kinds', async () => {
     expect(await explain('chart_sales.orders')).toMatchObject([
       {
         kind: 'series',

@@ -121,7 +121,7 @@ function run(strategy: Strategy, request: Request): Principal | null | Promise<P
   const refuse = (): void => settle(null, null);
   // The functions by which a strategy answers belong to one request, so each needs an object of its own.
   const attempt = Object.assign(Object.create(strategy) as StrategyCreated<Strategy, Strategy>, {
-    success: (user: unknown) => settle(null, (user ?? null) as Principal | null),
+    success: (user: unknown) => settle(null, user ? (user as Principal) : null),
     fail: refuse,
     pass: refuse,
     error: (error: unknown) => settle(error ?? new Error('The strategy gave no reason'), null),
