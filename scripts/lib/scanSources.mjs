@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { workspaces } from './workspaces.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'var']);
+/** TypeScript, and the data that modules bring. */
+const SOURCE = /\.ts$|\/(seed|translations)\/[^/]+\.json$/;
 /** What `modules new` writes modules from; becomes source there. */
 const TEMPLATES = 'core/cli/templates';
 
@@ -48,7 +50,7 @@ function sourcesOf(root, folder) {
     if (entry.isDirectory()) {
       if (!SKIPPED.has(entry.name) && path !== TEMPLATES && !isModuleTest(path))
         found.push(...sourcesOf(root, path));
-    } else if (entry.name.endsWith('.ts')) found.push(path);
+    } else if (SOURCE.test(path)) found.push(path);
   }
   return found;
 }

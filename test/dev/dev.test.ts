@@ -51,6 +51,7 @@ describe('npm run dev', () => {
       module: 'node16',
       strict: true,
       esModuleInterop: true,
+      resolveJsonModule: true,
       skipLibCheck: true,
       types: ['node'],
       rootDir: '.',
@@ -58,7 +59,11 @@ describe('npm run dev', () => {
       sourceMap: true,
     };
     await packages.write('speaker', {
-      'tsconfig.json': JSON.stringify({ compilerOptions, exclude: ['dist'] }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions,
+        include: ['**/*.ts', 'texts/*.json'],
+        exclude: ['dist'],
+      }),
       'manifest.ts': manifest('Speaker'),
       'word.ts': `export const word = 'one';\n`,
     });
@@ -121,6 +126,18 @@ describe('npm run dev', () => {
     await packages.write('speaker', { 'word.ts': `export const word = 'without';\n` });
     await says('speaker', 'without');
     expect(existsSync(file('dist/inner/more.js'))).toBe(false);
+  });
+
+  test('JSON that a module imports is reloaded, too', async () => {
+    await packages.write('speaker', {
+      'texts/en.json': '{ "word": "text" }',
+      'word.ts': `import { word as text } from './texts/en.json';\nexport const word: string = text;\n`,
+    });
+    await says('speaker', 'text');
+    await packages.write('speaker', { 'texts/en.json': '{ "word": "other text" }' });
+    await says('speaker', 'other text');
+    await packages.write('speaker', { 'word.ts': `export const word = 'without';\n` });
+    await says('speaker', 'without');
   });
 
   test('what does not compile is shown in its place, and the last good version serves until it is fixed', async () => {

@@ -50,11 +50,13 @@ export class SourceCompiler {
     const options = this.optionsOf(config);
     const results = files.map((file) => ({
       file,
-      output: this.typescript.transpileModule(readFileSync(file, 'utf8'), {
-        compilerOptions: options,
-        fileName: file,
-        reportDiagnostics: true,
-      }),
+      output: file.endsWith('.json')
+        ? { outputText: readFileSync(file, 'utf8') }
+        : this.typescript.transpileModule(readFileSync(file, 'utf8'), {
+            compilerOptions: options,
+            fileName: file,
+            reportDiagnostics: true,
+          }),
     }));
     const errors = results.flatMap(({ output }) => output.diagnostics ?? []);
     if (errors.length > 0) return { files: [], errors: this.render(errors) };
@@ -78,7 +80,7 @@ export class SourceCompiler {
     const outputs = options.outDir ?? this.folder;
     const relative = path.relative(options.rootDir ?? this.folder, file);
     const script = path.join(outputs, relative.replace(/\.([cm]?)tsx?$/, '.$1js'));
-    return options.sourceMap ? [script, `${script}.map`] : [script];
+    return options.sourceMap && !script.endsWith('.json') ? [script, `${script}.map`] : [script];
   }
 
   /** Alone, the compiler does not read package.json, which tells ES modules from CommonJS. */

@@ -1,6 +1,6 @@
 import type { SeedContext } from '@tenantry/core';
 import { BUILT_IN_ROLES, type SeededUser } from '../accounts/services/AccountSeeder';
-import { DEMO_PEOPLE, DEMO_ROLES, type DemoPerson } from './demoPeople';
+import demo from './demoPeople.json';
 import { generatePassword } from './generatePassword';
 import type { SeedServices } from './SeedServices';
 
@@ -13,11 +13,11 @@ const DOMAIN = 'acme.com';
  */
 export async function seedDemo({ services, environment, print }: SeedContext<SeedServices>): Promise<void> {
   const { tenantDirectory, tenancy, unitOfWork, accountSeeder, passwordPolicy, clock } = services;
-  const demo = await tenantDirectory.demo();
-  if (!demo) throw new Error('there is no demo tenant to put people into; the module directory makes it');
+  const place = await tenantDirectory.demo();
+  if (!place) throw new Error('there is no demo tenant to put people into; the module directory makes it');
   const isProduction = environment['NODE_ENV'] === 'production';
   const password = isProduction ? generatePassword(passwordPolicy) : 'secret';
-  const { tenantId, organizationIds } = demo;
+  const { tenantId, organizationIds } = place;
   const accounts = BUILT_IN_ROLES.map(({ name }): SeededUser => ({
     email: `${name}@${DOMAIN}`,
     name: `Demo ${name}`,
@@ -25,10 +25,10 @@ export async function seedDemo({ services, environment, print }: SeedContext<See
     organizationId: organizationIds[0] ?? null,
     roles: [name],
   }));
-  const people = DEMO_PEOPLE.map((person) => demoUser(person, organizationIds, clock.now()));
+  const people = demo.people.map((person) => demoUser(person, organizationIds, clock.now()));
   const created = await tenancy.inTenant(tenantId, 'demo: create roles and people', () =>
     unitOfWork.run(async () => {
-      await accountSeeder.ensureRoles(tenantId, [...BUILT_IN_ROLES, ...DEMO_ROLES]);
+      await accountSeeder.ensureRoles(tenantId, [...BUILT_IN_ROLES, ...demo.roles]);
       return accountSeeder.ensureUsers(tenantId, [...accounts, ...people]);
     }),
   );
@@ -36,6 +36,18 @@ export async function seedDemo({ services, environment, print }: SeedContext<See
   if (signIns.length === 0) return;
   print(`Demo accounts: ${signIns.join(', ')}`);
   print(`Password of each${isProduction ? ' (shown only now)' : ''}: ${password}`);
+}
+
+/** Somebody of the demo tenant. */
+interface DemoPerson {
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** Position in the demo's organizations, the root being 0; beyond the end it starts over. */
+  readonly organization: number;
+  /** Hours since the last sign-in; null for never. */
+  readonly lastSeen: number | null;
+  /** True for someone who has left. */
+  readonly isGone?: boolean;
 }
 
 function demoUser(person: DemoPerson, organizationIds: readonly string[], now: Date): SeededUser {

@@ -6,16 +6,29 @@ import { products } from '../products/collections/products';
 import { variants } from '../products/collections/variants';
 import { prices } from '../prices/collections/prices';
 import { unitConversions } from '../products/collections/unitConversions';
-import {
-  DEMO_CATEGORIES,
-  DEMO_FINISHES,
-  DEMO_PRICE_KINDS,
-  DEMO_PRODUCTS,
-  type DemoProduct,
-} from './demoProducts';
+import demo from './demoProducts.json';
 
 /** Creates a record by the command of its collection. @returns its id */
 export type Create = <TInput>(command: Command<TInput, StoredRow>, input: NoInfer<TInput>) => Promise<string>;
+
+/** Something that Acme makes. Prices in euros, without tax. */
+interface DemoProduct {
+  readonly title: string;
+  readonly sku: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly price: number;
+  /** From 20 pieces. */
+  readonly wholesale?: number;
+  readonly promotion?: number;
+  readonly weight?: number;
+  /** Codes of finishes: a variant each, the first is the default one. */
+  readonly finishes?: readonly string[];
+  readonly isService?: boolean;
+  readonly isQuoteOnly?: boolean;
+}
 
 /** What products of the demo refer to: ids by slug of the category, code of the price kind, and the finishes. */
 interface Prepared {
@@ -25,6 +38,8 @@ interface Prepared {
   readonly promotionEnds: Date;
 }
 
+/** What the variants of some products differ by. */
+const FINISHES: Readonly<Record<string, string>> = demo.finishes;
 const VAT = 23;
 const MONTH = 30 * 86_400_000;
 const WHOLESALE_FROM = 20;
@@ -32,14 +47,14 @@ const WHOLESALE_FROM = 20;
 /** Creates categories, price kinds and products. The promotion lasts for a month from now. */
 export async function seedProducts(create: Create, now: Date): Promise<void> {
   const categories = new Map<string, string>();
-  for (const { name, slug, parent } of DEMO_CATEGORIES) {
+  for (const { name, slug, parent } of demo.categories) {
     const parentId = parent === undefined ? null : categories.get(parent);
     categories.set(slug, await create(categoryRecords.commands.create, { name, slug, parentId }));
   }
   const priceKinds = new Map<string, string>();
-  for (const kind of DEMO_PRICE_KINDS)
+  for (const kind of demo.priceKinds)
     priceKinds.set(kind.code, await create(priceKindRecords.commands.create, kind));
-  const choices = Object.entries(DEMO_FINISHES).map(([code, label]) => ({ code, label }));
+  const choices = Object.entries(FINISHES).map(([code, label]) => ({ code, label }));
   const finishes = await create(optionSchemas.commands.create, {
     name: 'Finish',
     schema: {
@@ -47,7 +62,7 @@ export async function seedProducts(create: Create, now: Date): Promise<void> {
     },
   });
   const prepared = { categories, priceKinds, finishes, promotionEnds: new Date(now.getTime() + MONTH) };
-  for (const product of DEMO_PRODUCTS) await seedProduct(create, product, prepared);
+  for (const product of demo.products) await seedProduct(create, product, prepared);
 }
 
 async function seedProduct(create: Create, product: DemoProduct, prepared: Prepared): Promise<void> {
@@ -75,7 +90,7 @@ async function seedProduct(create: Create, product: DemoProduct, prepared: Prepa
   for (const [index, finish] of finishes.entries()) {
     await create(variants.commands.create, {
       productId,
-      name: `${title}, ${DEMO_FINISHES[finish]?.toLowerCase()}`,
+      name: `${title}, ${FINISHES[finish]?.toLowerCase()}`,
       sku: `${sku}-${finish.slice(0, 2).toUpperCase()}`,
       isDefault: index === 0,
       optionValues: { finish },

@@ -1,4 +1,4 @@
-import { DEMO_COMPANIES, DEMO_TAGS, type DemoCompany } from './demoCompanies';
+import demo from './demoCompanies.json';
 import type { DemoWriter } from './DemoWriter';
 import { companies } from '../contacts/collections/companies';
 import { addresses } from '../contacts/collections/addresses';
@@ -23,14 +23,14 @@ export async function seedContacts(
   owners: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, SeededCompany>> {
   const tags = new Map<string, string>();
-  for (const [label, color] of Object.entries(DEMO_TAGS)) {
+  for (const [label, color] of Object.entries(demo.tags)) {
     tags.set(label, await writer.create(tagRecords.commands.create, { label, color }));
   }
   const seeded = new Map<string, SeededCompany>();
-  for (const [index, company] of DEMO_COMPANIES.entries()) {
+  for (const [index, company] of demo.companies.entries()) {
     const ownerUserId = owners[index % owners.length] ?? null;
     const tagIds = company.tags.flatMap((label) => tags.get(label) ?? []);
-    const age = (DEMO_COMPANIES.length - index) * SPACING;
+    const age = (demo.companies.length - index) * SPACING;
     seeded.set(company.name, await seedCompany(writer, company, { ownerUserId, tagIds, age }));
   }
   return seeded;
@@ -38,7 +38,7 @@ export async function seedContacts(
 
 async function seedCompany(
   writer: DemoWriter,
-  company: DemoCompany,
+  company: (typeof demo.companies)[number],
   { ownerUserId, tagIds, age }: { ownerUserId: string | null; tagIds: readonly string[]; age: number },
 ): Promise<SeededCompany> {
   const { name, domain, industry, sizeBucket, lifecycleStage, source, people } = company;

@@ -1,4 +1,4 @@
-import { DEMO_DEALS, DEMO_STAGES, type DemoDeal } from './demoDeals';
+import demo from './demoDeals.json';
 import type { DemoWriter } from './DemoWriter';
 import type { SeededCompany } from './seedContacts';
 import { pipelines } from '../pipelines/collections/pipelines';
@@ -6,6 +6,29 @@ import { stages as stageRecords } from '../pipelines/collections/stages';
 import { deals } from '../deals/collections/deals';
 import { comments } from '../notes/collections/comments';
 import { activities as activityRecords } from '../notes/collections/activities';
+
+/** What may come of a customer of the demo. */
+interface DemoDeal {
+  readonly title: string;
+  /** Name of the company; its people are linked, too. */
+  readonly company: string;
+  readonly stage: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly probability: number;
+  /** Position among the demo's owners; null for nobody. */
+  readonly owner: number | null;
+  /** Days since it was created, and since it came to its stage. */
+  readonly age: number;
+  readonly inStage: number;
+  /** Days until it is expected to close; negative for those past. */
+  readonly closesIn: number;
+  readonly status?: string;
+  readonly lossNotes?: string;
+  /** What was talked about, oldest first. Days ago are negative for what is still to come. */
+  readonly activities?: readonly { type: string; subject: string; daysAgo: number }[];
+  readonly note?: string;
+}
 
 /** Creates the pipeline and its deals. @param companies by name @param owners ids of users; null where there is none */
 export async function seedDeals(
@@ -15,11 +38,11 @@ export async function seedDeals(
 ): Promise<void> {
   const pipelineId = await writer.create(pipelines.commands.create, { name: 'Sales', isDefault: true });
   const stages = new Map<string, string>();
-  for (const [label, color] of Object.entries(DEMO_STAGES)) {
+  for (const [label, color] of Object.entries(demo.stages)) {
     stages.set(label, await writer.create(stageRecords.commands.create, { pipelineId, label, color }));
   }
   const [first = ''] = stages.values();
-  for (const deal of DEMO_DEALS) {
+  for (const deal of demo.deals) {
     const company = companies.get(deal.company);
     const ownerUserId = deal.owner === null ? null : (owners[deal.owner] ?? null);
     const id = await writer.create(deals.commands.create, {
@@ -65,7 +88,7 @@ async function talkAbout(
   { activities = [], note }: DemoDeal,
   authorUserId: string | null,
 ): Promise<void> {
-  for (const [activityType, subject, daysAgo] of activities) {
+  for (const { type: activityType, subject, daysAgo } of activities) {
     const occurredAt = writer.daysAgo(daysAgo);
     await writer.create(activityRecords.commands.create, {
       dealId,

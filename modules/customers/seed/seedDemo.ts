@@ -1,5 +1,5 @@
 import { callOfModule, type SeedContext } from '@tenantry/core';
-import { DEMO_OWNERS } from './demoDeals';
+import { owners as emails } from './demoDeals.json';
 import { DemoWriter } from './DemoWriter';
 import { seedContacts } from './seedContacts';
 import { seedDeals } from './seedDeals';
@@ -21,8 +21,8 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
   const isMade = await tenancy.inTenant(tenantId, 'demo: create customers', () =>
     unitOfWork.run(async () => {
       if (await database.first('SELECT 1 FROM customers_entities LIMIT 1')) return false;
-      const accounts = await accessLookups.idsByEmail(DEMO_OWNERS);
-      const owners = DEMO_OWNERS.map((email) => accounts.get(email) ?? null);
+      const accounts = await accessLookups.idsByEmail(emails);
+      const owners = emails.map((email) => accounts.get(email) ?? null);
       const writer = new DemoWriter({ clock, commands, database }, call);
       await seedDeals(writer, await seedContacts(writer, owners), owners);
       return true;
