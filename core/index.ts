@@ -6,6 +6,7 @@ export * from './parts/kinds';
 export * from './kernel/manifest/Contributions';
 export * from './parts/access/KnownFeatures';
 export * from './parts/events/KnownEvents';
+export * from './parts/extensions/KnownTargets';
 export { defineModule } from './kernel/manifest/defineModule';
 export { StatementNames } from './parts/data/StatementNames';
 export type { MigrationClass } from './parts/data/MigrationClass';
@@ -169,6 +170,7 @@ export type { RunningModules } from './kernel/parts/kernelPart';
 export type { RunningModule } from './kernel/registry/ModuleCatalog';
 export type { AnsweredResource } from './parts/http/AnsweredResource';
 export type { AnsweredRecord, EnricherDeclaration, Enrichment } from './parts/extensions/EnricherDeclaration';
+export type { ResourceTarget, RouteTarget } from './parts/extensions/routeTarget';
 export type { InterceptedCall } from './parts/http/InterceptedCall';
 export type {
   ChangedInput,

@@ -7,8 +7,10 @@ import {
   type CoreServices,
   declareFeatures,
   defineModule,
+  type EnricherDeclaration,
   event,
   type EventBus,
+  type InterceptorDeclaration,
   job,
   type Jobs,
   routeFor,
@@ -34,6 +36,10 @@ declare module '@tenantry/core' {
   }
   interface KnownFeatures {
     readonly 'stock.items.view': true;
+  }
+  interface KnownTargets {
+    readonly 'POST /stock/items': true;
+    readonly 'stock.item': true;
   }
 }
 
@@ -171,11 +177,44 @@ export const listOthers = routeFor<object>()({
   handler: () => [],
 });
 
+const enrich = () => new Map();
+
 export const grants = defineModule({
   title: 'Deals',
   defaultGrants: { admin: ['deals.*'], employee: [features.view] },
-  interceptors: [{ id: 'deals.watch', target: { command: rename }, before: () => undefined }],
+  interceptors: [
+    { id: 'deals.watch', target: { command: rename }, before: () => undefined },
+    { id: 'deals.created', target: { route: deals.routes.create }, before: () => undefined },
+    { id: 'deals.restocked', target: { route: 'POST /stock/items' }, before: () => undefined },
+    { id: 'deals.stock', target: { route: 'module:stock' }, before: () => undefined },
+    { id: 'deals.lists', target: { route: 'GET /deals/*' }, before: () => undefined },
+  ],
+  enrichers: [
+    { id: 'deals.age', target: { resource: deals }, fields: Joi.object(), enrich },
+    { id: 'deals.left', target: { resource: 'stock.item' }, fields: Joi.object(), enrich },
+  ],
 });
+
+export const wrongTargets: InterceptorDeclaration['target'][] = [
+  // @ts-expect-error -- a route is a value, not a text
+  { route: 'POST /deals/deals' },
+  // @ts-expect-error -- nobody has said that there may be such a route
+  { route: 'DELETE /stock/items' },
+  // @ts-expect-error -- the name of a record is no route
+  { route: 'stock.item' },
+];
+
+// @ts-expect-error -- a collection has no such route
+export const unknownRoute = deals.routes.merge;
+
+export const wrongRecords: EnricherDeclaration['target'][] = [
+  // @ts-expect-error -- a record is a value, not a name
+  { resource: 'deals.deal' },
+  // @ts-expect-error -- the name of a route is no record
+  { resource: 'POST /stock/items' },
+  // @ts-expect-error -- a text is no route here either
+  { route: 'GET /deals/deals' },
+];
 
 export const wrongManifest = defineModule({
   title: 'Deals',
@@ -183,6 +222,8 @@ export const wrongManifest = defineModule({
   defaultGrants: { admin: ['deals.manage'] },
   // @ts-expect-error -- a command is a value, not a name
   interceptors: [{ id: 'deals.watch', target: { command: 'deals.deals.rename' }, before: () => undefined }],
+  // @ts-expect-error -- a record is a value, not a name
+  enrichers: [{ id: 'deals.age', target: { resource: 'deals.deal' }, fields: Joi.object(), enrich }],
   // @ts-expect-error -- a tool is a value, not a name
   agents: [{ id: 'deals.agent', title: 'Agent', instructions: 'Help', tools: ['deals.find'] }],
 });

@@ -1,6 +1,7 @@
 import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
 import type { InterceptedCall } from '../http/InterceptedCall';
+import type { ResourceTarget, RouteTarget } from './routeTarget';
 
 /** A record of an answer, as it would be sent without enrichment. */
 export type AnsweredRecord = Readonly<Record<string, unknown>>;
@@ -14,10 +15,11 @@ export interface EnricherDeclaration<TServices = never> {
   /** `<module>.<name>`. */
   readonly id: string;
   /**
-   * `resource`: every route that declares this kind of resource, for example `auth.user`. `route`: one route, for
-   * example `GET /auth/users`.
+   * `resource`: every route that answers with these records, which are a record from the contract of its module or what its
+   * routes declare as `resource`. `route`: a route, or a pattern as for interceptors. Names of what may not be installed
+   * come from `KnownTargets`.
    */
-  readonly target: { readonly resource: string } | { readonly route: string };
+  readonly target: { readonly resource: ResourceTarget } | { readonly route: RouteTarget };
   /**
    * Where the records are in the body, for a route that does not declare a `resource`: `items` (default), a dotted
    * path, or `.` for the body itself.

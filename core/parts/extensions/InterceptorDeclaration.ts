@@ -4,6 +4,7 @@ import type { CommandInterceptor } from '../records/commands/CommandInterceptor'
 import type { InterceptedCall } from '../http/InterceptedCall';
 import type { RouteResponse } from '../http/route';
 import type { AnsweredRecords } from '../http/WrittenJson';
+import type { RouteTarget } from './routeTarget';
 
 /** Members of the input that an interceptor may set, as a client would send them. */
 export interface ChangedInput {
@@ -36,10 +37,11 @@ interface Interceptor {
  */
 export interface RouteInterceptor<TServices = never> extends Interceptor {
   /**
-   * `GET /auth/users`, `module:auth` for every route below `/auth`, `resource:*` for every route that declares a
-   * `resource`, or `*` for those of all modules. Method and the end of the path may be `*` too: `* /auth/*`.
+   * A route from the contract of its module, or a pattern: `module:auth` for every route below `/auth`, `resource:*` for
+   * every route that declares a `resource`, `*` for those of all modules. Method and the end of the path may be `*`
+   * too: `* /auth/*`. Routes of modules that may not be installed have names, from `KnownTargets`.
    */
-  readonly target: { readonly route: string };
+  readonly target: { readonly route: RouteTarget };
   /** Members of query and body that `before` may set; they pass the route's own schema like a client's. */
   readonly changes?: { readonly query?: readonly string[]; readonly body?: readonly string[] };
   /** What `after` adds to the answer, under `extensions.<module>`. */

@@ -9,7 +9,7 @@ import {
   type ExtensionSource,
   type ResolvedExtensions,
 } from './resolveExtensions';
-import { coversRoute, moduleOfTarget } from './routeTarget';
+import { coversRoute, kindOf, moduleOfTarget, routeText, type RouteTarget } from './routeTarget';
 import type { Route } from '../http/route';
 import { HostError } from '../../kernel/errors/HostError';
 import { hint } from '../../kernel/errors/suggest';
@@ -149,8 +149,8 @@ function wrongTarget(
 }
 
 function targetName(target: Extension['target']): string {
-  if ('route' in target) return target.route;
-  return 'resource' in target ? target.resource : idOf(target.command);
+  if ('route' in target) return routeText(target.route);
+  return 'resource' in target ? kindOf(target.resource) : idOf(target.command);
 }
 
 /** What a target of the same kind could name. */
@@ -166,23 +166,20 @@ function namesLike(
 
 /** How a target is written, and the module it means; null when it means all. */
 function describeTarget(target: Extension['target']): { shown: string; owner: string | null } {
-  if ('route' in target) return { shown: target.route, owner: moduleOfTarget(target.route) };
-  if ('resource' in target) {
-    return { shown: `the resource ${target.resource}`, owner: target.resource.split('.')[0] as string };
-  }
-  const command = idOf(target.command);
+  const name = targetName(target);
+  if ('route' in target) return { shown: name, owner: moduleOfTarget(target.route) };
   return {
-    shown: `the command ${command}`,
-    owner: command === '*' ? null : (command.split('.')[0] as string),
+    shown: `the ${'resource' in target ? 'resource' : 'command'} ${name}`,
+    owner: name === '*' ? null : (name.split('.')[0] as string),
   };
 }
 
 /** Only an exact target is held to its words; a pattern may cover routes of any shape. */
 function* wrongChanges(extension: Extension, routes: readonly Route[]): Generator<string> {
   if (!('changes' in extension) || !extension.changes || !('route' in extension.target)) return;
-  const pattern = extension.target.route;
-  if (!isOneRoute(pattern)) return;
-  const route = routes.find((candidate) => coversRoute(pattern, candidate));
+  const { route: target } = extension.target;
+  if (!isOneRoute(target)) return;
+  const route = routes.find((candidate) => coversRoute(target, candidate));
   if (!route) return;
   for (const part of ['query', 'body'] as const) {
     for (const name of extension.changes[part] ?? []) {
@@ -198,7 +195,8 @@ function isExact(resolved: ResolvedExtensions, id: string): boolean {
   return found !== undefined && (!('route' in found.item.target) || isOneRoute(found.item.target.route));
 }
 
-function isOneRoute(pattern: string): boolean {
+function isOneRoute(target: RouteTarget): boolean {
+  const pattern = routeText(target);
   return !pattern.includes('*') && !pattern.startsWith('module:');
 }
 

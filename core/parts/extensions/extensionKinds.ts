@@ -9,6 +9,7 @@ import { answers } from '../http/routeKind';
 import { checkExtensions } from './checkExtensions';
 import type { EnricherDeclaration } from './EnricherDeclaration';
 import { isRouteInterceptor, type InterceptorDeclaration } from './InterceptorDeclaration';
+import { kindOf, routeText } from './routeTarget';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
@@ -20,12 +21,19 @@ declare module '../../kernel/manifest/ModuleManifest' {
 }
 
 /** Which routes an extension is about. */
-const routeTarget = Joi.string()
-  .pattern(
+const routeTarget = Joi.alternatives(
+  Joi.string().pattern(
     /^(?:\*|resource:\*|module:[a-z0-9_]+|(?:GET|POST|PUT|PATCH|DELETE|\*) \/\S*)$/,
     'route, module:<id> or *',
-  )
-  .required();
+  ),
+  Joi.object({ method: Joi.string().required(), path: Joi.string().required() }).unknown(true),
+);
+
+/** Which records an enricher is about. */
+const answeredRecords = Joi.alternatives(
+  Joi.string(),
+  Joi.object({ kind: Joi.string().required() }).unknown(true),
+);
 
 const commandInterceptor = Joi.object({
   id: ownId,
@@ -45,7 +53,7 @@ const commandInterceptor = Joi.object({
 
 const routeInterceptor = Joi.object({
   id: ownId,
-  target: Joi.object({ route: routeTarget }).required(),
+  target: Joi.object({ route: routeTarget.required() }).required(),
   priority: Joi.number(),
   features: strings,
   changes: Joi.object({ query: strings, body: strings }),
@@ -84,12 +92,15 @@ export const interceptorKind = contributionKind<InterceptorDeclaration>({
   describe: (interceptor, { contributed }) =>
     facts({
       around: isRouteInterceptor(interceptor)
-        ? `routes: ${interceptor.target.route}`
+        ? `routes: ${routeText(interceptor.target.route)}`
         : `commands: ${idOf(interceptor.target.command)}`,
       onlyForHoldersOf: withOwners(contributed, interceptor.features),
     }),
   compare: ({ target, priority }) => ({
-    target: value(['route' in target ? target : { command: idOf(target.command) }, priority], 'minor'),
+    target: value(
+      ['route' in target ? { route: routeText(target.route) } : { command: idOf(target.command) }, priority],
+      'minor',
+    ),
   }),
   internal: true,
 });
@@ -100,9 +111,7 @@ export const enricherKind = contributionKind<EnricherDeclaration>({
   noun: 'enricher',
   schema: Joi.object({
     id: ownId,
-    target: Joi.object({ resource: Joi.string(), route: routeTarget.optional() })
-      .xor('resource', 'route')
-      .required(),
+    target: Joi.object({ resource: answeredRecords, route: routeTarget }).xor('resource', 'route').required(),
     records: Joi.string(),
     key: Joi.string(),
     fields: joiSchema.required(),
@@ -112,7 +121,10 @@ export const enricherKind = contributionKind<EnricherDeclaration>({
   register: null,
   describe: ({ target, features }, { contributed }) =>
     facts({
-      addsTo: 'route' in target ? `the answer of ${target.route}` : `records: ${target.resource}`,
+      addsTo:
+        'route' in target
+          ? `the answer of ${routeText(target.route)}`
+          : `records: ${kindOf(target.resource)}`,
       onlyForHoldersOf: withOwners(contributed, features),
     }),
   compare: ({ fields }) => ({ fields: schema(fields, 'output') }),

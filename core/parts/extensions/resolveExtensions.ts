@@ -1,7 +1,7 @@
 import type { Route } from '../http/route';
 import type { EnricherDeclaration } from './EnricherDeclaration';
 import type { RouteInterceptor } from './InterceptorDeclaration';
-import { coversRoute } from './routeTarget';
+import { coversRoute, kindOf } from './routeTarget';
 
 /** What one module contributes to routes. */
 export interface ExtensionSource {
@@ -52,6 +52,6 @@ export function resolveExtensions<TSource extends ExtensionSource>(
 
 /** Whether an enricher has to do with the answers of a route. */
 export function enriches({ target }: EnricherDeclaration, route: Route): boolean {
-  if ('resource' in target) return route.method === 'GET' && route.resource?.kind === target.resource;
+  if ('resource' in target) return route.method === 'GET' && route.resource?.kind === kindOf(target.resource);
   return coversRoute(target.route, route);
 }

@@ -1,29 +1,53 @@
+import type { AnsweredResource } from '../http/AnsweredResource';
+import type { HttpMethod, Route } from '../http/route';
+import { routeKey } from '../http/routeKey';
 import { firstSegment } from '../http/RouteTable';
+import type { KnownTargets } from './KnownTargets';
 
-/** The members of a route that targets read. */
-interface Addressed {
-  readonly method: string;
-  readonly path: string;
-  readonly resource?: unknown;
+/**
+ * Routes by a pattern: `module:auth` for every route below `/auth`, `resource:*` for every route that declares a
+ * `resource`, or `*` for those of all modules. Method and the end of the path may be `*` too: `* /auth/*`.
+ */
+export type RoutePattern =
+  '*' | 'resource:*' | `module:${string}` | `* /${string}` | `${HttpMethod} /${string}*`;
+
+/** A route from the contract of its module, the name of one whose module may not be installed (`KnownTargets`), or a pattern. */
+export type RouteTarget = Route | RoutePattern | (keyof KnownTargets & `${HttpMethod} /${string}`);
+
+/** A record from the contract of its module, or the name of one whose module may not be installed (`KnownTargets`). */
+export type ResourceTarget =
+  AnsweredResource | Exclude<keyof KnownTargets & string, `${HttpMethod} /${string}`>;
+
+/** How a target of routes is written in messages: `GET /auth/users`. */
+export function routeText(target: RouteTarget): string {
+  return typeof target === 'string' ? target : `${target.method} ${target.path}`;
+}
+
+/** The kind of records that a target means. */
+export function kindOf(target: ResourceTarget): string {
+  return typeof target === 'string' ? target : (target as AnsweredResource).kind;
 }
 
 /** Routes that answer with records of a declared kind. */
 const RESOURCES = 'resource:*';
 
-/** Whether the pattern of an extension covers a route: `GET /auth/users/:id`, `* /auth/*`, `module:auth`, `resource:*` or `*`. */
-export function coversRoute(pattern: string, { method, path, resource }: Addressed): boolean {
+/** Whether a target covers a route. */
+export function coversRoute(target: RouteTarget, { method, path, resource }: Route): boolean {
+  const pattern = routeText(target);
   if (pattern === '*') return true;
   if (pattern === RESOURCES) return resource !== undefined;
   if (pattern.startsWith('module:')) return firstSegment(path) === pattern.slice('module:'.length);
   const [wantedMethod, wantedPath] = split(pattern);
   if (wantedMethod !== '*' && wantedMethod !== method) return false;
-  const wanted = withoutNames(wantedPath);
-  const given = withoutNames(path);
+  // The names of parameters do not matter.
+  const wanted = routeKey('', wantedPath);
+  const given = routeKey('', path);
   return wanted.endsWith('/*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
 }
 
-/** The module whose routes a pattern means; null when it means those of all. */
-export function moduleOfTarget(pattern: string): string | null {
+/** The module whose routes a target means; null when it means those of all. */
+export function moduleOfTarget(target: RouteTarget): string | null {
+  const pattern = routeText(target);
   if (pattern === '*' || pattern === RESOURCES) return null;
   if (pattern.startsWith('module:')) return pattern.slice('module:'.length);
   const segment = firstSegment(split(pattern)[1]);
@@ -33,9 +57,4 @@ export function moduleOfTarget(pattern: string): string | null {
 function split(pattern: string): [method: string, path: string] {
   const space = pattern.indexOf(' ');
   return [pattern.slice(0, space), pattern.slice(space + 1)];
-}
-
-/** The names of parameters do not matter. */
-function withoutNames(path: string): string {
-  return path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, '');
 }

@@ -55,6 +55,14 @@ export interface CollectionEvents {
   readonly deleted: EventDeclaration<RecordEvent>;
 }
 
+/**
+ * The routes of a collection, so far as it has the verbs; interceptors and enrichers of other modules are aimed at them.
+ * `put`, `patch` and `deleteOne` name the record in the path.
+ */
+export type CollectionRoutes = Readonly<
+  Record<'list' | 'read' | 'create' | 'update' | 'put' | 'patch' | 'delete' | 'deleteOne', Route>
+>;
+
 /** A collection as a manifest lists it: what its declaration comes down to. */
 export interface Collection<TInput = never, F extends Fields = Fields> extends Referable {
   readonly fields: F;
@@ -66,7 +74,7 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly childTables: readonly string[];
   /** Itself, where its records take custom fields. */
   readonly customFieldEntities: readonly CustomFieldEntity[];
-  readonly routes: readonly Route[];
+  readonly routes: CollectionRoutes;
   readonly commands: CollectionCommands<TInput>;
   /** For further commands that change a record: `command({ ...cars.history, id: 'garage.cars.wash', … })`. */
   readonly history: RecordHistory;

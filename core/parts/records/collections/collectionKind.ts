@@ -24,7 +24,7 @@ export const collectionKind = contributionKind<Collection>({
     fields: Joi.object().required(),
     entity: Joi.object().required(),
     customFieldEntities: Joi.array().required(),
-    routes: Joi.array().required(),
+    routes: Joi.object().required(),
     commands: Joi.object().required(),
     events: Joi.object().required(),
     narrowing: Joi.object().unknown(true).required(),
@@ -33,7 +33,7 @@ export const collectionKind = contributionKind<Collection>({
   featuresOf: () => [],
   expand: ({ entity, routes, commands, events, customFieldEntities }, manifest) => ({
     entities: [entity],
-    routes: routes.filter((route) => !servesItself(manifest, route)),
+    routes: Object.values(routes).filter((route) => !servesItself(manifest, route)),
     commands: Object.values(commands),
     events: Object.values(events),
     customFieldEntities,

@@ -5,7 +5,7 @@ import { badRequest } from '../../../kernel/errors/HttpError';
 import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
 import { errorResponse, uuid } from '../../http/schemas';
-import type { CollectionCommands } from './Collection';
+import type { CollectionCommands, CollectionRoutes } from './Collection';
 import type {
   CollectionDeclaration,
   CollectionMessages,
@@ -40,27 +40,25 @@ const refusals = {
 };
 
 /** The routes of a collection, and those of one record at `/:id` below it. */
-export function collectionRoutes(declaration: CollectionDeclaration, own: Own): Route[] {
+export function collectionRoutes(declaration: CollectionDeclaration, own: Own): CollectionRoutes {
   const { verbs = VERBS } = declaration;
-  const routes = {
-    list: () => [listRoute(declaration)],
-    read: () => [],
-    create: () => [createRoute(declaration, own)],
-    update: () => [updateRoute(declaration, own)],
-    delete: () => [deleteRoute(declaration, own)],
-  };
-  const ofOne = {
-    list: () => [],
-    read: () => [readRoute(declaration)],
-    create: () => [],
-    update: () => (['PUT', 'PATCH'] as const).map((method) => updateOne(declaration, own, method)),
-    delete: () => [deleteOne(declaration, own)],
+  const ofAll = (made: Route): Route => ({ ...made, ofCollection: true });
+  const routes: Readonly<Record<RecordVerb, () => Partial<CollectionRoutes>>> = {
+    list: () => ({ list: ofAll(listRoute(declaration)) }),
+    read: () => ({ read: readRoute(declaration) }),
+    create: () => ({ create: ofAll(createRoute(declaration, own)) }),
+    update: () => ({
+      update: ofAll(updateRoute(declaration, own)),
+      put: updateOne(declaration, own, 'PUT'),
+      patch: updateOne(declaration, own, 'PATCH'),
+    }),
+    delete: () => ({
+      delete: ofAll(deleteRoute(declaration, own)),
+      deleteOne: deleteOne(declaration, own),
+    }),
   };
   const asked = VERBS.filter((verb) => verbs.includes(verb));
-  return [
-    ...asked.flatMap((verb) => routes[verb]()).map((made) => ({ ...made, ofCollection: true })),
-    ...asked.flatMap((verb) => ofOne[verb]()),
-  ];
+  return Object.assign({}, ...asked.map((verb) => routes[verb]())) as CollectionRoutes;
 }
 
 function createRoute(declaration: CollectionDeclaration, own: Own): Route {
