@@ -245,6 +245,7 @@ export type {
 } from './parts/records/collections/ListDeclaration';
 export { ExecutedCommand } from './parts/records/commands/Operation';
 export type { TrackedTable } from './parts/records/commands/TrackedTable';
+export { rowHistory, type RowHistory, type RowStep } from './parts/records/commands/rowHistory';
 export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows';
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';

@@ -241,6 +241,17 @@ describe('the history of commands', () => {
     expect((await undo(operation)).status).toBe(200);
   });
 
+  test('rows of a record that is gone do not come back', async () => {
+    const roleId = await world.role();
+    const json = { roleId, features: ['auth.users.list'] };
+    const granted = operationOf(await world.call('PUT', '/auth/roles/acl', { json }));
+    const arrangement = { scope: { type: 'role', roleId }, groupOrder: ['x'] };
+    const arranged = operationOf(await world.call('PUT', '/auth/sidebar/preferences', { json: arrangement }));
+    expect((await world.call('DELETE', `/auth/roles?id=${roleId}`)).status).toBe(200);
+    for (const operation of [granted, arranged]) expect((await undo(operation)).status).not.toBe(200);
+    expect(await undo(granted)).toMatchObject({ status: 409, body: { code: 'undo_conflict' } });
+  });
+
   test('ending a session is logged, and stays so', async () => {
     const person = await world.person(['admin']);
     const second = await world.host.signIn(person.email, PASSWORD).catch(() => null);

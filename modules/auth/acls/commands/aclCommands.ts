@@ -1,36 +1,82 @@
 import {
   type AccessControl,
   assertUnmodified,
-  type CommandDeclaration,
   commandFor,
-  type RowState,
+  type Database,
   recordId,
+  rowHistory,
+  type RowState,
+  type StateChange,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { authFeatures } from '../../features';
+import type { LastAdministrator } from '../../roles/services/LastAdministrator';
+import { actorOfCall } from '../../shared/actorOfCall';
 import { aclFields, tenantReference } from '../../shared/fields';
-import type { AclHistory } from '../services/AclHistory';
-import type { AclChange } from '../services/AclStore';
+import { type AclChange, type AclRow, grantOf, mergedAcl } from '../services/AclStore';
+import type { Grant } from '../services/GrantBoundary';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';
 import type { UserAcls, UserReference } from '../services/UserAcls';
-import { actorOfCall } from '../../shared/actorOfCall';
-import { authFeatures } from '../../features';
 
 interface Services {
   readonly accessControl: AccessControl;
-  readonly aclHistory: AclHistory;
+  readonly database: Database;
+  readonly lastAdministrator: LastAdministrator;
   readonly roleAcls: RoleAcls;
   readonly userAcls: UserAcls;
 }
 
-type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TResult, RowState>;
-
 const command = commandFor<Services>();
+const features = [authFeatures['acl.manage']];
+const NOTHING: Grant = { isSuperAdmin: false, features: [], organizations: null };
 
-const updateRoleAcl: Command<RoleReference & AclChange> = {
+const roles = {
+  kind: 'role',
+  table: 'auth_role_acls',
+  key: 'role_id',
+  owner: 'SELECT NULL::uuid AS "organizationId" FROM auth_roles WHERE id = $1',
+} as const;
+const users = {
+  kind: 'user',
+  table: 'auth_user_acls',
+  key: 'user_id',
+  owner: 'SELECT organization_id AS "organizationId" FROM auth_users WHERE id = $1',
+} as const;
+
+/** The ACLs of roles or users: of one without an ACL, nothing is granted. The way back is held to the rules for granting. */
+function history(
+  { kind, table, key, owner }: typeof roles | typeof users,
+  acls: (services: Services) => Pick<RoleAcls, 'replace'>,
+) {
+  const rowIn = (state: RowState | null) => state?.[table]?.[0] as AclRow | undefined;
+  const wanted = ({ to }: StateChange<RowState>) => {
+    const row = rowIn(to);
+    return row ? grantOf(row) : null;
+  };
+  return rowHistory<Services>({
+    tables: [{ name: table, key: [key], owner: key, version: 'updated_at' }],
+    owner: async (id, lock, { database, lastAdministrator }) => {
+      if (lock) await lastAdministrator.lockRights(kind, id);
+      const text = lock ? `${owner} FOR UPDATE` : owner;
+      return (await database.first<{ organizationId: string | null }>(text, [id])) ?? null;
+    },
+    view: (row) => ({ ...(row ? grantOf(row as unknown as AclRow) : NOTHING) }),
+    restore: (step, bring) =>
+      acls(step.services).replace(
+        actorOfCall(step.call, step.services),
+        step.resourceId,
+        () => wanted(step),
+        bring,
+      ),
+  });
+}
+
+const updateRoleAcl = command({
+  ...history(roles, ({ roleAcls }) => roleAcls),
   id: 'auth.role_acls.update',
   label: 'Update role permissions',
   resourceKind: 'auth.role_acl',
-  features: [authFeatures['acl.manage']],
+  features,
   input: Joi.object<RoleReference & AclChange>({
     roleId: recordId().required(),
     tenantId: tenantReference(),
@@ -40,23 +86,21 @@ const updateRoleAcl: Command<RoleReference & AclChange> = {
     tenantId: await services.roleAcls.tenantOf(actorOfCall(call, services), reference),
     resourceId: reference.roleId,
   }),
-  snapshot: (target, { aclHistory }) => aclHistory.snapshot('role', target),
-  execute: async ({ roleId, tenantId, ...change }, call, services) => {
-    const actor = actorOfCall(call, services);
-    await services.roleAcls.put(actor, { roleId, tenantId }, change, (updatedAt) =>
-      assertUnmodified(call.headers, updatedAt),
-    );
+  execute: async ({ roleId, tenantId: _, ...change }, call, services) => {
+    await services.roleAcls.replace(actorOfCall(call, services), roleId, (stored) => {
+      assertUnmodified(call.headers, stored?.updatedAt);
+      return mergedAcl(stored, change);
+    });
     return { result: undefined, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
   },
-  undo: (change, call, services) => services.aclHistory.restoreOfRole(actorOfCall(call, services), change),
-  redo: (change, call, services) => services.aclHistory.restoreOfRole(actorOfCall(call, services), change),
-};
+});
 
-const updateUserAcl: Command<UserReference & AclChange, { readonly sanitized: boolean }> = {
+const updateUserAcl = command({
+  ...history(users, ({ userAcls }) => userAcls),
   id: 'auth.user_acls.update',
   label: 'Update user permissions',
   resourceKind: 'auth.user_acl',
-  features: [authFeatures['acl.manage']],
+  features,
   input: Joi.object<UserReference & AclChange>({
     userId: recordId().required(),
     tenantId: tenantReference(),
@@ -66,20 +110,14 @@ const updateUserAcl: Command<UserReference & AclChange, { readonly sanitized: bo
     tenantId: await services.userAcls.tenantOf(actorOfCall(call, services), reference),
     resourceId: reference.userId,
   }),
-  snapshot: (target, { aclHistory }) => aclHistory.snapshot('user', target),
-  execute: async ({ userId, tenantId, ...change }, call, services) => {
+  execute: async ({ userId, tenantId: _, ...change }, call, services) => {
     const actor = actorOfCall(call, services);
-    const sanitized = await services.userAcls.put(actor, { userId, tenantId }, change, (updatedAt) =>
+    const sanitized = await services.userAcls.put(actor, userId, change, (updatedAt) =>
       assertUnmodified(call.headers, updatedAt),
     );
     return { result: { sanitized }, resourceId: userId, parent: { kind: 'auth.user', id: userId } };
   },
-  undo: (change, call, services) => services.aclHistory.restoreOfUser(actorOfCall(call, services), change),
-  redo: (change, call, services) => services.aclHistory.restoreOfUser(actorOfCall(call, services), change),
-};
+});
 
 /** Changes to what roles and users may do. */
-export const aclCommands = {
-  updateRoleAcl: command(updateRoleAcl),
-  updateUserAcl: command(updateUserAcl),
-};
+export const aclCommands = { updateRoleAcl, updateUserAcl };

@@ -51,8 +51,10 @@ export class AclStore {
     });
   }
 
-  async save(owner: AclOwner, tenantId: string, id: string, acl: Grant): Promise<void> {
+  /** Makes this the ACL; null: there is none. */
+  async write(owner: AclOwner, tenantId: string, id: string, acl: Grant | null): Promise<void> {
     const { table, key } = TABLES[owner];
+    if (!acl) return void (await this.database.run(`DELETE FROM ${table} WHERE ${key} = $1`, [id]));
     await this.database.run(
       `INSERT INTO ${table} (tenant_id, ${key}, is_super_admin, features, organizations)
        VALUES ($1, $2, $3, $4, $5)
@@ -62,28 +64,20 @@ export class AclStore {
       [tenantId, id, acl.isSuperAdmin, acl.features, acl.organizations],
     );
   }
-
-  async delete(owner: AclOwner, id: string): Promise<void> {
-    const { table, key } = TABLES[owner];
-    await this.database.run(`DELETE FROM ${table} WHERE ${key} = $1`, [id]);
-  }
-
-  /** The stored ACL with the change made: lists trimmed and without repetition, in the order given. */
-  merge(stored: Grant | undefined, change: AclChange): Grant {
-    return {
-      isSuperAdmin: change.isSuperAdmin ?? stored?.isSuperAdmin ?? false,
-      features: tidy(change.features ?? stored?.features ?? []),
-      organizations: tidyOrganizations(
-        change.organizations === undefined ? (stored?.organizations ?? null) : change.organizations,
-      ),
-    };
-  }
 }
+
+/** The stored ACL with the change made: lists trimmed and without repetition, in the order given. */
+export function mergedAcl(stored: Grant | undefined, change: AclChange): Grant {
+  const { organizations = stored?.organizations ?? null } = change;
+  return {
+    isSuperAdmin: change.isSuperAdmin ?? stored?.isSuperAdmin ?? false,
+    features: tidy(change.features ?? stored?.features ?? []),
+    organizations: organizations && tidy(organizations).map(lowerCased),
+  };
+}
+
+const lowerCased = (id: string) => (id === ALL_ORGANIZATIONS ? id : id.toLowerCase());
 
 function tidy(list: readonly string[]): string[] {
   return [...new Set(list.map((item) => item.trim()).filter((item) => item !== ''))];
-}
-
-function tidyOrganizations(list: readonly string[] | null): string[] | null {
-  return list && tidy(list).map((id) => (id === ALL_ORGANIZATIONS ? id : id.toLowerCase()));
 }

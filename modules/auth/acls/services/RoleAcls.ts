@@ -1,15 +1,14 @@
-import { badRequest, type CoreServices, notFound } from '@tenantry/core';
-import type { VersionCheck } from '../../accounts/services/AccountTargets';
-import type { AclChange, AclStore, StoredAcl } from './AclStore';
-import type { Actor } from '../../shared/Actor';
-import { GrantBoundary } from './GrantBoundary';
-import { isUnrestricted } from './isUnrestricted';
+import { badRequest, type CoreServices, notFound, tenantOf } from '@tenantry/core';
 import type { LastAdministrator } from '../../roles/services/LastAdministrator';
-import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
-import type { RecordLocator } from '../../shared/RecordLocator';
 import { assertMayTakeFromRole, type RoleTargets } from '../../roles/services/RoleTargets';
+import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
+import type { Actor } from '../../shared/Actor';
+import type { RecordLocator } from '../../shared/RecordLocator';
+import type { AclStore, StoredAcl } from './AclStore';
+import { type Grant, GrantBoundary } from './GrantBoundary';
+import { isUnrestricted } from './isUnrestricted';
 
-type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
+type Dependencies = Pick<CoreServices, 'tenancy'> & {
   aclStore: AclStore;
   lastAdministrator: LastAdministrator;
   principalStore: PrincipalStore;
@@ -25,27 +24,7 @@ export interface RoleReference {
 
 /** What roles grant. */
 export class RoleAcls {
-  private readonly deps: Dependencies;
-
-  constructor({
-    tenancy,
-    unitOfWork,
-    aclStore,
-    lastAdministrator,
-    principalStore,
-    recordLocator,
-    roleTargets,
-  }: Dependencies) {
-    this.deps = {
-      tenancy,
-      unitOfWork,
-      aclStore,
-      lastAdministrator,
-      principalStore,
-      recordLocator,
-      roleTargets,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * The stored ACL, or undefined for a role without one.
@@ -61,35 +40,33 @@ export class RoleAcls {
   }
 
   /**
-   * Replaces what is given of the ACL and keeps the rest.
+   * Changes what a role of the scope's tenant grants. Works inside a unit of work.
    *
-   * @throws HttpError 400 last super administrator, 403 beyond the actor's grants, 404, 409 changed meanwhile
+   * @param wanted what it is to grant, made of what is stored; null for no ACL
+   * @param write stores that; default: as it is
+   * @throws HttpError 400 last super administrator, 403 beyond the actor's grants, 404, what `wanted` refuses with
    */
-  async put(
+  async replace(
     actor: Actor,
-    reference: RoleReference,
-    change: AclChange,
-    checkVersion: VersionCheck,
+    roleId: string,
+    wanted: (stored: StoredAcl | undefined) => Grant | null,
+    write?: () => Promise<void>,
   ): Promise<void> {
-    const tenantId = await this.tenantOf(actor, reference);
-    const { roleId } = reference;
-    await this.deps.tenancy.inTenant(tenantId, 'change the ACL of a role', () =>
-      this.deps.unitOfWork.run(async () => {
-        const target = await this.deps.roleTargets.lock(actor, tenantId, roleId, 'Not found');
-        const stored = await this.deps.aclStore.find('role', roleId);
-        checkVersion(stored?.updatedAt ?? null);
-        const acl = this.deps.aclStore.merge(stored, change);
-        new GrantBoundary(actor).assertMayGrant(acl);
-        assertMayTakeFromRole(actor, target);
-        if (stored?.isSuperAdmin && !(acl.isSuperAdmin && isUnrestricted(acl))) {
-          await this.deps.lastAdministrator.assertRoleDispensable(roleId);
-        }
-        await this.deps.lastAdministrator.guardTenant(tenantId, () =>
-          this.deps.aclStore.save('role', tenantId, roleId, acl),
-        );
-        await this.deps.principalStore.invalidateTenant(tenantId);
-      }),
+    const { aclStore, lastAdministrator, principalStore, roleTargets, tenancy } = this.deps;
+    const tenantId = tenantOf(tenancy);
+    const target = await roleTargets.lock(actor, tenantId, roleId, 'Not found');
+    const stored = await aclStore.find('role', roleId);
+    const acl = wanted(stored);
+    if (acl) new GrantBoundary(actor).assertMayGrant(acl);
+    assertMayTakeFromRole(actor, target);
+    if (stored?.isSuperAdmin && !(acl?.isSuperAdmin && isUnrestricted(acl))) {
+      await lastAdministrator.assertRoleDispensable(roleId);
+    }
+    await lastAdministrator.guardTenant(
+      tenantId,
+      write ?? (() => aclStore.write('role', tenantId, roleId, acl)),
     );
+    await principalStore.invalidateTenant(tenantId);
   }
 
   /** The tenant of the role. @throws HttpError 400 the actor is in none, 404 as `find` does */

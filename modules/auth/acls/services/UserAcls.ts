@@ -1,20 +1,15 @@
-import { badRequest, type CoreServices, notFound } from '@tenantry/core';
-import {
-  type AccountTargets,
-  assertMayTakeFrom,
-  type TargetAccount,
-  type VersionCheck,
-} from '../../accounts/services/AccountTargets';
-import type { AclChange, AclStore, StoredAcl } from './AclStore';
+import { badRequest, type CoreServices, notFound, tenantOf } from '@tenantry/core';
+import { type AccountTargets, assertMayTakeFrom } from '../../accounts/services/AccountTargets';
+import type { LastAdministrator } from '../../roles/services/LastAdministrator';
+import type { RoleAssignments } from '../../roles/services/RoleAssignments';
+import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import type { Actor } from '../../shared/Actor';
+import type { RecordLocator } from '../../shared/RecordLocator';
+import { type AclChange, type AclStore, mergedAcl, type StoredAcl } from './AclStore';
 import { type Grant, GrantBoundary } from './GrantBoundary';
 import { isUnrestricted } from './isUnrestricted';
-import type { LastAdministrator } from '../../roles/services/LastAdministrator';
-import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
-import type { RecordLocator } from '../../shared/RecordLocator';
-import type { RoleAssignments } from '../../roles/services/RoleAssignments';
 
-type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
+type Dependencies = Pick<CoreServices, 'tenancy'> & {
   accountTargets: AccountTargets;
   aclStore: AclStore;
   lastAdministrator: LastAdministrator;
@@ -34,29 +29,7 @@ const FEATURES_NEEDED =
 
 /** Overrides of what the roles of a user grant. */
 export class UserAcls {
-  private readonly deps: Dependencies;
-
-  constructor({
-    tenancy,
-    unitOfWork,
-    accountTargets,
-    aclStore,
-    lastAdministrator,
-    principalStore,
-    recordLocator,
-    roleAssignments,
-  }: Dependencies) {
-    this.deps = {
-      tenancy,
-      unitOfWork,
-      accountTargets,
-      aclStore,
-      lastAdministrator,
-      principalStore,
-      recordLocator,
-      roleAssignments,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** The stored override; undefined when there is none, the user is unknown, or hidden from the actor. */
   async find(actor: Actor, { userId, tenantId: stated }: UserReference): Promise<StoredAcl | undefined> {
@@ -70,32 +43,57 @@ export class UserAcls {
   }
 
   /**
-   * Replaces what is given of the override and keeps the rest; one that says nothing any more is removed.
+   * Replaces what is given of the override and keeps the rest; one that says nothing any more is removed. Works inside a
+   * unit of work, in the tenant of the user.
    *
+   * @param checkVersion refuses a change that is based on an older version of the override
    * @returns true when features were left out because only super administrators grant them
-   * @throws HttpError 400 restriction without features, last super administrator; 403 beyond the actor's
-   * grants; 404; 409 changed meanwhile
+   * @throws HttpError 400 restriction without features, and as `replace` does
    */
   async put(
     actor: Actor,
-    reference: UserReference,
+    userId: string,
     change: AclChange,
-    checkVersion: VersionCheck,
+    checkVersion: (updatedAt: Date | undefined) => void,
   ): Promise<boolean> {
-    const tenantId = await this.tenantOf(actor, reference);
-    const { userId } = reference;
-    return this.deps.tenancy.inTenant(tenantId, 'change the ACL of a user', () =>
-      this.deps.unitOfWork.run(async () => {
-        const target = await this.deps.accountTargets.lock(actor, tenantId, userId);
-        const stored = await this.deps.aclStore.find('user', userId);
-        checkVersion(stored?.updatedAt ?? null);
-        const { allowed, wasReduced } = withoutReserved(actor, change);
-        const acl = this.deps.aclStore.merge(stored, allowed);
-        await this.deps.lastAdministrator.guard(userId, () => this.store(actor, target, stored, acl));
-        await this.deps.principalStore.invalidateUser(userId);
-        return wasReduced && !isSameList(acl.features, stored?.features ?? []);
-      }),
-    );
+    const { allowed, wasReduced } = withoutReserved(actor, change);
+    let isChanged = false;
+    await this.replace(actor, userId, (stored) => {
+      checkVersion(stored?.updatedAt);
+      const acl = mergedAcl(stored, allowed);
+      isChanged = !isSameList(acl.features, stored?.features ?? []);
+      if (acl.isSuperAdmin || acl.features.length > 0) return acl;
+      if (acl.organizations?.length && !isUnrestricted(acl)) throw badRequest(FEATURES_NEEDED);
+      return stored && null;
+    });
+    return wasReduced && isChanged;
+  }
+
+  /**
+   * Changes the override of a user of the scope's tenant; without one the roles count again, so it is they that are given.
+   * Works inside a unit of work.
+   *
+   * @param wanted the override, made of the stored one; null for none, undefined to leave things as they are
+   * @param write stores that; default: as it is
+   * @throws HttpError 400 last super administrator, 403 beyond the actor's grants, 404, what `wanted` refuses with
+   */
+  async replace(
+    actor: Actor,
+    userId: string,
+    wanted: (stored: StoredAcl | undefined) => Grant | null | undefined,
+    write?: () => Promise<void>,
+  ): Promise<void> {
+    const { accountTargets, aclStore, lastAdministrator, principalStore, roleAssignments, tenancy } =
+      this.deps;
+    const tenantId = tenantOf(tenancy);
+    const target = await accountTargets.lock(actor, tenantId, userId);
+    const acl = wanted(await aclStore.find('user', userId));
+    if (acl === undefined) return;
+    if (acl) new GrantBoundary(actor).assertMayGrant(acl);
+    else roleAssignments.assertGrantable(actor, await roleAssignments.held(userId));
+    assertMayTakeFrom(actor, target);
+    await lastAdministrator.guard(userId, write ?? (() => aclStore.write('user', tenantId, userId, acl)));
+    await principalStore.invalidateUser(userId);
   }
 
   /** The tenant of the user. @throws HttpError 400 the actor is in none, 404 unknown or of another tenant */
@@ -104,27 +102,6 @@ export class UserAcls {
     const tenantId = await this.deps.recordLocator.tenantOf(actor, 'user', userId);
     if (tenantId === null || (stated && stated !== tenantId)) throw notFound('User not found');
     return tenantId;
-  }
-
-  private async store(
-    actor: Actor,
-    target: TargetAccount,
-    stored: StoredAcl | undefined,
-    acl: Grant,
-  ): Promise<void> {
-    const { id: userId, tenantId } = target;
-    if (acl.isSuperAdmin || acl.features.length > 0) {
-      new GrantBoundary(actor).assertMayGrant(acl);
-      assertMayTakeFrom(actor, target);
-      await this.deps.aclStore.save('user', tenantId, userId, acl);
-      return;
-    }
-    if (acl.organizations?.length && !isUnrestricted(acl)) throw badRequest(FEATURES_NEEDED);
-    if (!stored) return;
-    // Without the override the roles count again, so it is they that are given.
-    this.deps.roleAssignments.assertGrantable(actor, await this.deps.roleAssignments.held(userId));
-    assertMayTakeFrom(actor, target);
-    await this.deps.aclStore.delete('user', userId);
   }
 }
 

@@ -1,29 +1,31 @@
 import {
   assertUnmodified,
   type CommandCall,
-  type CommandDeclaration,
   commandFor,
-  type RowState,
-  type StateChange,
+  type Database,
+  notFound,
   recordId,
+  requireWholeTenant,
+  rowHistory,
+  type RowStep,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { signedIn } from '../../shared/signedIn';
 import { sidebarSettings } from '../routes/sidebarFields';
-import type { SidebarHistory } from '../services/SidebarHistory';
+import type { NavigationCache } from '../services/NavigationCache';
 import {
   MANAGE_SIDEBAR,
   placeOf,
   type RoleChoice,
-  type SavedSidebar,
   type SidebarPreferences,
   tenantOf,
 } from '../services/SidebarPreferences';
 import type { SidebarRecords } from '../services/SidebarRecords';
-import type { SidebarSettings } from '../services/SidebarSettings';
-import { signedIn } from '../../shared/signedIn';
+import { NO_SETTINGS, type SidebarSettings } from '../services/SidebarSettings';
 
 interface Services {
-  readonly sidebarHistory: SidebarHistory;
+  readonly database: Database;
+  readonly navigationCache: NavigationCache;
   readonly sidebarPreferences: SidebarPreferences;
   readonly sidebarRecords: SidebarRecords;
 }
@@ -31,17 +33,42 @@ interface Services {
 /** Own settings, and the roles that get or lose them too. */
 export type SidebarArrangement = RoleChoice & { readonly settings: SidebarSettings };
 
-type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TResult, RowState>;
-
 const command = commandFor<Services>();
 const features = [MANAGE_SIDEBAR];
 
-const restore = (change: StateChange<RowState>, { access }: CommandCall, { sidebarHistory }: Services) =>
-  sidebarHistory.restore(change, access);
+const ofUsers = { name: 'auth_sidebar_preferences', key: ['id'], owner: 'id', version: 'updated_at' };
+const ofRoles = {
+  name: 'auth_role_sidebar_preferences',
+  key: ['role_id'],
+  owner: 'role_id',
+  version: 'updated_at',
+};
+/** Empty settings where none are stored. */
+const view = (row?: Readonly<Record<string, unknown>>) => ({
+  ...NO_SETTINGS,
+  ...(row?.['settings'] as object | undefined),
+});
+
+/** @throws HttpError 403 of roles, without the feature in all organizations, 404 a role that the caller does not see */
+async function restore(step: RowStep<Services>, bring: () => Promise<void>): Promise<void> {
+  const { from, to, call, services } = step;
+  const idsIn = (table: string, column: string) =>
+    [...(from?.[table] ?? []), ...(to?.[table] ?? [])].map((row) => row[column] as string);
+  const roleIds = idsIn(ofRoles.name, 'role_id');
+  if (roleIds.length > 0) {
+    requireWholeTenant(call.access, features);
+    const known = await services.sidebarRecords.roles(call.access.isSuperAdmin);
+    if (!roleIds.every((id) => known.some((role) => role.id === id))) throw notFound('Role not found');
+  }
+  await bring();
+  for (const id of idsIn(ofUsers.name, 'user_id')) await services.navigationCache.forgetUser(id);
+  for (const id of idsIn(ofRoles.name, 'tenant_id')) await services.navigationCache.forgetTenant(id);
+}
 
 const roleIds = () => Joi.array().items(recordId()).required();
 
-const arrange: Command<SidebarArrangement, SavedSidebar> = {
+const arrange = command({
+  ...rowHistory<Services>({ tables: [ofUsers, ofRoles], view, restore }),
   id: 'auth.sidebar_preferences.update',
   label: 'Update sidebar',
   resourceKind: 'auth.sidebar_preference',
@@ -61,7 +88,6 @@ const arrange: Command<SidebarArrangement, SavedSidebar> = {
       touches: [place.userId, ...applyToRoles, ...clearRoleIds],
     };
   },
-  snapshot: (target, { sidebarHistory }) => sidebarHistory.ofUser(target),
   execute: async ({ settings, ...choice }, call, { sidebarPreferences }) => {
     const { id, ...result } = await sidebarPreferences.save(signedIn(call), settings, choice, (updatedAt) =>
       assertUnmodified(call.headers, updatedAt),
@@ -70,50 +96,47 @@ const arrange: Command<SidebarArrangement, SavedSidebar> = {
     const concernsRoles = appliedRoles.length + clearedRoles.length > 0;
     return { result, resourceId: id, ...(concernsRoles && { context: { appliedRoles, clearedRoles } }) };
   },
-  undo: restore,
-  redo: restore,
-};
+});
 
-const ofRole: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {
+const ofRole = {
+  ...rowHistory<Services>({
+    tables: [ofRoles],
+    owner: () => Promise.resolve({ organizationId: null }),
+    view,
+    restore,
+  }),
   resourceKind: 'auth.role_sidebar_preference',
   features,
-  snapshot: (target, { sidebarHistory }) => sidebarHistory.ofRole(target),
-  undo: restore,
-  redo: restore,
+  prepare: ({ roleId }: { readonly roleId: string }, call: CommandCall) =>
+    Promise.resolve({ tenantId: tenantOf(call), resourceId: roleId }),
 };
 
-const placeOfRole = ({ roleId }: { readonly roleId: string }, call: CommandCall) =>
-  Promise.resolve({ tenantId: tenantOf(call), resourceId: roleId });
-
-const arrangeRole: Command<{ readonly roleId: string; readonly settings: SidebarSettings }, SavedSidebar> = {
+const arrangeRole = command({
   ...ofRole,
   id: 'auth.role_sidebar_preferences.update',
   label: 'Update role sidebar',
-  input: Joi.object({ roleId: recordId().required(), settings: sidebarSettings().required() }),
-  prepare: placeOfRole,
+  input: Joi.object<{ readonly roleId: string; readonly settings: SidebarSettings }>({
+    roleId: recordId().required(),
+    settings: sidebarSettings().required(),
+  }),
   execute: async ({ roleId, settings }, call, { sidebarPreferences }) => {
     const result = await sidebarPreferences.saveForRole(signedIn(call), roleId, settings, (updatedAt) =>
       assertUnmodified(call.headers, updatedAt),
     );
     return { result, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
   },
-};
+});
 
-const clearRole: Command<{ readonly roleId: string }> = {
+const clearRole = command({
   ...ofRole,
   id: 'auth.role_sidebar_preferences.delete',
   label: 'Delete role sidebar',
   input: Joi.object<{ roleId: string }>({ roleId: recordId().required() }),
-  prepare: placeOfRole,
   execute: async ({ roleId }, call, { sidebarPreferences }) => {
     await sidebarPreferences.deleteForRole(signedIn(call), roleId);
-    return { result: undefined, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
+    return { result: roleId, resourceId: roleId, parent: { kind: 'auth.role', id: roleId } };
   },
-};
+});
 
 /** Changes to how users and roles have their sidebars arranged. */
-export const sidebarCommands = {
-  arrange: command(arrange),
-  arrangeRole: command(arrangeRole),
-  clearRole: command(clearRole),
-};
+export const sidebarCommands = { arrange, arrangeRole, clearRole };

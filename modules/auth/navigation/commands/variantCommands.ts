@@ -1,98 +1,110 @@
 import {
   type CommandCall,
-  type CommandDeclaration,
   commandFor,
   type CommandPlace,
   comparedText,
-  type RowState,
+  conflict,
+  type Database,
   recordId,
+  rowHistory,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { sidebarSettings } from '../routes/sidebarFields';
-import type { SidebarHistory } from '../services/SidebarHistory';
-import { MANAGE_SIDEBAR, placeOf } from '../services/SidebarPreferences';
-import type { SidebarVariant, SidebarVariants, VariantChange } from '../services/SidebarVariants';
 import { signedIn } from '../../shared/signedIn';
+import { sidebarSettings } from '../routes/sidebarFields';
+import { MANAGE_SIDEBAR, placeOf } from '../services/SidebarPreferences';
+import type { SidebarVariants, VariantChange } from '../services/SidebarVariants';
 
 interface Services {
-  readonly sidebarHistory: SidebarHistory;
+  readonly database: Database;
   readonly sidebarVariants: SidebarVariants;
 }
 
-type Command<TInput, TResult = void> = CommandDeclaration<Services, TInput, TResult, RowState>;
-
 const command = commandFor<Services>();
 
-const common: Pick<Command<never>, 'resourceKind' | 'features' | 'snapshot' | 'undo' | 'redo'> = {
+const common = {
+  ...rowHistory<Services>({
+    tables: [
+      {
+        name: 'auth_sidebar_variants',
+        key: ['id'],
+        owner: 'id',
+        deletedAt: 'deleted_at',
+        version: 'updated_at',
+      },
+    ],
+    view: (row) => {
+      if (!row) return null;
+      const { name, locale, is_active: isActive, settings } = row;
+      return { name, locale, isActive, settings };
+    },
+    restore: async ({ resourceId, services }, bring) => {
+      await bring();
+      if (await services.sidebarVariants.hasActiveRival(resourceId)) {
+        throw conflict('The record was changed meanwhile', { code: 'undo_conflict' });
+      }
+    },
+  }),
   resourceKind: 'auth.sidebar_variant',
   features: [MANAGE_SIDEBAR],
-  snapshot: (target, { sidebarHistory }) => sidebarHistory.ofVariant(target),
-  undo: (change, _call, { sidebarHistory }) => sidebarHistory.restoreVariant(change),
-  redo: (change, _call, { sidebarHistory }) => sidebarHistory.restoreVariant(change),
 };
 
 const fields = {
-  name: comparedText().max(120).allow('', null),
+  name: comparedText().max(120).allow('', null).description('numbered when blank or left out'),
   settings: sidebarSettings(),
   isActive: Joi.boolean(),
 };
 
 /** The tenant, and the variants that are deactivated when one is activated. */
 async function placeFor(
-  isActive: boolean | undefined,
+  { id, isActive }: VariantChange & { readonly id?: string },
   call: CommandCall,
   { sidebarVariants }: Services,
 ): Promise<CommandPlace> {
   const caller = signedIn(call);
-  const active = isActive ? (await sidebarVariants.list(caller)).filter((variant) => variant.isActive) : [];
-  return { tenantId: placeOf(caller).tenantId, touches: active.map(({ id }) => id) };
+  const variants = isActive ? await sidebarVariants.list(caller) : [];
+  const touches = variants.filter((variant) => variant.isActive && variant.id !== id);
+  return {
+    tenantId: placeOf(caller).tenantId,
+    resourceId: id,
+    touches: touches.map((variant) => variant.id),
+  };
 }
 
-const createVariant: Command<VariantChange, SidebarVariant> = {
+const createVariant = command({
   ...common,
   id: 'auth.sidebar_variants.create',
   label: 'Create sidebar variant',
   input: Joi.object<VariantChange>(fields),
-  prepare: ({ isActive }, call, services) => placeFor(isActive, call, services),
+  prepare: placeFor,
   execute: async (change, call, { sidebarVariants }) => {
     const result = await sidebarVariants.create(signedIn(call), change);
     return { result, resourceId: result.id };
   },
-};
+});
 
-const updateVariant: Command<VariantChange & { readonly id: string }, SidebarVariant> = {
+const updateVariant = command({
   ...common,
   id: 'auth.sidebar_variants.update',
   label: 'Update sidebar variant',
   input: Joi.object<VariantChange & { id: string }>({ id: recordId().required(), ...fields }),
-  prepare: async ({ id, isActive }, call, services) => {
-    const { tenantId, touches = [] } = await placeFor(isActive, call, services);
-    return { tenantId, resourceId: id, touches: touches.filter((other) => other !== id) };
-  },
+  prepare: placeFor,
   execute: async ({ id, ...change }, call, { sidebarVariants }) => {
     const result = await sidebarVariants.update(signedIn(call), id, change);
     return { result, resourceId: id };
   },
-};
+});
 
-const deleteVariant: Command<{ readonly id: string }> = {
+const deleteVariant = command({
   ...common,
   id: 'auth.sidebar_variants.delete',
   label: 'Delete sidebar variant',
   input: Joi.object<{ id: string }>({ id: recordId().required() }),
-  prepare: async ({ id }, call, services) => ({
-    ...(await placeFor(false, call, services)),
-    resourceId: id,
-  }),
+  prepare: placeFor,
   execute: async ({ id }, call, { sidebarVariants }) => {
     await sidebarVariants.delete(signedIn(call), id);
     return { result: undefined, resourceId: id };
   },
-};
+});
 
 /** Changes to the saved sidebars of a user. */
-export const variantCommands = {
-  createVariant: command(createVariant),
-  updateVariant: command(updateVariant),
-  deleteVariant: command(deleteVariant),
-};
+export const variantCommands = { createVariant, updateVariant, deleteVariant };

@@ -4,6 +4,7 @@ import {
   errorResponse,
   notFound,
   routeFor,
+  routeOf,
   timestamp,
   recordId,
 } from '@tenantry/core';
@@ -53,7 +54,7 @@ const roleIds = () =>
     .default([])
     .when('scope.type', { is: 'role', then: Joi.array().max(0) });
 
-export const readSidebarPreferences = route({
+const readSidebarPreferences = route({
   method: 'GET',
   path: '/auth/sidebar/preferences',
   summary: 'How the caller, or a role, has the sidebar arranged',
@@ -69,7 +70,7 @@ export const readSidebarPreferences = route({
   handler: (context) => context.services.sidebarPreferences.read(context, context.query.roleId ?? null),
 });
 
-export const putSidebarPreferences = route({
+const putSidebarPreferences = route({
   method: 'PUT',
   path: '/auth/sidebar/preferences',
   summary: 'Arrange the sidebar of the caller or of a role',
@@ -106,23 +107,21 @@ export const putSidebarPreferences = route({
     const { scope: target, applyToRoles, clearRoleIds } = body;
     const settings = settingsIn(body.settings ?? body);
     const { arrange, arrangeRole } = sidebarCommands;
-    const { commands } = services;
     const executed =
       target.type === 'role'
-        ? await commands.execute(arrangeRole, { roleId: target.roleId, settings }, context)
-        : await commands.execute(arrange, { settings, applyToRoles, clearRoleIds }, context);
+        ? await services.commands.execute(arrangeRole, { roleId: target.roleId, settings }, context)
+        : await services.commands.execute(arrange, { settings, applyToRoles, clearRoleIds }, context);
     return executed.answer(executed.result);
   },
 });
 
-export const deleteSidebarPreferences = route({
+const deleteSidebarPreferences = routeOf(sidebarCommands.clearRole, {
   method: 'DELETE',
   path: '/auth/sidebar/preferences',
   summary: 'Forget how a role has the sidebar arranged',
   description: 'Idempotent. To forget the own arrangement, save empty settings.',
-  access: 'authenticated',
-  features: [MANAGE_SIDEBAR],
-  query: Joi.object<{ roleId: string }>({ roleId: recordId().required() }).unknown(true),
+  inputIn: 'query',
+  ignoresUnknown: true,
   invalid: () => badRequest('roleId query parameter is required'),
   responses: {
     200: {
@@ -132,9 +131,8 @@ export const deleteSidebarPreferences = route({
     400: errorResponse('No role id, or none that could be one'),
     404: errorResponse('No such role in the tenant'),
   },
-  handler: async (context) => {
-    const { roleId } = context.query;
-    const executed = await context.services.commands.execute(sidebarCommands.clearRole, { roleId }, context);
-    return executed.answer({ ok: true, scope: { type: 'role', roleId } });
-  },
+  answer: (roleId) => ({ ok: true, scope: { type: 'role', roleId } }),
 });
+
+/** How the caller, or a role, has the sidebar arranged. */
+export const preferenceRoutes = [readSidebarPreferences, putSidebarPreferences, deleteSidebarPreferences];

@@ -1,7 +1,6 @@
 import {
   type Access,
   badRequest,
-  type CoreServices,
   forbidden,
   notFound,
   type Principal,
@@ -43,21 +42,17 @@ export interface RoleChoice {
   readonly clearRoleIds: readonly string[];
 }
 
-type Dependencies = Pick<CoreServices, 'unitOfWork'> & {
-  navigationCache: NavigationCache;
-  sidebarRecords: SidebarRecords;
-};
+interface Dependencies {
+  readonly navigationCache: NavigationCache;
+  readonly sidebarRecords: SidebarRecords;
+}
 
 /** The feature without which nobody arranges sidebars. */
 export const MANAGE_SIDEBAR = authFeatures['sidebar.manage'];
 
-/** How users and roles have their sidebars arranged. */
+/** How users and roles have their sidebars arranged. Writes work inside a unit of work. */
 export class SidebarPreferences {
-  private readonly deps: Dependencies;
-
-  constructor({ unitOfWork, navigationCache, sidebarRecords }: Dependencies) {
-    this.deps = { unitOfWork, navigationCache, sidebarRecords };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * The caller's own preferences, or those of a role.
@@ -93,21 +88,18 @@ export class SidebarPreferences {
     const { locale } = caller.scope;
     const cleared = clearRoleIds.filter((id) => !applyToRoles.includes(id));
     if (applyToRoles.length + clearRoleIds.length > 0) requireWholeTenant(caller.access, [MANAGE_SIDEBAR]);
-    return this.deps.unitOfWork.run(async () => {
-      checkVersion((await this.deps.sidebarRecords.ofUser(place))?.updatedAt ?? null);
-      const known = new Set(
-        (await this.deps.sidebarRecords.roles(caller.access.isSuperAdmin)).map(({ id }) => id),
-      );
-      const missing = applyToRoles.filter((id) => !known.has(id));
-      if (missing.length > 0) throw badRequest('Invalid roles', { missing });
-      const id = await this.deps.sidebarRecords.saveForUser(place, locale, settings);
-      await this.deps.sidebarRecords.saveForRoles(place.tenantId, applyToRoles, locale, settings);
-      await this.deps.sidebarRecords.deleteForRoles(cleared.filter((id) => known.has(id)));
-      await this.deps.navigationCache.forgetUser(place.userId);
-      if (applyToRoles.length + cleared.length > 0)
-        await this.deps.navigationCache.forgetTenant(place.tenantId);
-      return { id, ...(await this.read(caller, null)), appliedRoles: applyToRoles, clearedRoles: cleared };
-    });
+    checkVersion((await this.deps.sidebarRecords.ofUser(place))?.updatedAt ?? null);
+    const roles = await this.deps.sidebarRecords.roles(caller.access.isSuperAdmin);
+    const known = new Set(roles.map(({ id }) => id));
+    const missing = applyToRoles.filter((id) => !known.has(id));
+    if (missing.length > 0) throw badRequest('Invalid roles', { missing });
+    const id = await this.deps.sidebarRecords.saveForUser(place, locale, settings);
+    await this.deps.sidebarRecords.saveForRoles(place.tenantId, applyToRoles, locale, settings);
+    await this.deps.sidebarRecords.deleteForRoles(cleared.filter((role) => known.has(role)));
+    await this.deps.navigationCache.forgetUser(place.userId);
+    if (applyToRoles.length + cleared.length > 0)
+      await this.deps.navigationCache.forgetTenant(place.tenantId);
+    return { id, ...(await this.read(caller, null)), appliedRoles: applyToRoles, clearedRoles: cleared };
   }
 
   /** Replaces the settings of a role. @throws HttpError 403 not in all organizations, 404 no such role, 409 changed meanwhile */
@@ -117,23 +109,19 @@ export class SidebarPreferences {
     settings: SidebarSettings,
     checkVersion: VersionCheck,
   ): Promise<SavedSidebar> {
-    return this.deps.unitOfWork.run(async () => {
-      await this.requireRole(caller, roleId);
-      checkVersion((await this.deps.sidebarRecords.ofRole(roleId))?.updatedAt ?? null);
-      const tenantId = tenantOf(caller);
-      await this.deps.sidebarRecords.saveForRoles(tenantId, [roleId], caller.scope.locale, settings);
-      await this.deps.navigationCache.forgetTenant(tenantId);
-      return { ...(await this.read(caller, roleId)), appliedRoles: [], clearedRoles: [] };
-    });
+    await this.requireRole(caller, roleId);
+    checkVersion((await this.deps.sidebarRecords.ofRole(roleId))?.updatedAt ?? null);
+    const tenantId = tenantOf(caller);
+    await this.deps.sidebarRecords.saveForRoles(tenantId, [roleId], caller.scope.locale, settings);
+    await this.deps.navigationCache.forgetTenant(tenantId);
+    return { ...(await this.read(caller, roleId)), appliedRoles: [], clearedRoles: [] };
   }
 
   /** Removes the settings of a role, if it has any. @throws HttpError 403 not in all organizations, 404 no such role */
   async deleteForRole(caller: SidebarCaller, roleId: string): Promise<void> {
-    await this.deps.unitOfWork.run(async () => {
-      await this.requireRole(caller, roleId);
-      await this.deps.sidebarRecords.deleteForRoles([roleId]);
-      await this.deps.navigationCache.forgetTenant(tenantOf(caller));
-    });
+    await this.requireRole(caller, roleId);
+    await this.deps.sidebarRecords.deleteForRoles([roleId]);
+    await this.deps.navigationCache.forgetTenant(tenantOf(caller));
   }
 
   /** A role has one sidebar in the whole tenant. */

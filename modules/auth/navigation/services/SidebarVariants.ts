@@ -27,13 +27,9 @@ const DEFAULT_NAME = 'My preferences';
 
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'>;
 
-/** A user's library of saved arrangements; activating one arranges nothing by itself. */
+/** A user's library of saved arrangements; activating one arranges nothing by itself. Writes work inside a unit of work. */
 export class SidebarVariants {
-  private readonly deps: Dependencies;
-
-  constructor({ database, unitOfWork }: Dependencies) {
-    this.deps = { database, unitOfWork };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** The caller's variants in the language of the request, oldest first. */
   list(caller: SidebarCaller): Promise<SidebarVariant[]> {
@@ -95,16 +91,25 @@ export class SidebarVariants {
     if (deleted === 0) throw notFound('Variant not found');
   }
 
+  /** Whether a variant is active together with another one of its user, which undo and redo could bring about. */
+  async hasActiveRival(id: string): Promise<boolean> {
+    const rival = await this.deps.database.first(
+      `SELECT 1 FROM auth_sidebar_variants v JOIN auth_sidebar_variants o
+           ON o.user_id = v.user_id AND o.tenant_id = v.tenant_id AND o.locale = v.locale AND o.id <> v.id
+        WHERE v.id = $1 AND v.is_active AND o.is_active AND v.deleted_at IS NULL AND o.deleted_at IS NULL`,
+      [id],
+    );
+    return rival !== undefined;
+  }
+
   /** Writes one after the other of a user, so that of two at once only one is active and numbers are not given twice. */
   private async write(
     caller: SidebarCaller,
     work: (place: SidebarPlace) => Promise<string>,
   ): Promise<SidebarVariant> {
     const place = placeOf(caller);
-    return this.deps.unitOfWork.run(async () => {
-      await this.deps.unitOfWork.lock('auth.sidebar_variants', place.userId);
-      return this.find(caller, await refusingDuplicates(() => work(place)));
-    });
+    await this.deps.unitOfWork.lock('auth.sidebar_variants', place.userId);
+    return this.find(caller, await refusingDuplicates(() => work(place)));
   }
 
   private async deactivateAll(caller: SidebarCaller): Promise<void> {

@@ -110,7 +110,7 @@ const chooseLanguage: Command<{ readonly locale: string }, void, Language> = {
   redo: restoreLanguage,
 };
 
-const endSession: Command<{ readonly id: string }, void, never> = {
+const endSession: Command<{ readonly id: string }, string, never> = {
   id: 'auth.sessions.delete',
   label: 'End session',
   resourceKind: 'auth.session',
@@ -122,7 +122,7 @@ const endSession: Command<{ readonly id: string }, void, never> = {
   snapshot: ({ resourceId }, { ownSessions }) => ownSessions.snapshot(resourceId ?? ''),
   execute: async ({ id }, call, { ownSessions }) => {
     await ownSessions.end(signedIn(call).principal, id);
-    return { result: undefined, resourceId: id };
+    return { result: id, resourceId: id };
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Commands, errorResponse, notFound, reply, routeFor, timestamp, recordId } from '@tenantry/core';
+import { errorResponse, notFound, reply, routeFor, routeOf, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 import { withoutAuthCookies } from '../services/authCookies';
 import type { OwnSessions } from '../services/OwnSessions';
@@ -7,7 +7,7 @@ import { done } from '../../shared/answers';
 import { paging } from '../../shared/fields';
 import { ownCommands } from '../../profile/commands/ownCommands';
 
-const route = routeFor<{ commands: Commands; ownSessions: OwnSessions }>();
+const route = routeFor<{ ownSessions: OwnSessions }>();
 const noUser = errorResponse('The credential is an API key');
 
 export const listOwnSessions = route({
@@ -45,24 +45,20 @@ export const listOwnSessions = route({
   },
 });
 
-export const endOwnSession = route({
+export const endOwnSession = routeOf(ownCommands.endSession, {
   method: 'DELETE',
   path: '/auth/sessions/:id',
   summary: 'End one of the own sessions',
   description:
     'Its tokens are refused at once, by every server process. Ending the current one clears the cookies.',
-  access: 'authenticated',
-  params: Joi.object<{ id: string }>({ id: recordId().required() }),
   invalid: () => notFound('Session not found'),
   responses: {
     200: { description: 'Ended', body: done },
     403: noUser,
     404: errorResponse('Unknown, over, or of another account'),
   },
-  handler: async (context) => {
-    const { principal, params, services } = context;
-    await services.commands.execute(ownCommands.endSession, { id: params.id }, context);
+  answer: (id, { principal }) => {
     const answer = reply(200, { ok: true });
-    return params.id === principal.sessionId ? withoutAuthCookies(answer) : answer;
+    return id === principal.sessionId ? withoutAuthCookies(answer) : answer;
   },
 });
