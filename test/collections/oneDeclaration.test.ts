@@ -88,22 +88,20 @@ describe('one declaration of a record', () => {
   };
 
   test('and its migration take less than 80 lines', () => {
-    expect(written).toContain('CREATE TABLE stickers_stickers');
+    expect(written).toContain('CREATE TABLE stickers');
     const declaration = readFileSync(packages.of('stickers/sticker.js'), 'utf8');
     expect(linesOf(declaration) + linesOf(written)).toBeLessThan(80);
   });
 
   test('yields a migration with readable names, which leaves no difference', async () => {
     expect(written).toMatch(/^export class CreateStickers\d{13} implements MigrationInterface \{$/m);
-    expect(written).toContain('CONSTRAINT stickers_stickers_tenant_id_id_key UNIQUE (tenant_id, id)');
-    expect(written).toContain(`CONSTRAINT stickers_stickers_size_check CHECK (size IN ('small', 'large'))`);
-    expect(written).toMatch(/await secureTable\(runner, .stickers_stickers.\);/);
+    expect(written).toContain('CONSTRAINT stickers_tenant_id_id_key UNIQUE (tenant_id, id)');
+    expect(written).toContain(`CONSTRAINT stickers_size_check CHECK (size IN ('small', 'large'))`);
+    expect(written).toMatch(/await secureTable\(runner, .stickers.\);/);
     expect(written).toContain(
-      'CREATE UNIQUE INDEX stickers_stickers_slug ON stickers_stickers (tenant_id, organization_id, slug)',
+      'CREATE UNIQUE INDEX stickers_slug ON stickers (tenant_id, organization_id, slug)',
     );
-    expect(written).toContain(
-      'stickers_stickers_by_label ON stickers_stickers (tenant_id, organization_id, label, id)',
-    );
+    expect(written).toContain('stickers_by_label ON stickers (tenant_id, organization_id, label, id)');
     expect(await packages.migrate('stickers')).toBe('');
   });
 
@@ -204,9 +202,9 @@ describe('one declaration of a record', () => {
         .replace(`, nullable: true }`, `, nullable: false, initial: 'red' }`),
     );
     const change = await packages.migrate('stickers', 'WeighStickers');
-    expect(change).toContain('ALTER TABLE stickers_stickers ADD weight integer NOT NULL DEFAULT');
-    expect(change).toContain('ALTER TABLE stickers_stickers ALTER COLUMN color SET NOT NULL');
-    expect(change).toContain('ALTER TABLE stickers_stickers DROP COLUMN weight');
+    expect(change).toContain('ALTER TABLE stickers ADD weight integer NOT NULL DEFAULT');
+    expect(change).toContain('ALTER TABLE stickers ALTER COLUMN color SET NOT NULL');
+    expect(change).toContain('ALTER TABLE stickers DROP COLUMN weight');
   });
 });
 

@@ -55,7 +55,7 @@ describe('packages of modules', () => {
     await host.stop();
   });
 
-  test('are not packed when they would not work where they are installed', async () => {
+  test('are built first, and not packed when they would not work where they are installed', async () => {
     const broken = path.join(folder, 'broken');
     await cp(path.join(versions, 'v1'), broken, { recursive: true });
     const content = JSON.parse(await readFile(path.join(broken, 'package.json'), 'utf8')) as Record<
@@ -73,10 +73,12 @@ describe('packages of modules', () => {
     );
     expect(text).toContain('Not packed: @fixture/versions 1.4.2 would not work where it is installed.');
     await change({ scripts: { build: 'echo no such type; exit 1' } });
-    expect(await modules('pack', './broken')).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('The package does not build:\nno such type\n  Remedy: ') as string,
-    });
+    for (const command of ['pack', 'migration']) {
+      expect(await modules(command, './broken')).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('The package does not build:\nno such type\n  Remedy: ') as string,
+      });
+    }
     expect(await modules('pack', 'nobody')).toMatchObject({
       code: 1,
       text: expect.stringContaining('No module nobody is installed.') as string,

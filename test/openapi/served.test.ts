@@ -89,13 +89,15 @@ async function main([baseUrl = '', email = '', password = '']: string[]): Promis
   const emails: (string | null)[] | undefined = users.data?.items.map((user) => user.email);
   const refused = await api.PUT('/auth/users', { body: { id: 'nobody' } });
   const reason: string | undefined = refused.error?.error;
+  const companies = await api.GET('/customers/companies', { params: { query: { pageSize: 1 } } });
+  const companyNames: (string | null)[] | undefined = companies.data?.items.map((company) => company.display_name);
   // @ts-expect-error no such path
   await api.GET('/auth/nobody', {});
   // @ts-expect-error an account needs an e-mail address
   await api.POST('/auth/users', { body: { password } });
   // @ts-expect-error no such member
   users.data?.items[0]?.salary;
-  return { early: early.response.status, emails, refused: refused.response.status, reason };
+  return { early: early.response.status, emails, companyNames, refused: refused.response.status, reason };
 }
 main(process.argv.slice(2)).then((answer) => console.log(JSON.stringify(answer)));
 `;
@@ -168,6 +170,7 @@ main(process.argv.slice(2)).then((answer) => console.log(JSON.stringify(answer))
     expect(JSON.parse(stdout)).toEqual({
       early: 401,
       emails: [account.email],
+      companyNames: [],
       refused: 400,
       reason: 'Invalid input',
     });

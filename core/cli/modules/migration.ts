@@ -9,6 +9,7 @@ import { CommandError } from '../lib/CommandError';
 import { migrationText } from './migration/migrationText';
 import { plainNames } from './migration/plainNames';
 import { formatted } from './new/formatted';
+import { buildPackage } from './packages/buildPackage';
 import { folderOf, withPackage, type OpenedPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
@@ -27,6 +28,7 @@ export async function migration(id: string, { name, to }: MigrationOptions): Pro
     throw new CommandError(`${name} is no name of a class.`, 'name it like CreateCars; the time is added.');
   }
   const packageFolder = await folderOf(id);
+  await buildPackage(packageFolder);
   return withPackage(id, async (opened) => {
     const difference = await differenceOf(opened);
     const { module } = opened;
@@ -43,7 +45,7 @@ export async function migration(id: string, { name, to }: MigrationOptions): Pro
     return {
       exitCode: ExitCode.ok,
       text: [
-        `Wrote ${path.relative(packageFolder, file)}, with ${difference.up.length} statements.`,
+        `Wrote ${path.relative(packageFolder, file)}.`,
         ...difference.up.filter(losesData).map((statement) => `It loses data: ${statement}`),
         '',
         `Next: read it, say in its comment what it is for, and add ${className} to "migrations" of the manifest.`,

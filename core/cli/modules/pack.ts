@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { coreVersion, HostError } from '../../host';
 import { callersFolder } from '../lib/folders';
-import { CommandError } from '../lib/CommandError';
-import { checkPacked, type PackageJson, type PackFinding } from './packages/checkPacked';
+import { buildPackage } from './packages/buildPackage';
+import { checkPacked, type PackFinding } from './packages/checkPacked';
 import { npmPack, packWorkspaces } from './packages/npmPack';
 import { folderOf, withPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
@@ -24,8 +22,7 @@ export interface PackOptions {
  */
 export async function pack(name: string, options: PackOptions): Promise<Answer> {
   const folder = await folderOf(name);
-  const content = await readPackage(folder);
-  await build(folder);
+  const content = await buildPackage(folder);
   const target = path.resolve(callersFolder(), options.to ?? '.');
   const packed = await npmPack(folder, target);
   const opened = await withPackage(packed.file, ({ module, manifest }) =>
@@ -75,31 +72,4 @@ export async function packAll(options: PackOptions): Promise<Answer> {
     text: `Packed ${packed.length} packages into ${target}.`,
     data: { folder: target, packages: packed.map(({ name, version, file }) => ({ name, version, file })) },
   };
-}
-
-async function readPackage(folder: string): Promise<PackageJson & { scripts?: Record<string, string> }> {
-  try {
-    const content = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
-    if (typeof content.tenantry === 'object') return content;
-  } catch (error) {
-    throw new CommandError(
-      `${folder} has no usable package.json: ${(error as Error).message}`,
-      'name the folder of a module.',
-    );
-  }
-  throw new CommandError(`${folder} holds no module.`, 'add the key "tenantry" to its package.json.');
-}
-
-/** Packages of this repository are built already; others build themselves. */
-async function build(folder: string): Promise<void> {
-  const { scripts } = await readPackage(folder);
-  if (scripts?.['build'] === undefined) return;
-  await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: folder, maxBuffer: 1e8 }).catch(
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
-      throw new CommandError(
-        `The package does not build:\n${`${stdout}${stderr}`.trim()}`,
-        'fix that and pack it again.',
-      );
-    },
-  );
 }

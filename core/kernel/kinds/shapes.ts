@@ -43,7 +43,7 @@ export const borrowedId = Joi.string()
 export const ownTable = Joi.string()
   .custom((value: string, helpers) => {
     const { moduleId } = helpers.prefs.context as { moduleId: string };
-    return value.startsWith(`${moduleId}_`)
+    return value === moduleId || value.startsWith(`${moduleId}_`)
       ? value
       : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}_"` });
   })

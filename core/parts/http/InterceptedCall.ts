@@ -23,6 +23,6 @@ export interface InterceptedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Address of the caller, after trusted proxies. */
   readonly clientIp: string;
-  /** As in the header `x-request-id` of the answer. */
+  /** That of the header `x-request-id` of the request, else a new one; as in the log. */
   readonly requestId: string | null;
 }
