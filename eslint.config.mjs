@@ -4,6 +4,32 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import moduleBorders from './scripts/lint/moduleBorders.mjs';
 
+/** Types of services of the core, of which modules do not write the names by hand. */
+const CORE_SERVICES = [
+  ...[
+    'AccessControl',
+    'Accounts',
+    'Clock',
+    'Commands',
+    'CustomFields',
+    'Database',
+    'EventBus',
+    'EventLog',
+    'Jobs',
+  ],
+  ...[
+    'Leader',
+    'Logger',
+    'Mail',
+    'Organizations',
+    'RateLimiter',
+    'RunningModules',
+    'SharedCaches',
+    'Tenancy',
+  ],
+  ...['TenantLocales', 'Translations', 'UnitOfWork'],
+];
+
 export default defineConfig(
   {
     ignores: ['**/node_modules/', '**/dist/', '**/var/', '.cache/', 'test/fixtures/', 'core/cli/templates/'],
@@ -33,5 +59,18 @@ export default defineConfig(
     files: ['modules/**/*.ts', 'core/**/*.ts'],
     plugins: { tenantry: { rules: { borders: moduleBorders } } },
     rules: { 'tenantry/borders': 'error' },
+  },
+  {
+    files: ['modules/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `TSPropertySignature[typeAnnotation.typeAnnotation.typeName.name=/^(${CORE_SERVICES.join('|')})$/]`,
+          message:
+            "Take the name from the core: Pick<CoreServices, 'database'>. A wrong one is then refused.",
+        },
+      ],
+    },
   },
 );

@@ -1,6 +1,6 @@
-import type { CoreServices, Organizations, Tenancy } from '@tenantry/core';
-import type { AccessLookups } from '@tenantry/module-auth/contract';
-import type { TenantDirectory } from '@tenantry/module-directory/contract';
+import type { CoreServices } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { Viewer } from './Viewer';
 
 /** An entry of either log, as far as names go. */
@@ -17,24 +17,13 @@ export interface Names {
   readonly organizationName: string | null;
 }
 
-type Dependencies = Pick<CoreServices, 'organizations' | 'tenancy'> & {
-  accessLookups: AccessLookups;
-  tenantDirectory: TenantDirectory;
-};
+type Dependencies = Pick<CoreServices, 'organizations' | 'tenancy'> &
+  Pick<AuthServices, 'accessLookups'> &
+  Pick<DirectoryServices, 'tenantDirectory'>;
 
 /** Resolves the names in log entries when they are read, with one query for the users of a page. */
 export class LogNames {
-  private readonly accounts: AccessLookups;
-  private readonly directory: TenantDirectory;
-  private readonly organizations: Organizations;
-  private readonly tenancy: Tenancy;
-
-  constructor({ accessLookups, tenantDirectory, organizations, tenancy }: Dependencies) {
-    this.accounts = accessLookups;
-    this.directory = tenantDirectory;
-    this.organizations = organizations;
-    this.tenancy = tenancy;
-  }
+  constructor(private readonly services: Dependencies) {}
 
   async resolve<T extends Named>(viewer: Viewer, entries: readonly T[]): Promise<(T & Names)[]> {
     const unique = <V>(values: readonly (V | null)[]) => [
@@ -43,8 +32,8 @@ export class LogNames {
     const tenantIds = unique(entries.map(({ tenantId }) => tenantId));
     const [users, tenants, trees] = await Promise.all([
       this.usersOf(viewer, unique(entries.map(({ actorUserId }) => actorUserId))),
-      this.directory.names(tenantIds),
-      Promise.all(tenantIds.map((id) => this.organizations.treeOf(id))),
+      this.services.tenantDirectory.names(tenantIds),
+      Promise.all(tenantIds.map((id) => this.services.organizations.treeOf(id))),
     ]);
     const treeOf = new Map(tenantIds.map((id, index) => [id, trees[index]]));
     return entries.map((entry) => ({
@@ -58,9 +47,9 @@ export class LogNames {
 
   /** Users as they are shown, by id. */
   usersOf({ tenantId }: Viewer, ids: readonly string[]): Promise<Map<string, string>> {
-    const read = () => this.accounts.names(ids);
+    const read = () => this.services.accessLookups.names(ids);
     return tenantId === null
-      ? this.tenancy.acrossTenants('name the users in a log of all tenants', read)
-      : this.tenancy.inTenant(tenantId, 'name the users in a log', read);
+      ? this.services.tenancy.acrossTenants('name the users in a log of all tenants', read)
+      : this.services.tenancy.inTenant(tenantId, 'name the users in a log', read);
   }
 }

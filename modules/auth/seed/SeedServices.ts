@@ -1,12 +1,12 @@
 import type { CoreServices } from '@tenantry/core';
-import type { TenantDirectory } from '@tenantry/module-directory/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { AccountSeeder } from '../accounts/services/AccountSeeder';
 import type { DefaultGrants } from '../roles/services/DefaultGrants';
 import type { PasswordPolicy } from '../passwords/services/PasswordPolicy';
 
 /** What seeding uses. */
-export interface SeedServices extends Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'clock'> {
-  readonly tenantDirectory: TenantDirectory;
+export interface SeedServices
+  extends Pick<CoreServices, 'tenancy' | 'unitOfWork' | 'clock'>, Pick<DirectoryServices, 'tenantDirectory'> {
   readonly accountSeeder: AccountSeeder;
   readonly defaultGrants: DefaultGrants;
   readonly passwordPolicy: PasswordPolicy;

@@ -1,4 +1,4 @@
-import type { Access, AccessControl, OrganizationTree, Principal, Scope } from '@tenantry/core';
+import type { Access, CoreServices, OrganizationTree, Principal, Scope } from '@tenantry/core';
 import type { Grantor } from '../acls/services/GrantBoundary';
 
 /** Who manages accounts, roles and ACLs: what they hold, and which records they may see. */
@@ -24,7 +24,7 @@ export interface ActingContext {
   readonly scope: Scope;
   readonly organizations: OrganizationTree;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  readonly services: { readonly accessControl: AccessControl };
+  readonly services: Pick<CoreServices, 'accessControl'>;
 }
 
 /** Reads the actor from a request. */

@@ -1,5 +1,5 @@
 import type { CoreServices, OrganizationTree } from '@tenantry/core';
-import type { TenantDirectory } from '@tenantry/module-directory/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /** Something that belongs to a tenant and perhaps to an organization. */
 export interface Placed {
@@ -13,7 +13,7 @@ export interface NamesOf {
   organization(tenantId: string, id: string): string;
 }
 
-type Dependencies = Pick<CoreServices, 'organizations'> & { tenantDirectory: TenantDirectory };
+type Dependencies = Pick<CoreServices, 'organizations'> & Pick<DirectoryServices, 'tenantDirectory'>;
 
 /** Names of tenants and organizations, from caches and without joining other modules' tables. */
 export class RecordNames {

@@ -1,6 +1,6 @@
 import {
   badRequest,
-  type Commands,
+  type CoreServices,
   created,
   forbidden,
   notFound,
@@ -29,10 +29,10 @@ import { deviceChange, deviceFilters, deviceReport } from './fields';
 import { devicesFeatures } from '../features';
 import { deviceCommands } from '../commands/deviceCommands';
 
-type Services = Pick<AuthServices, 'accessLookups'> & {
-  commands: Commands;
-  deviceQuery: DeviceQuery;
-};
+type Services = Pick<AuthServices, 'accessLookups'> &
+  Pick<CoreServices, 'commands'> & {
+    deviceQuery: DeviceQuery;
+  };
 
 const route = routeFor<Services>();
 const PATH = '/devices/admin/devices';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badRequest, collectionFor, type CommandCall, type Organizations } from '@tenantry/core';
+import { badRequest, collectionFor, type CommandCall, type CoreServices } from '@tenantry/core';
 import Joi from 'joi';
 import { directoryFeatures } from '../features';
 import { displayName, paging } from '../routes/fields';
@@ -11,9 +11,8 @@ interface TenantInput {
   readonly isActive: boolean;
 }
 
-interface Services {
+interface Services extends Pick<CoreServices, 'organizations'> {
   readonly closingGuards: ClosingGuards;
-  readonly organizations: Organizations;
   readonly tenantCatalog: TenantCatalog;
 }
 

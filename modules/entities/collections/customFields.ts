@@ -1,9 +1,8 @@
 import {
   collectionFor,
+  type CoreServices,
   CUSTOM_FIELD_KEY,
   CUSTOM_FIELD_KINDS,
-  type CustomFields,
-  type Database,
   filterBy,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -13,10 +12,7 @@ import { checkDefinition } from '../rules/checkDefinition';
 import { definitionOf } from '../rules/definitionOf';
 import { entityId, options, rules, value } from './fieldSchemas';
 
-interface Services {
-  readonly customFields: CustomFields;
-  readonly database: Database;
-}
+type Services = Pick<CoreServices, 'customFields' | 'database'>;
 
 interface CustomFieldInput {
   readonly entityId: string;

@@ -1,9 +1,7 @@
 import {
   type CommandCall,
   commandFor,
-  type CustomFields,
-  type Database,
-  type EventBus,
+  type CoreServices,
   nextVersion,
   notFound,
   recordId,
@@ -19,11 +17,7 @@ import { customFields } from '../collections/customFields';
 import { entityId } from '../collections/fieldSchemas';
 import { entitiesFeatures } from '../features';
 
-interface Services {
-  readonly customFields: CustomFields;
-  readonly database: Database;
-  readonly events: EventBus;
-}
+type Services = Pick<CoreServices, 'customFields' | 'database' | 'events'>;
 
 /** Fields of an entity that come first, in their order. */
 interface FieldOrder {

@@ -1,10 +1,10 @@
-import { type CustomFields, routeFor } from '@tenantry/core';
+import { type CoreServices, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { entitiesFeatures } from '../features';
 
 const text = Joi.string().required();
 
-export const listEntities = routeFor<{ readonly customFields: CustomFields }>()({
+export const listEntities = routeFor<Pick<CoreServices, 'customFields'>>()({
   method: 'GET',
   path: '/entities/entities',
   summary: 'List the kinds of records that take custom fields',

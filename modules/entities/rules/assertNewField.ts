@@ -1,10 +1,4 @@
-import {
-  badRequest,
-  conflict,
-  type CustomFieldDefinition,
-  type CustomFields,
-  type Database,
-} from '@tenantry/core';
+import { badRequest, conflict, type CoreServices, type CustomFieldDefinition } from '@tenantry/core';
 
 /** Fields that one entity may have in a tenant. */
 const MOST_FIELDS = 200;
@@ -18,7 +12,7 @@ const MOST_FIELDS = 200;
 export async function assertNewField(
   entityId: string,
   { key, kind, multi }: CustomFieldDefinition,
-  { customFields, database }: { readonly customFields: CustomFields; readonly database: Database },
+  { customFields, database }: Pick<CoreServices, 'customFields' | 'database'>,
 ): Promise<number> {
   const entities = await customFields.entitiesOn();
   if (!entities.some(({ item }) => item.id === entityId)) throw badRequest('Unknown entity');

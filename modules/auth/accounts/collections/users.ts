@@ -1,7 +1,6 @@
 import {
-  type AccessControl,
   collectionFor,
-  type Database,
+  type CoreServices,
   emailAddress,
   type FurtherEvent,
   type RecordChange,
@@ -17,10 +16,8 @@ import { displayName, newPassword, roleTokens } from '../../shared/fields';
 import type { Placed, RecordNames } from '../../shared/RecordNames';
 import type { AccountInput, AccountRules } from '../services/AccountRules';
 
-interface Services {
-  readonly accessControl: AccessControl;
+interface Services extends Pick<CoreServices, 'accessControl' | 'database'> {
   readonly accountRules: AccountRules;
-  readonly database: Database;
   readonly lastAdministrator: LastAdministrator;
   readonly recordNames: RecordNames;
 }

@@ -1,4 +1,4 @@
-import { type Commands, created, emailAddress, type Reply, routeFor, recordId } from '@tenantry/core';
+import { type CoreServices, created, emailAddress, recordId, type Reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../../passwords/services/LinkOrigins';
@@ -17,8 +17,7 @@ interface Body {
   readonly roles: readonly string[];
 }
 
-interface Services {
-  readonly commands: Commands;
+interface Services extends Pick<CoreServices, 'commands'> {
   readonly invitations: Invitations;
   readonly linkOrigins: LinkOrigins;
 }

@@ -1,4 +1,4 @@
-import { type AccessControl, booleanToken, routeFor, recordId } from '@tenantry/core';
+import { booleanToken, type CoreServices, recordId, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { UserDirectory } from '../services/UserDirectory';
@@ -11,7 +11,7 @@ type Query = UserFilters & { readonly roleId?: readonly string[] };
 
 const MOST_IDS = 100;
 
-export const listUsers = routeFor<{ userDirectory: UserDirectory; accessControl: AccessControl }>()({
+export const listUsers = routeFor<Pick<CoreServices, 'accessControl'> & { userDirectory: UserDirectory }>()({
   method: 'GET',
   path: '/auth/users',
   summary: 'List accounts',

@@ -1,4 +1,4 @@
-import { type AccessControl, errorResponse, type RateLimit, reply, routeFor, recordId } from '@tenantry/core';
+import { type CoreServices, errorResponse, type RateLimit, recordId, reply, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { Invitations } from '../services/Invitations';
@@ -10,10 +10,9 @@ export const INVITATION_NOT_CONFIGURED = 'Invitation email is not configured';
 
 const limit: RateLimit = { name: 'RESEND_INVITE', points: 3, duration: 300, block: 300 };
 
-interface Services {
+interface Services extends Pick<CoreServices, 'accessControl'> {
   readonly invitations: Invitations;
   readonly linkOrigins: LinkOrigins;
-  readonly accessControl: AccessControl;
 }
 
 export const resendInvite = routeFor<Services>()({

@@ -1,13 +1,13 @@
 import { badRequest, forbidden, notFound } from '@tenantry/core';
-import type { TenantDirectory } from '@tenantry/module-directory/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { Actor } from '../../shared/Actor';
 import { GrantBoundary } from '../../acls/services/GrantBoundary';
 
 /** Decides where accounts may be put: the tenant of an account is that of its organization. */
 export class AccountPlacement {
-  private readonly directory: TenantDirectory;
+  private readonly directory: DirectoryServices['tenantDirectory'];
 
-  constructor({ tenantDirectory }: { tenantDirectory: TenantDirectory }) {
+  constructor({ tenantDirectory }: Pick<DirectoryServices, 'tenantDirectory'>) {
     this.directory = tenantDirectory;
   }
 

@@ -1,5 +1,5 @@
 import type { CoreServices } from '@tenantry/core';
-import type { TenantDirectory } from '@tenantry/module-directory/contract';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import type { Actor } from '../../shared/Actor';
 import { pageOf, type Page } from '../../shared/Page';
 import type { RecordNames } from '../../shared/RecordNames';
@@ -30,10 +30,8 @@ const NOTHING: Page<UserItem> = { items: [], total: 0, totalPages: 1 };
 /** Organizations that a search over all tenants considers at most. */
 const FOUND_ORGANIZATIONS = 1_000;
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
-  recordNames: RecordNames;
-  tenantDirectory: TenantDirectory;
-};
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> &
+  Pick<DirectoryServices, 'tenantDirectory'> & { recordNames: RecordNames };
 
 /** Lists accounts, in one query when names are cached. */
 export class UserDirectory {

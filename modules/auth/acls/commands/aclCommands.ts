@@ -1,8 +1,7 @@
 import {
-  type AccessControl,
   assertUnmodified,
   commandFor,
-  type Database,
+  type CoreServices,
   recordId,
   rowHistory,
   type RowState,
@@ -18,9 +17,7 @@ import type { Grant } from '../services/GrantBoundary';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';
 import type { UserAcls, UserReference } from '../services/UserAcls';
 
-interface Services {
-  readonly accessControl: AccessControl;
-  readonly database: Database;
+interface Services extends Pick<CoreServices, 'accessControl' | 'database'> {
   readonly lastAdministrator: LastAdministrator;
   readonly roleAcls: RoleAcls;
   readonly userAcls: UserAcls;

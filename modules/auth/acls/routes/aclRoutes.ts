@@ -1,4 +1,4 @@
-import { type AccessControl, errorResponse, recordId, routeFor, routeOf } from '@tenantry/core';
+import { type CoreServices, errorResponse, recordId, routeFor, routeOf } from '@tenantry/core';
 import Joi from 'joi';
 import { authFeatures } from '../../features';
 import { actorOf } from '../../shared/Actor';
@@ -8,7 +8,7 @@ import { aclCommands } from '../commands/aclCommands';
 import type { RoleAcls, RoleReference } from '../services/RoleAcls';
 import type { UserAcls, UserReference } from '../services/UserAcls';
 
-const route = routeFor<{ accessControl: AccessControl; roleAcls: RoleAcls; userAcls: UserAcls }>();
+const route = routeFor<Pick<CoreServices, 'accessControl'> & { roleAcls: RoleAcls; userAcls: UserAcls }>();
 const access = 'authenticated';
 const features = [authFeatures['acl.manage']];
 const nothing = { isSuperAdmin: false, features: [], organizations: null, updatedAt: null };

@@ -2,7 +2,7 @@ import {
   assertUnmodified,
   type CommandCall,
   commandFor,
-  type Database,
+  type CoreServices,
   notFound,
   recordId,
   requireWholeTenant,
@@ -23,8 +23,7 @@ import {
 import type { SidebarRecords } from '../services/SidebarRecords';
 import { NO_SETTINGS, type SidebarSettings } from '../services/SidebarSettings';
 
-interface Services {
-  readonly database: Database;
+interface Services extends Pick<CoreServices, 'database'> {
   readonly navigationCache: NavigationCache;
   readonly sidebarPreferences: SidebarPreferences;
   readonly sidebarRecords: SidebarRecords;

@@ -4,7 +4,7 @@ import {
   type CommandPlace,
   comparedText,
   conflict,
-  type Database,
+  type CoreServices,
   recordId,
   rowHistory,
 } from '@tenantry/core';
@@ -14,8 +14,7 @@ import { sidebarSettings } from '../routes/sidebarFields';
 import { MANAGE_SIDEBAR, placeOf } from '../services/SidebarPreferences';
 import type { SidebarVariants, VariantChange } from '../services/SidebarVariants';
 
-interface Services {
-  readonly database: Database;
+interface Services extends Pick<CoreServices, 'database'> {
   readonly sidebarVariants: SidebarVariants;
 }
 

@@ -1,24 +1,19 @@
 import {
   type Access,
-  type AccessControl,
   ALL_ORGANIZATIONS,
+  type CoreServices,
   type OrganizationTree,
-  type Organizations,
   type Principal,
+  recordId,
   routeFor,
   type Scope,
-  type Tenancy,
-  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { NavigationView } from '../services/NavigationView';
 import { navigation } from './navigationAnswer';
 
-interface Services {
-  readonly accessControl: AccessControl;
-  readonly organizations: Organizations;
+interface Services extends Pick<CoreServices, 'accessControl' | 'organizations' | 'tenancy'> {
   readonly navigationView: NavigationView;
-  readonly tenancy: Tenancy;
 }
 
 interface Query {

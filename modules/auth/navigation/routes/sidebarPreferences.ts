@@ -1,12 +1,12 @@
 import {
   badRequest,
-  type Commands,
+  type CoreServices,
   errorResponse,
   notFound,
+  recordId,
   routeFor,
   routeOf,
   timestamp,
-  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { MANAGE_SIDEBAR, type SidebarPreferences } from '../services/SidebarPreferences';
@@ -21,7 +21,7 @@ interface Body extends SidebarSettings {
   readonly clearRoleIds: readonly string[];
 }
 
-const route = routeFor<{ commands: Commands; sidebarPreferences: SidebarPreferences }>();
+const route = routeFor<Pick<CoreServices, 'commands'> & { sidebarPreferences: SidebarPreferences }>();
 const MOST_ROLES = 500;
 
 const ids = () => Joi.array().items(Joi.string().guid()).required();

@@ -1,14 +1,14 @@
 import {
-  type AccessControl,
   type CommandCall,
   type CommandDeclaration,
   commandFor,
   conflict,
+  type CoreServices,
   emailAddress,
   forbidden,
+  recordId,
   type RowState,
   type StateChange,
-  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { users } from '../../accounts/collections/users';
@@ -23,8 +23,7 @@ import {
 import { signedIn } from '../../shared/signedIn';
 import { authFeatures } from '../../features';
 
-interface Services {
-  readonly accessControl: AccessControl;
+interface Services extends Pick<CoreServices, 'accessControl'> {
   readonly languagesOfAccounts: LanguagesOfAccounts;
   readonly ownSessions: OwnSessions;
   readonly profileEditor: ProfileEditor;

@@ -1,4 +1,4 @@
-import { type AccessControl, errorResponse, reply, routeFor, timestamp, recordId } from '@tenantry/core';
+import { type CoreServices, errorResponse, recordId, reply, routeFor, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 import { actorOf } from '../../shared/Actor';
 import type { ConsentLedger } from '../services/ConsentLedger';
@@ -7,7 +7,9 @@ import { authFeatures } from '../../features';
 const nullableText = () => Joi.string().allow(null).required();
 const nullableTime = () => timestamp().allow(null).required();
 
-export const userConsents = routeFor<{ consentLedger: ConsentLedger; accessControl: AccessControl }>()({
+export const userConsents = routeFor<
+  Pick<CoreServices, 'accessControl'> & { consentLedger: ConsentLedger }
+>()({
   method: 'GET',
   path: '/auth/users/consents',
   summary: 'What a user has agreed to, newest first',

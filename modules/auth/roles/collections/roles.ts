@@ -1,4 +1,4 @@
-import { type AccessControl, collectionFor, recordId } from '@tenantry/core';
+import { collectionFor, type CoreServices, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { authFeatures } from '../../features';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
@@ -8,8 +8,7 @@ import type { Placed, RecordNames } from '../../shared/RecordNames';
 import type { RoleInput, RoleRules } from '../services/RoleRules';
 import { isSuperAdministratorRole } from '../services/superAdministrator';
 
-interface Services {
-  readonly accessControl: AccessControl;
+interface Services extends Pick<CoreServices, 'accessControl'> {
   readonly principalStore: PrincipalStore;
   readonly recordNames: RecordNames;
   readonly roleRules: RoleRules;

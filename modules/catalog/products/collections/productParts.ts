@@ -1,10 +1,8 @@
-import type { Bind, Clock, ListCall, ListDeclaration } from '@tenantry/core';
+import type { Bind, CoreServices, ListCall, ListDeclaration } from '@tenantry/core';
 import { canonicalUnit } from '../rules/units';
 
 /** Services that lists of products use. */
-export interface ProductListServices {
-  readonly clock: Clock;
-}
+export type ProductListServices = Pick<CoreServices, 'clock'>;
 
 type Parts = NonNullable<ListDeclaration<ProductListServices>['parts']>;
 

@@ -1,5 +1,5 @@
 import { routeFor, uuid } from '@tenantry/core';
-import { bulkResponses, invalidBulk, type ProgressJobs } from '@tenantry/module-progress/contract';
+import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { catalogFeatures } from '../../features';
 import { deleteProducts } from '../workers/deleteProducts';
@@ -10,7 +10,7 @@ interface Body {
   readonly scope: 'selected' | 'filtered';
 }
 
-const route = routeFor<{ progressJobs: ProgressJobs }>();
+const route = routeFor<ProgressServices>();
 const MOST = 10_000;
 
 export const bulkDelete = route({

@@ -1,5 +1,5 @@
-import { type Commands, uuid, workerFor } from '@tenantry/core';
-import type { ProgressJobs } from '@tenantry/module-progress/contract';
+import { type CoreServices, uuid, workerFor } from '@tenantry/core';
+import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { products } from '../collections/products';
 
@@ -8,15 +8,10 @@ interface Data {
   readonly ids: readonly string[];
 }
 
-interface Services {
-  readonly commands: Commands;
-  readonly progressJobs: ProgressJobs;
-}
-
 const HOUR = 3_600_000;
 
 /** Deletes products one by one on behalf of whoever requested it. */
-export const deleteProducts = workerFor<Services>()({
+export const deleteProducts = workerFor<Pick<CoreServices, 'commands'> & ProgressServices>()({
   id: 'catalog.product_bulk_delete',
   title: 'Delete products',
   data: Joi.object<Data>({

@@ -1,4 +1,4 @@
-import { collectionFor, type Database, filterBy, type TableExtras, uuid } from '@tenantry/core';
+import { collectionFor, type CoreServices, filterBy, type TableExtras, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import {
@@ -41,7 +41,7 @@ const addressTable: TableExtras = {
 };
 
 /** Addresses of people and companies. */
-export const addresses = collectionFor<OwnerServices & { readonly database: Database }, AddressInput>()({
+export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'database'>, AddressInput>()({
   kind: 'customers.address',
   plural: 'customers.addresses',
   label: 'address',

@@ -1,4 +1,4 @@
-import { collectionFor, type Database, timestamp, uuid } from '@tenantry/core';
+import { collectionFor, type CoreServices, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { contactChildren } from './contactChildren';
 import { assertCompanyFree } from '../rules/contactDependants';
@@ -9,8 +9,7 @@ import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
 import { customersFeatures } from '../../features';
 
-interface Services {
-  readonly database: Database;
+interface Services extends Pick<CoreServices, 'database'> {
   readonly tagAssignments: TagAssignments;
 }
 

@@ -1,4 +1,4 @@
-import { collectionFor, type Database, timestamp, uuid } from '@tenantry/core';
+import { collectionFor, type CoreServices, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { companiesOfPerson, contactChildren } from './contactChildren';
 import { assertPersonFree } from '../rules/contactDependants';
@@ -12,9 +12,8 @@ import type { PersonCompanies } from '../services/PersonCompanies';
 import { personFields, type PersonInput, personProfileFields } from './personFields';
 import { customersFeatures } from '../../features';
 
-interface Services {
+interface Services extends Pick<CoreServices, 'database'> {
   readonly contactLookup: ContactLookup;
-  readonly database: Database;
   readonly personCompanies: PersonCompanies;
   readonly tagAssignments: TagAssignments;
 }

@@ -1,9 +1,9 @@
 import {
   badRequest,
-  type Database,
+  type CoreServices,
   errorResponse,
-  requireLiveSelection,
   recordId,
+  requireLiveSelection,
   routeFor,
   routeOf,
 } from '@tenantry/core';
@@ -14,8 +14,7 @@ import type { PersonCompanies } from '../services/PersonCompanies';
 import { customersFeatures } from '../../features';
 import { linkCommands } from '../commands/linkCommands';
 
-interface Services {
-  readonly database: Database;
+interface Services extends Pick<CoreServices, 'database'> {
   readonly personCompanies: PersonCompanies;
 }
 

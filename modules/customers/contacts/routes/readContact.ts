@@ -1,4 +1,4 @@
-import { type CustomFields, type Principal, requireLiveSelection, type Scope, uuid } from '@tenantry/core';
+import { type CoreServices, type Principal, requireLiveSelection, type Scope, uuid } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { ContactKind } from '../services/ContactLookup';
@@ -8,12 +8,12 @@ import { type ContactSections, SECTION_NAMES, type Section } from '../services/C
 import { assertReadable } from '../rules/requireContact';
 
 /** What reading a contact takes. */
-export type DetailServices = Pick<AuthServices, 'accessLookups'> & {
-  readonly contactDetails: ContactDetails;
-  readonly contactSections: ContactSections;
-  readonly customFields: CustomFields;
-  readonly tagAssignments: TagAssignments;
-};
+export type DetailServices = Pick<AuthServices, 'accessLookups'> &
+  Pick<CoreServices, 'customFields'> & {
+    readonly contactDetails: ContactDetails;
+    readonly contactSections: ContactSections;
+    readonly tagAssignments: TagAssignments;
+  };
 
 /** The sections to fill; left out: all of them. */
 export interface DetailQuery {

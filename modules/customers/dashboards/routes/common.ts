@@ -1,4 +1,4 @@
-import { type CustomFields, type Database, errorResponse } from '@tenantry/core';
+import { type CoreServices, errorResponse } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DealServices } from '../../deals/collections/DealInput';
 import type { DealTotals } from '../services/DealTotals';
@@ -6,9 +6,8 @@ import { customersFeatures } from '../../features';
 
 /** What totals over the list of deals take. */
 export type FigureServices = DealServices &
-  Pick<AuthServices, 'accessLookups'> & {
-    readonly customFields: CustomFields;
-    readonly database: Database;
+  Pick<AuthServices, 'accessLookups'> &
+  Pick<CoreServices, 'customFields' | 'database'> & {
     readonly dealTotals: DealTotals;
   };
 

@@ -1,4 +1,4 @@
-import { type Accounts, routeFor, recordId } from '@tenantry/core';
+import { type CoreServices, recordId, routeFor } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
@@ -10,7 +10,7 @@ interface Chosen {
 
 const MOST_IDS = 10_000;
 
-const route = routeFor<ProgressServices & { readonly accounts: Accounts }>();
+const route = routeFor<ProgressServices & Pick<CoreServices, 'accounts'>>();
 const access = 'authenticated';
 const features = [customersFeatures['deals.manage']];
 const ids = Joi.array().items(recordId()).min(1).max(MOST_IDS).required();

@@ -1,12 +1,12 @@
 import {
-  type CustomFields,
+  type CoreServices,
   errorResponse,
   forbidden,
   notFound,
+  recordId,
   requireLiveSelection,
   routeFor,
   seesOrganization,
-  recordId,
 } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
@@ -14,10 +14,10 @@ import type { DealDetails } from '../services/DealDetails';
 import { dealDetail } from './dealAnswers';
 import { customersFeatures } from '../../features';
 
-type Services = Pick<AuthServices, 'accessLookups'> & {
-  readonly customFields: CustomFields;
-  readonly dealDetails: DealDetails;
-};
+type Services = Pick<AuthServices, 'accessLookups'> &
+  Pick<CoreServices, 'customFields'> & {
+    readonly dealDetails: DealDetails;
+  };
 
 const PARTS = ['people', 'companies', 'stages', 'transitions'] as const;
 type Part = (typeof PARTS)[number];

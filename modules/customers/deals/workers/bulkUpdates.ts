@@ -1,14 +1,14 @@
-import { type Commands, type RunningJob, seesOrganization, uuid, workerFor } from '@tenantry/core';
+import { type CoreServices, type RunningJob, seesOrganization, uuid, workerFor } from '@tenantry/core';
 import type { ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import type { DealInput } from '../collections/DealInput';
 import { deals } from '../collections/deals';
 import type { StageOrder } from '../../pipelines/services/StageOrder';
 
-type Services = ProgressServices & {
-  readonly commands: Commands;
-  readonly stageOrder: StageOrder;
-};
+type Services = ProgressServices &
+  Pick<CoreServices, 'commands'> & {
+    readonly stageOrder: StageOrder;
+  };
 
 interface Chosen {
   readonly ids: readonly string[];

@@ -4,19 +4,18 @@ import {
   type CommandDeclaration,
   commandFor,
   conflict,
-  type Database,
-  type EventBus,
+  type CoreServices,
   forbidden,
+  moment,
   nextVersion,
   notFound,
+  recordId,
   type RowState,
   seesOrganization,
   type StateChange,
   type StoredRow,
   tenantOf,
   TrackedRows,
-  moment,
-  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { columnName } from '../../contacts/rules/columnName';
@@ -25,9 +24,7 @@ import { interactionEvents, interactionPayload } from '../events/interactionEven
 import type { NextInteractions } from '../services/NextInteractions';
 import { customersFeatures } from '../../features';
 
-interface Services {
-  readonly database: Database;
-  readonly events: EventBus;
+interface Services extends Pick<CoreServices, 'database' | 'events'> {
   readonly nextInteractions: NextInteractions;
 }
 

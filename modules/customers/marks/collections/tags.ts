@@ -1,4 +1,4 @@
-import { collectionFor, conflict, type Database, filterBy } from '@tenantry/core';
+import { collectionFor, conflict, type CoreServices, filterBy } from '@tenantry/core';
 import Joi from 'joi';
 import { blankable, color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
@@ -10,7 +10,7 @@ interface TagInput {
 }
 
 /** Tags of people and companies. */
-export const tags = collectionFor<{ readonly database: Database }, TagInput>()({
+export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
   kind: 'customers.tag',
   plural: 'customers.tags',
   label: 'tag',

@@ -2,8 +2,7 @@ import {
   type CommandCall,
   type CommandDeclaration,
   commandFor,
-  type Database,
-  type EventBus,
+  type CoreServices,
   type EventDeclaration,
   type RowState,
   type StateChange,
@@ -19,10 +18,8 @@ import type { MarkAssignments, MarkTarget } from '../services/MarkAssignments';
 import { customersFeatures } from '../../features';
 import type { MarkEvent } from '../events/markEvents';
 
-interface Services {
+interface Services extends Pick<CoreServices, 'database' | 'events'> {
   readonly contactLookup: ContactLookup;
-  readonly database: Database;
-  readonly events: EventBus;
   readonly markAssignments: MarkAssignments;
 }
 

@@ -1,11 +1,4 @@
-import {
-  collectionFor,
-  conflict,
-  filterBy,
-  nextVersion,
-  type Database,
-  type UnitOfWork,
-} from '@tenantry/core';
+import { collectionFor, conflict, type CoreServices, filterBy, nextVersion } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { name, noPlace, unknownOr } from '../rules/unknownOr';
@@ -15,10 +8,7 @@ interface PipelineInput {
   readonly isDefault: boolean;
 }
 
-interface Services {
-  readonly database: Database;
-  readonly unitOfWork: UnitOfWork;
-}
+type Services = Pick<CoreServices, 'database' | 'unitOfWork'>;
 
 /** Pipelines, oldest first. An organization has one default: making one the default takes that from the other. */
 export const pipelines = collectionFor<Services, PipelineInput>()({

@@ -2,12 +2,12 @@ import {
   badRequest,
   collectionFor,
   conflict,
-  type Database,
+  type CoreServices,
   filterBy,
   notFound,
+  recordId,
   referenceTo,
   seesOrganization,
-  recordId,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
@@ -24,8 +24,7 @@ interface StageInput {
   readonly icon: string | null;
 }
 
-interface Services {
-  readonly database: Database;
+interface Services extends Pick<CoreServices, 'database'> {
   readonly stageOrder: StageOrder;
 }
 
