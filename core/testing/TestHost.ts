@@ -42,13 +42,17 @@ export interface TestHostParts {
 export class TestHost {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  readonly administrator = ADMINISTRATOR;
+  /** E-mail address and password of the super administrator. */
+  readonly administrator: TestAccount = ADMINISTRATOR;
 
   /** The host itself, for tests of the host. */
   readonly host: Host;
   /** Its plugins.config.json, which a test may edit. */
   readonly configFile: string;
-  /** The time as modules see it. */
+  /**
+   * The service `clock`: `travel({ hours: 9 })` moves it forward or back, `travelTo(date)`, `reset()`. Timers and `now()` of
+   * PostgreSQL stay in real time.
+   */
   readonly clock: TestClock;
   /** Connections of the test itself, which are opened when it first asks. */
   private readonly owner: Pool;
@@ -72,11 +76,15 @@ export class TestHost {
     this.watch = new EventWatch(host.core.events);
   }
 
+  /** How every module stands, with reasons. */
   get report(): BootReport {
     return this.host.report;
   }
 
-  /** Calls a route; a stream of events is left again after its first line. @param path below `/api` */
+  /**
+   * Calls a route below `/api`, and gives `status`, `headers`, `body` and `cookies` of its answer. Redirects are not followed. Of
+   * a stream of events only the first line is read.
+   */
   async request<T = never>(
     method: string,
     path: string,
@@ -125,7 +133,10 @@ export class TestHost {
     return this.root.token;
   }
 
-  /** Creates an account of the first tenant and signs it in; see `TestTenant.signInAs`. */
+  /**
+   * Creates an account of the first tenant, signs it in, and gives its bearer token. The role is `superadmin`, `admin` or
+   * `employee`, with what modules grant them by default; another role by its name; or a list of exactly the features to hold.
+   */
   async signInAs(role: string | readonly string[]): Promise<string> {
     return (await this.homeTenant()).signInAs(role);
   }
@@ -145,7 +156,10 @@ export class TestHost {
     return new TestTenant(this, row.tenant, row.organization);
   }
 
-  /** Creates another tenant, with one organization and nobody in it. */
+  /**
+   * Creates another tenant, with one organization and nobody in it. It has `id`, `organizationId`, `signInAs(role)` and
+   * `create(path, json)`, which creates something as the super administrator and gives its id.
+   */
   async tenant(name = `Tenant ${randomBytes(4).toString('hex')}`): Promise<TestTenant> {
     const home = await this.homeTenant();
     const id = await home.create('/directory/tenants', { name });
@@ -154,9 +168,9 @@ export class TestHost {
   }
 
   /**
-   * The first event of this id that no earlier call has given, waiting for it where it has not happened yet.
+   * The first event of this id that no earlier call has given. Waits up to two minutes for it.
    *
-   * @throws Error when none comes within two minutes
+   * @throws Error when none comes
    */
   event<T = unknown>(
     id: string,
@@ -191,28 +205,24 @@ export class TestHost {
   }
 
   /**
-   * Background jobs, and events on their way to persistent subscribers, in the order they were enqueued: a failure in the
-   * background reaches no answer, and shows here and in the log. What is over is there for 15 minutes.
-   *
-   * @param worker only those of this worker or subscriber
+   * Background jobs, all or those of one worker or persistent subscriber, in the order they were enqueued: `worker`, `state`,
+   * `attempt`, `error`. A failure in the background reaches no answer, and shows here and in the log. Jobs that are over are
+   * listed for 15 minutes.
    */
   jobs(worker?: string): Promise<TestJob[]> {
     return readJobs((text, values) => this.sql(text, values), worker);
   }
 
-  /**
-   * The mails that were sent, oldest first.
-   *
-   * @param to only those to this address
-   */
+  /** The mails that were sent, all or those to one address, oldest first: `subject`, `text`, `html`, `locale`, `links`, … */
   async mails(to?: string): Promise<TestMail[]> {
     const mails = await readMails(this.dataDir);
     return to === undefined ? mails : mails.filter((mail) => mail.to === to);
   }
 
   /**
-   * Resolves when every subscriber has dealt with the events emitted so far, and every job that is due by the host's
-   * clock has run, with all that came of them. Jobs of modules that are off wait, and are not waited for.
+   * Resolves when every subscriber has handled the events emitted so far, and every job that is due by the host's clock has
+   * run, with all that they caused. A job that has failed is due again after its `backoff`. Jobs of modules that are off are not
+   * waited for.
    */
   async settled(): Promise<void> {
     const { events, jobEngine } = this.host.core;
@@ -222,11 +232,8 @@ export class TestHost {
   }
 
   /**
-   * Statements that the work makes the host send to the database: those of requests, and of the work itself. What the
-   * host does in the background meanwhile, and its jobs, do not count. What was remembered may be forgotten at any
-   * time, so the work is done a few times and its cheapest run is what it costs.
-   *
-   * @param runs how often the work is done: once for what can be done but once
+   * How many statements the work makes the host send to the database, without those of jobs and of the background. Caches may
+   * drop entries at any time, so the work is done three times, or as often as `runs` says, and the fewest count.
    */
   async queriesDuring(work: () => Promise<unknown>, runs = 3): Promise<number> {
     let statements = 0;
@@ -246,6 +253,7 @@ export class TestHost {
     return fewest;
   }
 
+  /** Stops the host, and drops its database. */
   async stop(): Promise<void> {
     await this.host.stop();
     await this.owner.end();

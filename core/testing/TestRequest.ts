@@ -8,7 +8,9 @@ export interface TestRequest {
   readonly form?: Readonly<Record<string, string>>;
   /** Any other body, sent as it is; give its content type in `headers`. */
   readonly body?: NonNullable<RequestInit['body']>;
+  /** Headers by name. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Cookies by name. */
   readonly cookies?: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +18,7 @@ export interface TestRequest {
 export interface TestResponse<T = never> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON where it is JSON, else the text. */
+  /** Parsed where it is JSON, else the text. */
   readonly body: T;
   /** Each Set-Cookie header. */
   readonly cookies: readonly string[];

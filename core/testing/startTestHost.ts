@@ -20,27 +20,26 @@ const LONGEST_WAIT = 120_000;
 /** What to start. */
 export interface TestHostOptions {
   /**
-   * A module to run with what it requires and nothing else: the folder of its package, or its manifest, whose
-   * package is then the one that the running test file lies in. Where `directory` and `auth` are installed for it
-   * they run too, so that a test can sign in.
+   * A module to run with what it requires and nothing else: the folder of its package, or its manifest; then the package is
+   * that of the test file. `directory` and `auth` run too where they are installed, so that a test can sign in.
    */
   readonly module?: string | ModuleManifest;
   /**
-   * Folders (globs) or package names, as in plugins.config.json but seen from the working directory. Default:
-   * what `module` says, else `./modules/*`.
+   * Folders (globs) or package names, as in plugins.config.json, relative to the working directory. Default: `module`, else
+   * `./modules/*`.
    */
   readonly sources?: readonly string[];
   /** What plugins.config.json says of modules: on or off, settings, allowed versions. */
   readonly modules?: Readonly<Record<string, { enabled?: boolean; settings?: object; allow?: string[] }>>;
-  /** Environment of the host, besides that of a test. */
+  /** Environment variables of the host. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Time limits of the host, in milliseconds. */
   readonly limits?: Partial<TimeLimits>;
   /** How many connections to the database the host opens. */
   readonly pools?: PoolSizes;
-  /** How often to look after jobs. */
+  /** How often the host checks for jobs. */
   readonly jobs?: Partial<JobTimings>;
-  /** Where log lines go; default: nowhere. */
+  /** Where log lines go, such as `process.stdout`; default: nowhere. */
   readonly log?: { write(line: string): void };
 }
 

@@ -13,12 +13,14 @@ export interface Member {
   readonly text: string;
 }
 
-/** The exported interfaces of the core, those that other files extend by augmentation included. */
+type Declaration = ts.InterfaceDeclaration | ts.ClassDeclaration;
+
+/** The interfaces and classes of the core, interfaces with what other files add by augmentation. */
 export class Declarations {
-  private readonly interfaces: readonly ts.InterfaceDeclaration[];
+  private readonly declarations: readonly Declaration[];
 
   private constructor(files: readonly ts.SourceFile[]) {
-    this.interfaces = files.flatMap((file) => [...interfacesIn(file)]);
+    this.declarations = files.flatMap((file) => [...declarationsIn(file)]);
   }
 
   /** @param root folder of the repository */
@@ -34,13 +36,13 @@ export class Declarations {
   }
 
   /**
-   * The members of an interface: those that it inherits, then its own, then those that augmentations add, by file.
+   * The public members of an interface or class: those that it inherits, then its own, then those that augmentations add, by file.
    *
-   * @throws Error when there is no such interface
+   * @throws Error when there is none of this name
    */
   membersOf(name: string): readonly Member[] {
     const found = this.find(name);
-    if (found.length === 0) throw new Error(`no interface ${name} in core`);
+    if (found.length === 0) throw new Error(`no interface or class ${name} in core`);
     const members = new Map<string, Member>();
     for (const declaration of found) {
       for (const inherited of this.inheritedBy(declaration)) members.set(keyOf(inherited), inherited);
@@ -50,12 +52,12 @@ export class Declarations {
   }
 
   /** The interface itself first, then augmentations. */
-  private find(name: string): readonly ts.InterfaceDeclaration[] {
-    const named = this.interfaces.filter((declaration) => declaration.name.text === name);
+  private find(name: string): readonly Declaration[] {
+    const named = this.declarations.filter((declaration) => declaration.name?.text === name);
     return named.sort((one, other) => Number(isAugmentation(one)) - Number(isAugmentation(other)));
   }
 
-  private inheritedBy(declaration: ts.InterfaceDeclaration): readonly Member[] {
+  private inheritedBy(declaration: Declaration): readonly Member[] {
     const parents = declaration.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
     return parents.flatMap((parent) => {
       const name = parent.expression.getText();
@@ -69,25 +71,27 @@ export class Declarations {
 
 const keyOf = ({ name }: Member): string => name.replace('?', '');
 
-const isAugmentation = (declaration: ts.InterfaceDeclaration): boolean =>
-  !ts.isSourceFile(declaration.parent);
+const isAugmentation = (declaration: Declaration): boolean => !ts.isSourceFile(declaration.parent);
 
-function* interfacesIn(file: ts.SourceFile): Iterable<ts.InterfaceDeclaration> {
+function* declarationsIn(file: ts.SourceFile): Iterable<Declaration> {
   for (const statement of file.statements) {
-    if (ts.isInterfaceDeclaration(statement)) yield statement;
+    if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) yield statement;
     else if (ts.isModuleDeclaration(statement) && statement.body && ts.isModuleBlock(statement.body)) {
       yield* statement.body.statements.filter(ts.isInterfaceDeclaration);
     }
   }
 }
 
-function* ownMembers(declaration: ts.InterfaceDeclaration): Iterable<Member> {
+function* ownMembers(declaration: Declaration): Iterable<Member> {
   for (const member of declaration.members) {
-    if (!member.name || ts.isComputedPropertyName(member.name)) continue;
-    const optional = member.questionToken ? '?' : '';
+    if (!member.name || ts.isComputedPropertyName(member.name) || isPrivate(member)) continue;
+    const optional = 'questionToken' in member && member.questionToken ? '?' : '';
     yield { name: `${member.name.getText()}${optional}`, type: typeText(member), text: docOf(member) };
   }
 }
+
+const isPrivate = (member: ts.TypeElement | ts.ClassElement): boolean =>
+  (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0;
 
 /** The docblock up to its first example, with what it says about results and errors. */
 function docOf(node: ts.Node): string {

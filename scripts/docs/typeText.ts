@@ -4,9 +4,9 @@ import ts from 'typescript';
  * The type of a member in one line, short enough for a table: functions with the names of their parameters, no
  * `readonly`, no type parameters of the declaration.
  */
-export function typeText(member: ts.TypeElement): string {
-  if (ts.isMethodSignature(member)) return functionText(member);
-  const type = (member as ts.PropertySignature).type;
+export function typeText(member: ts.TypeElement | ts.ClassElement): string {
+  if (ts.isMethodSignature(member) || ts.isMethodDeclaration(member)) return functionText(member);
+  const { type } = member as ts.PropertySignature;
   return type ? ofNode(type) : '';
 }
 
@@ -15,8 +15,13 @@ function ofNode(type: ts.TypeNode): string {
   return short(type.getText());
 }
 
-function functionText({ parameters, type }: ts.FunctionTypeNode | ts.MethodSignature): string {
-  const names = parameters.map(({ name }) => (ts.isIdentifier(name) ? name.text : 'given'));
+function functionText({
+  parameters,
+  type,
+}: ts.FunctionTypeNode | ts.MethodSignature | ts.MethodDeclaration): string {
+  const names = parameters.map(({ name, questionToken, initializer }) =>
+    ts.isIdentifier(name) ? `${name.text}${questionToken || initializer ? '?' : ''}` : 'given',
+  );
   return `(${names.join(', ')}) => ${type ? short(type.getText()) : 'unknown'}`;
 }
 

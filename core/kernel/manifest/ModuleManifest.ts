@@ -54,7 +54,7 @@ export interface ModuleManifest {
   readonly settings?: Joi.ObjectSchema;
   /** Validates the environment variables the module reads; available as the service `environment`. */
   readonly environment?: Joi.ObjectSchema;
-  /** By name; names are unique among all modules. Visible to this module and those that require it. */
+  /** Classes or factories by name; names are unique among all modules. Visible to this module and those that use it. */
   readonly services?: Readonly<Record<string, ServiceClass | ServiceFactory>>;
   /** Kinds of contributions that this module declares and other modules contribute. */
   readonly kinds?: readonly ContributionKind[];
@@ -67,7 +67,11 @@ export interface ModuleManifest {
   readonly overrides?: readonly OverrideDeclaration[];
   /** Code at start, stop and seed. */
   readonly hooks?: LifecycleHooks;
-  /** What the areas of a larger module contribute besides, a folder and an `area.ts` each. */
+  /**
+   * Divides a large module into areas: a folder each, with an `area.ts` whose value holds any of these keys but `title`,
+   * `description`, `settings`, `environment` and `areas`. Lists are joined, members of objects are put together (two areas
+   * cannot state the same one), hooks run in turn.
+   */
   readonly areas?: readonly Area[];
 }
 

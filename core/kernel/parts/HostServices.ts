@@ -11,9 +11,10 @@ type OwnOfModules = 'logger' | 'settings' | 'environment' | 'dataSource' | 'lead
 
 /** What the core offers every module, by service name; every part adds its own. */
 export interface CoreServices {
+  /** pino; every line has the request id, tenant and module. */
   readonly logger: Logger;
   /** The module's settings from plugins.config.json, validated by its schema. */
   readonly settings: unknown;
-  /** The environment variables the module declared, validated and converted by its schema. */
+  /** The environment variables that the module declares, validated and converted by its schema. */
   readonly environment: unknown;
 }

@@ -14,10 +14,11 @@ declare module './HostServices' {
     readonly modules: ModuleCatalog;
   }
   interface CoreServices {
-    /** What running modules contribute, by kind; the owner of a kind reads its items here. */
+    /** `of(kind)`: the registry of a kind, built-in (`widgetKind`) or declared by the module. */
     readonly contributions: Contributions;
-    /** The running modules. */
+    /** The running modules: `has(id)`, `list()`, `onStarted(listener)`. The core is one of them, as `platform`. */
     readonly modules: RunningModules;
+    /** `now()`: use it instead of `new Date()`, so that tests can move the time. */
     readonly clock: Clock;
   }
 }

@@ -5,7 +5,7 @@ import type { GrantColumn } from './GrantColumn';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
-    /** Where the module keeps grants that people were given. */
+    /** Columns (`text[]`) in which the module keeps grants that people were given; `modules doctor` names those that grant nothing. */
     readonly grantColumns?: readonly GrantColumn[];
   }
 }

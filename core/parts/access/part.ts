@@ -13,7 +13,9 @@ declare module '../../kernel/parts/HostServices' {
     readonly accessControl: AccessControl;
   }
   interface CoreServices {
+    /** What a principal may do elsewhere than in the scope of the request. */
     readonly accessControl: AccessControlOfModules;
+    /** Registry: `visible(access)` and `find(id, access)` for a caller; `list()`, `get(id)`, `ownerOf(id)`, `revision` regardless of the caller. */
     readonly features: ContributedItems<FeatureDeclaration>;
   }
 }

@@ -5,7 +5,9 @@ import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
+    /** Registry, as `features`. */
     readonly agents: ContributedItems<AgentDeclaration>;
+    /** Registry, as `features`. */
     readonly tools: ContributedItems<ToolDeclaration>;
   }
 }

@@ -12,7 +12,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly agreement: ModuleAgreement;
   }
   interface CoreServices {
-    /** For what one process of all must do. */
+    /** Work that one process of all does: `onLeading(start)`, `isLeading`. */
     readonly leader: Leader;
   }
 }

@@ -26,12 +26,13 @@ declare module '../../kernel/parts/HostServices' {
     readonly ledger: MigrationLedger;
   }
   interface CoreServices {
-    /** SQL in the scope of the running work. */
+    /** SQL in the scope of the running work: `query`, `first`, `run`. `{ name, text, values }` is a named statement, which PostgreSQL plans once. */
     readonly database: Sql;
     /** TypeORM over the same connections, with the module's own entities. */
     readonly dataSource: DataSource;
+    /** One transaction for several statements: `run`, `afterCommit`, `lock`. */
     readonly unitOfWork: UnitsOfWork;
-    /** Caches of the module, which end with it. */
+    /** `create`: caches that end with the module. A name that another module has taken is refused (`MODULE_CONFLICT`). */
     readonly caches: CachesOfModule;
   }
 }

@@ -16,10 +16,11 @@ declare module '../../kernel/parts/HostServices' {
     readonly eventLog: EventLog;
   }
   interface CoreServices {
+    /** `emit(event, payload)`. `subscribe(id, pattern, handler)` listens until the function that it returns is called; permanent subscribers are declared in the manifest. */
     readonly events: Events;
-    /** What events there are. */
+    /** Registry of events, as `features`. */
     readonly eventCatalog: ContributedItems<EventDeclaration>;
-    /** The events for clients of the last two hours, in the order of their commits. */
+    /** Events for clients (`clientBroadcast`) of the last two hours, in the order of their commits: `head`, `after(tenantId, position, limit)`, `onWritten(listener)`. */
     readonly eventLog: WrittenEvents;
   }
 }

@@ -15,6 +15,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly dispatcher: Dispatcher;
   }
   interface CoreServices {
+    /** `consume` and `reset`, for limits that a route cannot declare. */
     readonly rateLimiter: RateLimits;
   }
 }

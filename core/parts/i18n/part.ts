@@ -13,9 +13,9 @@ declare module '../../kernel/parts/HostServices' {
     readonly requestLocales: RequestLocales;
   }
   interface CoreServices {
-    /** Texts in the caller's language. */
+    /** Texts in the language of the caller: `translate(key, values?, locale?)`. */
     readonly translations: Texts;
-    /** Which languages each tenant serves. */
+    /** `servedBy(tenantId)`: the languages that a tenant serves. */
     readonly tenantLocales: LocalesOfTenants;
   }
 }

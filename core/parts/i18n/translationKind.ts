@@ -5,7 +5,7 @@ import type { Translations } from './Translations';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
-    /** Texts by locale; see `TranslationDeclaration`. */
+    /** Texts by locale. */
     readonly translations?: TranslationDeclaration;
   }
 }

@@ -3,7 +3,7 @@ import type { Accounts, AccountSource } from './Accounts';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
-    /** Name of the service of this module that implements `AccountSource`. */
+    /** Name of the service of this module that implements `AccountSource`: accounts of a tenant, and organizations that they see. */
     readonly accounts?: string;
   }
 }

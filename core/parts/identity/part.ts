@@ -7,7 +7,7 @@ import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
-    /** Checks references to people. */
+    /** `require(references, organizationId)`: refuses ids of accounts that do not exist in the tenant or may not see the organization (400 with the path of each). */
     readonly accounts: AccountChecks;
   }
 }

@@ -14,6 +14,7 @@ import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
+    /** `enqueue`, `enqueueAll`, `cancel`, `status` of background jobs. */
     readonly jobs: JobsOfModules;
   }
 }

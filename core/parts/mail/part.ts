@@ -8,7 +8,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly mail: Mail;
   }
   interface CoreServices {
-    /** Sends mails, by SMTP or into the outbox. */
+    /** `send`: mails by SMTP, or into the outbox. */
     readonly mail: Mailer;
   }
 }

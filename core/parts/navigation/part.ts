@@ -5,6 +5,7 @@ import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
+    /** Registry of sidebar entries, as `features`. */
     readonly navigation: ContributedItems<SidebarEntry>;
   }
 }

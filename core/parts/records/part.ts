@@ -18,9 +18,9 @@ declare module '../../kernel/parts/HostServices' {
     readonly commands: Commands;
   }
   interface CoreServices {
-    /** Changes of state that are logged, and can be undone and redone. */
+    /** `execute`, `undo` and `redo` of changes that are logged. */
     readonly commands: CommandsOfModules;
-    /** The fields that tenants have added to records. */
+    /** Fields that tenants have added to records: `definitionsOf`, `take`, `presenter`, `present`. */
     readonly customFields: CustomFieldsOfModules;
   }
 }

@@ -11,9 +11,9 @@ declare module '../../kernel/parts/HostServices' {
     readonly tenantSwitches: TenantSwitches;
   }
   interface CoreServices {
-    /** The organization tree of each tenant, cached. */
+    /** `treeOf(tenantId)`: the organization tree of a tenant, cached. */
     readonly organizations: OrganizationTrees;
-    /** Which running modules are off for which tenant. */
+    /** Modules that are off for a tenant: `await tenantModules.isOn(id, tenantId?)`, default the tenant of the running work. */
     readonly tenantModules: Pick<TenantModules, 'isOn'>;
   }
 }

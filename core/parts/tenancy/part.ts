@@ -14,6 +14,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly tenancy: Tenancy;
   }
   interface CoreServices {
+    /** `scope` of the running work; for work outside of it `acrossTenants`, `inBackground`, `outsideRequests` and `inTenant`. */
     readonly tenancy: TenancyOfModules;
   }
 }

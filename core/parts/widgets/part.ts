@@ -5,6 +5,7 @@ import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface CoreServices {
+    /** Registry, as `features`. */
     readonly widgets: ContributedItems<WidgetDeclaration>;
   }
 }
