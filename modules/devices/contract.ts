@@ -1,10 +1,14 @@
+import { devices } from './collections/devices';
+import { deviceEvents as further } from './events/deviceEvents';
 import type { PushTargets } from './services/PushTargets';
 
-export { deviceEvents } from './events/deviceEvents';
-export type { OwnedDevice, PlacedDevice } from './events/deviceEvents';
+export type { OwnedDevice } from './events/deviceEvents';
 export { devicesFeatures } from './features';
 export type { PushTarget } from './services/PushTargets';
 export type { PushTargets };
+
+/** What happens to devices. */
+export const deviceEvents = { ...devices.events, ...further };
 
 /** Services of this module that a module may take which requires `devices`. */
 export interface DevicesServices {

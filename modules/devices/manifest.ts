@@ -1,21 +1,18 @@
 import { defineModule, type Provides } from '@tenantry/core';
 import type { DevicesServices } from './contract';
-import { deviceCommands } from './commands/deviceCommands';
+import { devices, ownDevices } from './collections/devices';
 import { environment } from './environment';
 import { deviceEvents } from './events/deviceEvents';
 import { CreateDevices1795200000000 } from './migrations/CreateDevices1795200000000';
+import { KeepDevicesAsRecords1795362095730 } from './migrations/KeepDevicesAsRecords1795362095730';
 import {
   deactivateAnyDevice,
-  listAllDevices,
   readAnyDevice,
   registerDeviceFor,
   updateAnyDevice,
 } from './routes/administeredDevices';
-import { deactivateDevice, listDevices, registerDevice, updateDevice } from './routes/ownDevices';
-import { DeviceHistory } from './services/DeviceHistory';
-import { DeviceQuery } from './services/DeviceQuery';
-import { DeviceRecords } from './services/DeviceRecords';
-import { DeviceRegistry } from './services/DeviceRegistry';
+import { deactivateDevice, registerDevice, updateDevice } from './routes/ownDevices';
+import { DeviceRules } from './services/DeviceRules';
 import { PushTargets } from './services/PushTargets';
 import { PushTokenCipher } from './services/PushTokenCipher';
 import { forgetMovedUser, forgetUser } from './subscribers/forgetUsers';
@@ -32,21 +29,16 @@ export default defineModule({
     admin: ['devices.*'],
     employee: [devicesFeatures.view, devicesFeatures.manage],
   },
-  migrations: [CreateDevices1795200000000],
+  migrations: [CreateDevices1795200000000, KeepDevicesAsRecords1795362095730],
   services: {
-    deviceHistory: DeviceHistory,
-    deviceQuery: DeviceQuery,
-    deviceRecords: DeviceRecords,
-    deviceRegistry: DeviceRegistry,
+    deviceRules: DeviceRules,
     pushTargets: PushTargets,
     pushTokenCipher: PushTokenCipher,
   } satisfies Provides<DevicesServices>,
   routes: [
-    listDevices,
     registerDevice,
     updateDevice,
     deactivateDevice,
-    listAllDevices,
     registerDeviceFor,
     readAnyDevice,
     updateAnyDevice,
@@ -64,7 +56,7 @@ export default defineModule({
       icon: 'device',
     },
   ],
-  commands: Object.values(deviceCommands),
+  collections: [devices, ownDevices],
   events: Object.values(deviceEvents),
   subscribers: [forgetUser, forgetMovedUser],
   translations,

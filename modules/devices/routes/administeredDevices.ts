@@ -1,135 +1,88 @@
 import {
-  badRequest,
   type CoreServices,
-  created,
   forbidden,
   notFound,
-  recordId,
+  requireLiveSelection,
   routeFor,
   routeOf,
-  unauthorized,
+  seesOrganization,
 } from '@tenantry/core';
-import type { AuthServices } from '@tenantry/module-auth/contract';
-import Joi from 'joi';
-import type { DeviceChange, DeviceReport } from '../services/Device';
-import { type DeviceFilters, type DeviceQuery, withAliases } from '../services/DeviceQuery';
-import {
-  changeErrors,
-  deactivated,
-  deviceDetail,
-  devicePage,
-  invalidDevice,
-  listErrors,
-  registered,
-  registerErrors,
-  updated,
-} from './answers';
-import { administrativeReach } from './caller';
-import { deviceChange, deviceFilters, deviceReport } from './fields';
+import { devices } from '../collections/devices';
+import { change, type DeviceRow, registrationFor } from '../collections/deviceFields';
 import { devicesFeatures } from '../features';
-import { deviceCommands } from '../commands/deviceCommands';
+import { aliasOf, withAliases } from '../rules/aliases';
+import {
+  answerRegistered,
+  changed,
+  deactivated,
+  DETAILS,
+  deviceInPath,
+  invalidDevice,
+  read,
+  registered,
+} from './answers';
 
-type Services = Pick<AuthServices, 'accessLookups'> &
-  Pick<CoreServices, 'commands'> & {
-    deviceQuery: DeviceQuery;
-  };
-
-const route = routeFor<Services>();
 const PATH = '/devices/admin/devices';
 const ONE = `${PATH}/:id` as const;
-const access = 'authenticated';
-const features = [devicesFeatures.admin];
-const params = Joi.object<{ id: string }>({ id: recordId().required() });
 
-export const listAllDevices = route({
-  method: 'GET',
-  path: PATH,
-  summary: 'List devices of all users',
-  description: 'In the active organization and those below it. Keys of snake_case are deprecated aliases.',
-  access,
-  features,
-  ofCollection: true,
-  query: Joi.object<DeviceFilters & { userId?: string }>(deviceFilters).unknown(true),
-  responses: { 200: { description: 'Devices', body: devicePage }, ...listErrors },
-  handler: (context) => {
-    const { userId = null, ...filters } = context.query;
-    const reach = administrativeReach(context, true);
-    return context.services.deviceQuery.list({ ...reach, userId }, filters);
-  },
-});
+const common = {
+  access: 'authenticated',
+  features: [devicesFeatures.admin],
+  invalid: invalidDevice,
+} as const;
+const writing = { ...common, needsLiveSelection: true } as const;
 
-export const registerDeviceFor = route({
+export const registerDeviceFor = routeOf(devices.commands.create, {
+  ...writing,
   method: 'POST',
   path: PATH,
   summary: 'Register a device for a user',
   description: "It belongs to the user's own organization.",
-  access,
-  features,
-  body: Joi.object<DeviceReport & { userId: string }>({ ...deviceReport, userId: recordId().required() }),
-  invalid: invalidDevice,
-  responses: { 201: { description: 'Registered', body: registered }, ...registerErrors },
-  handler: async (context) => {
-    const { scope, access: held, services } = context;
-    administrativeReach(context, false);
-    const { userId, ...report } = context.body;
-    if (scope.tenantId === null) throw unauthorized();
-    const user = await services.accessLookups.account(userId);
-    if (!user) throw badRequest('Target user not found in this tenant');
-    const { organizationId } = user;
-    const reaches = organizationId !== null && held.organizationIds?.includes(organizationId);
-    if (held.organizationIds !== null && !reaches) throw forbidden('Access denied');
-    const input = { tenantId: scope.tenantId, organizationId, userId, report, fallbackLocale: null };
-    const executed = await services.commands.execute(deviceCommands.register, input, context);
-    return executed.answer(created(executed.result));
-  },
+  body: registrationFor,
+  responses: registered,
+  input: ({ body }) => ({ ...body }),
+  answer: answerRegistered,
 });
 
-export const readAnyDevice = route({
+export const readAnyDevice = routeFor<Pick<CoreServices, 'database'>>()({
+  ...common,
   method: 'GET',
   path: ONE,
   summary: 'Read a device',
-  access,
-  features,
-  params,
-  invalid: invalidDevice,
-  responses: { 200: { description: 'The device', body: deviceDetail }, ...changeErrors },
-  handler: async (context) => {
-    const { organizationIds } = administrativeReach(context, true);
-    const device = await context.services.deviceQuery.find(context.params.id);
+  params: deviceInPath,
+  responses: read,
+  handler: async ({ scope, params: { id }, services: { database } }) => {
+    requireLiveSelection(scope, true);
+    const device = await database.first<DeviceRow>({
+      name: 'devices_by_id',
+      text: 'SELECT * FROM devices_devices WHERE id = $1 AND deleted_at IS NULL',
+      values: [id],
+    });
     if (!device) throw notFound('Device not found');
-    const { tenantId: _tenant, organizationId, locale: _locale, ...item } = device;
-    const isReached = organizationId !== null && organizationIds?.includes(organizationId);
-    if (organizationIds !== null && !isReached) throw forbidden('Access denied');
-    return { item: withAliases(item) };
+    if (!seesOrganization(scope, device.organization_id as string)) throw forbidden('Access denied');
+    const row = device as unknown as Readonly<Record<string, unknown>>;
+    return { item: withAliases(Object.fromEntries(DETAILS.map((name) => [name, row[aliasOf(name)]]))) };
   },
 });
 
-export const updateAnyDevice = routeOf(deviceCommands.update, {
+export const updateAnyDevice = routeOf(devices.commands.update, {
+  ...writing,
   method: 'PUT',
   path: ONE,
   summary: "Change any user's device",
-  access,
-  features,
-  params,
-  body: Joi.object<DeviceChange>(deviceChange),
-  invalid: invalidDevice,
-  responses: { 200: { description: 'Changed', body: updated }, ...changeErrors },
-  input: (context) => ({
-    ...context.params,
-    reach: administrativeReach(context, false),
-    change: context.body,
-  }),
-  answer: (_changed, { params: { id } }) => ({ ok: true, id }),
+  params: deviceInPath,
+  body: change,
+  responses: changed,
+  input: ({ params, body }) => ({ ...params, ...body, asAdministrator: true }),
+  answer: ({ id }) => ({ ok: true, id }),
 });
 
-export const deactivateAnyDevice = routeOf(deviceCommands.deactivate, {
+export const deactivateAnyDevice = routeOf(devices.commands.delete, {
+  ...writing,
   method: 'DELETE',
   path: ONE,
   summary: "Deactivate any user's device",
-  access,
-  features,
-  params,
-  invalid: invalidDevice,
-  responses: { 200: { description: 'Deactivated', body: deactivated }, ...changeErrors },
-  input: (context) => ({ ...context.params, reach: administrativeReach(context, false) }),
+  params: deviceInPath,
+  responses: deactivated,
+  input: ({ params }) => ({ ...params, asAdministrator: true }),
 });

@@ -1,13 +1,22 @@
-import { badRequest, errorResponse, flattenDetails, timestamp } from '@tenantry/core';
+import {
+  badRequest,
+  created,
+  errorResponse,
+  flattenDetails,
+  recordId,
+  type Reply,
+  type StoredRow,
+  timestamp,
+} from '@tenantry/core';
 import Joi from 'joi';
-import { PLATFORMS } from '../services/Device';
+import { deviceFields } from '../collections/deviceFields';
+import { aliasOf } from '../rules/aliases';
 
 const id = () => Joi.string().guid();
 const nullableText = () => Joi.string().allow(null).required();
 const nullableTime = () => timestamp().allow(null).required();
-const alias = (schema: Joi.Schema) => schema.meta({ deprecated: true }).description('deprecated alias');
 
-const memberOf = {
+const members = {
   userId: id().required(),
   deviceId: Joi.string().required(),
   clientAppVersion: nullableText(),
@@ -18,62 +27,68 @@ const memberOf = {
   createdAt: timestamp().required(),
   updatedAt: timestamp().required(),
 };
-const placement = { tenantId: id().required(), organizationId: id().allow(null).required() };
 
-/** The members and their deprecated snake_case names. */
-function aliased(members: Record<string, Joi.Schema>): Record<string, Joi.Schema> {
-  const aliases = Object.entries(members).map(([name, schema]): [string, Joi.Schema] => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    alias(schema),
-  ]);
-  return { ...members, ...Object.fromEntries(aliases) };
+/** Shapes of the deprecated snake_case names of members. */
+function aliasesOf(shapes: Readonly<Record<string, Joi.Schema>>): Record<string, Joi.Schema> {
+  const alias = (schema: Joi.Schema) => schema.meta({ deprecated: true }).description('deprecated alias');
+  return Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [aliasOf(name), alias(schema)]));
 }
 
-const platform = Joi.valid(...PLATFORMS).required();
+/** What items of lists have besides the members of a device. */
+export const listAliases = aliasesOf({
+  tenantId: id().required(),
+  organizationId: id().allow(null).required(),
+  ...members,
+});
 
-/** A device in a list. */
-const deviceItem = Joi.object({
+/** Members of a device by itself. */
+export const DETAILS = ['id', 'platform', ...Object.keys(members)];
+
+const detail = {
   id: id().required(),
-  platform,
-  locale: nullableText(),
-  ...aliased({ ...placement, ...memberOf }),
-});
+  platform: deviceFields.platform.schema,
+  ...members,
+  ...aliasesOf(members),
+};
 
-/** A device by itself, as administrators see it. */
-export const deviceDetail = Joi.object({
-  item: Joi.object({ id: id().required(), platform, ...aliased(memberOf) }).required(),
-});
-
-const count = () => Joi.number().integer().min(0).required();
-
-export const devicePage = Joi.object({
-  items: Joi.array().items(deviceItem).required(),
-  total: count(),
-  page: count(),
-  pageSize: count(),
-  totalPages: count(),
-});
-
-export const registered = Joi.object({
-  id: id().required(),
-  deviceId: Joi.string().required(),
-  revived: Joi.boolean().required().description('whether the device had been deactivated'),
-});
-
-export const updated = Joi.object({ ok: Joi.valid(true).required(), id: id().required() });
-export const deactivated = Joi.object({ ok: Joi.valid(true).required() });
+export const deviceInPath = Joi.object<{ readonly id: string }>({ id: recordId().required() });
 
 const deadSelection = errorResponse('The organization selected by cookie cannot be selected any more');
-
-export const listErrors = { 400: errorResponse('Invalid query'), 422: deadSelection };
-export const registerErrors = { 400: errorResponse('Invalid device payload'), 422: deadSelection };
-export const changeErrors = {
+const errors = {
   400: errorResponse('Invalid device id or payload'),
   403: errorResponse('Missing feature, or a device of another user'),
   404: errorResponse('Unknown, deactivated, or of another tenant or organization'),
   409: errorResponse('Changed meanwhile'),
   422: deadSelection,
 };
+const ok = Joi.valid(true).required();
+
+export const registered = {
+  201: {
+    description: 'Registered',
+    body: Joi.object({
+      id: id().required(),
+      deviceId: Joi.string().required(),
+      revived: Joi.boolean().required().description('whether the device had been deactivated'),
+    }),
+  },
+  400: errorResponse('Invalid device payload'),
+  422: deadSelection,
+};
+export const changed = {
+  200: { description: 'Changed', body: Joi.object({ ok, id: id().required() }) },
+  ...errors,
+};
+export const deactivated = { 200: { description: 'Deactivated', body: Joi.object({ ok }) }, ...errors };
+export const read = {
+  200: { description: 'The device', body: Joi.object({ item: Joi.object(detail).required() }) },
+  ...errors,
+};
+
+/** What a registration is answered with, whether the device is new or not. */
+export function answerRegistered({ id: device, device_id: deviceId, revived }: StoredRow): Reply {
+  return created({ id: device, deviceId, revived });
+}
 
 /** What an invalid id or body is answered with. */
 export function invalidDevice(error: Joi.ValidationError, part: 'params' | 'query' | 'body'): Error {

@@ -1,8 +1,7 @@
 import { type CoreServices, subscriberFor } from '@tenantry/core';
 import { userEvents } from '@tenantry/module-auth/contract';
-import type { DeviceRecords } from '../services/DeviceRecords';
 
-type Services = Pick<CoreServices, 'tenancy'> & { readonly deviceRecords: DeviceRecords };
+type Services = Pick<CoreServices, 'database' | 'tenancy'>;
 
 const subscriber = subscriberFor<Services>();
 
@@ -10,18 +9,21 @@ const subscriber = subscriberFor<Services>();
 export const forgetUser = subscriber({
   id: 'devices.forget-user',
   event: userEvents.deleted,
-  handle: ({ payload }, { tenancy, deviceRecords }) =>
-    tenancy.acrossTenants('remove the devices of a deleted account', () =>
-      deviceRecords.deleteAllOf(payload.id, null),
-    ),
+  handle: ({ payload }, { tenancy, database }) =>
+    tenancy.acrossTenants('remove the devices of a deleted account', async () => {
+      await database.run('DELETE FROM devices_devices WHERE user_id = $1', [payload.id]);
+    }),
 });
 
 /** An account that has moved to another tenant leaves nothing behind. */
 export const forgetMovedUser = subscriber({
   id: 'devices.forget-moved-user',
   event: userEvents.updated,
-  handle: ({ payload }, { tenancy, deviceRecords }) =>
-    tenancy.acrossTenants('remove devices from tenants an account has left', () =>
-      deviceRecords.deleteAllOf(payload.id, payload.tenantId),
-    ),
+  handle: ({ payload }, { tenancy, database }) =>
+    tenancy.acrossTenants('remove devices from tenants an account has left', async () => {
+      await database.run('DELETE FROM devices_devices WHERE user_id = $1 AND tenant_id <> $2', [
+        payload.id,
+        payload.tenantId,
+      ]);
+    }),
 });

@@ -138,6 +138,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly events?: string;
   /** `<module>.<plural>`: how its commands begin. */
   readonly plural: string;
+  /** What creating is called in the command and its label, where that is not `create`: `register`. */
+  readonly creation?: string;
   /** What deleting is called in the command and its label, where that is not `delete`: `unlink`. */
   readonly deletion?: string;
   /** In messages and labels: `deal` makes `Create deal`. */
@@ -159,6 +161,8 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
    * in place of the one that a verb brings.
    */
   readonly verbs?: readonly RecordVerb[];
+  /** The verbs that bring routes; default: all. Routes of the module's own run the commands of the others. */
+  readonly served?: readonly RecordVerb[];
   /** Name of the table; it begins with the id of the module. */
   readonly table: string;
   /** What the table has besides what follows from the rest. */
@@ -185,6 +189,11 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly tenantWide?: boolean | 'only';
   /** The records are tenants: `id` names the tenant, and there is no column `tenant_id`. */
   readonly areTenants?: boolean;
+  /**
+   * Creating a record that is there changes it, and one that was marked deleted comes back, where `hooks.place` names its
+   * id. Of creations at once one creates and the others change.
+   */
+  readonly upserts?: boolean;
   /** False: changes are logged and cannot be undone; or the verbs that can be. */
   readonly undoable?: boolean | readonly RecordVerb[];
   /** Blank text clears the column that it is sent for. Default: it is stored as it is, where the schema allows it. */

@@ -6,7 +6,7 @@ import type { StoredRow } from './StoredRow';
 
 /** A creation or a change on its way, inside its transaction. */
 export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown>>> {
-  /** Whether the record is created or changed. */
+  /** Whether the record is created or changed; one that comes back by `upserts` is changed. */
   readonly action: 'create' | 'update';
   /** Id of the record; known for a creation too. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly organizationId: string;
   /** What was sent, validated; members that were left out are absent. */
   readonly input: Partial<TInput>;
-  /** The row as it was, locked; null for a creation. */
+  /** The row as it was, locked, also one marked deleted that comes back; null for a creation. */
   readonly before: StoredRow | null;
   /** The rows of the record and its children as they were; null for a creation. */
   readonly state: RowState | null;
@@ -48,6 +48,8 @@ export interface RecordChange {
   readonly id: string;
   readonly from: StoredRow | null;
   readonly to: StoredRow | null;
+  /** What changes it: a command of the collection, of which `create` may `revive`, or undo and redo (`restore`). */
+  readonly by: 'create' | 'revive' | 'update' | 'delete' | 'restore';
   /** On whose behalf it changes. */
   readonly call: CommandCall;
 }

@@ -18,7 +18,7 @@ export interface RecordPlace {
   readonly across?: string;
   /** Of a new record; null where it belongs to none. */
   readonly organizationId?: string | null;
-  /** Of a new record, where it is not to be any. */
+  /** Of a new record, where it is not to be any; with `upserts` that of the record that is there or was. */
   readonly id?: string;
   /** Records of the collection that are to change with it, so far as the request tells. */
   readonly touches?: readonly string[];
@@ -26,8 +26,8 @@ export interface RecordPlace {
 
 /** Which records a caller sees and changes, where that does not follow from their organizations. */
 export interface RecordReach<TServices> {
-  /** Condition over `t` for lists; null for none. */
-  readonly sql: (bind: Bind, call: ListCall<TServices>) => string | null;
-  /** Before a change or a deletion. @throws HttpError to refuse */
-  readonly assert: (row: StoredRow, call: CommandCall) => void;
+  /** Condition over `t` for lists; null for none. Default: they are narrowed to the organizations in scope. */
+  readonly sql?: (bind: Bind, call: ListCall<TServices>) => string | null;
+  /** Before a change or a deletion. @param input what was sent, validated @throws HttpError to refuse */
+  readonly assert: (row: StoredRow, call: CommandCall, input: Readonly<Record<string, unknown>>) => void;
 }

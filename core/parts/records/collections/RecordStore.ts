@@ -122,18 +122,27 @@ export class RecordStore {
     return row && Object.entries(fixed).every(([column, value]) => row[column] === value) ? row : undefined;
   }
 
-  /** @returns the row as stored @throws HttpError 400 a value is taken, refers to nothing or does not fit */
-  insert(columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
+  /** The row, locked until the unit of work ends; also one that is marked deleted. */
+  async lock(id: string): Promise<StoredRow | undefined> {
+    const text = `SELECT ${this.written} AS row FROM ${this.table} t WHERE t.id = $1 FOR UPDATE`;
+    return (await this.database.first<{ row: StoredRow }>({ name: names.of(text), text, values: [id] }))?.row;
+  }
+
+  /**
+   * @returns the row as stored; undefined where a declaration that `upserts` finds one in its place
+   * @throws HttpError 400 a value is taken, refers to nothing or does not fit
+   */
+  insert(columns: Readonly<Record<string, unknown>>): Promise<StoredRow | undefined> {
     const list = Object.keys(columns).map(quoteIdentifier).join(', ');
     return this.write(
       `INSERT INTO ${this.table} AS t (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${this.table}, $1)
-       RETURNING ${this.written} AS row`,
+       ${this.declaration.upserts ? 'ON CONFLICT DO NOTHING' : ''} RETURNING ${this.written} AS row`,
       [JSON.stringify(columns)],
     );
   }
 
   /** Throws as `insert` does. */
-  update(id: string, columns: Readonly<Record<string, unknown>>): Promise<StoredRow> {
+  update(id: string, columns: Readonly<Record<string, unknown>>): Promise<StoredRow | undefined> {
     const assignments = Object.keys(columns).map(
       (column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`,
     );
@@ -168,10 +177,10 @@ export class RecordStore {
     return verb === 'update' ? this.changingRows : this.rows;
   }
 
-  private async write(text: string, values: unknown[]): Promise<StoredRow> {
+  private async write(text: string, values: unknown[]): Promise<StoredRow | undefined> {
     try {
       const row = await this.database.first<{ row: StoredRow }>({ name: names.of(text), text, values });
-      return (row as { row: StoredRow }).row;
+      return row?.row;
     } catch (error) {
       throw refusal(error, this.declaration, 'write');
     }

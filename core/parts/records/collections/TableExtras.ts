@@ -7,7 +7,7 @@ export interface TableExtras {
   readonly columns?: Readonly<Record<string, ColumnShape & { readonly column?: string }>>;
   /** Further indexes. A sort, filter or reference that one of them serves gets none of its own. */
   readonly indexes?: readonly (Omit<TableIndex, 'columns'> & {
-    /** After `tenant_id`; with an order where that is not the ascending one: `closed_at DESC NULLS LAST`. */
+    /** After `tenant_id`; with an order where it is not the ascending one (`closed_at DESC NULLS LAST`), or expressions (`lower(name)`). */
     readonly columns: readonly string[];
     /** For statements that know no tenant: `tenant_id` does not stand first. */
     readonly ofAllTenants?: boolean;

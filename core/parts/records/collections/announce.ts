@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CommandCall, StateChange } from '../commands/CommandDeclaration';
+import type { StateChange } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import type { RecordEvent } from './Collection';
 import { collectionEvents } from './collectionEvents';
@@ -33,14 +33,14 @@ export async function announceTouched(
   declaration: CollectionDeclaration,
   services: CollectionServices,
   { touches, from, to }: Pick<StateChange<RowState>, 'touches' | 'from' | 'to'>,
-  call: CommandCall,
+  { by, call }: Pick<RecordChange, 'by' | 'call'>,
 ): Promise<void> {
   if (touches.length === 0) return;
   const store = storeOf(services.database, declaration);
   for (const id of touches) {
     const [was, is] = [store.rowIn(from, id), store.rowIn(to, id)];
     if (was && is && !isDeepStrictEqual(was, is)) {
-      await announce(declaration, services, { id, from: was, to: is, call });
+      await announce(declaration, services, { id, from: was, to: is, by, call });
     }
   }
 }

@@ -7,7 +7,6 @@ import {
   type CommandCall,
   type CommandDeclaration,
   type CommandContext,
-  type Executed,
   type StateChange,
 } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
@@ -16,18 +15,14 @@ import { assertUnmodified } from '../../http/optimisticLock';
 import { uuid } from '../../http/schemas';
 import { seesOrganization } from '../../tenancy/seesOrganization';
 import { announce, announceTouched } from './announce';
-import { checkAccounts } from './checkAccounts';
-import { checkReferences } from './checkReferences';
-import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
+import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
-import { customValues } from './customValues';
 import { inputSchema } from './inputSchema';
 import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
-import { refusal } from './refusal';
-import { writtenColumns } from './writtenColumns';
+import { changeRecord, createRecord, type NewWrite } from './writeRecord';
 
 type Input = Readonly<Record<string, unknown>>;
 type Command = CommandDeclaration<CollectionServices, Input, StoredRow, RowState>;
@@ -63,7 +58,7 @@ function createCommand(declaration: CollectionDeclaration): Command {
         ? { tenantId, organizationId }
         : placeOfNew(declaration, input, call);
       const asked = { action: 'create', id, ...place, input, call, services } as NewWrite;
-      return write(declaration, asked, context);
+      return createRecord(declaration, asked, context);
     },
   };
 }
@@ -78,7 +73,7 @@ function updateCommand(declaration: CollectionDeclaration): Command {
       const { tenantId } = context;
       const organizationId = (row['organization_id'] as string | undefined) ?? '';
       const asked: NewWrite = { action: 'update', id, tenantId, organizationId, input, call, services };
-      return around(declaration, id, services, () => write(declaration, asked, context));
+      return around(declaration, id, services, () => changeRecord(declaration, asked, context, row));
     },
   };
 }
@@ -99,8 +94,14 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       });
       const touches = context.before?.touches ?? [];
       const rest = touches.length > 0 ? await store.rowsNow([id, ...touches], 'delete') : undefined;
-      if (rest) await announceTouched(declaration, services, { touches, from: state, to: rest }, call);
-      await announce(declaration, services, { id, from: row, to: null, call });
+      if (rest)
+        await announceTouched(
+          declaration,
+          services,
+          { touches, from: state, to: rest },
+          { by: 'delete', call },
+        );
+      await announce(declaration, services, { id, from: row, to: null, by: 'delete', call });
       const after = { view: null, state: rest };
       return { result: row, resourceId: id, parent: hooks?.parent?.(row), after };
     },
@@ -110,9 +111,10 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
 /** Finds out where a command works. */
 function preparing(declaration: CollectionDeclaration, action: Verb): NonNullable<Command['prepare']> {
   return async (input, call, services) => {
-    const resourceId = action === 'create' ? undefined : (input['id'] as string);
-    const request = { action, id: resourceId, input: input as never };
+    const id = action === 'create' ? undefined : (input['id'] as string);
+    const request = { action, id, input: input as never };
     const place = await declaration.hooks?.place?.(request, call, services as never);
+    const resourceId = id ?? (declaration.upserts ? place?.id : undefined);
     return { ...(place ?? { tenantId: tenantToWorkIn(declaration, call) }), resourceId };
   };
 }
@@ -142,8 +144,9 @@ function common(
   declaration: CollectionDeclaration,
   verb: Verb,
 ): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'secrets' | 'snapshot' | 'undo' | 'redo'> {
-  const { plural, label, kind, secrets, hooks, undoable = true, deletion = 'delete' } = declaration;
-  const name = verb === 'delete' ? deletion : verb;
+  const { plural, label, kind, secrets, hooks, undoable = true } = declaration;
+  const { creation = 'create', deletion = 'delete' } = declaration;
+  const name = { create: creation, update: verb, delete: deletion }[verb];
   const restore = async (change: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
     const store = storeOf(services.database, declaration);
@@ -151,10 +154,18 @@ function common(
     await hooks?.beforeLock?.(id, services as never);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
     const bring = () => store.restore(change, verb);
-    const restoration = { id, ...rows, touches, states: { from, to }, call, services: services as never };
+    const restoration = {
+      id,
+      ...rows,
+      touches,
+      states: { from, to },
+      by: 'restore' as const,
+      call,
+      services: services as never,
+    };
     await around(declaration, id, services, () => hooks?.restore?.(restoration, bring) ?? bring());
-    await announce(declaration, services, { id, ...rows, call });
-    await announceTouched(declaration, services, change, call);
+    await announce(declaration, services, { id, ...rows, by: 'restore', call });
+    await announceTouched(declaration, services, change, { by: 'restore', call });
   };
   return {
     id: `${plural}.${name}`,
@@ -174,21 +185,22 @@ function common(
 /** @throws HttpError 404 not there, 403 of an organization the caller does not see, 409 changed since it was seen */
 function found(
   declaration: CollectionDeclaration,
-  { id }: Input,
+  input: Input,
   call: CommandCall,
   { database }: CollectionServices,
   { before }: Context,
 ): { readonly id: string; readonly row: StoredRow } {
   const { messages = {}, tenantWide, hooks, reach } = declaration;
-  const row = storeOf(database, declaration).rowIn(before?.state ?? null, id as string);
+  const id = input['id'] as string;
+  const row = storeOf(database, declaration).rowIn(before?.state ?? null, id);
   assertMayWrite(declaration, call);
   const isSeen = tenantWide || seesOrganization(call.scope, row?.['organization_id'] as string);
   if (hooks?.missing && !(row && isSeen)) throw hooks.missing(call);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
-  if (reach) reach.assert(row, call);
+  if (reach) reach.assert(row, call, input);
   else if (!isSeen) throw forbidden(messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
-  return { id: id as string, row };
+  return { id, row };
 }
 
 /** Records of the whole tenant are for those who hold what it takes in all organizations. @throws HttpError 403 */
@@ -197,77 +209,4 @@ function assertMayWrite(
   { access }: CommandCall,
 ): void {
   if (tenantWide && !reach) requireWholeTenant(access, features.manage);
-}
-
-type NewWrite = Omit<
-  RecordWrite<CollectionServices>,
-  'columns' | 'before' | 'state' | 'made' | 'shown' | 'logged'
->;
-
-async function write(
-  declaration: CollectionDeclaration,
-  asked: NewWrite,
-  { before: snapshot }: Context,
-): Promise<Executed<StoredRow>> {
-  const { action, id, services } = asked;
-  const { hooks, children = [] } = declaration;
-  const store = storeOf(services.database, declaration);
-  const { state = null, touches = [] } = snapshot ?? {};
-  const before = store.rowIn(state, id) ?? null;
-  const columns = await columnsOf(declaration, asked, before);
-  const shared: Record<string, readonly StoredRow[]> = {};
-  const made = (table: string, rows: readonly StoredRow[]) => {
-    if (rows.length > 0) shared[table] = [...(shared[table] ?? []), ...rows];
-  };
-  const shown: Record<string, unknown> = {};
-  const logged: RecordWrite<CollectionServices>['logged'] = {};
-  const change = { ...asked, before, state, columns, made, shown, logged };
-  await hooks?.beforeWrite?.(change as never);
-  await checkAccounts(declaration, change);
-  await checkReferences(declaration, change);
-  const row = action === 'create' ? await store.insert(columns) : await store.update(id, columns);
-  const childRows = await writeChildren(declaration, change);
-  await announce(declaration, services, { id, from: before, to: row, call: asked.call });
-  const executed = { result: { ...row, ...shown }, resourceId: id, parent: hooks?.parent?.(row), ...logged };
-  const isChanged = touches.length > 0 || (children.length > 0 && childRows !== 'unchanged');
-  const rows = isChanged
-    ? await store.rowsNow([id, ...touches], action)
-    : { ...state, [declaration.table]: [row] };
-  await announceTouched(declaration, services, { touches, from: state, to: rows }, asked.call);
-  return { ...executed, after: await store.snapshotOf(row, { ...rows, ...shared }, services) };
-}
-
-/** What the row gets: members of the input, custom fields, and when it is new its place. */
-async function columnsOf(
-  declaration: CollectionDeclaration,
-  asked: NewWrite,
-  before: StoredRow | null,
-): Promise<Record<string, unknown>> {
-  const { action, id, tenantId, organizationId, input } = asked;
-  const owner = declaration.tenantWide === 'only' ? {} : { organization_id: organizationId };
-  const place = {
-    id,
-    ...(!declaration.areTenants && { tenant_id: tenantId }),
-    ...owner,
-    ...declaration.fixed,
-  };
-  return {
-    ...writtenColumns(declaration, input, action),
-    ...(await customValues(declaration, asked, before)),
-    ...(action === 'create' && place),
-  };
-}
-
-/** @throws HttpError what the hook refuses with, or 400 and 409 for a row that PostgreSQL refused */
-async function writeChildren(
-  declaration: CollectionDeclaration,
-  change: RecordWrite<CollectionServices>,
-): Promise<'unchanged' | void> {
-  const { afterWrite } = declaration.hooks ?? {};
-  if (!afterWrite) return 'unchanged';
-  try {
-    return await afterWrite(change as never);
-  } catch (error) {
-    throw refusal(error, declaration, 'write');
-  }
 }

@@ -41,7 +41,7 @@ const refusals = {
 
 /** The routes of a collection, and those of one record at `/:id` below it. */
 export function collectionRoutes(declaration: CollectionDeclaration, own: Own): CollectionRoutes {
-  const { verbs = VERBS } = declaration;
+  const { verbs = VERBS, served = VERBS } = declaration;
   const ofAll = (made: Route): Route => ({ ...made, ofCollection: true });
   const routes: Readonly<Record<RecordVerb, () => Partial<CollectionRoutes>>> = {
     list: () => ({ list: ofAll(listRoute(declaration)) }),
@@ -57,7 +57,7 @@ export function collectionRoutes(declaration: CollectionDeclaration, own: Own): 
       deleteOne: deleteOne(declaration, own),
     }),
   };
-  const asked = VERBS.filter((verb) => verbs.includes(verb));
+  const asked = VERBS.filter((verb) => verbs.includes(verb) && served.includes(verb));
   return Object.assign({}, ...asked.map((verb) => routes[verb]())) as CollectionRoutes;
 }
 

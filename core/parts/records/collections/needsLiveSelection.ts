@@ -5,5 +5,5 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
  * that decides which records they see, it does not.
  */
 export function needsLiveSelection({ tenantWide, reach }: CollectionDeclaration): boolean {
-  return tenantWide !== 'only' && !reach;
+  return tenantWide !== 'only' && !reach?.sql;
 }

@@ -23,7 +23,8 @@ export class RowWriter {
   }
 
   private async revive(table: TrackedTable, deletedAt: string, row: Row): Promise<boolean> {
-    const others = Object.keys(row).filter((column) => !table.key.includes(column));
+    const kept = [...table.key, ...(table.ignored ?? [])];
+    const others = Object.keys(row).filter((column) => !kept.includes(column));
     const assignments = others.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
     const revived = await this.database.run(
       `UPDATE ${table.name} t SET ${assignments.join(', ')}

@@ -8,7 +8,7 @@ export interface TableColumn extends ColumnShape {
 /** An index; `tenant_id` stands first. */
 export interface TableIndex {
   readonly name: string;
-  /** Columns, with their order where it is not the ascending one: `closed_at DESC NULLS LAST`. */
+  /** Columns, with their order where it is not the ascending one (`closed_at DESC NULLS LAST`), or expressions (`lower(name)`). */
   readonly columns: readonly string[];
   readonly unique?: boolean;
   /** SQL condition of a partial index. */

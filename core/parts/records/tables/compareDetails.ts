@@ -1,6 +1,6 @@
 import type { EntityMetadata, QueryRunner } from 'typeorm';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
-import { columnIn } from './entityOf';
+import { columnIn, isExpression } from './entityOf';
 import type { TableIndex } from './RecordTable';
 
 /** Indexes and checks of a table as they are declared; TypeORM compares no more than their names. */
@@ -20,8 +20,10 @@ export function detailsOf(entity: EntityMetadata, ofRecords: ReadonlyMap<string,
     const { unique, where } = declared ?? { unique: index.isUnique, where: index.where };
     const condition = where === undefined || where === '' ? '' : ` WHERE ${where}`;
     const name = quoteIdentifier(index.name);
-    const ordered = columns.map(
-      (entry) => `${quoteIdentifier(columnIn(entry))}${entry.slice(columnIn(entry).length)}`,
+    const ordered = columns.map((entry) =>
+      isExpression(entry)
+        ? entry
+        : `${quoteIdentifier(columnIn(entry))}${entry.slice(columnIn(entry).length)}`,
     );
     return {
       name: index.name,

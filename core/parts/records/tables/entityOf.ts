@@ -30,7 +30,9 @@ export function tableEntityOf(table: RecordTable, all: readonly RecordTable[]): 
     indices: [
       ...indexes.map((index) => ({
         name: index.name,
-        columns: index.columns.map((column) => memberOf(columnIn(column))),
+        columns: index.columns
+          .filter((entry) => !isExpression(entry))
+          .map((entry) => memberOf(columnIn(entry))),
         synchronize: false,
       })),
       ...(table.customFields
@@ -62,6 +64,9 @@ export function referencedEntityOf(table: string, columns: readonly string[]): E
     ),
   });
 }
+
+/** Whether an entry of an index is no column: `lower(name)`. */
+export const isExpression = (entry: string): boolean => entry.includes('(');
 
 /** The column in an entry of an index: `closed_at` of `closed_at DESC`. */
 export const columnIn = (entry: string): string => entry.split(' ')[0] as string;

@@ -36,7 +36,7 @@ export async function askedConditions(
   isFull = false,
 ): Promise<AskedConditions | null> {
   const query = call.query as ListQuery;
-  if (!declaration.reach && call.scope.organizationIds?.length === 0) return null;
+  if (!declaration.reach?.sql && call.scope.organizationIds?.length === 0) return null;
   const conditions = visibleRecords(declaration, call, !isFull && query.withDeleted === true);
   const { bind } = conditions;
   conditions.add(declaration.list.always?.(bind, call) ?? null);
@@ -73,7 +73,7 @@ function visibleRecords(
 ): ListConditions {
   const conditions = ListConditions.none();
   const { organizationIds } = call.scope;
-  if (reach) conditions.add(reach.sql(conditions.bind, call));
+  if (reach?.sql) conditions.add(reach.sql(conditions.bind, call));
   else if (organizationIds && !tenantWide) {
     conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
   }

@@ -1,0 +1,43 @@
+import {
+  type CommandCall,
+  forbidden,
+  notFound,
+  type Principal,
+  seesOrganization,
+  unauthorized,
+} from '@tenantry/core';
+import type { DeviceInput, DeviceRow } from '../collections/deviceFields';
+import { devicesFeatures } from '../features';
+
+/** The user who calls; null for a key, which is nobody and has no devices. */
+export function userOf(principal: Principal | null): string | null {
+  return principal?.kind === 'user' ? principal.userId : null;
+}
+
+/** The same for what only users do. @throws HttpError 401 for keys */
+export function signedInUser({ principal }: CommandCall): string {
+  const userId = userOf(principal);
+  if (userId === null) throw unauthorized();
+  return userId;
+}
+
+/** One's own device needs other features than somebody else's. @throws HttpError 403 */
+export function assertMayHandle({ access, principal }: CommandCall, userId: string | null): void {
+  const isOwn = userId !== null && userOf(principal) === userId;
+  const feature = isOwn ? devicesFeatures.manage : devicesFeatures.admin;
+  if (!access.has(feature)) throw forbidden('Forbidden', { requiredFeatures: [feature] });
+}
+
+/** @throws HttpError 404 out of the caller's organizations, 403 another user's, for all but administrators */
+export function assertReached(
+  { organization_id: organizationId, user_id: userId }: DeviceRow,
+  call: CommandCall,
+  { asAdministrator = false }: Partial<DeviceInput>,
+): void {
+  const caller = asAdministrator ? null : signedInUser(call);
+  assertMayHandle(call, caller);
+  const isUnplaced = organizationId === null && !asAdministrator;
+  if (!isUnplaced && !seesOrganization(call.scope, organizationId as string))
+    throw notFound('Device not found');
+  if (!asAdministrator && userId !== caller) throw forbidden('Access denied');
+}
