@@ -4,7 +4,6 @@ import { RecordNames } from '../shared/RecordNames';
 import { users } from './collections/users';
 import { UserRole } from './entities/UserRole';
 import { createUser } from './routes/createUser';
-import { listUsers } from './routes/listUsers';
 import { resendInvite } from './routes/resendInvite';
 import { AccountPlacement } from './services/AccountPlacement';
 import { AccountReferences } from './services/AccountReferences';
@@ -12,7 +11,6 @@ import { AccountRules } from './services/AccountRules';
 import { AccountSeeder } from './services/AccountSeeder';
 import { AccountTargets } from './services/AccountTargets';
 import { Invitations } from './services/Invitations';
-import { UserDirectory } from './services/UserDirectory';
 import { forgetTenant } from './subscribers/forgetTenant';
 
 interface Followers {
@@ -32,10 +30,9 @@ export const accountsArea: Area = {
     invitations: Invitations,
     recordLocator: RecordLocator,
     recordNames: RecordNames,
-    userDirectory: UserDirectory,
   },
   accounts: 'accountReferences',
-  routes: [listUsers, createUser, resendInvite],
+  routes: [createUser, resendInvite],
   subscribers: [forgetTenant],
   hooks: {
     start: ({ accountReferences }: Followers) => accountReferences.follow(),

@@ -3,32 +3,6 @@ import Joi from 'joi';
 
 /** Shapes of what the routes for accounts, roles and ACLs answer. */
 const id = () => Joi.string().guid();
-const nullableText = () => Joi.string().allow(null).required();
-
-const page = (item: Joi.ObjectSchema) =>
-  Joi.object({
-    items: Joi.array().items(item).required(),
-    total: Joi.number().integer().min(0).required(),
-    totalPages: Joi.number().integer().min(1).required(),
-    isSuperAdmin: Joi.boolean().description('whether the caller is a super administrator'),
-  });
-
-export const userPage = page(
-  Joi.object({
-    id: id().required(),
-    email: Joi.string().required(),
-    name: nullableText(),
-    organizationId: id().allow(null).required(),
-    organizationName: nullableText(),
-    tenantId: id().allow(null).required(),
-    tenantName: nullableText(),
-    roles: Joi.array().items(Joi.string()).required(),
-    roleIds: Joi.array().items(id()).required(),
-    isConfirmed: Joi.boolean().required(),
-    updatedAt: timestamp().allow(null).required(),
-    hasPassword: Joi.boolean().description('only when one account is requested by id'),
-  }),
-);
 
 const aclMembers = {
   isSuperAdmin: Joi.boolean().required(),

@@ -13,11 +13,11 @@ export const searchText = () => comparedText().allow('').max(200);
 
 const someTexts = () => Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')));
 
-/** Ids as a comma list or repeated key; one malformed id makes the query invalid. */
-export const idList = () =>
+/** Ids as a comma list or repeated key, as a `Set`; one malformed id makes the query invalid. */
+export const idSet = () =>
   someTexts().custom((value: string | string[], helpers) => {
     const ids = split(value);
-    return ids.every(isRecordId) ? ids : helpers.error('string.guid');
+    return ids.every(isRecordId) ? new Set(ids) : helpers.error('string.guid');
   }, 'list of ids');
 
 /** The first `most` of the well-formed ids; undefined when nothing was given at all. */

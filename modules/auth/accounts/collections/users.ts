@@ -13,16 +13,13 @@ import { SUPER_ADMINISTRATORS } from '../../roles/services/superAdministrator';
 import { sessionEvents } from '../../sessions/events/sessionEvents';
 import { actorOf } from '../../shared/Actor';
 import { displayName, newPassword, roleTokens } from '../../shared/fields';
-import type { Placed, RecordNames } from '../../shared/RecordNames';
 import type { AccountInput, AccountRules } from '../services/AccountRules';
+import { type ListServices, userList } from './userList';
 
 interface Services extends Pick<CoreServices, 'accessControl' | 'database'> {
   readonly accountRules: AccountRules;
   readonly lastAdministrator: LastAdministrator;
-  readonly recordNames: RecordNames;
 }
-
-const nullableText = () => Joi.string().allow(null).required();
 
 /** A new password that somebody else has set. */
 function passwordEvents({ id, from, to, call }: RecordChange): readonly FurtherEvent[] {
@@ -39,7 +36,7 @@ function passwordEvents({ id, from, to, call }: RecordChange): readonly FurtherE
 }
 
 /** Persons who can sign in. Each belongs to one tenant; super administrators too. */
-export const users = collectionFor<Services, AccountInput>()({
+export const users = collectionFor<Services & ListServices, AccountInput>()({
   kind: 'auth.user',
   plural: 'auth.users',
   label: 'user',
@@ -50,7 +47,6 @@ export const users = collectionFor<Services, AccountInput>()({
     create: [authFeatures['users.create']],
     delete: [authFeatures['users.delete']],
   },
-  verbs: ['read', 'create', 'update', 'delete'],
   table: 'auth_users',
   tableExtras: {
     indexes: [{ name: 'auth_users_email', columns: ['email'], ofAllTenants: true }],
@@ -86,7 +82,8 @@ export const users = collectionFor<Services, AccountInput>()({
   ],
   reach: {
     sql: (bind, call) => {
-      const { isSuperAdmin, listedOrganizationIds: listed } = actorOf(call);
+      const { isSuperAdmin, tenantId, listedOrganizationIds: listed } = actorOf(call);
+      if (tenantId === null) return 'false';
       const hidden = isSuperAdmin ? [] : [`t.id NOT IN (${SUPER_ADMINISTRATORS})`];
       const within = listed ? [`t.organization_id = ANY (${bind(listed, 'uuid[]')})`] : [];
       return [...hidden, ...within].join(' AND ') || null;
@@ -94,31 +91,7 @@ export const users = collectionFor<Services, AccountInput>()({
     // AccountRules refuses what is not the caller's, with what accounts hold at hand.
     assert: () => undefined,
   },
-  list: {
-    names: 'members',
-    omitted: ['createdAt'],
-    across: (call) => (actorOf(call).seesAllTenants ? 'read an account of any tenant' : null),
-    parts: {
-      held: `SELECT ur.user_id AS record, json_agg(r.name ORDER BY r.name) AS names, json_agg(r.id ORDER BY r.name) AS ids
-               FROM page JOIN auth_user_roles ur ON ur.user_id = page.id JOIN auth_roles r ON r.id = ur.role_id
-              GROUP BY 1`,
-    },
-    columns: {
-      roles: { sql: "coalesce(held.names, '[]')", schema: Joi.array().items(Joi.string()).required() },
-      roleIds: { sql: "coalesce(held.ids, '[]')", schema: Joi.array().items(Joi.string().guid()).required() },
-      hasPassword: { sql: 't.password_hash IS NOT NULL', schema: Joi.boolean().required() },
-    },
-    completed: { organizationName: nullableText(), tenantName: nullableText() },
-    complete: async (items, { services }) => {
-      const accounts = items as unknown as readonly Placed[];
-      const names = await services.recordNames.of(accounts);
-      return accounts.map((item) => ({
-        ...item,
-        organizationName: item.organizationId ? names.organization(item.tenantId, item.organizationId) : null,
-        tenantName: names.tenant(item.tenantId),
-      }));
-    },
-  },
+  list: userList,
   hooks: {
     place: (request, call, { accountRules }) => accountRules.placeOf(request, call),
     beforeLock: (id, { lastAdministrator }) => lastAdministrator.lockRights('user', id),
