@@ -28,9 +28,9 @@ export interface ApiClientOptions extends ClientOptions {
   readonly token?: () => string | undefined;
 }
 
-/** A client of the API. Paths, inputs, answers and errors are typed; a call answers \`{ data }\` or \`{ error }\`. */
-export function createApiClient({ token, ...options }: ApiClientOptions): Client<paths> {
-  const client = createFetchClient<paths>(options);
+/** A client of the API. Paths, inputs, errors and answers in JSON are typed; a call answers \`{ data }\` or \`{ error }\`. */
+export function createApiClient({ token, ...options }: ApiClientOptions): Client<paths, 'application/json'> {
+  const client = createFetchClient<paths, 'application/json'>(options);
   client.use({
     async onRequest({ request, schemaPath }) {
       const bearer = token?.();
