@@ -30,7 +30,7 @@ export { describeState, type ModuleState } from '../kernel/planning/ModuleState'
 export { HostError } from '../kernel/errors/HostError';
 export type { LoadedModule } from '../kernel/discovery/loadManifest';
 export type { ModulePackage } from '../kernel/registry/ModulePackage';
-export { type ModulePlan } from '../kernel/planning/planModules';
+export { type ModulePlan, type ModuleSelection } from '../kernel/planning/planModules';
 export { askToReload } from '../parts/cluster/askToReload';
 export { openTenants, type OpenTenants } from './openTenants';
 export type { NamedTenant } from '../parts/tenancy/OrganizationTree';

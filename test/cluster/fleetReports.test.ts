@@ -4,16 +4,18 @@ import { FleetReports } from '../../core/dist/cli/serve/FleetReports';
 const TIMEOUT = { code: 'MODULE_TIMEOUT', subject: 'slow', reason: 'hangs.', remedy: 'disable it.' } as const;
 const starting: ModuleState = { state: 'starting' };
 const enabled: ModuleState = { state: 'enabled' };
+const disabled: ModuleState = { state: 'disabled', because: 'operator' };
 const failed: ModuleState = { state: 'failed', phase: 'start', problem: TIMEOUT };
 
-function reportOf(status: ModuleState): BootReport {
+function reportOf(status: ModuleState, configuration = 'on'): BootReport {
   return {
+    configuration,
     problems: [],
     modules: [{ id: 'slow', version: '1.0.0', status, notApplied: null }],
   } as unknown as BootReport;
 }
 
-describe('the report of several workers, while a module starts late', () => {
+describe('the report of several workers', () => {
   let published: string[];
   let reports: FleetReports;
 
@@ -49,5 +51,17 @@ describe('the report of several workers, while a module starts late', () => {
     expect(published).toHaveLength(before);
     reports.keep(2, reportOf(enabled));
     expect(published.slice(before)).toEqual(['failed']);
+  });
+
+  test('does not take a second report of an earlier change for one of the next change', () => {
+    const [on, off] = [reportOf(enabled), reportOf(disabled, 'off')];
+    for (const worker of [1, 2]) reports.keep(worker, on);
+    for (const worker of [1, 2]) reports.keep(worker, off);
+    expect(published).toEqual(['enabled', 'disabled']);
+    reports.keep(2, off);
+    reports.keep(1, on);
+    expect(published).toEqual(['enabled', 'disabled']);
+    reports.keep(2, on);
+    expect(published).toEqual(['enabled', 'disabled', 'enabled']);
   });
 });

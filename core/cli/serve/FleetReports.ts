@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problemsIn, type BootReport } from '../../host';
 
-/** So long after the first worker has reported a change it counts as made, in milliseconds; the others may hang. */
+/** So long after the latest report of a worker a change counts as made, in milliseconds; the others may hang. */
 const WAIT_FOR_ALL = 15_000;
 
 /**
  * Makes one report of those of all workers: a change is reported when every worker has made it. Where they came to
  * different ends, the worst one counts.
+ *
+ * A worker may report a change twice, because it learns of it from the file and from other processes. So reports alone do
+ * not tell that all have made the latest change: they have to be about the same content of plugins.config.json.
  */
 export class FleetReports {
   private readonly latest = new Map<number, BootReport>();
   private readonly fresh = new Set<number>();
   private published: BootReport | null = null;
-  private limit: NodeJS.Timeout | null = null;
+  private limit: NodeJS.Timeout | undefined;
 
   /** @param publish called with each combined report, and whether it says anything new about modules */
   constructor(private readonly publish: (report: BootReport, isNews: boolean) => void) {}
@@ -24,7 +27,8 @@ export class FleetReports {
     this.latest.set(workerId, report);
     if (!isBoot) {
       this.fresh.add(workerId);
-      this.limit ??= setTimeout(() => this.settle(), WAIT_FOR_ALL).unref();
+      clearTimeout(this.limit);
+      this.limit = setTimeout(() => this.settle(), WAIT_FOR_ALL).unref();
       this.settleIfAllAgree();
     } else if (
       !this.published ||
@@ -43,14 +47,15 @@ export class FleetReports {
   }
 
   private settleIfAllAgree(): void {
-    if (this.fresh.size > 0 && this.fresh.size === this.latest.size) this.settle();
+    const configurations = new Set([...this.latest.values()].map(({ configuration }) => configuration));
+    if (this.fresh.size > 0 && this.fresh.size === this.latest.size && configurations.size === 1)
+      this.settle();
   }
 
   private settle(): void {
     const reports = [...this.fresh].flatMap((id) => this.latest.get(id) ?? []);
     this.fresh.clear();
-    if (this.limit) clearTimeout(this.limit);
-    this.limit = null;
+    clearTimeout(this.limit);
     const worst = Math.max(...reports.map(troublesOf));
     const report = reports.findLast((each) => troublesOf(each) === worst);
     if (report) this.put(report);

@@ -39,6 +39,8 @@ export interface BootReport {
   readonly milliseconds: number;
   /** Rises with every change the running host applies. */
   readonly revision: number;
+  /** Digest of what plugins.config.json said when the modules were brought to it: the same in all processes that have followed. */
+  readonly configuration: string;
   readonly modules: readonly ModuleReport[];
   /** What is wrong with plugins.config.json or with packages that are no modules. */
   readonly problems: readonly Problem[];

@@ -245,6 +245,7 @@ export class KernelHost implements RunningHost {
   private assemble(milliseconds: number): void {
     this.reports.draw({
       plan: this.plan,
+      selection: this.selection as ModuleSelection,
       outcomes: this.modules.outcomes,
       running: new Set(this.modules.ids),
       milliseconds,

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { countContributions, type BootReport, type ModuleReport } from './BootReport';
 import type { DegradedModules } from './kernelServices';
 import { coreVersion } from '../parts/coreVersion';
 import type { HostError } from '../errors/HostError';
 import type { ModuleOutcome, ModuleState } from '../planning/ModuleState';
-import type { ModulePlan } from '../planning/planModules';
+import type { ModulePlan, ModuleSelection } from '../planning/planModules';
 import { stateInPlan } from '../planning/stateInPlan';
 
 /** What a report is made from. */
@@ -18,6 +19,8 @@ export interface ReportParts {
   /** Why plugins.config.json as it is now could not be applied as a whole. */
   readonly refusal?: readonly HostError[];
   readonly revision: number;
+  /** What the modules were brought to. */
+  readonly selection: ModuleSelection;
   readonly createdAt: Date;
 }
 
@@ -34,6 +37,7 @@ export function assembleReport(parts: ReportParts): BootReport {
     createdAt: parts.createdAt.toISOString(),
     milliseconds: parts.milliseconds,
     revision: parts.revision,
+    configuration: createHash('sha256').update(JSON.stringify(parts.selection)).digest('hex'),
     modules: modules.map((pkg) => moduleReport(pkg.id, parts)),
     problems: [...(parts.refusal ?? []), ...plan.problems, ...(parts.degraded?.reports() ?? [])].map(
       (problem) => problem.toJSON(),

@@ -7,6 +7,7 @@ import {
   type BootReport,
   type Environment,
   type ModulePlan,
+  type ModuleSelection,
   type PluginsConfig,
 } from '../../../host';
 import { installationFolder } from '../../lib/folders';
@@ -41,7 +42,7 @@ export async function readInstallation(): Promise<Installation> {
     environment,
     config,
     plan,
-    planned: reportOf(plan),
+    planned: reportOf(plan, config),
     live: await readLiveReport(environment.dataDir),
   };
 }
@@ -52,9 +53,10 @@ export async function findInstallation(): Promise<Installation | null> {
 }
 
 /** A plan as a report, every module that may run counted as running. */
-function reportOf(plan: ModulePlan): BootReport {
+function reportOf(plan: ModulePlan, selection: ModuleSelection): BootReport {
   return assembleReport({
     plan,
+    selection,
     outcomes: new Map(),
     running: new Set(plan.order.map(({ package: { id } }) => id)),
     milliseconds: 0,
