@@ -8,6 +8,7 @@ import type { BootReport } from '../kernel/host/BootReport';
 import type { Host } from '../host/Host';
 import { runWith } from '../parts/tenancy/executionContext';
 import { EventWatch } from './EventWatch';
+import { HttpClient } from './HttpClient';
 import { readJobs, type TestJob } from './readJobs';
 import { readMails, type TestMail } from './readMails';
 import { requireDirectory } from './requireDirectory';
@@ -58,6 +59,7 @@ export class TestHost {
   private readonly owner: Pool;
   private readonly dataDir: string;
   private readonly watch: EventWatch;
+  private readonly client = new HttpClient();
   private root: { readonly token: Promise<string>; readonly since: number } | null = null;
   private home: Promise<TestTenant> | null = null;
 
@@ -103,14 +105,17 @@ export class TestHost {
       headers.set('content-type', 'application/json');
       body = JSON.stringify(options.json);
     } else if (options.form) body = new URLSearchParams(options.form);
-    const response = await fetch(`${this.url}/api${path}`, { method, headers, body, redirect: 'manual' });
-    const text = isEndless(response) ? await beginningOf(response) : await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const { text, ...answer } = await this.client.send(
+      method,
+      new URL(`${this.url}/api${path}`),
+      headers,
+      body,
+    );
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
     return {
-      status: response.status,
-      headers: response.headers,
+      ...answer,
       body: (isJson ? JSON.parse(text) : text) as T,
-      cookies: response.headers.getSetCookie(),
+      cookies: answer.headers.getSetCookie(),
     };
   }
 
@@ -256,6 +261,7 @@ export class TestHost {
   /** Stops the host, and drops its database. */
   async stop(): Promise<void> {
     await this.host.stop();
+    this.client.close();
     await this.owner.end();
     await this.cleanUp();
   }
@@ -264,16 +270,4 @@ export class TestHost {
     await editPluginsConfig(this.configFile, (config) => changedConfig(config, action, moduleId));
     return this.host.reload();
   }
-}
-
-function isEndless({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-}
-
-/** The first piece of a stream, which is then left. */
-async function beginningOf({ body }: Response): Promise<string> {
-  const reader = (body as ReadableStream<Uint8Array>).getReader();
-  const { value } = await reader.read();
-  await reader.cancel();
-  return Buffer.from(value ?? []).toString();
 }
