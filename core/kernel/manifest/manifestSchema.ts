@@ -3,11 +3,19 @@ import { type ContributionKind, nameOf } from '../kinds/ContributionKind';
 import { joiSchema, text } from '../kinds/shapes';
 import type { ModuleManifest } from './ModuleManifest';
 
+const schemas = new WeakMap<readonly ContributionKind[], Joi.ObjectSchema<ModuleManifest>>();
+
 /**
  * The shape of a manifest with contributions of these kinds. Unknown keys are refused, so that a misspelt contribution
- * does not silently vanish. Validate with `context: { moduleId }`.
+ * does not silently vanish. Made once for a list of kinds. Validate with `context: { moduleId }`.
  */
 export function manifestSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<ModuleManifest> {
+  const schema = schemas.get(kinds) ?? makeSchema(kinds);
+  schemas.set(kinds, schema);
+  return schema;
+}
+
+function makeSchema(kinds: readonly ContributionKind[]): Joi.ObjectSchema<ModuleManifest> {
   const overridable = kinds.filter((kind) => kind.overridable).map(({ noun }) => noun);
   const contributions = {
     ...Object.fromEntries(kinds.map((kind) => [kind.key, kind.member?.schema ?? listOf(kind)])),

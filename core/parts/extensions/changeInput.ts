@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Route } from '../http/route';
+import { memberSchemas } from '../http/schemas';
 import type { InterceptedCall } from '../http/InterceptedCall';
 import type { ChangedInput, RouteInterceptor } from './InterceptorDeclaration';
 
@@ -32,8 +33,9 @@ export function changeInput(
 }
 
 function convert(route: Route, part: 'query' | 'body', name: string, value: unknown, id: string): unknown {
-  const schema = route[part] as Joi.ObjectSchema | undefined;
-  const { error, value: converted } = memberOf(schema, name).validate(value, { convert: true }) as {
+  // Anything goes where the route leaves a member open.
+  const schema = memberSchemas(route[part]).get(name) ?? Joi.any();
+  const { error, value: converted } = schema.validate(value, { convert: true }) as {
     error?: Error;
     value: unknown;
   };
@@ -42,15 +44,4 @@ function convert(route: Route, part: 'query' | 'body', name: string, value: unkn
       `${id} set ${part}.${name} to what ${route.method} ${route.path} refuses: ${error.message}`,
     );
   return converted;
-}
-
-/** The schema of a member; anything goes where the route leaves it open. */
-function memberOf(schema: Joi.ObjectSchema | undefined, name: string): Joi.Schema {
-  return hasMember(schema, name) ? (schema as Joi.ObjectSchema).extract(name) : Joi.any();
-}
-
-/** Whether a part of a route's input names a member. */
-export function hasMember(schema: Joi.Schema | undefined, name: string): boolean {
-  const { keys } = (schema?.describe() ?? {}) as { keys?: object };
-  return keys !== undefined && Object.hasOwn(keys, name);
 }

@@ -1,5 +1,4 @@
-import { keysOf, extendRoute } from './extendRoute';
-import { hasMember } from './changeInput';
+import { extendRoute } from './extendRoute';
 import type { EnricherDeclaration } from './EnricherDeclaration';
 import { isRouteInterceptor, type InterceptorDeclaration } from './InterceptorDeclaration';
 import { coversCommand } from '../records/commands/CommandCatalog';
@@ -11,6 +10,7 @@ import {
 } from './resolveExtensions';
 import { coversRoute, kindOf, moduleOfTarget, routeText, type RouteTarget } from './routeTarget';
 import type { Route } from '../http/route';
+import { memberSchemas } from '../http/schemas';
 import { HostError } from '../../kernel/errors/HostError';
 import { hint } from '../../kernel/errors/suggest';
 import type { PlannedModules } from '../../kernel/kinds/ContributionKind';
@@ -183,7 +183,7 @@ function* wrongChanges(extension: Extension, routes: readonly Route[]): Generato
   if (!route) return;
   for (const part of ['query', 'body'] as const) {
     for (const name of extension.changes[part] ?? []) {
-      if (!hasMember(route[part], name)) {
+      if (!memberSchemas(route[part]).has(name)) {
         yield `changes ${part}.${name}, which ${route.method} ${route.path} does not take`;
       }
     }
@@ -215,7 +215,7 @@ function* addedTwice({
     ...interceptors.map(({ source, item }) => ({ source, id: item.id, place: '.', fields: item.adds })),
   ];
   for (const { source, id, place, fields } of added) {
-    for (const field of fields ? Object.keys(keysOf(fields)) : []) {
+    for (const field of memberSchemas(fields).keys()) {
       const key = `${source.moduleId} ${place} ${field}`;
       if (seen.has(key)) yield { moduleId: source.moduleId, id, field };
       seen.add(key);

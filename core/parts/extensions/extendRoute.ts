@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Route, RouteResponse } from '../http/route';
+import { memberSchemas } from '../http/schemas';
 import { extendSchema } from './extendSchema';
 import type { ResolvedExtensions } from './resolveExtensions';
 
@@ -84,13 +85,8 @@ function placesOf({ interceptors, enrichers }: ResolvedExtensions): Map<string, 
 function merged(contributions: readonly Contribution[]): Record<string, Joi.ObjectSchema> {
   const fields: Record<string, Joi.ObjectSchema> = {};
   for (const { moduleId, fields: added } of contributions) {
-    const optional = added.fork(Object.keys(keysOf(added)), (member) => member.optional());
+    const optional = added.fork([...memberSchemas(added).keys()], (member) => member.optional());
     fields[moduleId] = fields[moduleId]?.concat(optional) ?? optional;
   }
   return fields;
-}
-
-/** The names an object schema declares. */
-export function keysOf(schema: Joi.ObjectSchema): object {
-  return (schema.describe() as { keys?: object }).keys ?? {};
 }

@@ -7,6 +7,7 @@ import {
   type RouteDefinition,
   routeFor,
 } from '../../http/route';
+import { memberSchemas } from '../../http/schemas';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { Command } from './CommandDeclaration';
 import type { Commands } from './Commands';
@@ -110,7 +111,7 @@ export function routeOf<
 function derive(command: Command<never>, path: string, inputIn: 'query' | 'body', ignoresUnknown: boolean) {
   const whole = command.input as Joi.ObjectSchema;
   const open = (schema: Joi.ObjectSchema) => (ignoresUnknown ? schema.unknown(true) : schema);
-  const names = Object.keys((whole.describe() as { keys?: object }).keys ?? {});
+  const names = [...memberSchemas(whole).keys()];
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const others = names.filter((name) => !inPath.includes(name));
   const parts: Parts =
@@ -134,21 +135,14 @@ function derive(command: Command<never>, path: string, inputIn: 'query' | 'body'
 
 /** @throws Error the input has no such member, or says more than what each member is */
 function membersOf({ id, input }: Command<never>, names: readonly string[]): Joi.ObjectSchema {
-  const {
-    keys,
-    type: _type,
-    flags: _flags,
-    metas: _metas,
-    ...more
-  } = (input as Joi.ObjectSchema).describe() as {
-    readonly keys: object;
-  } & Record<string, unknown>;
-  const unknown = names.find((name) => !Object.hasOwn(keys, name));
+  const whole = input as Joi.ObjectSchema;
+  const members = memberSchemas(whole);
+  const unknown = names.find((name) => !members.has(name));
+  // Without its members, because the description of a large input takes milliseconds.
+  const { keys: _keys, type: _type, flags: _flags, metas: _metas, ...more } = whole.keys({}).describe();
   if (unknown !== undefined || Object.keys(more).length > 0) {
     const why = unknown === undefined ? `rules (${Object.keys(more).join(', ')})` : `no member ${unknown}`;
     throw new Error(`The input of the command ${id} has ${why}: declare the "input" of its route`);
   }
-  return Joi.object(
-    Object.fromEntries(names.map((name) => [name, (input as Joi.ObjectSchema).extract(name)])),
-  );
+  return Joi.object(Object.fromEntries(names.map((name) => [name, members.get(name)])));
 }
