@@ -1,4 +1,4 @@
-import { moment, uuid } from '@tenantry/core';
+import { moment, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import type { NewProgressJob, ProgressReport, ProgressStatus } from '../services/ProgressJob';
 import { STATUSES } from '../services/ProgressJob';
@@ -7,7 +7,7 @@ import type { ProgressFilters } from '../services/ProgressQuery';
 /** What the database holds as a count. */
 const MOST = 2_147_483_647;
 const count = () => Joi.number().integer().min(0).max(MOST);
-const id = () => uuid().lowercase();
+const id = () => recordId();
 const meta = () => Joi.object().unknown(true);
 
 export const jobId = Joi.object<{ id: string }>({ id: id().required() });

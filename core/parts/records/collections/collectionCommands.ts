@@ -12,7 +12,7 @@ import {
 import type { RowState } from '../commands/TrackedRows';
 import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
-import { uuid } from '../../http/schemas';
+import { recordId } from '../../http/schemas';
 import { seesOrganization } from '../../tenancy/seesOrganization';
 import { announce, announceTouched } from './announce';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
@@ -82,7 +82,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   const { hooks } = declaration;
   return {
     ...common(declaration, 'delete'),
-    input: Joi.object<Input>({ id: uuid().lowercase().required() }).unknown(true),
+    input: Joi.object<Input>({ id: recordId().required() }).unknown(true),
     prepare: preparing(declaration, 'delete'),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);

@@ -4,7 +4,7 @@ import { ValidInput } from '../commands/ValidInput';
 import { badRequest } from '../../../kernel/errors/HttpError';
 import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
-import { errorResponse, uuid } from '../../http/schemas';
+import { errorResponse, recordId, uuid } from '../../http/schemas';
 import type { CollectionCommands, CollectionRoutes } from './Collection';
 import type {
   CollectionDeclaration,
@@ -26,9 +26,9 @@ interface Named {
 
 const VERBS: readonly RecordVerb[] = ['list', 'read', 'create', 'update', 'delete'];
 
-export const idInPath = Joi.object<Required<Named>>({ id: uuid().lowercase().required() });
-const named = Joi.object<Named>({ id: uuid().lowercase() }).unknown(true);
-const namedInQuery = Joi.object<Named>({ id: uuid().lowercase().empty('') }).unknown(true);
+export const idInPath = Joi.object<Required<Named>>({ id: recordId().required() });
+const named = Joi.object<Named>({ id: recordId() }).unknown(true);
+const namedInQuery = Joi.object<Named>({ id: recordId().empty('') }).unknown(true);
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
 
 const refusals = {

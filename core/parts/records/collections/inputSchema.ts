@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { withCustomFieldInput } from '../customFields/presentCustomFields';
 import { withSchemaName } from '../../http/schemaName';
-import { uuid } from '../../http/schemas';
+import { recordId } from '../../http/schemas';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 
 /** How the schemas are called in the API document, after the kind of record. */
@@ -19,9 +19,9 @@ export function inputSchema(
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
     action === 'create' && tenantWide !== 'only'
-      ? { organizationId: uuid().lowercase().allow(null), tenantId: uuid().lowercase().allow(null) }
+      ? { organizationId: recordId().allow(null), tenantId: recordId().allow(null) }
       : action === 'update'
-        ? { id: uuid().lowercase().required() }
+        ? { id: recordId().required() }
         : {};
   for (const [name, { schema, writable, internal }] of Object.entries(fields)) {
     if (writable === 'never' || internal) continue;

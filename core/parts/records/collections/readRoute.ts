@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { notFound } from '../../../kernel/errors/HttpError';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
-import { errorResponse, uuid } from '../../http/schemas';
+import { errorResponse, recordId } from '../../http/schemas';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -27,7 +27,7 @@ export function readRoute(declaration: CollectionDeclaration): Route {
     summary: `Read ${withArticle(label)}`,
     access: declaration.access ?? 'authenticated',
     features: features.view,
-    params: Joi.object<{ readonly id: string }>({ id: uuid().lowercase().required() }),
+    params: Joi.object<{ readonly id: string }>({ id: recordId().required() }),
     resource: { kind, records: '.' },
     responses: {
       200: { description: 'The record, as lists show it', body: prepared.itemSchema },

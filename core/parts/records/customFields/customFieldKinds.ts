@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../kernel/config/booleanToken';
-import { uuid } from '../../http/schemas';
+import { recordId } from '../../http/schemas';
 import type { CustomFieldItem, CustomFieldKind, CustomFieldRules } from './CustomFieldDefinition';
 
 /** How a kind of values is read, kept and compared. */
@@ -122,7 +122,7 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
     ...TEXT,
     searchable: false,
     rules: ['relatedKind'],
-    schema: () => uuid().lowercase(),
+    schema: () => recordId(),
   },
 };
 

@@ -50,37 +50,35 @@ function fits({ kind, multi }: CustomFieldDefinition, value: unknown): value is 
   return Array.isArray(value) && value.every((item) => isOfKind(kind, item));
 }
 
-const item = () => Joi.alternatives(Joi.string().allow(''), Joi.number(), Joi.boolean());
-const value = () => Joi.alternatives(item(), Joi.array().items(item()));
+const item = Joi.alternatives(Joi.string().allow(''), Joi.number(), Joi.boolean());
+const value = Joi.alternatives(item, Joi.array().items(item));
+const presented = {
+  customValues: Joi.object().pattern(Joi.string(), value).allow(null).required(),
+  customFields: Joi.array()
+    .items(
+      Joi.object({
+        key: Joi.string().required(),
+        label: Joi.string().required(),
+        value: value.required(),
+        kind: Joi.string().required(),
+        multi: Joi.boolean().required(),
+      }),
+    )
+    .required(),
+};
+const taken = {
+  customFields: Joi.alternatives(Joi.object(), Joi.array()).allow(null, '').description('by key, or a list'),
+  customValues: Joi.object().allow(null, '').description('by key'),
+};
 
 /** The shape of a record in an answer together with its custom fields. */
 export function withPresentedCustomFields(record: Joi.ObjectSchema): Joi.ObjectSchema {
-  return record
-    .keys({
-      customValues: Joi.object().pattern(Joi.string(), value()).allow(null).required(),
-      customFields: Joi.array()
-        .items(
-          Joi.object({
-            key: Joi.string().required(),
-            label: Joi.string().required(),
-            value: value().required(),
-            kind: Joi.string().required(),
-            multi: Joi.boolean().required(),
-          }),
-        )
-        .required(),
-    })
-    .pattern(CUSTOM_FIELD_MEMBER, value());
+  return record.keys(presented).pattern(CUSTOM_FIELD_MEMBER, value);
 }
 
 /** The shape of a body that takes custom fields besides its members, in every spelling. */
 export function withCustomFieldInput<T>(body: Joi.ObjectSchema<T>): Joi.ObjectSchema<T> {
   return (body as Joi.ObjectSchema)
-    .keys({
-      customFields: Joi.alternatives(Joi.object(), Joi.array())
-        .allow(null, '')
-        .description('by key, or a list'),
-      customValues: Joi.object().allow(null, '').description('by key'),
-    })
+    .keys(taken)
     .pattern(CUSTOM_FIELD_MEMBER, Joi.any()) as Joi.ObjectSchema<T>;
 }

@@ -17,21 +17,31 @@ export interface ItemColumn {
   readonly isExported: boolean;
 }
 
+interface Shown {
+  readonly sql?: (column: string) => string;
+  /** Of a value that is always there. */
+  readonly schema: Joi.Schema;
+  readonly orNull: Joi.Schema;
+}
+
+const shownAs = (schema: Joi.Schema, sql?: Shown['sql']): Shown => ({
+  sql,
+  schema: schema.required(),
+  orNull: schema.allow(null).required(),
+});
+
 /** How answers show what a column keeps: times in UTC with milliseconds, decimals as texts, which lose no digit. */
-const SHOWN: Record<
-  ColumnType,
-  { readonly sql?: (column: string) => string; readonly schema: () => Joi.Schema }
-> = {
-  text: { schema: () => Joi.string().allow('') },
-  uuid: { schema: uuid },
-  integer: { schema: () => Joi.number().integer() },
-  numeric: { sql: (column) => `${column}::text`, schema: () => Joi.string() },
-  boolean: { schema: () => Joi.boolean() },
-  timestamptz: { sql: time, schema: () => Joi.string().isoDate() },
-  date: { sql: (column) => `${column}::text`, schema: () => Joi.string() },
-  jsonb: { schema: () => Joi.any() },
-  'uuid[]': { schema: () => Joi.array().items(uuid()) },
-  'text[]': { schema: () => Joi.array().items(Joi.string().allow('')) },
+const SHOWN: Record<ColumnType, Shown> = {
+  text: shownAs(Joi.string().allow('')),
+  uuid: shownAs(uuid()),
+  integer: shownAs(Joi.number().integer()),
+  numeric: shownAs(Joi.string(), (column) => `${column}::text`),
+  boolean: shownAs(Joi.boolean()),
+  timestamptz: shownAs(Joi.string().isoDate(), time),
+  date: shownAs(Joi.string(), (column) => `${column}::text`),
+  jsonb: shownAs(Joi.any()),
+  'uuid[]': shownAs(Joi.array().items(uuid())),
+  'text[]': shownAs(Joi.array().items(Joi.string().allow(''))),
 };
 
 function time(column: string): string {
@@ -81,12 +91,12 @@ export function itemColumns({
 }
 
 function shown(name: string, column: string, type: ColumnType, isAlwaysThere: boolean): ItemColumn {
-  const { sql = (expression: string) => expression, schema } = SHOWN[type];
+  const { sql = (expression: string) => expression, schema, orNull } = SHOWN[type];
   return {
     name,
     isNumber: type === 'numeric',
     isExported: true,
     sql: sql(`t.${quoteIdentifier(column)}`),
-    schema: isAlwaysThere ? schema().required() : schema().allow(null).required(),
+    schema: isAlwaysThere ? schema : orNull,
   };
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../../kernel/config/booleanToken';
-import { uuid } from '../../../http/schemas';
+import { recordId } from '../../../http/schemas';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
 
@@ -47,7 +47,7 @@ export function narrowingMembers({ list, softDelete }: CollectionDeclaration): R
   const declared = Object.entries(filters).map(([name, { schema }]) => [name, schema.empty(blank)] as const);
   return {
     ids: words('comma list of UUIDs, of which the first 200 count; no valid one: nothing is found'),
-    id: uuid().lowercase().empty(blank),
+    id: recordId().empty(blank),
     ...(list.search && { search: Joi.string().trim().max(LONGEST_SEARCH).empty(blank) }),
     ...(softDelete && { withDeleted: booleanToken().empty(blank) }),
     filter: words('advanced filter: `filter[logic]`, `filter[conditions][i][field|op|value|join]`'),
