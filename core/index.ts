@@ -212,6 +212,7 @@ export { referenceTo } from './parts/records/collections/Reference';
 export type { Referable, Reference } from './parts/records/collections/Reference';
 export type { EntityOf, EntityRow, Fields, RowOf, SqlRow } from './parts/records/collections/rows';
 export type { TableExtras } from './parts/records/collections/TableExtras';
+export type { ShownRow } from './parts/records/collections/shownRow';
 export type { PlaceRequest, RecordPlace, RecordReach } from './parts/records/collections/PlaceRequest';
 export type { ColumnShape, SqlType } from './parts/records/tables/ColumnShape';
 export type { RecordTable } from './parts/records/tables/RecordTable';

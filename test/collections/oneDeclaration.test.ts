@@ -199,12 +199,17 @@ describe('one declaration of a record', () => {
           '    color:',
           `    weight: { type: 'integer', schema: Joi.number().integer(), initial: 1 },\n    color:`,
         )
-        .replace(`, nullable: true }`, `, nullable: false, initial: 'red' }`),
+        .replace(`, nullable: true }`, `, nullable: false, initial: 'red' }`)
+        .replace(`label: 't.label', createdAt`, 'createdAt'),
     );
     const change = await packages.migrate('stickers', 'WeighStickers');
     expect(change).toContain('ALTER TABLE stickers ADD weight integer NOT NULL DEFAULT');
     expect(change).toContain('ALTER TABLE stickers ALTER COLUMN color SET NOT NULL');
     expect(change).toContain('ALTER TABLE stickers DROP COLUMN weight');
+    expect(change).toContain('DROP INDEX stickers_by_label');
+    expect(change).toMatch(
+      /CREATE INDEX stickers_by_label ON stickers USING btree \(tenant_id, organization_id, label, id\)/,
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Fields } from '@tenantry/core';
+import { deals } from '../deals/collections/deals';
 import { DealDesk, type Json, operationOf, OWNER, OWNER_NAME, UNKNOWN } from './dealSupport';
 
 describe('deals', () => {
@@ -26,6 +28,17 @@ describe('deals', () => {
     const { status, body } = await answer;
     return [status, body['error']];
   };
+
+  test('show every declared member by themselves, as lists do', async () => {
+    const id = await desk.deal({ description: 'Whole', expectedCloseAt: '2099-12-24T10:00:00Z' });
+    const { body } = await desk.call<{ deal: Json }>('GET', `/deals/${id}`);
+    const item = await desk.item(id);
+    for (const [name, { column }] of Object.entries(deals.fields as Fields)) {
+      if (column === false) continue;
+      const listed = item[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+      expect([name, body.deal[name]]).toEqual([name, listed]);
+    }
+  });
 
   test('are stored with all their members, and listed with what they are linked to', async () => {
     const full = {

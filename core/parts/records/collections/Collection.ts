@@ -15,6 +15,7 @@ import type { StoredRow } from './CollectionDeclaration';
 import type { Narrowing } from './Narrowing';
 import type { Referable } from './Reference';
 import type { EntityRow, Fields } from './rows';
+import type { ShownRow } from './shownRow';
 
 /** A value as a request gives it: times may be texts. */
 type Given<TValue> = Date extends TValue ? TValue | string : TValue;
@@ -79,6 +80,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   /** For further commands that change a record: `command({ ...cars.history, id: 'garage.cars.wash', … })`. */
   readonly history: RecordHistory;
   readonly events: CollectionEvents;
+  /** For routes that show a record among other things: fields that are declared later show there too. */
+  readonly shown: (keep?: (name: string) => boolean) => ShownRow;
   /** For routes that count and sum what its list shows. */
   readonly narrowing: Narrowing;
 }

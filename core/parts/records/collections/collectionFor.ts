@@ -6,6 +6,7 @@ import { collectionEvents } from './collectionEvents';
 import { collectionRoutes } from './collectionRoutes';
 import { narrowingOf } from './narrowingOf';
 import type { EntityRow, Fields } from './rows';
+import { shownRow } from './shownRow';
 import { tableOf } from './tableOf';
 
 /**
@@ -44,6 +45,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       commands,
       history: collectionHistory(erased),
       events: eventsThatOccur(erased),
+      shown: (keep) => shownRow(erased, keep),
       narrowing: narrowingOf(erased),
     };
   };

@@ -91,6 +91,10 @@ async function difference(source: DataSource, tables: readonly RecordTable[]): P
   try {
     const entities = source.entityMetadatas.filter(({ synchronize }) => synchronize);
     const present = new Set(await presentTables(runner, entities));
+    const restored = await definitionsOf(
+      runner,
+      upQueries.flatMap(({ query }) => droppedIndex(query)),
+    );
     const ofRecords = new Map(tables.flatMap(({ indexes }) => indexes.map((index) => [index.name, index])));
     const details = [];
     // Indexes and checks are compared by what PostgreSQL makes of them, so the columns must be there.
@@ -102,13 +106,30 @@ async function difference(source: DataSource, tables: readonly RecordTable[]): P
     }
     return {
       up: [...upQueries.map(({ query }) => query), ...details.flatMap(({ up }) => up)],
-      down: [...downQueries.map(({ query }) => query), ...details.flatMap(({ down }) => down)].toReversed(),
+      down: [
+        ...downQueries.map(({ query }) => restored.get(createdIndex(query)) ?? query),
+        ...details.flatMap(({ down }) => down),
+      ].toReversed(),
       missing: entities.map(({ tableName }) => tableName).filter((table) => !present.has(table)),
     };
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
   }
+}
+
+const droppedIndex = (statement: string): string[] =>
+  /^DROP INDEX (?:"[^"]+"\.)?"([^"]+)"$/.exec(statement)?.slice(1) ?? [];
+const createdIndex = (statement: string): string => /^CREATE .*?INDEX "([^"]+)"/.exec(statement)?.[1] ?? '';
+
+/** How indexes are created, as PostgreSQL says; TypeORM forgets the order of their columns. */
+async function definitionsOf(runner: QueryRunner, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = (await runner.query(
+    `SELECT relname AS name, pg_get_indexdef(oid) AS definition
+       FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1) AND relkind = 'i'`,
+    [names],
+  )) as { name: string; definition: string }[];
+  return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
 /** Statements that drop what others rely on cannot run, and are reported as they are. */

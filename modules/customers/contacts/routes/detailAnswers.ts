@@ -1,7 +1,7 @@
 import { timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import { companyProfileFields } from '../collections/companyFields';
-import { personProfileFields } from '../collections/personFields';
+import { shownOf } from '../services/ContactDetails';
+import type { ContactKind } from '../services/ContactLookup';
 
 const nullable = (schema: Joi.Schema) => schema.allow(null).required();
 const text = () => nullable(Joi.string().allow(''));
@@ -11,34 +11,13 @@ const records = () =>
     .required();
 const user = () => nullable(Joi.object({ id: uuid().required(), name: text() }));
 
-const contact = Joi.object({
-  id: uuid().required(),
-  kind: Joi.valid('person', 'company').required(),
-  displayName: Joi.string().required(),
-  description: text(),
-  ownerUserId: nullable(uuid()),
-  primaryEmail: text(),
-  primaryPhone: text(),
-  status: text(),
-  lifecycleStage: text(),
-  source: text(),
-  temperature: text(),
-  renewalQuarter: text(),
-  isActive: Joi.boolean().required(),
-  nextInteraction: nullable(
-    Joi.object({ at: timestamp().required(), name: text(), refId: text(), icon: text(), color: text() }),
-  ),
-  organizationId: uuid().required(),
-  tenantId: uuid().required(),
-  createdAt: timestamp().required(),
-  updatedAt: timestamp().required(),
-}).required();
-
-const profile = (fields: object) =>
-  Joi.object({
-    id: uuid().required(),
-    ...Object.fromEntries(Object.keys(fields).map((name) => [name, text()])),
-  });
+const nextInteraction = nullable(
+  Joi.object({ at: timestamp().required(), name: text(), refId: text(), icon: text(), color: text() }),
+);
+const contactOf = (kind: ContactKind) =>
+  shownOf[kind].contact.schema.keys({ kind: Joi.valid(kind).required(), nextInteraction }).required();
+const profileOf = (kind: ContactKind) =>
+  shownOf[kind].profile.schema.keys({ id: uuid().required() }).required();
 
 const tag = Joi.object({
   id: uuid().required(),
@@ -72,8 +51,8 @@ export const companyLink = Joi.object({
 /** One person. */
 export const personDetail = Joi.object({
   interactionMode: Joi.string().required(),
-  person: contact,
-  profile: profile(personProfileFields).required(),
+  person: contactOf('person'),
+  profile: profileOf('person'),
   ...common,
   isPrimary: Joi.boolean().required(),
   companies: Joi.array().items(companyLink).required(),
@@ -83,8 +62,8 @@ export const personDetail = Joi.object({
 
 /** One company. */
 export const companyDetail = Joi.object({
-  company: contact,
-  profile: profile(companyProfileFields).required(),
+  company: contactOf('company'),
+  profile: profileOf('company'),
   ...common,
   people: records(),
 });

@@ -1,7 +1,8 @@
-import type { CoreServices } from '@tenantry/core';
+import type { Collection, CoreServices, ShownRow } from '@tenantry/core';
+import { companies } from '../collections/companies';
 import { companyProfileFields } from '../collections/companyFields';
 import type { ContactKind } from './ContactLookup';
-import { columnName } from '../rules/columnName';
+import { people } from '../collections/people';
 import { personProfileFields } from '../collections/personFields';
 
 /** How much belongs to a contact. */
@@ -30,37 +31,21 @@ export interface ContactDetail {
   readonly counts: ContactCounts;
 }
 
-const BASE = [
-  'id',
-  'kind',
-  'displayName',
-  'description',
-  'ownerUserId',
-  'primaryEmail',
-  'primaryPhone',
-  'status',
-  'lifecycleStage',
-  'source',
-  'temperature',
-  'renewalQuarter',
-  'isActive',
-  'organizationId',
-  'tenantId',
-];
+/** Members that stand elsewhere: the next interaction is an object, and profiles have ids of their own. */
+const isOwn = (name: string): boolean => !/^(nextInteraction|profile)/.test(name);
 
-const PROFILES: Readonly<Record<ContactKind, readonly string[]>> = {
-  person: Object.keys(personProfileFields),
-  company: Object.keys(companyProfileFields),
+const partsOf = ({ shown }: Pick<Collection, 'shown'>, profile: object) => ({
+  contact: shown((name) => isOwn(name) && !(name in profile)),
+  profile: shown((name) => name in profile),
+});
+
+/** What people and companies have by themselves, and in their profiles. */
+export const shownOf: Readonly<Record<ContactKind, Readonly<Record<'contact' | 'profile', ShownRow>>>> = {
+  person: partsOf(people, personProfileFields),
+  company: partsOf(companies, companyProfileFields),
 };
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const members = (names: readonly string[]) =>
-  names.map((name) => {
-    // Decimals as texts, which lose no digit.
-    const cast = name === 'annualRevenue' ? '::text' : '';
-    return `'${name}', t.${columnName(name)}${cast}`;
-  });
 
 const count = (table: string, column: string, more = '') =>
   `(SELECT count(*)::int FROM ${table} x WHERE x.${column} = t.id${more})`;
@@ -76,14 +61,13 @@ const COUNTS: Readonly<Record<ContactKind, string>> = {
 
 const detailSql = (kind: ContactKind) => `
   SELECT t.organization_id AS "organizationId", t.custom_fields AS "customFields",
-         jsonb_build_object(
-           ${members(BASE).join(', ')},
+         ${shownOf[kind].contact.sql}::jsonb || jsonb_build_object(
+           'kind', t.kind,
            'nextInteraction', CASE WHEN t.next_interaction_at IS NOT NULL THEN jsonb_build_object(
               'at', ${time('t.next_interaction_at')}, 'name', t.next_interaction_name,
               'refId', t.next_interaction_ref_id, 'icon', t.next_interaction_icon,
-              'color', t.next_interaction_color) END,
-           'createdAt', ${time('t.created_at')}, 'updatedAt', ${time('t.updated_at')}) AS contact,
-         jsonb_build_object('id', t.profile_id, ${members(PROFILES[kind]).join(', ')}) AS profile,
+              'color', t.next_interaction_color) END) AS contact,
+         ${shownOf[kind].profile.sql}::jsonb || jsonb_build_object('id', t.profile_id) AS profile,
          jsonb_build_object(
            'addresses', ${count('customers_addresses', 'entity_id')},
            'comments', ${count('customers_comments', 'entity_id')},

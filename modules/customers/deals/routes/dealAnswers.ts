@@ -1,5 +1,6 @@
 import { timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
+import { deals } from '../collections/deals';
 
 const nullable = (schema: Joi.Schema) => schema.allow(null).required();
 const text = () => nullable(Joi.string().allow(''));
@@ -13,30 +14,6 @@ const contact = {
   kind: Joi.valid('person', 'company').required(),
   isPrimary: Joi.boolean().required(),
 };
-
-const deal = Joi.object({
-  id: uuid().required(),
-  title: Joi.string().required(),
-  description: text(),
-  status: Joi.string().required(),
-  pipelineStage: text(),
-  pipelineId: nullable(uuid()),
-  pipelineStageId: nullable(uuid()),
-  valueAmount: nullable(Joi.string()),
-  valueCurrency: text(),
-  probability: nullable(Joi.number().integer()),
-  expectedCloseAt: nullable(timestamp()),
-  ownerUserId: nullable(uuid()),
-  source: text(),
-  closureOutcome: nullable(Joi.valid('won', 'lost')),
-  lossReasonId: nullable(uuid()),
-  lossNotes: text(),
-  closedAt: nullable(timestamp()),
-  organizationId: uuid().required(),
-  tenantId: uuid().required(),
-  createdAt: timestamp().required(),
-  updatedAt: timestamp().required(),
-});
 
 const stage = Joi.object({
   id: uuid().required(),
@@ -58,7 +35,7 @@ const user = Joi.object({ id: uuid().required(), name: text() }).allow(null).req
 
 /** A deal by itself. */
 export const dealDetail = Joi.object({
-  deal: deal.required(),
+  deal: deals.shown().schema.required(),
   people: listOf(Joi.object(contact)),
   companies: listOf(Joi.object(contact)),
   linkedPersonIds: listOf(uuid()),

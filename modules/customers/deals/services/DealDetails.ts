@@ -1,4 +1,5 @@
 import type { CoreServices, EntityOf, StoredRow } from '@tenantry/core';
+import { deals } from '../collections/deals';
 import type { stages } from '../../pipelines/collections/stages';
 
 /** Someone or something a deal is linked to. */
@@ -41,7 +42,7 @@ const linked = (table: string, column: string) => `
          l.is_primary AS "isPrimary"
     FROM ${table} l JOIN customers_entities e ON e.id = l.${column} WHERE l.deal_id = $1`;
 
-const count = (table: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = d.id)`;
+const count = (table: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = t.id)`;
 
 /** What there is to know about one deal. */
 export class DealDetails {
@@ -51,21 +52,13 @@ export class DealDetails {
     return this.services.database.first<DealRow>({
       name: 'customers_deal_detail',
       text: `
-        SELECT d.organization_id AS "organizationId", d.custom_fields AS "customFields", p.name AS "pipelineName",
-               json_build_object(
-                 'id', d.id, 'title', d.title, 'description', d.description, 'status', d.status,
-                 'pipelineStage', d.pipeline_stage, 'pipelineId', d.pipeline_id,
-                 'pipelineStageId', d.pipeline_stage_id, 'valueAmount', d.value_amount::text,
-                 'valueCurrency', d.value_currency, 'probability', d.probability,
-                 'expectedCloseAt', ${time('d.expected_close_at')}, 'ownerUserId', d.owner_user_id,
-                 'source', d.source, 'closureOutcome', d.closure_outcome, 'lossReasonId', d.loss_reason_id,
-                 'lossNotes', d.loss_notes, 'closedAt', ${time('d.closed_at')}, 'organizationId', d.organization_id, 'tenantId', d.tenant_id,
-                 'createdAt', ${time('d.created_at')}, 'updatedAt', ${time('d.updated_at')}) AS deal,
+        SELECT t.organization_id AS "organizationId", t.custom_fields AS "customFields", p.name AS "pipelineName",
+               ${deals.shown().sql} AS deal,
                json_build_object(
                  'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
                  'activities', ${count('customers_activities')}, 'comments', ${count('customers_comments')}) AS counts
-          FROM customers_deals d LEFT JOIN customers_pipelines p ON p.id = d.pipeline_id
-         WHERE d.id = $1`,
+          FROM customers_deals t LEFT JOIN customers_pipelines p ON p.id = t.pipeline_id
+         WHERE t.id = $1`,
       values: [id],
     });
   }
@@ -101,8 +94,4 @@ export class DealDetails {
       values: [id],
     });
   }
-}
-
-function time(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
