@@ -7,7 +7,7 @@ import type { OpenServer } from './openServer';
 export interface SupervisorOptions {
   /** Milliseconds of failures in a row after which the server is given up; 0 does not start it again at all. */
   readonly limit: number;
-  /** Told once when the server is given up, or when another server process has taken over its files. */
+  /** Called once when the server is given up, or when another server process has taken over its files. */
   readonly onLost: (error: Error) => void;
   readonly log: (message: string) => void;
   readonly logFile: string;

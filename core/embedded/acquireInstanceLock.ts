@@ -9,7 +9,7 @@ import { withDataFolder } from './withDataFolder';
 export type InstanceLock = HeldLock;
 
 const LOCK_FILE = 'server.lock';
-/** Between two looks while several processes are at the same lock, in milliseconds. */
+/** Between two checks while several processes wait for the same lock, in milliseconds. */
 const POLL_MS = 5;
 
 /**

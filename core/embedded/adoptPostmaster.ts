@@ -17,10 +17,10 @@ const STOPPING_MS = 60_000;
  * Finds the server that an earlier, killed process left running on a cluster.
  *
  * Leaves the cluster ready for a new server when there is none to adopt: one that is just stopping, or
- * does not answer `answers`, is waited for or stopped, and what a dead one left is removed.
+ * does not answer `answers`, is waited for or stopped, and what an ended one left is removed.
  *
  * @returns the running server, or undefined when a new one is to be started
- * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_ORPHANS when sessions of a dead server do not end
+ * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_ORPHANS when sessions of an ended server do not end
  */
 export async function adoptPostmaster(
   clusterDir: string,
@@ -89,7 +89,7 @@ async function removeUnreadable(clusterDir: string, log: (message: string) => vo
   log(`${file} was empty or damaged, and no PostgreSQL works there; removed it.`);
 }
 
-/** Two servers on one folder destroy it: waits until the last process of a dead one is gone, and ends what works on. */
+/** Two servers on one folder destroy it: waits until the last process of an ended one is gone, and ends those that go on. */
 async function endOrphans(clusterDir: string): Promise<void> {
   if (await becomesFree(clusterDir, ORPHANS_END_MS)) return;
   // As the server does itself when one of its processes crashes. What they had not committed is lost in any case.

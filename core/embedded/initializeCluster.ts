@@ -43,7 +43,7 @@ export async function clusterMajor(clusterDir: string): Promise<number | undefin
  * Creates the cluster with initdb: UTF-8, the built-in C.UTF-8 collation (the same on every system).
  *
  * It is made under another name and renamed when complete, so a start that is killed halfway leaves
- * nothing that could be taken for a cluster.
+ * nothing that looks like a complete cluster.
  *
  * @param password login by password instead of by access to the socket's folder
  * @throws EmbeddedPostgresError EMBEDDED_POSTGRES_INIT_FAILED with what initdb said

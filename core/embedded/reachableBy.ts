@@ -5,7 +5,7 @@ import type { Stats } from 'node:fs';
 /**
  * Tells whether a user can enter `folder`, judged by the permission bits of it and every folder above it.
  *
- * The user's supplementary groups are not looked at: the server is started without any.
+ * The user's supplementary groups are ignored: the server is started without any.
  */
 export async function reachableBy(folder: string, uid: number, gid: number): Promise<boolean> {
   let current = await realpath(folder);

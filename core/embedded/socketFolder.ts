@@ -53,7 +53,7 @@ async function isTaken(folder: string, uid: number): Promise<boolean> {
     if ((stats.mode & 0o077) !== 0) await chmod(folder, 0o700);
     return true;
   }
-  // Root's server may have run under another account before. What else a stranger put there stays: the
+  // Root's server may have run under another account before. What else another user put there stays: the
   // folder is then not empty.
   if (process.getuid?.() === 0 && stats.isDirectory() && (await removed(folder))) return false;
   throw new EmbeddedPostgresError(

@@ -14,7 +14,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Created at first start. */
   databaseName: string;
-  /** Told about anything worth a line to whoever waits for the start. */
+  /** Receives messages for people who wait for the start. */
   log: (message: string) => void;
   /** False makes a crash lose data and everything faster; for tests. Default true. */
   durable?: boolean;

@@ -25,7 +25,7 @@ const LIMITS = { import: 10_000, hook: 15_000, late: Infinity, drain: 0 };
 
 /**
  * Opens what switching modules of tenants needs. Nothing is migrated or started; of the modules only the one that
- * knows the tenants is wired, with what it requires.
+ * keeps the tenants is wired, with what it requires.
  */
 export async function openTenants(options: HostOptions, plan: ModulePlan): Promise<OpenTenants> {
   const environment = { ...options.environment, REDIS_URL: undefined, RATE_LIMIT_STRATEGY: undefined };

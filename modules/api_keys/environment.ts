@@ -2,7 +2,7 @@ import Joi from 'joi';
 
 /** Environment variables of this module, validated and converted. */
 export interface KeysEnvironment {
-  /** Milliseconds for which an accepted key is not looked up again; 0 looks it up every time. */
+  /** Milliseconds for which an accepted key is not read again; 0 reads it every time. */
   readonly TENANTRY_API_KEY_AUTH_TTL_MS: number;
   /** The same for a refused one. */
   readonly TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: number;

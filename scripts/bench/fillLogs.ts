@@ -63,7 +63,7 @@ function partition(log: string, monthsAgo: number): string {
     FOR VALUES FROM ('${first(monthsAgo)}Z') TO ('${first(monthsAgo - 1)}Z')`;
 }
 
-/** A fraction that looks like chance, and is the same for the same row each time. */
+/** A fraction that seems random, and is the same for the same row each time. */
 const chance = (seed: number) => `(hashint4extended(n, ${seed}) & 65535) / 65536.0`;
 const pick = (fraction: string, ...values: readonly string[]) =>
   `(ARRAY['${values.join("', '")}'])[1 + floor(${fraction} * ${values.length})::int]`;

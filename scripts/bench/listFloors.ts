@@ -41,7 +41,7 @@ const USERS = `FROM auth_users u WHERE u.tenant_id = $1
 const ACTIONS = 'FROM platform_action_log a WHERE a.tenant_id = $1 AND a.organization_id = $2';
 
 /**
- * For each list the statement that somebody would write by hand who knows PostgreSQL well and has only this page to serve:
+ * For each list the statement that an expert would write by hand for this page alone:
  * all of the answer in one text, what other tables have collected once for the page, and the tenant ($1) and, where
  * it counts, its organization ($2) named. Its answers are compared with ours before anything is measured.
  */

@@ -131,7 +131,7 @@ export class FuzzRun {
     for (const operation of creations) await this.call(operation, 'other', 0);
   }
 
-  /** Looks what is there, and makes more of what has grown rare. */
+  /** Reads what is there, and makes more of what has grown rare. */
   private async restock(): Promise<void> {
     await this.fixtures.read();
     const rare = this.fixtures.rarePools();

@@ -73,7 +73,7 @@ export class Oracle {
     return answer;
   }
 
-  /** The same for a request that is not the only one under way, so that nobody knows who changed what. */
+  /** The same for a request that is not the only one under way, so that it is unknown who changed what. */
   async sendAmongOthers(operation: ServedOperation, request: WireRequest): Promise<WireAnswer | null> {
     this.judged += 1;
     let answer: WireAnswer;

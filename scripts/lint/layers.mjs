@@ -1,14 +1,14 @@
-/** The shape of what modules declare. These folders know each other. */
+/** The shape of what modules declare. These folders import one another. */
 const DECLARED = ['kernel/kinds', 'kernel/manifest', 'kernel/parts'];
 
-/** The folders that boot and change the set of modules; they know each other. */
+/** The folders that boot and change the set of modules; they import one another. */
 const RUNNING = ['kernel/discovery', 'kernel/planning', 'kernel/running', 'kernel/host'];
 
 /**
  * What may import what, for dependency-cruiser (`npm run lint`).
  *
  * The folders of the core stand in one order: a folder imports those that come before it in this list, and nothing after
- * it. Folders named together do not know each other. Types count like code, so that no circle hides behind `import type`.
+ * it. Folders named together do not import one another. Types count like code, so that no circle hides behind `import type`.
  * What modules may import, and that the core imports none of them, is the rule `tenantry/borders` of ESLint.
  */
 const LAYERS = [
@@ -81,7 +81,7 @@ export default {
       to: {},
     },
     {
-      name: 'kernel-knows-no-part',
+      name: 'kernel-imports-no-part',
       comment:
         'core/kernel composes whatever parts and modules it is given, so it imports none of them, types included. Remedy: declare in the kernel what it needs, as a hook of `Part` or in `kernelServices.ts`, and let a part make it.',
       severity: 'error',

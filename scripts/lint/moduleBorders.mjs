@@ -19,7 +19,7 @@ const moduleBorders = {
       testingOnly: '"@tenantry/core/testing" is for files in the module\'s test folder.',
       moduleInside:
         '"{{name}}" is private to another module. Remedy: import "{{contract}}" (types and keys) or call its service.',
-      coreToModule: 'The core knows no module: "{{name}}" must not be imported here.',
+      coreToModule: 'The core imports no module: "{{name}}" must not be imported here.',
     },
   },
   create(context) {

@@ -65,7 +65,7 @@ async function readDocument(source: string): Promise<ApiDocument> {
         );
       });
   try {
-    const document = JSON.parse(text, withoutFiles) as Partial<ApiDocument>;
+    const document = JSON.parse(text) as Partial<ApiDocument>;
     if (document.openapi?.startsWith('3.') && document.paths && document.info) return document as ApiDocument;
   } catch {
     // Told below.
@@ -74,12 +74,6 @@ async function readDocument(source: string): Promise<ApiDocument> {
     `${source} holds no OpenAPI document.`,
     'name the address of a server (http://localhost:3000), or of its document (…/api/openapi.json).',
   );
-}
-
-/** Leaves an answer that is JSON or a file as JSON, so that the type of its data is not that of either. */
-function withoutFiles(key: string, value: unknown): unknown {
-  const json = key === 'content' && (value as Readonly<Record<string, unknown>> | null)?.['application/json'];
-  return json ? { 'application/json': json } : value;
 }
 
 /** `http://localhost:3000` -> `http://localhost:3000/api/openapi.json` */

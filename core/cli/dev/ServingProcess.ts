@@ -13,7 +13,7 @@ export class ServingProcess {
   /** @param onEnd told when it ends without having been asked to */
   constructor(private readonly onEnd: (code: number | null) => void) {}
 
-  /** True while there is a process that may be told something. */
+  /** True while there is a process that takes messages. */
   get isRunning(): boolean {
     return this.child?.connected ?? false;
   }

@@ -10,7 +10,7 @@ export interface ModuleTrouble {
 
 /**
  * Keeps code of modules from ending this process: calls of `process.exit` and its like are refused, and errors that
- * nobody catches are told. Call it before any module is loaded.
+ * nobody catches are reported. Call it before any module is loaded.
  *
  * @param outlives says whether to go on after an error that comes from no module; where not, the process ends with it
  */

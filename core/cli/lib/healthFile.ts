@@ -55,7 +55,7 @@ export function keepHealthFile(
   };
 }
 
-/** The statistics of every server process that runs on a data folder; what dead ones left is removed. */
+/** The statistics of every server process that runs on a data folder; files of ended ones are removed. */
 export async function readHealth(dataDir: string): Promise<SavedHealth[]> {
   const names = await readdir(folderIn(dataDir)).catch(() => []);
   const found = await Promise.all(

@@ -14,7 +14,7 @@ const DATABASE_NAME = 'tenantry';
  * folder, which one server at a time may use.
  *
  * @param onLost for whoever keeps it open for long: the embedded PostgreSQL is then started again when it ends, and this
- *   is told why when that fails
+ *   receives the error when that fails
  */
 export async function openDatabase(
   environment: Environment,

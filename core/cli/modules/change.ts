@@ -13,7 +13,7 @@ import { describeObstacle, proposeChange, type Proposal } from './shared/propose
 
 /** How a change is to be made. */
 export interface ChangeOptions {
-  /** Other modules may stop; nobody is asked. */
+  /** Other modules may stop, without a question. */
   readonly yes: boolean;
   /** False where a question would spoil the output. */
   readonly mayAsk: boolean;

@@ -64,7 +64,7 @@ function withoutEntry(question: string, entries: readonly Entry[], installation:
       exitCode: ExitCode.ok,
       text: [
         `${question} would belong to ${belongsTo.module}, which is ${describeState(belongsTo.planned)}.`,
-        'The code of a module that is off is not read, so whether it contributes this cannot be told.',
+        'The code of a module that is off is not read, so it is unknown whether it contributes this.',
         '',
         ...renderTable(ownerRows(belongsTo)),
         ...renderProblems(problems),

@@ -115,7 +115,7 @@ function cancelJob(id: string): Promise<Answer> {
         'npm run modules -- jobs shows those under way; --discard forgets one that was given up.',
       );
     }
-    const text = 'The job will not run; one under way has been told to end.';
+    const text = 'The job will not run; one under way has been asked to end.';
     return { exitCode: ExitCode.ok, text, data: { cancelled: 1 } };
   });
 }

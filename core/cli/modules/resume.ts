@@ -13,7 +13,7 @@ const POLL_MILLISECONDS = 40;
 
 /**
  * `modules resume <id>`: lets a degraded module serve again. Goes through the
- * database, so that all servers receive it, and waits until the one that runs here has obeyed.
+ * database, so that all servers receive it, and waits until the one that runs here has applied it.
  *
  * @throws CommandError when there is no database to ask
  */

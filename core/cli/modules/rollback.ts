@@ -25,7 +25,7 @@ export interface RollbackOptions {
 
 /** How the person at the terminal is spoken to. */
 interface Dialogue {
-  /** What is lost may be lost; nobody is asked. */
+  /** Data may be lost, without a question. */
   readonly yes: boolean;
   readonly mayAsk: boolean;
   readonly say: (line: string) => void;

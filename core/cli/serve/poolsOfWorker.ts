@@ -1,7 +1,7 @@
 import type { HostOptions } from '../../host';
 import { CommandError } from '../lib/CommandError';
 
-/** What the embedded PostgreSQL takes, less some for the operators' command and for whoever looks into it. */
+/** What the embedded PostgreSQL takes, less some for the operators' command and for people who read it. */
 const CONNECTIONS = 90;
 /** Of each worker, besides its pools: it listens, it may lead, and it receives jobs and runs them. */
 const OTHERS = 7;

@@ -11,7 +11,7 @@ import { announce, say, warn } from './terminal';
 import { WorkerFleet } from './WorkerFleet';
 import type { FromWorker, ToWorker } from './workerMessages';
 
-/** The same trouble, told by each worker, is shown once in this time (milliseconds). */
+/** A warning that all workers send is shown once in this time (milliseconds). */
 const SAME_TROUBLE = 5_000;
 
 /**

@@ -38,7 +38,7 @@ export async function checkStartOptions(
   }
 }
 
-/** True for a server that was told to leave modules out, so that its set is no measure of a good one. */
+/** True for a server whose options leave modules out, so its set says nothing about the usual one. */
 export function leavesOut({ safeMode, without }: StartOptions): boolean {
   return safeMode === true || (without?.length ?? 0) > 0;
 }

@@ -16,7 +16,7 @@ export type ToWorker =
 
 /** What a worker tells the primary process. */
 export type FromWorker =
-  /** It listens to what it is told. */
+  /** It receives messages. */
   | { readonly tenantry: 'ready' }
   | { readonly tenantry: 'report'; readonly report: BootReport }
   | { readonly tenantry: 'serving'; readonly port: number; readonly version: string }

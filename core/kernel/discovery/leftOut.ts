@@ -1,7 +1,7 @@
 import type { ModulePackage } from '../registry/ModulePackage';
 import type { Excluded, ModuleChoice } from '../planning/resolve';
 
-/** What a server was told at its start, for this one run: nothing of it is written to plugins.config.json. */
+/** Options of the start of a server, for this one run: nothing of them is written to plugins.config.json. */
 export interface StartOptions {
   /** Run critical modules only, and what they require. */
   readonly safeMode?: boolean;
@@ -10,7 +10,7 @@ export interface StartOptions {
 }
 
 /**
- * Modules that do not run because the server was told so at its start. Pure. Critical modules are never left out,
+ * Modules that do not run because of options of the start. Pure. Critical modules are never left out,
  * and what is switched off anyway is left to the operator's file.
  */
 export function leftOut(

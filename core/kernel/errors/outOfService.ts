@@ -3,7 +3,7 @@ import { HttpError } from './HttpError';
 /** Code of a module that has not come to the end of its start yet. */
 export const MODULE_STARTING = 'MODULE_STARTING';
 
-/** What is told who asks again when only an operator can say; seconds. */
+/** `Retry-After` in seconds, where only an operator can end the failure. */
 const ASK_AGAIN_SECONDS = 60;
 /** The same while the module starts: it may be there at any moment, or has failed after some seconds. */
 const STARTING_SECONDS = 2;
@@ -12,7 +12,7 @@ const STARTING_SECONDS = 2;
  * The answer to requests to a module that does not serve because of a failure, or not yet.
  *
  * @param code stable code of the failure, or `MODULE_STARTING`
- * @param seconds after which the request may succeed; null where nobody knows
+ * @param seconds after which the request may succeed; null where that is unknown
  */
 export function outOfService(moduleId: string, code: string, seconds: number | null): HttpError {
   const unknown = code === MODULE_STARTING ? STARTING_SECONDS : ASK_AGAIN_SECONDS;

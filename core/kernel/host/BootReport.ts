@@ -66,7 +66,7 @@ export function exitCodeOf(report: BootReport): 0 | 1 | 2 {
   return troubled || report.problems.length > 0 ? 2 : 0;
 }
 
-/** Switched off by somebody, not by trouble. */
+/** Switched off by somebody, not because of a failure. */
 function isAsWanted(status: ModuleState): boolean {
   return status.state === 'disabled' && (status.because === 'operator' || status.because === 'start_option');
 }

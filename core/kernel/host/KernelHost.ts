@@ -19,7 +19,7 @@ import type { RunningHost } from './RunningHost';
 import { Seeding, type SeedOptions } from '../running/Seeding';
 
 /**
- * A set of modules brought to what plugins.config.json says, whatever parts serve them. It knows neither parts nor modules:
+ * A set of modules brought to what plugins.config.json says, whatever parts serve them. It names neither parts nor modules:
  * a program composes it from the parts that it has.
  */
 export class KernelHost implements RunningHost {

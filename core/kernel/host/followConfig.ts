@@ -21,7 +21,7 @@ export function followConfig(
   const watcher = watch(path.dirname(file), {
     depth: 0,
     ignoreInitial: true,
-    // An editor may write the file in pieces; a piece must not be taken for the whole.
+    // An editor may write the file in pieces; a piece is not the whole file.
     awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
     ignored: (candidate) => candidate !== path.dirname(file) && candidate !== file,
   });

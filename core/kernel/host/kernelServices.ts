@@ -15,7 +15,7 @@ declare module '../parts/HostServices' {
     readonly host: () => RunningHost;
     /** Made by a part: says what is to run. */
     readonly selections: SelectionSource;
-    /** Made by a part: knows which running modules are degraded. */
+    /** Made by a part: tells which running modules are degraded. */
     readonly degraded: DegradedModules;
     /** Made by a part: runs work that no two processes on the same data may do at once. */
     readonly inOneProcess: <T>(name: string, work: () => Promise<T>) => Promise<T>;

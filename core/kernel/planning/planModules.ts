@@ -57,7 +57,7 @@ export interface ModulePlan {
   readonly excluded: ReadonlyMap<string, Excluded>;
   /** Running modules that stay as they are, and why what is installed or configured now cannot take their place. */
   readonly kept: ReadonlyMap<string, HostError>;
-  /** Troubles that concern no module, or keep none from running. */
+  /** Problems that concern no module, or keep none from running. */
   readonly problems: readonly HostError[];
   /** `service mailer` or `route GET /x` -> id of the module that overrides it. */
   readonly overrides: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { withLongStack } from './stackPlace';
 
 /** A time in which the event loop stood still. */
 export interface Block {
-  /** Whose code was running when it was looked at; null when it was no module's, or could not be told. */
+  /** Whose code was running; null when it was no module's, or that is unknown. */
   readonly responsible: Responsible | null;
   readonly milliseconds: number;
   /** False while it still lasts. */
@@ -25,7 +25,7 @@ export interface BlockWatcherData {
 const BEAT_MILLISECONDS = 100;
 /** From so many milliseconds on the event loop counts as blocked. */
 const BLOCKED_MILLISECONDS = 500;
-/** Where the watching thread finds the function that looks around in the main thread. */
+/** Where the watching thread finds the function that reads the state of the main thread. */
 const LOOK = 'tenantry.blocked';
 
 /**

@@ -7,7 +7,7 @@ import type { ModulePlan } from '../planning/planModules';
 import { stateInPlan } from '../planning/stateInPlan';
 
 /**
- * What requests to installed modules that do not run are told, by module id, which is the first segment of all paths
+ * Codes of the answers to requests of installed modules that do not run, by module id, which is the first segment of all paths
  * of a module. Pure.
  *
  * Somebody has switched the module off, or what it requires: null. It failed, wherever on its way: the code of its

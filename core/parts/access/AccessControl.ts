@@ -143,7 +143,7 @@ export class Access implements EffectiveAccess {
         owner !== undefined &&
         this.isModuleOn(owner) &&
         (this.isSuperAdmin || this.grants.some((grant) => matchFeature(grant, feature)));
-      // Clients choose the names they ask about; only declared ones are worth remembering.
+      // Clients choose the names; only declared ones are worth keeping.
       if (answer || this.catalog.get(feature)) this.answers.set(feature, answer);
     }
     return answer;

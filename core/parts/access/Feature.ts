@@ -4,7 +4,7 @@ import type { KnownFeatures } from './KnownFeatures';
 declare const declared: unique symbol;
 
 /**
- * A feature as `declareFeatures` gives it. It is the id of the feature, and the compiler knows that it was declared: other
+ * A feature as `declareFeatures` gives it. It is the id of the feature, and its type says that it was declared: other
  * texts are refused where a feature is expected.
  */
 export type Feature<Id extends string = string> = Id & { readonly [declared]: true };

@@ -25,7 +25,7 @@ export interface AgentDeclaration {
   readonly title: string;
   /** What it is for, for people. */
   readonly description?: string;
-  /** What the agent is told to do and to leave. */
+  /** The instructions of the agent. */
   readonly instructions: string;
   /** Of this module or of those it requires. */
   readonly tools?: readonly ToolDeclaration[];

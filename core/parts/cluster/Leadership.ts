@@ -5,7 +5,7 @@ import { OUTSIDE, runInContext } from '../tenancy/executionContext';
 import { Duty } from './Duty';
 import type { Leader } from './Leader';
 
-/** Between two looks: of the others whether the lock is free, of the leader whether the database is there. */
+/** Between two checks: by the others whether the lock is free, by the leader whether the database is there. */
 const LOOK_MILLISECONDS = 1_000;
 /** A database that does not answer for so long is lost. */
 const ANSWER_LIMIT_MILLISECONDS = 3_000;

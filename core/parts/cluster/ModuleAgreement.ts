@@ -22,7 +22,7 @@ export class ModuleAgreement {
   }
 
   /**
-   * Reads the file, after the choices of other machines have been written into it. A change made here is told to the
+   * Reads the file, after the choices of other machines have been written into it. A change made here is sent to the
    * others. When that cannot be done the file counts as it is.
    *
    * @param before what was to run until now; absent at the start

@@ -13,7 +13,7 @@ interface Core {
 }
 
 /**
- * Looks whether what several machines need to share is shared, and tells the operator what is missing, with a remedy:
+ * Checks that several machines share what they need to share, and tells the operator what is missing, with a remedy:
  * in the log, and on the terminal where somebody waits for the start. The server runs all the same.
  */
 export async function adviseOnSharing(

@@ -19,7 +19,7 @@ const MOST = 5;
  * Referring to a table of another module by a foreign key, and reading it, is allowed.
  */
 export class MigrationGuard {
-  /** As the latest migration left it; what others have done since then is told by `elsewhere`. */
+  /** As the latest migration left it; `elsewhere` reads what others have done since then. */
   private latest: Catalogue | null = null;
   private writesBefore: ReadonlyMap<string, number> = new Map();
 

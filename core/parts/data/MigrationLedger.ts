@@ -70,7 +70,7 @@ export class MigrationLedger {
    * Brings a module's tables up to its code.
    *
    * @returns names of the migrations that ran
-   * @throws HostError `MODULE_DATABASE_AHEAD` when the ledger knows migrations that this version does not have,
+   * @throws HostError `MODULE_DATABASE_AHEAD` when the ledger has migrations that this version does not have,
    * `MODULE_MIGRATION_FAILED` when one throws, `MODULE_MIGRATION_REFUSED` when one touches what is not the module's; it is
    * rolled back, those before it stay. `MODULE_TABLE_UNSECURED` when a table of a tenant's rows has no policy
    */
@@ -166,7 +166,7 @@ export class MigrationLedger {
       runner,
       migration,
       async (instance) => {
-        // Everything belongs to the core, so what it migrates is not looked at.
+        // Everything belongs to the core, so what it migrates is not checked.
         if (moduleId === 'core') await instance.up(runner);
         else await this.guarded(runner, moduleId, () => instance.up(runner));
         await runner.query(

@@ -9,7 +9,7 @@ import { ownerOptions, type DatabaseConnection } from '../tenancy/connectionOpti
 type Listener = (payload: unknown) => void;
 
 const CHANNEL = 'tenantry';
-/** What the names begin with by which the database knows the one connection of each process that listens. */
+/** Prefix of the application names of listening connections; each process has one. */
 export const LISTENER_PREFIX = 'tenantry-listen@';
 /** That of the processes on this machine; as long as PostgreSQL takes. */
 export const LISTENER_NAME = `${LISTENER_PREFIX}${hostname()}`.slice(0, 63);
@@ -38,7 +38,7 @@ export function notification(topic: string, payload: object, origin: string): [s
  * Short messages between server processes, over PostgreSQL LISTEN and NOTIFY.
  *
  * A message published inside a unit of work is sent when it commits, and never after a rollback. After a lost
- * connection messages may have been missed; `onResync` listeners are then told to distrust what they hold.
+ * connection messages may have been missed; `onResync` listeners then drop what they have cached.
  */
 export class Notifications {
   private readonly origin = randomUUID();

@@ -64,7 +64,7 @@ export type PayloadOf<TEvent> =
 export interface DeliveredEvent<TPayload = unknown> {
   /** Id of the event. */
   readonly id: string;
-  /** Unique to this event; by it a subscriber knows one that is delivered again. */
+  /** Unique to this event; by it a subscriber recognizes one that is delivered again. */
   readonly key: string;
   /** What was emitted. */
   readonly payload: TPayload;

@@ -5,9 +5,9 @@ import type { QuarantineListener, QuarantineParts, WatchedModule } from './Quara
 /** A row, and when its module may be tried again by this process's clock. */
 type Kept = DegradedRow & { readonly deadline: number };
 
-/** Topic of the message that tells processes to look again. */
+/** Topic of the message that tells processes to read again. */
 export const TOPIC = 'quarantine';
-/** How often the database is asked while something is out of service: a message may have got lost. */
+/** How often the database is read while a module is degraded: a message may have got lost. */
 const POLL_MILLISECONDS = 1_000;
 
 /** This process's view of the modules that are out of service; follows the database and the clock. */
@@ -21,7 +21,7 @@ export class DegradedRows {
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
   /** Queries of the database so far, and the latest of those whose answer is in `rows`. */
-  private looks = 0;
+  private reads = 0;
   private latest = 0;
 
   constructor(
@@ -56,7 +56,7 @@ export class DegradedRows {
     return deadline === Infinity ? null : (deadline - this.now()) / 1000;
   }
 
-  /** Puts a module out of service here at once, and everywhere as soon as the database knows. */
+  /** Puts a module out of service here at once, and everywhere as soon as that is stored. */
   add(moduleId: string, version: string, reason: string): void {
     const { seconds } = this.parts.settings;
     const degraded_at = new Date();
@@ -72,7 +72,7 @@ export class DegradedRows {
     });
     this.settle();
     this.save(moduleId, version, reason).catch((error: unknown) => {
-      this.parts.logger.error({ err: error, module: moduleId }, 'the other processes could not be told');
+      this.parts.logger.error({ err: error, module: moduleId }, 'the other processes could not be notified');
     });
   }
 
@@ -85,7 +85,7 @@ export class DegradedRows {
     return wasOut || wasOutElsewhere;
   }
 
-  /** Draws the consequences of what is known: announces what has changed, and looks again while something is out. */
+  /** Announces what has changed, and reads again while a module is degraded. */
   settle(): void {
     const isOut = (id: string): boolean => {
       const row = this.unsaved.get(id) ?? this.rows.get(id);
@@ -130,18 +130,18 @@ export class DegradedRows {
     }
   }
 
-  /** @param saved module that the database knows of by now, and need not be remembered here any more */
+  /** @param saved module that is stored by now, and need not be kept here any more */
   private async read(saved?: string): Promise<void> {
-    const look = (this.looks += 1);
+    const read = (this.reads += 1);
     const rows = await readDegraded(this.parts.run);
     if (this.isClosed) return;
     if (saved !== undefined) this.unsaved.delete(saved);
-    // Looks cross on their way: one that began earlier must not put back what has changed since.
-    if (look < this.latest) {
+    // Reads may overtake one another: one that began earlier must not put back what has changed since.
+    if (read < this.latest) {
       this.settle();
       return;
     }
-    this.latest = look;
+    this.latest = read;
     const now = this.now();
     this.rows = new Map(
       rows.map((row) => [

@@ -21,9 +21,9 @@ export interface Verdict {
   readonly callers: number;
 }
 
-/** Milliseconds of half a window; between one and two halves are looked at. */
+/** Milliseconds of half a window; between one and two halves count. */
 const HALF = 30_000;
-/** Groups told apart in half a window; more are taken for one, so that nobody can fill the memory. */
+/** Groups counted apart in half a window; further ones count as one, so that nobody can fill the memory. */
 const MOST_GROUPS = 1_000;
 const OTHERS = 'others';
 

@@ -8,7 +8,7 @@ import { FailureWatch, type Verdict } from './FailureWatch';
 import type { QuarantineListener, QuarantineParts, WatchedModule } from './QuarantineParts';
 import { watchedCaller } from './watchedCaller';
 
-/** Milliseconds after which a database that is asked counts as silent. */
+/** Milliseconds after which a query counts as unanswered. */
 const LONGEST_SILENCE = 1_500;
 
 /**

@@ -32,7 +32,7 @@ export class Callers {
   }
 
   /**
-   * Public routes are nobody's: a credential on them is not looked at. A promise only where something must be read.
+   * Credentials on public routes are ignored. A promise only where something must be read.
    *
    * @throws HttpError 401 on other routes without a good credential
    */

@@ -117,7 +117,7 @@ export function createApplication(parts: ApplicationParts): Application {
   return { app, listener, answers };
 }
 
-/** Milliseconds between two looks for connections that have taken too long to send a request. */
+/** Milliseconds between two checks for connections that have taken too long to send a request. */
 const CHECK_INTERVAL = 1_000;
 const LONGEST_HEAD = 20_000;
 

@@ -42,7 +42,7 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   readonly body: TBody;
   /** Tenant, organizations and language of the request. */
   readonly scope: Scope;
-  /** Null on public routes, where credentials are not looked at. */
+  /** Null on public routes, where credentials are ignored. */
   readonly principal: TAccess extends 'public' ? null : Principal;
   /** What the caller may do in the scope; nothing when nobody signed in. */
   readonly access: Access;

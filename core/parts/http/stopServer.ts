@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { OpenAnswers } from './OpenAnswers';
 
-/** Milliseconds between two looks for connections that have become idle. */
+/** Milliseconds between two checks for connections that have become idle. */
 const SWEEP = 50;
 /** Turns of the event loop for which connections that wait are taken, at most, before the port is closed. */
 const MOST_TURNS = 1_000;

@@ -71,7 +71,7 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
 }
 
 /**
- * What no schema is asked about: NUL characters, which PostgreSQL cannot store, and halves of surrogate pairs, which
+ * Refuses what no schema checks: NUL characters, which PostgreSQL cannot store, and halves of surrogate pairs, which
  * no encoding has and which would be stored as another character; objects that would become the prototype of a copy,
  * and with it members that no schema saw; nor what is nested deeper than any schema of ours, which would exhaust the
  * stack of whoever walks through it.

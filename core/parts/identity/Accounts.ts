@@ -1,6 +1,6 @@
 import { badRequest } from '../../kernel/errors/HttpError';
 
-/** Knows the accounts of tenants. A module contributes at most one source (manifest key `accounts`). */
+/** Reads the accounts of tenants. A module contributes at most one source (manifest key `accounts`). */
 export interface AccountSource {
   /**
    * Those of the accounts that exist in the tenant of the scope and may see the organization; for null those that exist.
@@ -9,7 +9,7 @@ export interface AccountSource {
   seeing(accountIds: readonly string[], organizationId: string | null): Promise<readonly string[]>;
 }
 
-/** Checks references to people, by whichever module knows the accounts. */
+/** Checks references to people, by the module that keeps the accounts. */
 export class Accounts {
   private source: AccountSource | null = null;
 
@@ -35,7 +35,7 @@ export class Accounts {
     if (details.length > 0) throw badRequest('Invalid input', { details });
   }
 
-  /** Used by the host: connects the module that knows the accounts. */
+  /** Used by the host: connects the module that keeps the accounts. */
   connect(source: AccountSource): () => void {
     this.source = source;
     return () => {

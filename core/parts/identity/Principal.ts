@@ -20,7 +20,7 @@ export interface Principal {
   readonly sessionId: string | null;
   /** Names of the roles held, sorted. */
   readonly roles: readonly string[];
-  /** Ids of these roles; a kind of credential that knows none may leave them out. */
+  /** Ids of these roles; a kind of credential without roles may leave them out. */
   readonly roleIds?: readonly string[];
   /** What the principal may do, before a tenant and an organization are chosen. */
   readonly access: AccessRules;

@@ -14,7 +14,7 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-/** The module that knows people. */
+/** The module that keeps the accounts. */
 export const accountsKind = sourceKind<AccountSource>('accounts', (_moduleId, source, { accounts }) =>
   accounts.connect(source),
 );

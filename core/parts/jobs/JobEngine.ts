@@ -280,7 +280,7 @@ export class JobEngine {
     const { claimsEnded, isClaiming } = this.slots;
     const before = this.idleClaims;
     const idle = running.filter((claim) => !here.has(deliveryKey(claim)));
-    // Those of a claim under way are this process's before it knows.
+    // Those of a claim under way belong to this process before the claim has returned.
     const certain = claimsEnded + (isClaiming ? 1 : 0);
     this.idleClaims = new Map(idle.map(deliveryKey).map((key) => [key, before.get(key) ?? certain]));
     const abandoned = idle.filter((claim) => claimsEnded >= (before.get(deliveryKey(claim)) ?? Infinity));

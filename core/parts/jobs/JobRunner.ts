@@ -68,7 +68,7 @@ export class JobRunner {
     );
   }
 
-  /** Keys of the deliveries that this process looks after: claimed, under way, or about to be stored as over. */
+  /** Keys of the deliveries of this process: claimed, under way, or about to be stored as over. */
   get running(): string[] {
     return [...this.attended].map(deliveryKey);
   }

@@ -1,4 +1,4 @@
-/** How often a process looks after jobs; all but the first in milliseconds. */
+/** How often a process checks jobs; all but the first in milliseconds. */
 export interface JobTimings {
   /** Jobs a process carries out at a time. */
   readonly concurrency: number;

@@ -9,7 +9,7 @@ import type { LimitedWorker } from './WorkerDeclaration';
 
 /** Milliseconds that letting go may take; a Redis that is away must not keep the server from stopping. */
 const CLOSE_LIMIT = 5_000;
-/** Milliseconds between two looks for jobs that the limit has delayed: Bull may overlook its own notices of them. */
+/** Milliseconds between two checks for jobs that the limit has delayed: Bull may miss its own notices of them. */
 const LOOK_EVERY = 200;
 /** Jobs of a worker that are put into its queue at a time. The next ones follow with the rounds. */
 const LOOK_AHEAD = 1_000;

@@ -21,7 +21,7 @@ declare module '../../kernel/parts/HostServices' {
 
 declare module '../../kernel/host/HostOptions' {
   interface HostOptions {
-    /** How often to look after jobs. */
+    /** How often to check jobs. */
     readonly jobs?: Partial<JobTimings>;
     /**
      * True when no other process can be at work on the database, as with the embedded one: jobs that seem to be under

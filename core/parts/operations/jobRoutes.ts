@@ -126,6 +126,6 @@ export const jobRoutes: readonly Route[] = [listJobs, retryJob, cancelJob, disca
 
 function administrationOf({ core }: RunningHost): JobAdministration {
   return new JobAdministration((text, values) =>
-    core.tenancy.acrossTenants('operators look after jobs', () => core.database.query(text, values)),
+    core.tenancy.acrossTenants('operators administer jobs', () => core.database.query(text, values)),
   );
 }

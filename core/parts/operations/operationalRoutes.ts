@@ -30,7 +30,7 @@ export function operationalRoutes(
 function health(isReady: () => boolean): Router {
   const router = Router();
   router.get('/', (_request, response) => {
-    // What still answers and is not ready has been told to stop.
+    // A server that answers and is not ready is stopping.
     response.status(isReady() ? 200 : 503).json({ status: isReady() ? 'ok' : 'stopping' });
   });
   return router;

@@ -76,7 +76,7 @@ export class Organizations {
     return this.source?.findTenants?.(idOrName);
   }
 
-  /** Used by the host: connects the module that knows the organizations. */
+  /** Used by the host: connects the module that keeps the organizations. */
   connect(source: OrganizationSource): () => void {
     this.use(source);
     return () => {

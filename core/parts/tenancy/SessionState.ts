@@ -14,7 +14,7 @@ interface WithConnection {
 const BINDING = new Set(['application_name', 'session_authorization', 'is_superuser']);
 
 /**
- * What the pool knows about the session of one connection.
+ * The state of the session of one connection, as the pool keeps it.
  *
  * The tenant is carried by the name of the application because PostgreSQL reports every change of it, as it does of the
  * login: a statement that changes one of them is noticed with its own answer, without asking.

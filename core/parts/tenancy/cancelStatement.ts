@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 const CANCEL_REQUEST = 80_877_102;
 const LENGTH = 16;
 
-/** What `pg` knows of a connection and its types leave out. */
+/** Members of a connection of `pg` that its types leave out. */
 interface Target {
   readonly processID: number | null;
   readonly secretKey: number | null;

@@ -15,7 +15,7 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-/** The module that knows tenants and organizations. */
+/** The module that keeps tenants and organizations. */
 export const organizationsKind = sourceKind<OrganizationSource>(
   'organizations',
   (_moduleId, source, { organizations }) => organizations.connect(source),

@@ -149,7 +149,7 @@ export class ContractRun {
   }
 }
 
-/** Keeps what is asked of a host, until told to stop. */
+/** Records the requests to a host, until `stop` is called. */
 function recordRequests(host: TestHost): { stop: () => RecordedRequest[] } {
   const requests: RecordedRequest[] = [];
   const original = host.request.bind(host);

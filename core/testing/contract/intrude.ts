@@ -31,7 +31,7 @@ export interface IntrusionOutcome {
  * Calls every route with the intruder's token and the victim's ids in every place where an id fits. No answer may
  * contain anything of the victim's, no row of the victim's may change, and nothing sent may cause a fault.
  *
- * Answers of public routes are not looked at: what they show, anybody may see.
+ * Answers of public routes are not checked: anybody may see what they show.
  */
 export async function intrude(intrusion: Intrusion): Promise<IntrusionOutcome> {
   const { host, tables, victim, secrets } = intrusion;

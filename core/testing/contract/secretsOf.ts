@@ -19,7 +19,7 @@ export interface Secrets {
 /**
  * Gathers ids and telling texts from a tenant's rows.
  *
- * @param others rows of the tenant that looks: what stands there too is no secret
+ * @param others rows of the other tenant: what stands there too is no secret
  * @param known ids besides, which `exercise` gave
  */
 export function secretsOf(rows: TenantRows, others: TenantRows, known: readonly string[] = []): Secrets {

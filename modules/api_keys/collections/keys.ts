@@ -21,7 +21,7 @@ const roles = (name: Joi.Schema) =>
 
 /**
  * API keys: made with a secret that is shown once and of which only the hash is stored, and deleted. What a deletion marks
- * keeps its hash, so undoing it brings the key back with the secret that its holder knows.
+ * keeps its hash, so undoing it brings the key back with the secret that its holder has.
  */
 export const keys = collection({
   kind: 'api_keys.key',

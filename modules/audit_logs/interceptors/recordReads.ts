@@ -10,7 +10,7 @@ import { storable } from '../services/storable';
 /** The logs themselves are not logged. */
 const NOT_LOGGED: ReadonlySet<string> = new Set(['audit_logs.access', 'audit_logs.action']);
 
-/** Records of a list have the same members, save a few that only some have; so many are looked at. */
+/** Records of a list have the same members, save a few that only some have; so many are read. */
 const LOOKED_AT = 20;
 const LONGEST_AGENT = 300;
 /** Names of query parameters that are noted of one request, and characters of each: clients choose them freely. */

@@ -6,7 +6,7 @@ export interface Range {
   readonly to: number | null;
 }
 
-/** Moments strictly after one and strictly before another; entries are told apart by milliseconds. */
+/** Moments strictly after one and strictly before another; entries differ by milliseconds. */
 export function rangeOf(after: Date | undefined, before: Date | undefined): Range {
   return { from: after ? after.getTime() + 1 : null, to: before?.getTime() ?? null };
 }

@@ -13,7 +13,7 @@ const FEW = 6;
 const MANY = 200;
 /**
  * Planning for all partitions takes longer than reading from one, so connections keep the plans. Those leave out at their
- * start the partitions of other times, which is why every table is told between which moments the page lies.
+ * start the partitions of other times, which is why the statement names for every table the times between which the page is.
  */
 const NAMES = new StatementNames('audit_actions', 60);
 

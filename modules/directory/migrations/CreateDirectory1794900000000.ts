@@ -35,7 +35,7 @@ export class CreateDirectory1794900000000 implements MigrationInterface {
     await runner.query(`
       CREATE UNIQUE INDEX directory_organizations_slug ON directory_organizations (tenant_id, slug)
        WHERE deleted_at IS NULL`);
-    // The public lookup knows no tenant.
+    // The public lookup has no tenant.
     await runner.query(`
       CREATE INDEX directory_organizations_lookup ON directory_organizations (slug, created_at, id)
        WHERE deleted_at IS NULL`);

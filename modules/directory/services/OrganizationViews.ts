@@ -10,7 +10,7 @@ export interface OrganizationOption extends OrganizationRow {
   readonly treePath: string;
 }
 
-/** An organization with what hangs below it. Relations speak of the whole tree, `children` of what was asked. */
+/** An organization with what hangs below it. Relations are those of the whole tree, `children` those of the request. */
 export interface OrganizationBranch extends OrganizationOption {
   readonly ancestorIds: readonly string[];
   readonly childIds: readonly string[];

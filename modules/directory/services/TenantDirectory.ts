@@ -19,7 +19,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
   tenantCatalog: TenantCatalog;
 };
 
-/** What other modules may ask about tenants and organizations of the whole installation. */
+/** What other modules may read about tenants and organizations of the whole installation. */
 export class TenantDirectory {
   constructor(private readonly deps: Dependencies) {}
 

@@ -5,8 +5,8 @@ import type { StreamClient } from './StreamClient';
 const BATCH = 100;
 
 /**
- * The clients of one tenant in this process, told together: one reads the log for all of them. Who comes late or reads
- * slowly is told from the log by itself until it has caught up.
+ * The clients of one tenant in this process. The log is read once for all of them. A client that comes late or reads
+ * slowly gets events of the log by itself until it has caught up.
  */
 export class StreamChannel {
   private readonly clients = new Set<StreamClient>();
@@ -40,7 +40,7 @@ export class StreamChannel {
   /** Tells a client what it has missed, and from then on with the others. */
   follow(client: StreamClient): void {
     this.catchUp(client).catch((error: unknown) => {
-      this.parts.logger.warn({ err: error }, 'a client cannot be told what it has missed; it may come again');
+      this.parts.logger.warn({ err: error }, 'a client cannot be sent what it has missed; it may come again');
       client.end();
     });
   }
@@ -51,7 +51,7 @@ export class StreamChannel {
     if (!this.isReading) this.outside(() => void this.read());
   }
 
-  /** Looks after every client; a second later at the latest what changed for one of them has its effect. */
+  /** Checks every client; a second later at the latest what changed for one of them has its effect. */
   look(): void {
     if (this.isStale) this.wake();
     for (const client of this.clients) {
@@ -87,7 +87,7 @@ export class StreamChannel {
     const events = await this.parts.eventLog.after(this.tenantId, position, BATCH);
     const newest = events.at(-1);
     if (!newest) return;
-    // Nobody is told by what they were allowed a moment ago.
+    // Access may have changed since the last event.
     await this.renewAll();
     this.last = newest.position;
     for (const client of this.live) {
@@ -122,7 +122,7 @@ export class StreamChannel {
     }
   }
 
-  /** @returns false when the others have been told more meanwhile */
+  /** @returns false when the others have been sent more meanwhile */
   private join(client: StreamClient): boolean {
     if (client.isClosed) return true;
     if (this.last !== null && client.position < this.last) return false;

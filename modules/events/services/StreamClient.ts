@@ -4,12 +4,12 @@ import { StreamCursor } from './StreamCursor';
 
 /** Bytes that may wait for a client before it must read on by itself. */
 const LONGEST_QUEUE = 256 * 1024;
-/** Milliseconds that count of those between two looks, which come every second while nothing holds up the process. */
+/** Milliseconds that count of those between two checks, which come every second while nothing holds up the process. */
 const LONGEST_STEP = 2_000;
 
 /** What a client is sent, and its time limits. */
 export interface StreamClientOptions {
-  /** Of the tenant whose events the client hears. */
+  /** Of the tenant whose events the client receives. */
   readonly tenantId: string;
   /** False for events that the client does not want, or may not see. */
   readonly isWelcome: (eventId: string, listener: Listener) => boolean;
@@ -20,10 +20,10 @@ export interface StreamClientOptions {
   readonly now: () => number;
 }
 
-/** One client that listens: what it may hear, how far it has come, and how fast it takes what it is sent. */
+/** One client that listens: what it may receive, how far it has come, and how fast it takes what it is sent. */
 export class StreamClient {
   private caller: Listener;
-  /** When it was looked at last while it took nothing, and for how many milliseconds it had by then. */
+  /** When it was checked last while it took nothing, and for how many milliseconds it had by then. */
   private blocked: { at: number; time: number } | null = null;
   private beatAt = performance.now();
   private isOpen = true;
@@ -66,7 +66,7 @@ export class StreamClient {
     return !this.isOpen;
   }
 
-  /** True when so much waits for it that it must be told from the log, at its own pace. */
+  /** True when so much waits for it that it must get events of the log, at its own pace. */
   get isBehind(): boolean {
     return this.exchange.response.writableLength > LONGEST_QUEUE;
   }
@@ -96,7 +96,7 @@ export class StreamClient {
   }
 
   /**
-   * Looks anew at who listens and what they may hear, and ends the stream where they may not any more. A promise only
+   * Checks again who listens and what they may receive, and ends the stream where they may not any more. A promise only
    * when something must be read for it.
    */
   renew(): void | Promise<void> {

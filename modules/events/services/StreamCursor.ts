@@ -1,5 +1,5 @@
 /**
- * Milliseconds for which a client that was away is told what it has missed. The log keeps events for longer, by as much as
+ * Milliseconds for which a client that was away is sent what it has missed. The log keeps events for longer, by as much as
  * a transaction may last that emits at its beginning.
  */
 const RESUMABLE_MILLISECONDS = 60 * 60_000;

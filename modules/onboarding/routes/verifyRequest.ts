@@ -38,7 +38,7 @@ export const verifyRequest = routeFor<Services>()({
     const base = linkBase(services, headers);
     const token = typeof query.token === 'string' ? query.token : '';
     const verified = await services.onboardingVerification.verify(token).catch((error: unknown): Verified => {
-      // Somebody looks at a browser, and can only be told to try again.
+      // A person with a browser can only try again.
       services.logger.error({ err: error }, 'a verification link could not be followed');
       return { outcome: 'error' };
     });

@@ -14,7 +14,7 @@ export interface OnboardingProgress {
   readonly status: 'pending' | 'processing' | 'completed' | 'expired';
   /** True when its owner can sign in and finds everything there. */
   readonly ready: boolean;
-  /** Whether they were told by mail. */
+  /** Whether they were notified by mail. */
   readonly emailSent: boolean;
 }
 

@@ -44,7 +44,7 @@ const jobEvent = (verb: string, title: string, more: Record<string, Joi.Schema> 
     payload: Joi.object<ProgressEvent>({ ...state, ...more }),
   });
 
-/** What happens to progress jobs, told to clients as it happens. */
+/** What happens to progress jobs, sent to clients as it happens. */
 export const progressEvents = {
   created: jobEvent('created', 'Long-running work was accepted'),
   started: jobEvent('started', 'Long-running work has begun'),

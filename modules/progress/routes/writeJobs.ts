@@ -101,7 +101,7 @@ export const cancelJob = route({
   },
 });
 
-/** Without the keys that nobody knows. */
+/** Without keys that are not declared. */
 function pick(body: NewProgressJob): NewProgressJob {
   const { jobType, name, description, totalCount, cancellable, meta } = body;
   const { parentJobId, partitionIndex, partitionCount } = body;

@@ -20,9 +20,9 @@ export interface BulkJob<TData> extends NewProgressJob {
   readonly worker: Job<TData>;
   /** What the worker is given; `progressJobId` is added. */
   readonly data: Omit<NoInfer<TData>, 'progressJobId'>;
-  /** Told to the client. */
+  /** Text of the answer. */
   readonly message: string;
-  /** Told to the client when it could not be queued. */
+  /** Text of the answer when it could not be enqueued. */
   readonly failure: string;
 }
 

@@ -32,8 +32,8 @@ interface Run {
   readonly job: RunningJob;
   readonly options: EachOptions;
   tally: Tally;
-  /** When progress was told last, and the point it had reached. */
-  told: { at: number; percent: number };
+  /** When progress was sent last, and the point it had reached. */
+  sent: { at: number; percent: number };
 }
 
 const NOTHING: Tally = { done: 0, failed: 0 };
@@ -69,7 +69,7 @@ export class EachRun {
   /** See `ProgressJobs.runEach`. */
   async run(job: RunningJob, options: EachOptions): Promise<void> {
     const tally = (job.checkpoint as Tally | null) ?? NOTHING;
-    const run: Run = { job, options, tally, told: { at: 0, percent: -1 } };
+    const run: Run = { job, options, tally, sent: { at: 0, percent: -1 } };
     const beating = setInterval(() => {
       this.records.beat(options.progressJobId).catch(() => undefined);
     }, BEAT_EVERY);
@@ -146,9 +146,9 @@ export class EachRun {
     await run.job.saveCheckpoint(tally);
     const percent = Math.round((tally.done / items.length) * 100);
     const at = performance.now();
-    if (at - run.told.at < REPORT_EVERY && percent <= run.told.percent) return true;
+    if (at - run.sent.at < REPORT_EVERY && percent <= run.sent.percent) return true;
     const reported = await this.records.advance(progressJobId, { processedCount: tally.done }, true);
-    run.told = { at, percent };
+    run.sent = { at, percent };
     if (reported?.isDue) await this.announcer.announce('updated', reported.job);
     if (!reported?.cancelRequested) return true;
     await this.end(run, tally, { ...this.completed(run, tally), status: 'cancelled' });

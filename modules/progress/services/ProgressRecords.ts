@@ -74,7 +74,7 @@ export class ProgressRecords {
   }
 
   /**
-   * Says that a job is being worked on. A failed one is taken up again: whoever works on it knows better.
+   * Says that a job is being worked on. A failed one is taken up again: the process that works on it is right.
    *
    * @param jobId the job of the platform that carries it out
    * @returns the job, null when it is over, and its status before; undefined when there is no such job

@@ -26,7 +26,7 @@ export class ProgressUpkeep {
   }
 
   /**
-   * Fails the jobs that nobody works on, in all tenants: where no client looks, nobody else does. Then removes those that
+   * Fails the jobs that nobody works on, in all tenants: without clients nobody else would. Then removes those that
    * have been over for longer than the operator wants them.
    */
   async run(signal: AbortSignal): Promise<void> {

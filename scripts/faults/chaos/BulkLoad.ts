@@ -12,7 +12,7 @@ const PAUSE = 200;
 export class BulkLoad {
   /** Batches whose two jobs were both acknowledged. */
   readonly started: Deals[] = [];
-  /** Orders of which nobody knows whether they became a job. */
+  /** Orders that may or may not have become a job. */
   unknownOrders = 0;
   private readonly watches: ProgressWatch[] = [];
 

@@ -1,4 +1,4 @@
-/** A record as its only writer knows it. */
+/** A record as its only writer has written it. */
 export interface KnownRecord {
   readonly id: string;
   readonly path: string;

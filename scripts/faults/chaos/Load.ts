@@ -47,7 +47,7 @@ export class Load {
       ...writers.map((writer) => writer.run(isOver)),
       ...readers(client, traffic, randomOf(seed), this.prepared.fixed).map((read) => read(isOver)),
     ]);
-    // Whoever ends the load is told; until then a failure is not to end the process.
+    // The promise is awaited when the load ends; until then a failure is not to end the process.
     this.working.catch(() => undefined);
   }
 

@@ -23,7 +23,7 @@ export class StreamWatch {
     private readonly traffic: Traffic,
   ) {}
 
-  /** Connects for the first time: what happens from then on is told. */
+  /** Connects for the first time: it receives what happens from then on. */
   async begin(): Promise<void> {
     await (await this.open())?.connected();
     if (this.lastEventIdNow() === '') throw new Error('The event stream does not begin');

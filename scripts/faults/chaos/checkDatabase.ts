@@ -33,7 +33,7 @@ export async function checkDatabase(
     await surplusEvents(database, stream.told),
   ];
   if (missing > 0) found.push(`${missing} changes of products were not told on the event stream`);
-  if (surplus > 0) found.push(`${surplus} changes were told on the event stream that did not happen`);
+  if (surplus > 0) found.push(`${surplus} changes were sent on the event stream that did not happen`);
   return {
     acknowledged: ledger.entries.length + ledger.undone.length,
     refused: ledger.refused.length,

@@ -1,10 +1,10 @@
 /**
  * `ok` is as it should be; `note` is worth knowing; `wrong` needs fixing, and the exit code says so;
- * `unchecked` could not be looked at now.
+ * `unchecked` could not be checked now.
  */
 export type Verdict = 'ok' | 'note' | 'wrong' | 'unchecked';
 
-/** One thing that was looked at. */
+/** One thing that was checked. */
 export interface Finding {
   readonly verdict: Verdict;
   /** `node`, `config`, `database`, or the id of a module. */

@@ -6,7 +6,7 @@ import type { Finding } from './Finding';
 const OLDEST = '6.2.0';
 const LIMIT_MILLISECONDS = 3_000;
 
-/** Redis: whether it answers, its version, and whether it may throw away what it was told to keep. */
+/** Redis: whether it answers, its version, and whether it may evict stored keys. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   if (url === undefined)
     return [{ verdict: 'ok', subject: 'redis', message: 'not used (REDIS_URL is not set)' }];

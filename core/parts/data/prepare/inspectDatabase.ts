@@ -19,7 +19,7 @@ export interface DatabaseFindings {
   readonly memberships: readonly string[];
   /** It owns something in the database, to which no policy applies. */
   readonly owns: boolean;
-  /** It may look into the schema. */
+  /** It may read the schema. */
   readonly has_schema: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function inspectDatabase(client: Client): Promise<DatabaseFindings>
   return rows[0] as DatabaseFindings;
 }
 
-/** The role `tenantry_app` is there, and may sign in and look into the schema. */
+/** The role `tenantry_app` is there, and may sign in and read the schema. */
 export function hasApplicationRole(found: DatabaseFindings): boolean {
   return found.role_exists && found.can_login && found.has_schema;
 }

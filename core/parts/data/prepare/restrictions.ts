@@ -103,7 +103,7 @@ export async function closeRestrictions(
       await client.query(restriction.close(quoteIdentifier(owner), quoteIdentifier(database)));
       await client.query('COMMIT');
     } catch {
-      // What stays open is reported by whoever looks next.
+      // The next check reports what stays open.
       await client.query('ROLLBACK');
     }
   }

@@ -25,7 +25,7 @@ const KNOWN_PARTS = words(
 const KNOWN_FLAGS = words('description label presence default empty only unknown');
 /** The one preference that is known: a change leaves alone what it does not name. */
 const NO_DEFAULTS = JSON.stringify({ noDefaults: true });
-/** What schemas usually take for nothing: the empty text, or every blank one. */
+/** Values that schemas usually treat as absent: the empty text, or every blank one. */
 const USUAL_EMPTIES: ReadonlySet<string> = new Set([
   JSON.stringify({ type: 'any', flags: { only: true }, allow: [''] }),
   JSON.stringify({ type: 'string', rules: [{ name: 'pattern', args: { regex: '/^\\s*$/' } }], allow: [''] }),
@@ -35,10 +35,10 @@ const USUAL_EMPTIES: ReadonlySet<string> = new Set([
  * A check that gives plain input the value that Joi's validation (converting) would give it, at a tenth of the cost:
  * objects of texts, numbers, flags, choices and lists of these, with the usual limits.
  *
- * It accepts only what Joi accepts, and knows less: for whatever is unusual, in the schema or in the value, and for
+ * It accepts only what Joi accepts, and not all of it: for whatever is unusual, in the schema or in the value, and for
  * everything that is refused, it is `UNDECIDED`, and Joi decides.
  *
- * @returns null for schemas of which it knows nothing
+ * @returns null for schemas that it does not support
  */
 export function quickShape(schema: Joi.Schema): QuickCheck | null {
   const { preferences, ...description } = schema.describe() as SchemaDescription;

@@ -109,7 +109,7 @@ export interface CollectionMessages {
   readonly wrongId?: string;
   /** A record of an organization that the caller does not see; default `Forbidden`. */
   readonly outOfScope?: string;
-  /** Invalid requests, where these texts are all that the client is told; default: `Invalid input` with details. */
+  /** Invalid requests, where the answer has only these texts; default: `Invalid input` with details. */
   readonly invalid?: Readonly<Partial<Record<Exclude<RecordVerb, 'read'>, string>>>;
 }
 

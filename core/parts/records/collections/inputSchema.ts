@@ -8,8 +8,8 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
 
 /**
- * What a creation or a change may be sent: members that the collection knows, checked; others pass, for custom fields to
- * look at, unless the collection is strict.
+ * What a creation or a change may be sent: members that the collection declares, checked; others pass, for custom fields to
+ * check, unless the collection is strict.
  *
  * @param action `change` is an update of a record that the path names
  */

@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATIONS = ['23502', '23514'];
 
-/** What a client is told about a row that PostgreSQL refused; other errors as they are. */
+/** The answer for a row that PostgreSQL refused; other errors as they are. */
 export function refusal(
   error: unknown,
   { unique = [], label }: CollectionDeclaration,

@@ -78,7 +78,7 @@ export interface Executed<TResult> {
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   /** False for this time: the entry gets no undo token. */
   readonly undoable?: boolean;
-  /** The snapshot after, of a command that knows it already; spares taking it. */
+  /** The snapshot after, of a command that has it already; saves taking it. */
   readonly after?: Snapshot;
 }
 

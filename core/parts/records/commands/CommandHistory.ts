@@ -155,7 +155,7 @@ export class CommandHistory {
     });
   }
 
-  /** The entry may be of a tenant that the caller does not see; they are told so, not that there is none. */
+  /** The entry may be of a tenant that the caller does not see; the answer then says so, not that there is none. */
   private look<T>(find: () => Promise<T>): Promise<T> {
     return this.parts.tenancy.acrossTenants('find an entry of the action log', find);
   }

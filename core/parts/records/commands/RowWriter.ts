@@ -47,7 +47,7 @@ export class RowWriter {
     );
   }
 
-  /** Marks the row deleted where its table knows that, else deletes it. */
+  /** Marks the row deleted where its table has a column for that, else deletes it. */
   async remove(table: TrackedTable, row: Row): Promise<void> {
     const { name, deletedAt, version } = table;
     const marks = [

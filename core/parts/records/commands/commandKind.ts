@@ -65,7 +65,7 @@ export const commandKind = contributionKind<CommandDeclaration>({
   }),
 });
 
-/** Interceptors are a kind of their own, which knows commands; so they are found by its key. */
+/** Interceptors are a kind of their own, which imports commands; so they are found by its key. */
 function interceptorsOf(contributed: Contributed, commandId: string): string[] {
   return contributed.all().flatMap(({ kind, moduleId, item }) => {
     if (kind.key !== 'interceptors') return [];

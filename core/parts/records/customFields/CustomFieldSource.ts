@@ -10,7 +10,7 @@ export interface CustomFieldEntity {
 }
 
 /**
- * Knows which custom fields each tenant has added. A module contributes at most one source (manifest key
+ * Reads which custom fields each tenant has added. A module contributes at most one source (manifest key
  * `customFields`); without one there are none.
  */
 export interface CustomFieldSource {

@@ -60,7 +60,7 @@ export class CustomFields {
     this.definitions = caches.create({ name: 'core.custom-fields', max: 2_000, ttl: 10 * 60_000 });
   }
 
-  /** The active definitions of the scope's tenant for an entity, in order; none while no module is on that knows them. */
+  /** The active definitions of the scope's tenant for an entity, in order; none while no module is on that keeps them. */
   async definitionsOf(entityId: string): Promise<readonly CustomFieldDefinition[]> {
     const { tenantId } = currentContext().scope;
     const known = tenantId === null ? undefined : await this.ofTenant(tenantId);
@@ -124,7 +124,7 @@ export class CustomFields {
     await this.definitions.invalidate(tenantId);
   }
 
-  /** Used by the host: connects the module that knows the definitions. */
+  /** Used by the host: connects the module that keeps the definitions. */
   connect(moduleId: string, source: CustomFieldSource): () => void {
     const connected = { moduleId, source };
     this.use(connected);

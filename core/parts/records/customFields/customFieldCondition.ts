@@ -23,7 +23,7 @@ type Operator = (asked: Asked) => string | null;
  *
  * @param operator one of the advanced operators
  * @param value as sent: a text, or a list of them, also as a JSON text
- * @returns null when the field knows no such operator, or the value is none of its kind
+ * @returns null when the field has no such operator, or the value is none of its kind
  */
 export function customFieldCondition(
   definition: CustomFieldDefinition,

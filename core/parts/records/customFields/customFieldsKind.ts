@@ -15,7 +15,7 @@ declare module '../../../kernel/parts/HostServices' {
   }
 }
 
-/** The module that knows which fields tenants have added. */
+/** The module that keeps which fields tenants have added. */
 export const customFieldsKind = sourceKind<CustomFieldSource>(
   'customFields',
   (moduleId, source, { customFields }) => customFields.connect(moduleId, source),

@@ -26,7 +26,7 @@ export function tableEntityOf(table: RecordTable, all: readonly RecordTable[]): 
     name,
     tableName: name,
     columns: columnsOf(table),
-    // Made by `compareTables`, which knows their order; those that are not named here would be dropped.
+    // Made by `compareTables`, which orders them; those that are not named here would be dropped.
     indices: [
       ...indexes.map((index) => ({
         name: index.name,
@@ -53,7 +53,7 @@ export function tableEntityOf(table: RecordTable, all: readonly RecordTable[]): 
   });
 }
 
-/** A table that others refer to, and that is not looked at itself. */
+/** A table that others refer to, and that is not compared itself. */
 export function referencedEntityOf(table: string, columns: readonly string[]): EntitySchema<Row> {
   return new EntitySchema<Row>({
     name: table,

@@ -24,7 +24,7 @@ function netOf(gross: number, taxRate: number): number {
   return value(divided(parts(gross) * WHOLE, WHOLE + parts(taxRate)));
 }
 
-/** The tax in a price; null when it cannot be told. */
+/** The tax in a price; null when it is unknown. */
 export function taxAmountOf({ net, gross }: PriceAmounts): number | null {
   return net === null || gross === null ? null : value(parts(gross) - parts(net));
 }

@@ -23,8 +23,8 @@ describe('__title__', () => {
     expect(body.items).toMatchObject([{ name: 'The first item' }]);
 
     const second = await host.tenant();
-    const stranger = await second.signInAs('admin');
-    expect((await host.request<Items>('GET', '/__id__/items', { token: stranger })).body.items).toEqual([]);
+    const outsider = await second.signInAs('admin');
+    expect((await host.request<Items>('GET', '/__id__/items', { token: outsider })).body.items).toEqual([]);
   });
 
   test('lets employees look and not add', async () => {

@@ -6,7 +6,7 @@ import type { Item } from '../list/Item';
 
 /** Records of one export. */
 const MOST_RECORDS = 1_000_000;
-/** Records that are looked at for the first batch, and the most for any other. */
+/** Records that are read for the first batch, and the most for any other. */
 const FIRST_BATCH = 10;
 const LARGEST_BATCH = 1_000;
 /** Characters after which a batch ends, whatever the size of its records: an export holds one batch in memory. */
