@@ -9,6 +9,7 @@ import type { PoolSizes } from '../parts/tenancy/TenantPool';
 import type { JobTimings } from '../parts/jobs/JobTimings';
 import { createLogger } from '../host/createLogger';
 import type { ModuleManifest } from '../kernel/manifest/ModuleManifest';
+import { CORE_TEMPLATE } from './migratedDatabase';
 import { createTestDatabase } from './testDatabase';
 import { enclosingPackage, packagesFor } from './findPackages';
 import { TestClock } from './TestClock';
@@ -16,6 +17,9 @@ import { ADMINISTRATOR, TestHost } from './TestHost';
 
 /** Milliseconds that a busy machine may need for what takes one; a host that serves people waits less. */
 const LONGEST_WAIT = 120_000;
+
+/** The modules of an installation, as they are found where tests run. */
+const DEFAULT_SOURCES = ['./modules/*'];
 
 /** What to start. */
 export interface TestHostOptions {
@@ -50,54 +54,87 @@ export interface TestHostOptions {
  */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
   const sources = await sourcesOf(options);
-  const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
-  const configFile = path.join(folder, 'plugins.config.json');
-  await writeFile(configFile, JSON.stringify({ sources, modules: options.modules ?? {} }));
-  const environment = {
-    LOG_LEVEL: options.log ? 'info' : 'silent',
-    TENANTRY_DATA_DIR: folder,
+  const stock = await Promise.all(DEFAULT_SOURCES.map(locate));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
+  const clock = new TestClock();
+  const database = await createTestDatabase({
+    kind: JSON.stringify([sources, options.modules, options.environment]),
+    base: holdsAll(stock, sources, options.modules)
+      ? {
+          kind: JSON.stringify(['migrated', stock]),
+          base: CORE_TEMPLATE,
+          prepare: async (connection) =>
+            (await boot({ connection, dataDir, clock, sources: stock }, {})).stop(),
+        }
+      : CORE_TEMPLATE,
+    prepare: async (connection) => {
+      const first = await boot({ connection, dataDir, clock, sources }, options);
+      const { environment } = first.core.options;
+      await first.seed({ environment, demo: false, print: () => undefined });
+      await first.stop();
+    },
+  });
+  const { connection } = database;
+  const host = await boot({ connection, dataDir, clock, sources }, options);
+  const port = await host.listen(0, '127.0.0.1');
+  const { configFile } = host.core.options;
+  return new TestHost({ host, port, configFile, clock, connection, dataDir }, async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+}
+
+/** Where a test host runs. */
+interface Place {
+  readonly connection: DatabaseConnection;
+  readonly dataDir: string;
+  readonly clock: TestClock;
+  readonly sources: readonly string[];
+}
+
+async function boot(
+  { connection, dataDir, clock, sources }: Place,
+  { modules = {}, environment, log, limits, pools, jobs }: TestHostOptions,
+): Promise<Host> {
+  const configFile = path.join(dataDir, 'plugins.config.json');
+  await writeFile(configFile, JSON.stringify({ sources, modules }));
+  const variables = {
+    LOG_LEVEL: log ? 'info' : 'silent',
+    TENANTRY_DATA_DIR: dataDir,
     TENANTRY_PLUGINS_CONFIG: configFile,
     TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
     TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
     RATE_LIMIT_ENABLED: 'false',
     TENANTRY_STOP_DELAY_SECONDS: '0',
     TENANTRY_HANDLER_SECONDS: String(LONGEST_WAIT / 1_000),
-    ...options.environment,
+    ...environment,
   };
-  const clock = new TestClock();
-  const boot = (connection: DatabaseConnection) =>
-    Host.boot({
-      connection,
-      configFile,
-      environment,
-      clock,
-      logger: createLogger(environment.LOG_LEVEL, options.log),
-      checkResponses: true,
-      limits: { import: LONGEST_WAIT, hook: LONGEST_WAIT, ...options.limits },
-      pools: { longestWait: LONGEST_WAIT, ...options.pools },
-      jobs: options.jobs,
-    });
-  const database = await createTestDatabase(
-    JSON.stringify([sources, options.modules, options.environment]),
-    async (connection) => {
-      const first = await boot(connection);
-      await first.seed({ environment, demo: false, print: () => undefined });
-      await first.stop();
-    },
-  );
-  const host = await boot(database.connection);
-  const port = await host.listen(0, '127.0.0.1');
-  const { connection } = database;
-  const dataDir = environment.TENANTRY_DATA_DIR;
-  return new TestHost({ host, port, configFile, clock, connection, dataDir }, async () => {
-    await database.drop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  return Host.boot({
+    connection,
+    configFile,
+    environment: variables,
+    clock,
+    logger: createLogger(variables.LOG_LEVEL, log),
+    checkResponses: true,
+    limits: { import: LONGEST_WAIT, hook: LONGEST_WAIT, ...limits },
+    pools: { longestWait: LONGEST_WAIT, ...pools },
+    jobs,
   });
+}
+
+/** True where every module of the stock runs, so that a database in which they are migrated will do to begin with. */
+function holdsAll(
+  stock: readonly string[],
+  sources: readonly string[],
+  modules: TestHostOptions['modules'] = {},
+): boolean {
+  const isAnyOff = Object.values(modules).some(({ enabled }) => enabled === false);
+  return !isAnyOff && stock.every((source) => sources.includes(source));
 }
 
 async function sourcesOf({ module, sources }: TestHostOptions): Promise<string[]> {
   const ofModule = module === undefined ? [] : await packagesFor(packageOf(module));
-  const others = sources ?? (module === undefined ? ['./modules/*'] : []);
+  const others = sources ?? (module === undefined ? DEFAULT_SOURCES : []);
   return [...ofModule, ...(await Promise.all(others.map(locate)))];
 }
 

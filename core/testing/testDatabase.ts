@@ -9,8 +9,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a template ready: called once for each kind of host, with an empty database. */
-export type PrepareTemplate = (connection: DatabaseConnection) => Promise<void>;
+/** A prepared database, of which others are copies. */
+export interface DatabaseTemplate {
+  /** What it holds; equal kinds share one. */
+  readonly kind: string;
+  /** The one that it begins with, where that is not an empty database. */
+  readonly base?: DatabaseTemplate;
+  /** Makes it ready: called once a server. */
+  prepare(connection: DatabaseConnection): Promise<unknown>;
+}
 
 /**
  * Gives a throwaway database that is a copy of a prepared template, so that a test file starts in a fraction
@@ -18,14 +25,12 @@ export type PrepareTemplate = (connection: DatabaseConnection) => Promise<void>;
  *
  * The server is the one that `TENANTRY_TEST_DATABASE` names (a connection as JSON), where a run of many test
  * files shares one; else one of this process's own, which runs while any of its databases is in use.
- *
- * @param kind what the template holds; equal kinds share one
  */
-export async function createTestDatabase(kind: string, prepare: PrepareTemplate): Promise<TestDatabase> {
+export async function createTestDatabase(template: DatabaseTemplate): Promise<TestDatabase> {
   const { connection: server, leave } = await enterServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
   try {
-    await copyTemplate(server, name, kind, prepare);
+    await withClient(server, (client) => copyTemplate(client, server, name, template));
   } catch (error) {
     await leave();
     throw error;
@@ -40,25 +45,25 @@ export async function createTestDatabase(kind: string, prepare: PrepareTemplate)
 }
 
 async function copyTemplate(
+  client: Client,
   server: DatabaseConnection,
   name: string,
-  kind: string,
-  prepare: PrepareTemplate,
+  { kind, base, prepare }: DatabaseTemplate,
 ): Promise<void> {
   const template = `tpl_${createHash('sha256').update(kind).digest('hex').slice(0, 24)}`;
-  await withClient(server, async (client) => {
-    // Other workers that need the same template wait here for the one that makes it.
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
-    if (rowCount === 0) {
-      const draft = `${template}_draft`;
-      await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
-      await client.query(`CREATE DATABASE ${draft}`);
-      await prepare({ ...server, database: draft });
-      await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
-    }
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-  });
+  // Other workers that need the same template wait here for the one that makes it.
+  await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+  if (rowCount === 0) {
+    const draft = `${template}_draft`;
+    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    if (base) await copyTemplate(client, server, draft, base);
+    else await client.query(`CREATE DATABASE ${draft}`);
+    await prepare({ ...server, database: draft });
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  }
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
 }
 
 /** This process's own server, and how many databases on it are in use. */
