@@ -7,7 +7,7 @@ import { granted, keeper, makeKey, statusWith, withKey } from './support';
 describe('a caller with an API key', () => {
   let world: World;
   beforeAll(async () => {
-    // What is remembered stays so for as long as a busy machine may take, and goes because it is told to.
+    // Cached keys stay for as long as a busy machine may take, and go because they are invalidated.
     const environment = {
       TENANTRY_API_KEY_AUTH_TTL_MS: '600000',
       TENANTRY_API_KEY_AUTH_NEGATIVE_TTL_MS: '600000',
@@ -20,7 +20,7 @@ describe('a caller with an API key', () => {
     makeKey(world, { roles: [await world.role({ features })], ...more });
 
   describe('presents it', () => {
-    test('in x-api-key or behind the scheme ApiKey, and is told who they are', async () => {
+    test('in x-api-key or with the scheme ApiKey, and reads its features', async () => {
       const key = await keyWith(['auth.users.list']);
       const asked = { features: ['auth.users.list', 'auth.users.edit'] };
       for (const headers of [
@@ -245,7 +245,7 @@ describe('a caller with an API key', () => {
     });
   });
 
-  test('costs no query while it is remembered, and its use is noted behind the request', async () => {
+  test('costs no query while it is cached, and its use is stored after the request', async () => {
     const { id, secret } = await keyWith([]);
     const lastUsed = async () =>
       (
@@ -288,7 +288,7 @@ describe('a caller with an API key', () => {
     expect(lines.filter((line) => /\.[0-9a-f]{48}/.test(line))).toEqual([]);
   });
 
-  test('is remembered as long as the operator says', async () => {
+  test('is cached as long as the operator says', async () => {
     const host = await startTestHost({ environment: { TENANTRY_API_KEY_AUTH_TTL_MS: '0' } });
     try {
       const there = await World.of(host);

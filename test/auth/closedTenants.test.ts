@@ -118,7 +118,7 @@ describe('a closed tenant', () => {
     expect(await host.queriesDuring(() => profile())).toBe(1);
   });
 
-  test('looks as if it did not exist to everybody else, and its links wait', async () => {
+  test('is hidden from everybody else, and its links work again when it is open', async () => {
     const { tenant, email } = await inhabited();
     const [{ slug }] = (await host.sql<{ slug: string }>(
       'SELECT slug FROM directory_organizations WHERE tenant_id = $1',

@@ -3,7 +3,7 @@ import { startTestHost } from '@tenantry/core/testing';
 import { until } from '../support/until';
 
 describe('several server processes', () => {
-  test('share the generated secret, and forget a session together', async () => {
+  test('share the generated secret, and drop a session together', async () => {
     const one = await startTestHost();
     const options = one.host['options'] as HostOptions;
     const two = await Host.boot(options);

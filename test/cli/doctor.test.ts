@@ -106,7 +106,7 @@ describe('modules doctor, of an installation', () => {
     }
   });
 
-  test('tells modules that a new core would leave behind', async () => {
+  test('names modules that do not support a new core', async () => {
     const { code, data } = await examine('--target', '0.9.0');
     expect(code).toBe(2);
     expect(wrong(data).map(({ subject, code: of }) => [subject, of])).toEqual([

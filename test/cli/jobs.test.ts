@@ -26,7 +26,7 @@ describe('modules jobs', () => {
       (row) => (row as { state: string }).state,
     );
 
-  test('shows what stands where, and tries again or forgets what was given up', async () => {
+  test('shows the states of jobs, and tries again or deletes what was given up', async () => {
     const early = await operator.modules('jobs');
     expect(early.code).toBe(1);
     expect(early.stderr).toContain('start the server once');

@@ -70,7 +70,7 @@ describe('the operators command, beside a running server', () => {
     expect(again).toMatchObject({ code: 0, data: { changed: false, server: { outcome: 'applied' } } });
   });
 
-  test('reports a module that fails to start, and tries again when asked', async () => {
+  test('reports a module that fails to start, and tries again on request', async () => {
     await operator.writeConfig({ couriers: { enabled: false, settings: { fail: true } } });
     await operator.serve();
     const failed = await operator.modules('enable', 'couriers');
@@ -180,7 +180,7 @@ describe('the operators command, beside a running server', () => {
     });
   });
 
-  test('knows a server that was killed from one that runs', async () => {
+  test('distinguishes a server that was killed from one that runs', async () => {
     const { process: server } = await operator.serve();
     expect((await operator.json<Listed>('list')).data.server).not.toBeNull();
     await end(server, 'SIGKILL');

@@ -33,7 +33,7 @@ describe('modules --tenant', () => {
     await database.drop();
   });
 
-  test('switches for one tenant on a running server, which obeys and records it', async () => {
+  test('switches for one tenant on a running server, which applies and records it', async () => {
     const { url } = await operator.serve();
     const login = await fetch(`${url}/api/auth/login`, {
       method: 'POST',

@@ -106,7 +106,7 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
     ).toEqual([]);
   });
 
-  test('obey a grant, and its withdrawal, that was made on one of them', async () => {
+  test('follow a grant, and its withdrawal, that was made on one of them', async () => {
     const account = { email: 'ann@example.test', password: 'Secret-123!' };
     const [{ id: organizationId }] = (await database.sql(
       'SELECT id FROM directory_organizations LIMIT 1',
@@ -130,7 +130,7 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
     );
   });
 
-  test('obey the operators command of one machine, and a super administrator on another', async () => {
+  test('follow the operators command of one machine, and a super administrator on another', async () => {
     const status = async (server: ServerProcess) => (await call(server, 'GET', '/process_teller')).status;
     const enabled = () => Promise.all(machines.map((machine) => machine.isEnabled('process_teller')));
     await obeyed(
@@ -153,7 +153,7 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
     await until(async () => !(await enabled()).includes(false));
   });
 
-  test('have what a machine missed while it was down, and hear what it chose meanwhile', async () => {
+  test('apply what a machine missed while it was down, and receive what it chose meanwhile', async () => {
     const [first, , third] = machines as [Machine, Machine, Machine];
     await at(2).stop();
     await first.modules('disable', 'process_teller');
@@ -169,7 +169,7 @@ describeOnRedis('three machines on one PostgreSQL and one Redis', () => {
     expect(await first.isEnabled('process_teller')).toBe(true);
   });
 
-  test('obey a tenant that switches a module off for itself', async () => {
+  test('follow a tenant that switches a module off for itself', async () => {
     const status = async (server: ServerProcess) =>
       (await call(server, 'POST', '/process_teller/errands', { json: {} })).status;
     const change = (server: ServerProcess, enabled: boolean) => async () =>

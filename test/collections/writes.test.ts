@@ -191,7 +191,7 @@ describe('the writes of a collection', () => {
     expect(await host.sql('SELECT count(*)::int AS n FROM garage_cars')).toEqual(before);
   });
 
-  test('tell a value that is taken, also of two creations at once', async () => {
+  test('refuse a value that is taken, also of two creations at once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', { plate: 'ONE' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body).toEqual({

@@ -105,7 +105,7 @@ describe('npm run dev', () => {
     expect(await word('plain')).toBe('one');
   });
 
-  test('a file that is saved is in service at once, and the time it took is told', async () => {
+  test('a file that is saved serves at once, and the time it took is shown', async () => {
     const printed = await afterWriting(
       { 'word.ts': `export const word = 'two';\n` },
       /runs with it \(\d+ ms\)/,
@@ -152,7 +152,7 @@ describe('npm run dev', () => {
     await says('speaker', 'fixed');
   });
 
-  test('wrong types are told a moment later, and do not keep the code from running', async () => {
+  test('wrong types are shown a moment later, and do not keep the code from running', async () => {
     const printed = await afterWriting(
       { 'word.ts': `export const word: string = 'typed';\nexport const wrong: number = 'x';\n` },
       /TS2322[^]*it runs all the same/,

@@ -59,7 +59,7 @@ describe('devices', () => {
     )[0];
 
   describe('POST /devices', () => {
-    test('registers a device, and tells the world', async () => {
+    test('registers a device, and emits an event', async () => {
       const owner = await user();
       const report = {
         deviceId: ' pixel ',
@@ -112,7 +112,7 @@ describe('devices', () => {
       expect(JSON.stringify(await stored(device.id))).not.toContain('token-of-pixel');
     });
 
-    test('updates what it knows and keeps what is not sent', async () => {
+    test('updates a known device and keeps what is not sent', async () => {
       const owner = await user();
       const first = await register(owner, { pushToken: 'secret-1', pushProvider: 'apns', locale: 'pl' });
       const before = await only(owner);
@@ -131,7 +131,7 @@ describe('devices', () => {
       expect((await register(another, { deviceId: first.deviceId })).id).not.toBe(first.id);
     });
 
-    test('takes the language of the request for a new device that tells none', async () => {
+    test('takes the language of the request for a new device that sends none', async () => {
       const owner = await user();
       await register(owner, {}, { headers: { 'accept-language': 'fr;q=0.5, de-CH, *;q=0.1' } });
       expect((await only(owner))['locale']).toBe('de-CH');
@@ -160,7 +160,7 @@ describe('devices', () => {
       expect((await list(owner)).total).toBe(1);
     });
 
-    test('refuses what it does not know, and who is nobody', async () => {
+    test('refuses invalid input, and callers without an account', async () => {
       const { token } = await user();
       const wrong: [object, object][] = [
         [{ platform: 'ios' }, { fieldErrors: { deviceId: [expect.any(String)] } }],
@@ -207,7 +207,7 @@ describe('devices', () => {
       expect(await idsOf(await administrator(), `userId=${other.id}`)).toEqual([foreign.id]);
     });
 
-    test('keeps to the active organization and tells when it is gone', async () => {
+    test('keeps to the active organization and says when it is gone', async () => {
       const branch = await world.organization();
       const owner = await administrator();
       const here = await register(owner);

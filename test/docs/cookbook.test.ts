@@ -56,7 +56,7 @@ describe('the recipes of docs/modules/cookbook.md', () => {
     expect(await listed()).toBe(2);
   });
 
-  test('an order of a car that nobody knows is refused', async () => {
+  test('an order of an unknown car is refused', async () => {
     const carId = '00000000-0000-4000-8000-000000000000';
     expect(await call('POST', '/workshop/orders', { title: 'x', carId })).toMatchObject({
       status: 400,

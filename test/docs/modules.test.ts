@@ -126,7 +126,7 @@ describe('the examples of docs/modules', () => {
     await host.sql('DELETE FROM loyalty_cards WHERE id = ANY ($1)', [cards.map(({ id }) => id)]);
   });
 
-  test('know a kiosk by its key, in its tenant and with its features only', async () => {
+  test('recognize a kiosk by its key, in its tenant and with its features only', async () => {
     const [tenant] = await host.sql<{ id: string }>('SELECT id FROM directory_tenants');
     const as = (key: string, tenantId: string) => ({
       headers: { 'x-loyalty-kiosk-key': key, 'x-loyalty-kiosk-tenant': tenantId },

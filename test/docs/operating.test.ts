@@ -4,7 +4,7 @@ import { replay } from './support/replay';
 // Starts servers and many commands; machines are busy.
 jest.setTimeout(900_000);
 
-describe('what the documents tell to do with a running Tenantry', () => {
+describe('the instructions of the documents for a running Tenantry', () => {
   let installation: Installation;
 
   beforeAll(async () => {

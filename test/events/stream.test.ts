@@ -66,7 +66,7 @@ describe('GET /events/stream', () => {
     return client.heard.slice(0, -1);
   };
 
-  test('begins as published, and tells several clients of what was committed, once and in order', async () => {
+  test('begins as published, and sends several clients what was committed, once and in order', async () => {
     const one = await listen();
     const two = await listen();
     expect(one.response.headers).toMatchObject({
@@ -132,7 +132,7 @@ describe('GET /events/stream', () => {
     expect(whose(selecting)).toEqual(['theirs again']);
   });
 
-  test('tells only whom an event is for: organization, features, people, roles', async () => {
+  test('sends an event only to those it is for: organization, features, people, roles', async () => {
     const branch = await home.create('/directory/organizations', { name: 'Branch', tenantId: home.id });
     const listener = await home.signInAs(['crier.listen']);
     const plain = await home.signInAs(['crier.other']);
@@ -197,7 +197,7 @@ describe('GET /events/stream', () => {
   });
 
   describe('going on after a while', () => {
-    test('tells what was missed, and then goes on', async () => {
+    test('sends what was missed, and then goes on', async () => {
       const first = await listen();
       await tell([{ id: NEWS, payload: { n: 1 } }]);
       await first.message(({ data }) => data.payload['n'] === 1);

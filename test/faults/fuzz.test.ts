@@ -4,7 +4,7 @@ import { fuzzServer } from '../../scripts/fuzz/fuzzServer';
 jest.setTimeout(600_000);
 
 /** The short form of `npm run faults -- fuzz`. */
-test('a server with a heap of 96 MB lives through valid and spoilt requests of every operation', async () => {
+test('a server with a heap of 96 MB survives valid and invalid requests of every operation', async () => {
   const report = await fuzzServer({ requests: 1, heap: 96, seed: 20 });
   expect(report).toMatchObject({ faults: [], death: undefined });
   expect(report.sent).toBeGreaterThan(100);

@@ -40,7 +40,7 @@ const SETTINGS = { enabled: true, requests: 6, percent: 50, callers: 3, seconds:
 const LOGGER = { error: () => undefined, warn: () => undefined } as unknown as QuarantineParts['logger'];
 
 describe('what is out of service', () => {
-  test('is not told by a look that began before somebody put it back', async () => {
+  test('ignores a read that began before somebody resumed the module', async () => {
     const database = new SlowDatabase();
     const told: string[] = [];
     let hear: () => void = () => undefined;

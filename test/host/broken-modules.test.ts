@@ -39,7 +39,7 @@ describe('packages that cannot be used', () => {
   );
 
   test.each(brokenModules)(
-    'requests to $folder are told that it failed, or that somebody switched it off',
+    'answers to requests to $folder say that it failed, or that somebody switched it off',
     async ({ folder, because, told }) => {
       const { status, body, headers } = await host.request('GET', `/${idOf(folder)}/anything`);
       const isOff = because === 'operator' || told?.code === 'MODULE_REQUIREMENT_OFF';
@@ -119,7 +119,7 @@ describe('packages that cannot be used', () => {
     });
   });
 
-  test('everything that is wrong is told in one go', () => {
+  test('everything that is wrong is reported together', () => {
     const text = renderBootReport(host.report);
     expect(text).toMatch(new RegExp(`^3 of ${brokenModules.length + 3} modules running`));
     for (const { folder, told } of brokenModules) {

@@ -87,7 +87,7 @@ describe('connections', () => {
     expect((await Promise.all([1, 2, 3].map(write))).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('all of them cut again and again under load give 200 or 503, and no stranger a row', async () => {
+  test('all of them cut again and again under load give 200 or 503, and no row of another tenant', async () => {
     let stop = false;
     const answers: { status: number; body: unknown }[] = [];
     const caller = async (tenant: string): Promise<void> => {
@@ -135,7 +135,7 @@ describe('connections', () => {
     const write = (where: TestHost, text: string, fails = false) =>
       experiment(where, FIRST, 'writeAndForget', { text, fails });
 
-    test('what one forgets, both forget, once it is committed', async () => {
+    test('what one drops, both drop, once it is committed', async () => {
       expect([await count(host), await count(beside), await count(beside, SECOND)]).toEqual([1, 1, 2]);
       await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [
         SECOND,
@@ -147,7 +147,7 @@ describe('connections', () => {
       expect(await count(beside, SECOND)).toBe(2);
     });
 
-    test('what was rolled back is forgotten by nobody', async () => {
+    test('what was rolled back is dropped by none', async () => {
       expect([await count(host), await count(beside), await count(beside, SECOND)]).toEqual([1, 1, 2]);
       for (const tenant of [FIRST, SECOND]) {
         await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [tenant, 'unannounced']);
@@ -159,7 +159,7 @@ describe('connections', () => {
       expect([await count(host), await count(beside)]).toEqual([1, 1]);
     });
 
-    test('one that may have missed something forgets everything', async () => {
+    test('one that may have missed something drops everything', async () => {
       expect(await count(beside)).toBe(1);
       await host.sql('INSERT INTO notes_notes (tenant_id, text) VALUES ($1, $2)', [FIRST, 'behind its back']);
       expect(await count(beside)).toBe(1);

@@ -30,7 +30,7 @@ describe('faults of a module that runs', () => {
     },
   );
 
-  test('a subscriber that fails keeps nobody from the event, and is told with its module', async () => {
+  test('a subscriber that fails keeps no other from the event, and is logged with its module', async () => {
     expect((await host.request('POST', '/announcer/bell/3')).status).toBe(204);
     expect((await host.request('POST', '/announcer/bell/4')).status).toBe(204);
     await host.host.core.events.settled();

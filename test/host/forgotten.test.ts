@@ -119,7 +119,7 @@ describe('what modules leave behind', () => {
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('a rejection and an error that nobody listens for are logged with their module, and the server lives', async () => {
+    test('a rejection and an error that nobody listens for are logged with their module, and the server goes on', async () => {
       const ask = async (what: string) => (await fetch(`${server.url}/api/rejects_unheard/${what}`)).status;
       expect(await ask('promise')).toBe(200);
       expect(await ask('timer')).toBe(200);

@@ -198,7 +198,7 @@ describe('what comes over HTTP', () => {
     expect([inBody.status, inBody.body]).toEqual([403, refused]);
   });
 
-  test('is told when it is too much, with the time to wait', async () => {
+  test('gets 429 when it is too much, with the time to wait', async () => {
     const limited = await startTestHost({
       environment: { RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_VERSION_POINTS: '2' },
     });

@@ -50,7 +50,7 @@ describe('enabling and disabling on a running host', () => {
     expect(registeredContributions(host.host)).toEqual(before);
   });
 
-  test('subscribers hear each event once, however often their module came back', async () => {
+  test('subscribers receive each event once, however often their module was started again', async () => {
     for (let round = 0; round < 3; round += 1) {
       await selectModules(host, { shop: { enabled: false } });
       await selectModules(host, { shop: { enabled: true } });

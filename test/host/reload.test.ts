@@ -149,7 +149,7 @@ describe('loading the code of a module anew on running servers', () => {
       { 'words.js': 'export const words = 1;' },
       "The requested module './words.js' does not provide an export named 'word' (manifest.js:4)",
     ],
-  ])('a syntax error in %s is told with file and line: %j', async (id, files, told) => {
+  ])('a syntax error in %s is reported with file and line: %j', async (id, files, told) => {
     await packages.write(id, files);
     const { status, body } = await reload(id);
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'MODULE_IMPORT_FAILED' } });
@@ -269,7 +269,7 @@ describe('loading the code of a module anew on running servers', () => {
     expect(await read('/speaker/word')).toBe('1.1.0');
   });
 
-  test("the operators' command asks every server, and tells what each made of it", async () => {
+  test("the operators' command notifies every server, and shows what each has done", async () => {
     const reloaded = () => command('reload speaker', 'elsewhere');
     await packages.write('speaker', { 'words.js': say('by command') });
     expect(await reloaded()).toMatchObject({

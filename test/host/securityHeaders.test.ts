@@ -36,7 +36,7 @@ describe('security headers', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';[^,]*$/);
   });
 
-  test('give way to those an answer sets itself', async () => {
+  test('are replaced by those that an answer sets itself', async () => {
     const [, headers] = await headersOf('/api/docs/');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';[^,]*$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

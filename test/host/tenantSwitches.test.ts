@@ -316,7 +316,7 @@ describe('switching a module for one tenant', () => {
     expect(await at(second)).toEqual(await at(host));
   });
 
-  test('every server obeys as soon as it is told, and one that starts afterwards obeys at once', async () => {
+  test('every server follows when it is notified, and one that starts afterwards follows at once', async () => {
     const second = await startBeside(host, { sources });
     let heard: () => void = () => undefined;
     second.host.core.notifications.subscribe('test', () => heard());

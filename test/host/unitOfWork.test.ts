@@ -33,7 +33,7 @@ describe('a unit of work, as a module meets it', () => {
     expect(await texts()).toEqual(['a nested', 'a raw', 'a save', 'a transaction']);
   });
 
-  test('tells subscribers and callbacks after its commit, in order', async () => {
+  test('calls subscribers and callbacks after its commit, in order', async () => {
     await attempt('everything', { prefix: 'a', fails: false });
     expect(await heard()).toEqual(['a work', 'a callback', 'a event']);
   });

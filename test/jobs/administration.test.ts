@@ -29,7 +29,7 @@ describe('jobs that were given up, over REST', () => {
     return id;
   };
 
-  test('are shown to super administrators, tried again, or forgotten', async () => {
+  test('are shown to super administrators, who try them again or delete them', async () => {
     const id = await fail('given up', 1);
     expect((await list()).modules).toMatchObject([{ module: 'errands', dead: 1 }]);
     expect((await list()).items).toEqual([

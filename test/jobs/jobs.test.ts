@@ -53,7 +53,7 @@ describe('jobs', () => {
     host.clock.reset();
   });
 
-  test('run in the tenant of who enqueued them, and can be asked about', async () => {
+  test('run in the tenant of who enqueued them, and show their status', async () => {
     const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'milk' }));
     await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'bread' }), OTHER_TENANT);
     await host.settled();
@@ -211,7 +211,7 @@ describe('jobs', () => {
     await host.sql(`DELETE FROM platform_jobs WHERE key = 'k'`);
   });
 
-  test('a running one that is cancelled is told so, also by another process', async () => {
+  test('a running one that is cancelled has its signal aborted, also by another process', async () => {
     const beside = await startBeside(host, { sources: fixtures('healthy') });
     const { journal } = errandsOf(host);
     for (const canceller of [host, beside]) {
@@ -227,7 +227,7 @@ describe('jobs', () => {
     expect(journal.aborted.slice(-2)).toEqual(['patient', 'patient']);
   });
 
-  test('one that takes too long is told so and counts as failed', async () => {
+  test('one that takes too long has its signal aborted and counts as failed', async () => {
     const id = await inTenant(host, ({ jobs }) =>
       jobs.enqueue(errands.brief, { name: 'long', patient: true }),
     );
@@ -320,7 +320,7 @@ describe('jobs', () => {
   test('a checkpoint lets the next attempt go on, and what is lost is never done twice', async () => {
     const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.count, null));
     await until(async () => (await done(host)).length === 5);
-    // As if another process had taken this one for dead.
+    // As if another process had given the jobs of this one away.
     await host.sql(
       `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, claimed_by = NULL WHERE id = $1`,
       [id],

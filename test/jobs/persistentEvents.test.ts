@@ -25,7 +25,7 @@ describe('persistent subscribers', () => {
   const deliveries = (name: string) =>
     host.sql('SELECT tenant_id AS "tenantId", attempts FROM postman_deliveries WHERE name = $1', [name]);
 
-  test('are told once what is committed, in its tenant, with the payload as it was emitted', async () => {
+  test('receive once what is committed, in its tenant, with the payload as it was emitted', async () => {
     expect((await post({ name: 'kept' })).status).toBe(204);
     expect((await post({ name: 'torn', rollback: true })).status).toBe(500);
     await host.settled();
@@ -39,7 +39,7 @@ describe('persistent subscribers', () => {
     expect(jobs).toEqual([{ worker_id: 'postman.deliver' }]);
   });
 
-  test('are told again while they fail, by the same key, and are given up with their module named', async () => {
+  test('receive an event again while they fail, with the same key, and are given up with their module named', async () => {
     await post({ name: 'second time', failures: 1 });
     await post({ name: 'never', failures: 99 });
     await until(async () => log.saying('a job failed and was given up').length === 1);
@@ -56,7 +56,7 @@ describe('persistent subscribers', () => {
     expect(metrics).toMatch(/tenantry_job_duration_seconds_count\{.*outcome="given up"\} 1/);
   });
 
-  test('hear, when their module is back, what was emitted before it went', async () => {
+  test('receive, when their module is back, what was emitted before it stopped', async () => {
     const { jobEngine } = host.host.core;
     jobEngine.parkModule('postman');
     await post({ name: 'held' });

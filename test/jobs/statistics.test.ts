@@ -12,7 +12,7 @@ describe('the statistics of jobs', () => {
   });
   afterAll(() => host.stop());
 
-  test('tell how many of each worker wait, run, and were given up', async () => {
+  test('count for each worker the jobs that wait, run, and were given up', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const { journal } = errandsOf(host);
     const enqueue = (name: string, more: object = {}, attempts = 1) =>

@@ -49,7 +49,7 @@ const told = (modules: readonly Contributing[], core?: Omit<Contributing, 'id'>)
   );
 
 describe('two claims to one thing', () => {
-  test('make the later module step aside, which is told both ways out', () => {
+  test('make the later module step aside, and the message names both remedies', () => {
     expect(
       told([
         { id: 'a', signs: ['stop'] },
@@ -91,7 +91,7 @@ describe('two claims to one thing', () => {
     ]);
   });
 
-  test('are asked for where an override replaces nothing, with the name that may be meant', () => {
+  test('are expected by an override: one that replaces nothing is refused, with the name that may be meant', () => {
     expect(
       told([
         { id: 'a', signs: ['stop'] },

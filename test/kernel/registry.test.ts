@@ -76,7 +76,7 @@ describe('a registry of contributions', () => {
 describe('a manifest in areas', () => {
   const merge = (manifest: object) => mergeAreas(manifest as ModuleManifest);
 
-  test('is one: lists follow one another, members are put together, what is stated twice is told', () => {
+  test('is one: lists follow one another, members are put together, what is stated twice is refused', () => {
     const { manifest, clashes } = merge({
       title: 'Cars',
       features: ['a'],

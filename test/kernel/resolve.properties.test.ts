@@ -81,7 +81,7 @@ describe('whatever modules are installed', () => {
     });
   });
 
-  test('a circle is told as a path along requirements that ends where it begins', () => {
+  test('a circle is reported as a path along requirements that ends where it begins', () => {
     always((installed) => {
       for (const [id, { problem }] of resolved(installed).excluded) {
         if (problem?.code !== 'MODULE_CYCLE') continue;
@@ -144,7 +144,7 @@ describe('resolving modules', () => {
   const statusOf = (id: string, installed: Installation) =>
     resolved(installed).excluded.get(id)?.problem?.reason;
 
-  test('tells how a requirement is unmet', () => {
+  test('reports how a requirement is unmet', () => {
     const depot = modulePackage('depot', { requires: { cars: '^2.0.0' } });
     const cars = modulePackage('cars');
     expect(statusOf('depot', { packages: [depot], choices: {} })).toBe(

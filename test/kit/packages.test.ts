@@ -172,7 +172,7 @@ describe('packages of modules', () => {
     });
   });
 
-  test('need no larger step than is honest, before 1.0.0 too', () => {
+  test('need no larger step than their changes, before 1.0.0 too', () => {
     const change = (step: 'major' | 'minor' | 'patch') => [
       { sign: '~', kind: 'route', name: 'x', step } as const,
     ];

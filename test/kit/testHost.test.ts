@@ -89,7 +89,7 @@ test('a test host shows what failed in the background, and how often', async () 
   await host.stop();
 });
 
-test('a test host without the module that knows tenants says so, with what became of the modules', async () => {
+test('a test host without the module of tenants says so, with the states of the modules', async () => {
   const host = await startTestHost({ sources: fixtures('healthy', 'requires-missing') });
   const failure = await host.signInAs('admin').catch((error: Error) => error.message);
   await host.stop();

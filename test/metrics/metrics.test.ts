@@ -20,7 +20,7 @@ const samples = (text: string, name: string): Record<string, string> =>
   );
 
 describe('the metrics of a host', () => {
-  test('tell how long requests took, by the pattern of their route', async () => {
+  test('show how long requests took, by the pattern of their route', async () => {
     const metrics = createMetrics();
     metrics.observeRequest(finished);
     metrics.observeRequest({ ...finished, milliseconds: 5 });
@@ -54,7 +54,7 @@ describe('the metrics of a host', () => {
     });
   });
 
-  test('count failed subscribers and read the database when asked, each host apart', async () => {
+  test('count failed subscribers, and read the state of the database for each report, each host apart', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.subscriberFailed('crm', 'crm.welcome');
     one.subscriberFailed('crm', 'crm.welcome');

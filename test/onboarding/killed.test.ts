@@ -36,7 +36,7 @@ const WELCOME: Readonly<Record<string, PausePoint>> = {
 const PASSWORD = 'Own-Tenant-9';
 const emailAt = (point: string) => `${point}@example.test`;
 
-// Starts and kills a server at each point, and waits until dead processes are noticed.
+// Starts and kills a server at each point, and waits until ended processes are noticed.
 jest.setTimeout(1_200_000);
 
 describe('onboarding on a server that is killed', () => {

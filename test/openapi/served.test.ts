@@ -61,7 +61,7 @@ describe('the API browser', () => {
   });
 });
 
-test('the metrics tell requests by the pattern of their route', async () => {
+test('the metrics name requests by the pattern of their route', async () => {
   await host.request('GET', '/platform/modules/auth');
   await host.request('GET', '/no/such/path');
   const response = await fetch(`${host.url}/metrics`);
@@ -133,7 +133,7 @@ main(process.argv.slice(2)).then((answer) => console.log(JSON.stringify(answer))
     );
   });
 
-  test('writes a client that compiles, signs in, lists, and knows the type of an error', async () => {
+  test('writes a client that compiles, signs in, lists, and has the types of errors', async () => {
     const account = { email: 'client@example.test', password: 'Right-Pony-7' };
     const home = await host.homeTenant();
     const token = await home.signInAs('superadmin');

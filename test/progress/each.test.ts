@@ -73,7 +73,7 @@ describe('work on many records', () => {
     expect(events.at(-1)).toMatchObject({ resultSummary: { affectedCount: 40 } });
   });
 
-  test('goes on behind those that fail, and says which', async () => {
+  test('goes on after those that fail, and names them', async () => {
     const [good, stapled] = [await papers.make(3), await papers.make(2, 'stapled')];
     const id = await papers.file([stapled[0], good[0], stapled[1], good[1], good[2]] as string[]);
     expect(await papers.over(id)).toMatchObject({
@@ -199,7 +199,7 @@ describe('work on many records', () => {
     papers.before(async (paper, job) => {
       if (paper !== ids[2] || taken) return;
       taken = true;
-      // As the burial of a process that was taken for dead does.
+      // As happens to the jobs of a process that counts as ended.
       await world.host.sql(
         `UPDATE platform_jobs SET state = 'parked', delivery = delivery + 1, claimed_by = NULL WHERE id = $1`,
         [job.id],

@@ -51,7 +51,7 @@ describe('progress jobs', () => {
       seconds,
     ]);
 
-  test('are created by clients, and tell all about themselves', async () => {
+  test('are created by clients, and show all their members', async () => {
     const parentJobId = randomUUID();
     const id = await create({
       description: 'of all books',
@@ -105,7 +105,7 @@ describe('progress jobs', () => {
     });
   });
 
-  test('are told how far they have come', async () => {
+  test('take from clients how far they have come', async () => {
     const id = await create({ totalCount: 3, meta: { file: 'a', rows: 1 } });
     expect(await report(id, { processedCount: 1, meta: { rows: 2 } })).toMatchObject({
       status: 200,

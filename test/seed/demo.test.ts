@@ -37,7 +37,7 @@ describe('npm run seed -- --demo', () => {
   });
   afterAll(() => host?.stop());
 
-  test('gives a new user customers to look at', async () => {
+  test('shows a new user customers, deals and products', async () => {
     const companies = await read('/customers/companies?sort=name');
     expect(companies.total).toBe(8);
     expect(companies.items[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe('npm run seed -- --demo', () => {
     expect(printed.filter((line) => line.startsWith('Demo c'))).toHaveLength(2);
   });
 
-  test('tells the action log what it made, as the system', async () => {
+  test('logs in the action log what it made, as the system', async () => {
     const log = await read('/audit_logs/audit-logs/actions?resourceKind=catalog.product&pageSize=5');
     expect(log.items).toHaveLength(5);
     expect(log.items[0]).toMatchObject({ actionLabel: 'Create product', actorUserId: null });

@@ -153,7 +153,7 @@ describe('products', () => {
     expect(status).toBe(400);
   });
 
-  test('are told apart by SKU and handle within an organization, also when created at once', async () => {
+  test('are distinguished by SKU and handle within an organization, also when created at once', async () => {
     const json = (title: string) => ({ title, sku: 'TWIN', isActive: false });
     const answers = await Promise.all(
       [1, 2, 3].map((n) => admin.call('POST', '/products', json(`Twin ${n}`))),

@@ -63,7 +63,7 @@ describe('tags and option schemas that products share', () => {
     expect((await admin.find('products', made.body.id))?.['tags']).toEqual(['fresher']);
   });
 
-  test('that others have come to use stay with them', async () => {
+  test('that other records use by then stay', async () => {
     const made = await post({ optionSchema: { name: 'Popular', options: [] }, tags: ['popular'] });
     const optionSchemaId = await schemaOf(made.body.id);
     const other = await admin.create('products', { title: 'Other', optionSchemaId, tags: ['popular'] });

@@ -87,7 +87,7 @@ describe('looking up an organization', () => {
   });
 });
 
-test('each lookup answers 60 calls a minute and then refuses, before looking at what is asked', async () => {
+test('each lookup answers 60 calls a minute and then refuses, before it reads the request', async () => {
   for (const path of ['/tenants/lookup', '/organizations/lookup?slug=x']) {
     // An address that was not counted yet, so that its minute begins here.
     const call = () => anybody(path, '10.0.0.2');

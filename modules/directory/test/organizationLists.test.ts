@@ -68,7 +68,7 @@ describe('view=options', () => {
 });
 
 describe('view=tree', () => {
-  test('nests, and tells the relations of each', async () => {
+  test('nests, and shows the relations of each', async () => {
     const { items } = await listed('view=tree');
     expect(items).toHaveLength(1);
     const [root] = items as [Item];

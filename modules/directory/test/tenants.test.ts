@@ -170,7 +170,7 @@ describe('listing tenants', () => {
   });
   const names = ({ items }: List<Tenant>) => items.map(({ name }) => name.slice(prefix.length + 1));
 
-  test('orders by name unless told otherwise', async () => {
+  test('orders by name by default', async () => {
     expect(names(await list(`search=${prefix}`))).toEqual(['A%a', 'B', 'b_b', 'c']);
     expect(names(await list(`search=${prefix}&sortDir=desc`))).toEqual(['c', 'b_b', 'B', 'A%a']);
     expect(names(await list(`search=${prefix}&sortField=createdAt`))).toEqual(['b_b', 'A%a', 'c', 'B']);
@@ -189,7 +189,7 @@ describe('listing tenants', () => {
     expect(await list(`search=${randomUUID()}`)).toMatchObject({ items: [], total: 0, totalPages: 1 });
   });
 
-  test('filters by id, state and text, whose wildcards stand for themselves', async () => {
+  test('filters by id, state and text, whose wildcards have no special meaning', async () => {
     expect(idsOf(await list(`id=${ids[2]}`))).toEqual([ids[2]]);
     expect(names(await list(`search=${prefix}&isActive=false`))).toEqual(['c']);
     expect(names(await list(`search=${prefix}&isActive=true`))).toEqual(['A%a', 'B', 'b_b']);

@@ -27,7 +27,7 @@ describe('__title__', () => {
     expect((await host.request<Items>('GET', '/__id__/items', { token: outsider })).body.items).toEqual([]);
   });
 
-  test('lets employees look and not add', async () => {
+  test('lets employees read and not add', async () => {
     const token = await host.signInAs('employee');
     expect((await host.request('GET', '/__id__/items', { token })).status).toBe(200);
     expect((await host.request('POST', '/__id__/items', { token, json: { name: 'Mine' } })).status).toBe(403);
