@@ -1,15 +1,19 @@
 import type { Request } from 'express';
-import type { Strategy, StrategyCreated } from 'passport';
+import passport, { type Authenticator, type Strategy, type StrategyCreated } from 'passport';
 import { inOrderOf } from '../../kernel/registry/inOrderOf';
 import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import type { Principal } from './Principal';
 
-/** A contributed authenticator with its strategy made. */
+/** A contributed authenticator, whose strategy is known to passport by the authenticator's id. */
 interface Installed {
   readonly moduleId: string;
   readonly declaration: AuthenticatorDeclaration;
-  readonly strategy: Strategy;
+}
+
+/** Gives a strategy by name; its types leave this member out. */
+interface Strategies extends Authenticator {
+  _strategy(name: string): Strategy;
 }
 
 /** What authentication found: a principal, nothing presented, or something presented and refused. */
@@ -34,15 +38,17 @@ const NOTHING_PRESENTED: AuthenticationResult = {
  * a refused credential does not stop the next kind.
  */
 export class Authentication {
+  private readonly strategies = new passport.Passport() as unknown as Strategies;
   private installed: readonly Installed[] = [];
   private readonly origins = new WeakMap<Principal, string>();
 
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
   register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
-    const strategy = declaration.create(services as never);
-    const entry = { moduleId, declaration, strategy };
+    const entry = { moduleId, declaration };
+    this.strategies.use(declaration.id, declaration.create(services as never));
     this.installed = [...this.installed, entry];
     return () => {
+      this.strategies.unuse(declaration.id);
       this.installed = this.installed.filter((other) => other !== entry);
     };
   }
@@ -83,7 +89,7 @@ export class Authentication {
     for (let index = from; index < installed.length; index += 1) {
       const entry = installed[index] as Installed;
       if (!entry.declaration.isPresented(request)) continue;
-      const principal = run(entry.strategy, request);
+      const principal = run(this.strategies._strategy(entry.declaration.id), request);
       if (principal instanceof Promise) {
         return principal.then((settled) => {
           const judged = this.judged(entry, settled);
