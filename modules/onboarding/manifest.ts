@@ -1,5 +1,6 @@
 import { defineModule } from '@tenantry/core';
 import { environment } from './environment';
+import { onboardingRequests } from './entities/OnboardingRequest';
 import { CreateOnboarding1795300000000 } from './migrations/CreateOnboarding1795300000000';
 import { sendDemoFeedback } from './routes/sendDemoFeedback';
 import { readStatus } from './routes/readStatus';
@@ -22,6 +23,7 @@ export default defineModule({
   features: [...onboardingFeatures],
   defaultGrants: { superadmin: ['onboarding.*'] },
   migrations: [CreateOnboarding1795300000000],
+  entities: [onboardingRequests],
   services: {
     onboardingSubmission: OnboardingSubmission,
     onboardingUpkeep: OnboardingUpkeep,

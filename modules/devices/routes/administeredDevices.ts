@@ -1,4 +1,5 @@
 import {
+  columnName,
   type CoreServices,
   forbidden,
   notFound,
@@ -10,7 +11,7 @@ import {
 import { devices } from '../collections/devices';
 import { change, type DeviceRow, registrationFor } from '../collections/deviceFields';
 import { devicesFeatures } from '../features';
-import { aliasOf, withAliases } from '../rules/aliases';
+import { withAliases } from '../rules/aliases';
 import {
   answerRegistered,
   changed,
@@ -61,7 +62,7 @@ export const readAnyDevice = routeFor<Pick<CoreServices, 'database'>>()({
     if (!device) throw notFound('Device not found');
     if (!seesOrganization(scope, device.organization_id as string)) throw forbidden('Access denied');
     const row = device as unknown as Readonly<Record<string, unknown>>;
-    return { item: withAliases(Object.fromEntries(DETAILS.map((name) => [name, row[aliasOf(name)]]))) };
+    return { item: withAliases(Object.fromEntries(DETAILS.map((name) => [name, row[columnName(name)]]))) };
   },
 });
 

@@ -1,4 +1,5 @@
 import {
+  columnName,
   badRequest,
   created,
   errorResponse,
@@ -10,7 +11,6 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { deviceFields } from '../collections/deviceFields';
-import { aliasOf } from '../rules/aliases';
 
 const id = () => Joi.string().guid();
 const nullableText = () => Joi.string().allow(null).required();
@@ -31,7 +31,9 @@ const members = {
 /** Shapes of the deprecated snake_case names of members. */
 function aliasesOf(shapes: Readonly<Record<string, Joi.Schema>>): Record<string, Joi.Schema> {
   const alias = (schema: Joi.Schema) => schema.meta({ deprecated: true }).description('deprecated alias');
-  return Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [aliasOf(name), alias(schema)]));
+  return Object.fromEntries(
+    Object.entries(shapes).map(([name, schema]) => [columnName(name), alias(schema)]),
+  );
 }
 
 /** What items of lists have besides the members of a device. */

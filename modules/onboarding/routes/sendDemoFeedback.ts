@@ -1,7 +1,7 @@
 import { type CoreServices, emailAddress, MailError, type RateLimit, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { failure, refuse, type RouteServices } from './answers';
-import { fieldErrors } from './fieldErrors';
+import { fieldErrors } from '../rules/fieldErrors';
 
 interface Body {
   readonly email: string;

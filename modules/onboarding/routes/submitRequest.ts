@@ -1,10 +1,9 @@
 import { created, emailAddress, type RateLimit, routeFor } from '@tenantry/core';
 import Joi from 'joi';
-import type { Submission } from '../services/OnboardingRequest';
-import type { OnboardingSubmission } from '../services/OnboardingSubmission';
-import { textIn } from '../translations/textIn';
+import type { OnboardingSubmission, Submission } from '../services/OnboardingSubmission';
+import { textIn } from '../rules/textIn';
 import { assertEnabled, failure, linkBase, refuse, type RouteServices } from './answers';
-import { fieldErrors } from './fieldErrors';
+import { fieldErrors } from '../rules/fieldErrors';
 
 interface Body extends Submission {
   readonly confirmPassword: string;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { conflict, type CoreServices, HttpError, MailError } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { OnboardingEnvironment } from '../environment';
-import type { Submission } from './OnboardingRequest';
+import type { OnboardingRequest } from '../entities/OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
 
 /** Milliseconds a verification link is good, and for which a mailed request keeps others with its e-mail away. */
@@ -13,6 +13,16 @@ const ACCOUNT_EXISTS = 'An account with this email already exists.';
 const ALREADY_PENDING = 'A verification mail was sent a moment ago. Please check your inbox.';
 const MAIL_FAILED = 'The verification mail could not be sent. Please try again.';
 
+/** What somebody who wants a tenant tells us. */
+export interface Submission extends Pick<
+  OnboardingRequest,
+  'email' | 'firstName' | 'lastName' | 'organizationName' | 'marketingConsent'
+> {
+  readonly password: string;
+  /** Language of mails and messages, as the form names it; null for that of the request. */
+  readonly locale: string | null;
+}
+
 /** What is known of the one who submits, besides what they say. */
 export interface Origin {
   readonly ipAddress: string;
@@ -20,14 +30,9 @@ export interface Origin {
   readonly base: string;
 }
 
-interface Known {
-  readonly status: string;
-  readonly mailSentAt: Date | null;
-}
-
 type Dependencies = Pick<
   CoreServices,
-  'database' | 'tenancy' | 'unitOfWork' | 'mail' | 'translations' | 'clock' | 'logger'
+  'tenancy' | 'unitOfWork' | 'mail' | 'translations' | 'clock' | 'logger'
 > &
   Pick<AuthServices, 'accountProvisioning' | 'passwordHasher'> & {
     requestRecords: RequestRecords;
@@ -49,64 +54,37 @@ export class OnboardingSubmission {
     if (await this.deps.accountProvisioning.emailTaken(email)) throw this.refused(ACCOUNT_EXISTS, locale);
     const passwordHash = await this.deps.passwordHasher.hash(submission.password);
     const token = randomBytes(32).toString('hex');
-    await this.store({ ...submission, locale, passwordHash, ipAddress, token });
+    const tenantId = randomUUID();
+    const tokenHash = this.deps.requestRecords.hashOf(token);
+    await this.store({ ...submission, tenantId, locale, passwordHash, ipAddress, tokenHash });
     const link = `${base}/api/onboarding/onboarding/verify?token=${token}`;
     await this.mailLink(submission, locale, link);
     await this.deps.tenancy.acrossTenants('onboarding: note that the mail was sent', () =>
-      this.deps.database.run('UPDATE onboarding_requests SET mail_sent_at = $2 WHERE token_hash = $1', [
-        this.deps.requestRecords.hashOf(token),
-        this.deps.clock.now(),
-      ]),
+      this.deps.requestRecords.note(tenantId, { mailSentAt: this.deps.clock.now() }),
     );
     await this.notify(submission);
   }
 
-  private async store(
-    request: Omit<Submission, 'password'> & {
-      locale: string;
-      passwordHash: string;
-      ipAddress: string;
-      token: string;
-    },
-  ): Promise<void> {
+  private async store({
+    password: _password,
+    ...request
+  }: Partial<OnboardingRequest> & Submission & { readonly locale: string }): Promise<void> {
     const now = this.deps.clock.now();
-    const values = [
-      randomUUID(),
-      request.email,
-      request.firstName,
-      request.lastName,
-      request.organizationName,
-      request.passwordHash,
-      request.locale,
-      request.marketingConsent,
-      request.ipAddress,
-      this.deps.requestRecords.hashOf(request.token),
-      new Date(now.getTime() + LINK_LIFE),
-      now,
-    ];
+    const row = { ...request, expiresAt: new Date(now.getTime() + LINK_LIFE), createdAt: now };
     await this.deps.tenancy.acrossTenants('onboarding: store a request', () =>
-      this.deps.unitOfWork.run(async () => {
-        // Two that come at once with one e-mail wait for each other, though there is no row yet to lock.
-        await this.deps.database.run(
-          "SELECT pg_advisory_xact_lock(hashtextextended('onboarding ' || $1, 0))",
-          [request.email],
-        );
-        const known = await this.deps.database.first<Known>(
-          'SELECT status, mail_sent_at AS "mailSentAt" FROM onboarding_requests WHERE email = $1 FOR UPDATE',
-          [request.email],
-        );
-        if (known?.status === 'processing' || this.isRecent(known)) {
-          throw this.refused(ALREADY_PENDING, request.locale);
-        }
-        await this.deps.database.run('DELETE FROM onboarding_requests WHERE email = $1', [request.email]);
-        await this.deps.database.run(INSERT, values);
-      }),
+      this.deps.unitOfWork.run(() =>
+        this.deps.requestRecords.replace(row, (known) => {
+          if (known.status === 'processing' || this.isRecent(known)) {
+            throw this.refused(ALREADY_PENDING, request.locale);
+          }
+        }),
+      ),
     );
   }
 
-  private isRecent(known: Known | undefined): boolean {
-    if (known?.status !== 'pending' || known.mailSentAt === null) return false;
-    return this.deps.clock.now().getTime() - known.mailSentAt.getTime() < RESUBMISSION_PAUSE;
+  private isRecent({ status, mailSentAt }: OnboardingRequest): boolean {
+    if (status !== 'pending' || mailSentAt === null) return false;
+    return this.deps.clock.now().getTime() - mailSentAt.getTime() < RESUBMISSION_PAUSE;
   }
 
   private async mailLink({ email, firstName, organizationName }: Submission, locale: string, link: string) {
@@ -146,8 +124,3 @@ export class OnboardingSubmission {
     return conflict(error, { ok: false, fieldErrors: { email: error } });
   }
 }
-
-const INSERT = `
-  INSERT INTO onboarding_requests (tenant_id, email, first_name, last_name, organization_name, password_hash,
-    locale, marketing_consent, ip_address, token_hash, expires_at, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;

@@ -1,6 +1,6 @@
 import type { CoreServices } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
-import type { OnboardingRequest } from './OnboardingRequest';
+import type { OnboardingRequest } from '../entities/OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
 import { provision } from '../workers/onboardingJobs';
 
@@ -21,10 +21,7 @@ export interface OnboardingProgress {
 /** Milliseconds after which a provisioning that has not come to an end is put into the queue again. */
 const LEASE = 30_000;
 
-type Dependencies = Pick<
-  CoreServices,
-  'clock' | 'database' | 'jobs' | 'organizations' | 'tenancy' | 'unitOfWork'
-> &
+type Dependencies = Pick<CoreServices, 'clock' | 'jobs' | 'organizations' | 'tenancy' | 'unitOfWork'> &
   Pick<AuthServices, 'accountProvisioning'> & { requestRecords: RequestRecords };
 
 /** Follows verification links and tells how far a request has come. */
@@ -47,7 +44,7 @@ export class OnboardingVerification {
       return this.deps.unitOfWork.run(async () => {
         const request = await this.deps.requestRecords.lock();
         if (!request || this.isExpired(request)) return { outcome: 'invalid' };
-        if (request.status === 'pending') await this.schedule(tenantId);
+        if (request.status === 'pending') await this.schedule(request);
         return { outcome: request.preparedAt === null ? 'preparing' : 'ready', tenantId };
       });
     });
@@ -58,7 +55,7 @@ export class OnboardingVerification {
     return this.deps.tenancy.inTenant(tenantId, 'onboarding: read how a request stands', async () => {
       const request = await this.deps.requestRecords.find();
       if (!request || !(await this.deps.organizations.isOpen(tenantId))) return undefined;
-      if (this.isStalled(request)) await this.reschedule(tenantId);
+      if (this.isStalled(request)) await this.reschedule();
       return {
         status: this.isExpired(request) ? 'expired' : request.status,
         ready: request.preparedAt !== null,
@@ -67,20 +64,17 @@ export class OnboardingVerification {
     });
   }
 
-  private async reschedule(tenantId: string): Promise<void> {
+  private async reschedule(): Promise<void> {
     await this.deps.unitOfWork.run(async () => {
       const request = await this.deps.requestRecords.lock();
-      if (request && this.isStalled(request)) await this.schedule(tenantId);
+      if (request && this.isStalled(request)) await this.schedule(request);
     });
   }
 
   /** Joins the unit of work, so that a request is never marked as being worked on without the work. */
-  private async schedule(tenantId: string): Promise<void> {
-    await this.deps.database.run(
-      `UPDATE onboarding_requests SET scheduled_at = $2,
-         status = CASE status WHEN 'pending' THEN 'processing' ELSE status END WHERE tenant_id = $1`,
-      [tenantId, this.deps.clock.now()],
-    );
+  private async schedule({ tenantId, status: before }: OnboardingRequest): Promise<void> {
+    const status = before === 'pending' ? 'processing' : before;
+    await this.deps.requestRecords.note(tenantId, { status, scheduledAt: this.deps.clock.now() });
     await this.deps.jobs.enqueue(provision, {}, { key: tenantId });
   }
 

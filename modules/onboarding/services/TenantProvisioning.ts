@@ -1,12 +1,12 @@
 import { type CoreServices } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
-import type { OnboardingRequest } from './OnboardingRequest';
+import type { OnboardingRequest } from '../entities/OnboardingRequest';
 import type { RequestRecords } from './RequestRecords';
 import { tenantProvisioned } from '../events/onboardingEvents';
 import { welcome } from '../workers/onboardingJobs';
 
-type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'events' | 'jobs' | 'mail' | 'unitOfWork'> &
+type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'jobs' | 'mail' | 'unitOfWork'> &
   Pick<AuthServices, 'accountProvisioning' | 'consentLedger' | 'linkOrigins'> &
   DirectoryServices & { requestRecords: RequestRecords };
 
@@ -44,7 +44,7 @@ export class TenantProvisioning {
       values: { firstName, organizationName },
       link: `${this.deps.linkOrigins.address}/login?tenant=${tenantId}`,
     });
-    await this.note('welcome_sent_at', tenantId);
+    await this.deps.requestRecords.note(tenantId, { welcomeSentAt: this.deps.clock.now() });
   }
 
   private async step(
@@ -82,23 +82,18 @@ export class TenantProvisioning {
         ipAddress: request.ipAddress,
       });
     }
-    await this.deps.database.run(
-      `UPDATE onboarding_requests SET status = 'completed', completed_at = $2, organization_id = $3, user_id = $4,
-         password_hash = NULL WHERE tenant_id = $1`,
-      [tenantId, this.deps.clock.now(), organizationId, userId],
-    );
+    await this.deps.requestRecords.note(tenantId, {
+      status: 'completed',
+      completedAt: this.deps.clock.now(),
+      organizationId,
+      userId,
+      passwordHash: null,
+    });
     await this.deps.events.emit(tenantProvisioned, { tenantId, organizationId, userId });
   }
 
   private async conclude({ tenantId }: OnboardingRequest): Promise<void> {
-    await this.note('prepared_at', tenantId);
+    await this.deps.requestRecords.note(tenantId, { preparedAt: this.deps.clock.now() });
     await this.deps.jobs.enqueue(welcome, {}, { key: tenantId });
-  }
-
-  private async note(column: 'prepared_at' | 'welcome_sent_at', tenantId: string): Promise<void> {
-    await this.deps.database.run(`UPDATE onboarding_requests SET ${column} = $2 WHERE tenant_id = $1`, [
-      tenantId,
-      this.deps.clock.now(),
-    ]);
   }
 }

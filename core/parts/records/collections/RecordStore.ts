@@ -6,6 +6,7 @@ import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { refusal } from './refusal';
 import { SharedRows } from './SharedRows';
+import { columnName } from '../../data/columnsNamed';
 import { nextVersion } from '../../data/nextVersion';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 
@@ -191,5 +192,5 @@ const NEW_VERSION = `updated_at = ${nextVersion('t.updated_at')}`;
 
 /** The column of a member. */
 export function columnOf(name: string, column?: string): string {
-  return column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return column ?? columnName(name);
 }

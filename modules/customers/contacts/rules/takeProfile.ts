@@ -1,6 +1,5 @@
-import { badRequest, type CollectionField } from '@tenantry/core';
+import { badRequest, type CollectionField, columnName } from '@tenantry/core';
 import Joi from 'joi';
-import { columnName } from './columnName';
 
 /**
  * Members of a profile that a change has nested in `profile`; one that stands beside it has precedence.

@@ -2,6 +2,7 @@ import {
   assertUnmodified,
   type CommandCall,
   type CommandDeclaration,
+  columnName,
   commandFor,
   conflict,
   type CoreServices,
@@ -18,7 +19,6 @@ import {
   TrackedRows,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { columnName } from '../../contacts/rules/columnName';
 import { ownerOf } from '../../contacts/rules/placeWithOwner';
 import { interactionEvents, interactionPayload } from '../events/interactionEvents';
 import type { NextInteractions } from '../services/NextInteractions';

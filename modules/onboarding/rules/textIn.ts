@@ -1,5 +1,5 @@
 import { canonicalCode } from '@tenantry/core';
-import { translations } from '.';
+import { translations } from '../translations';
 
 /** A text of this module in the language that a form names, which need not be that of the request. */
 export function textIn(locale: unknown, english: string): string {

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { textIn } from '../translations/textIn';
+import { textIn } from './textIn';
 
 const BY_FIELD: Readonly<Record<string, string>> = {
   email: 'Enter a valid email address.',
