@@ -31,7 +31,7 @@ interface ChaosCommandOptions {
 const SEED = ['--seed <number>', 'repeats a run: the same faults at the same points'] as const;
 const EXIT_CODES = '\nExit codes:\n  0  no violation\n  1  violations, or the run failed';
 
-/** `npm run faults`: breaks what a server at work stands on, and checks whether anything was lost or done twice. */
+/** `npm run faults`: kills servers under load, and checks whether anything was lost or done twice. */
 async function main(): Promise<void> {
   const program = new Command('faults')
     .usage('[command] [options]   (run as: npm run faults -- [command] [options])')
@@ -101,7 +101,7 @@ async function runFuzz(options: FuzzOptions): Promise<void> {
   if (report.faults.length > 0 || report.death !== undefined) process.exitCode = 1;
 }
 
-/** The database outlives the servers, and keeps what it has promised to keep. */
+/** The database goes on without the servers, and keeps what was committed. */
 async function onFreshDatabase(options: KillOptions): Promise<FaultReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-faults-database-'));
   const postgres = await startEmbeddedPostgres({

@@ -16,9 +16,9 @@ export interface SupervisorOptions {
 /** The pause before an attempt doubles from the shorter to the longer after each failure, in milliseconds. */
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 1_500;
-/** A server that has run for this long counts as sound: its end is the first failure again. */
+/** A server that has run for this long counts as stable: its end is the first failure again. */
 const SOUND_AFTER = 2_000;
-/** After as many starts in a row, none of which led to a sound server, it is given up once the limit is over. */
+/** After as many starts in a row, none of which led to a stable server, it is given up once the limit is over. */
 const MOST_STARTS = 5;
 
 /** Starts a server again whenever it ends although nobody stopped it. */
@@ -26,7 +26,7 @@ export class ServerSupervisor {
   private readonly stopping = new AbortController();
   private readonly work: Promise<void>;
   private since = performance.now();
-  /** Failures since the server was last sound, and when the first of them was. */
+  /** Failures since the server was last stable, and when the first of them was. */
   private failures = 0;
   private failingSince = 0;
   private stopped: Promise<void> | undefined;

@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly log: (message: string) => void;
 }
 
-/** Between two attempts to hold a cluster whose server lives and takes no connection, in milliseconds. */
+/** Between two attempts to hold a cluster whose server runs and takes no connection, in milliseconds. */
 const RETRY_MS = 250;
 
 /**
@@ -70,7 +70,7 @@ export async function openServer(
     for (;;) {
       await hold.ended;
       if (isStopping || !(await servesCluster(running.pid, place.clusterDir))) return;
-      // The server lives: an administrator ended the session, or it recovers from the crash of another one.
+      // The server runs: an administrator ended the session, or it recovers from the crash of another one.
       await holdCluster(connection, dataDir).then(
         (again) => (hold = again),
         async (error: unknown) => {

@@ -7,7 +7,7 @@ interface Wait {
   readonly resolve: (event: DeliveredEvent) => void;
 }
 
-const PATIENCE_MILLISECONDS = 120_000;
+const LONGEST_WAIT = 120_000;
 
 /** Sees every event of a test host, so that a test may wait for those that have happened and those to come. */
 export class EventWatch {
@@ -48,9 +48,9 @@ export class EventWatch {
       const limit = setTimeout(() => {
         this.waits.delete(wait);
         const others = [...new Set(this.events.map((event) => event.id))].join(', ') || 'none';
-        const seconds = PATIENCE_MILLISECONDS / 1_000;
+        const seconds = LONGEST_WAIT / 1_000;
         reject(new Error(`No event ${id} came within ${seconds} seconds. Events seen: ${others}.`));
-      }, PATIENCE_MILLISECONDS);
+      }, LONGEST_WAIT);
       this.waits.add(wait);
     });
   }

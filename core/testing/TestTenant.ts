@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Host } from '../host/Host';
 import type { TestRequest, TestResponse } from './TestRequest';
 
-/** Meets the password policy of a host that was not told otherwise. */
+/** Meets the password policy of a host with its defaults. */
 const PASSWORD = 'Right-Pony-7';
 const BUILT_IN: readonly string[] = ['superadmin', 'admin', 'employee'];
 

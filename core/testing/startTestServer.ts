@@ -50,7 +50,7 @@ async function removeAbandoned(): Promise<void> {
 
 /** Removes a folder after stopping the servers whose data folders lie in it. */
 async function removeWithServers(folder: string): Promise<void> {
-  // What a test left running may still be at work in it, so that entries come and go.
+  // What a test left running may still run in it, so that entries come and go.
   for (const path of await readdir(folder, { recursive: true }).catch(() => [])) {
     if (basename(path) !== 'postmaster.pid') continue;
     await stopEmbeddedPostgres(dirname(dirname(join(folder, path))));

@@ -21,7 +21,7 @@ export interface DatabaseTemplate {
 
 /**
  * Gives a throwaway database that is a copy of a prepared template, so that a test file starts in a fraction
- * of a second. The template is made once a server, by whoever comes first.
+ * of a second. The template is made once a server, by the first test file that needs it.
  *
  * The server is the one that `TENANTRY_TEST_DATABASE` names (a connection as JSON), where a run of many test
  * files shares one; else one of this process's own, which runs while any of its databases is in use.

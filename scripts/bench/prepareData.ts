@@ -13,7 +13,7 @@ const ACCOUNTS = 500;
 /** The account that signs in; an administrator of its tenant. */
 export const ADMINISTRATOR = { email: 'bench@example.test', password: 'Bench-123!' };
 
-/** What the measured servers need to know about the database. */
+/** The database, as the measured servers need it. */
 export interface BenchData {
   readonly credentials: Credentials;
   readonly floorRoutes: readonly FloorRoute[];

@@ -16,7 +16,7 @@ const ROLES: Readonly<Record<Exclude<ActorName, 'nobody'>, string>> = {
   admin: 'admin',
   employee: 'employee',
   key: 'admin',
-  other: 'role of neighbours',
+  other: 'role of others',
 };
 
 /** A tenant full of everything, another beside it, and people of both. */
@@ -34,7 +34,7 @@ export class Fixtures {
 
   static async of(host: FuzzHost): Promise<Fixtures> {
     const home = await FuzzTenant.home(host);
-    const fixtures = new Fixtures(host, home, await home.neighbour());
+    const fixtures = new Fixtures(host, home, await home.other());
     for (const name of ['root', 'admin', 'employee', 'key', 'other'] as const) await fixtures.admit(name);
     await defineCustomFields(host, fixtures.headersOf('admin'));
     await fixtures.read();

@@ -19,11 +19,11 @@ export class FuzzTenant {
     return new FuzzTenant(host, row.tenant, row.organization);
   }
 
-  /** Creates another, with a role `admin of neighbours` that grants what the administrators of this one may do. */
-  async neighbour(): Promise<FuzzTenant> {
-    const id = await this.create('/directory/tenants', { name: 'Neighbours' });
+  /** Creates another, with a role `admin of others` that grants what the administrators of this one may do. */
+  async other(): Promise<FuzzTenant> {
+    const id = await this.create('/directory/tenants', { name: 'Others' });
     const organizationId = await this.create('/directory/organizations', {
-      name: 'Neighbours',
+      name: 'Others',
       tenantId: id,
     });
     const other = new FuzzTenant(this.host, id, organizationId);
@@ -32,7 +32,7 @@ export class FuzzTenant {
       `/auth/roles/acl?roleId=${await this.roleId('admin')}&tenantId=${this.id}`,
       { headers: await this.asRoot() },
     );
-    const roleId = await other.create('/auth/roles', { name: 'role of neighbours', tenantId: id });
+    const roleId = await other.create('/auth/roles', { name: 'role of others', tenantId: id });
     const json = { roleId, tenantId: id, features: body.features, isSuperAdmin: false, organizations: null };
     const answer = await this.host.request('PUT', '/auth/roles/acl', { headers: await other.asRoot(), json });
     if (answer.status !== 200) throw new Error(`PUT /auth/roles/acl answered ${answer.status}`);

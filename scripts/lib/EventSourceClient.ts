@@ -24,7 +24,7 @@ export interface StreamRequest {
 }
 
 /** Ends a wait in vain; machines are busy. */
-const PATIENCE_MILLISECONDS = 120_000;
+const LONGEST_WAIT = 120_000;
 
 /** A client of `GET /events/stream` that reads as the standard of server-sent events says. */
 export class EventSourceClient {
@@ -85,7 +85,7 @@ export class EventSourceClient {
     return this.until(() => this.messages.find(matches), 'no such message came');
   }
 
-  /** Waits until it is connected and knows where the stream stands. */
+  /** Waits until it is connected and has the position of the stream. */
   async connected(): Promise<this> {
     await this.until(() => this.lastEventId !== '' || undefined, 'it was not connected');
     return this;
@@ -111,7 +111,7 @@ export class EventSourceClient {
         if (found !== undefined) settle(() => resolve(found));
         else if (this.hasEnded) fail();
       };
-      const limit = setTimeout(fail, PATIENCE_MILLISECONDS);
+      const limit = setTimeout(fail, LONGEST_WAIT);
       this.waiting.add(look);
       look();
     });

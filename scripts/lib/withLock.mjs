@@ -7,7 +7,7 @@ const RENEW_MS = 3_000;
 const STALE_MS = 20_000;
 
 /**
- * Runs `work` while no other process of this workspace does; waits for one that is at it.
+ * Runs `work` while no other process of this workspace does; waits for one that runs it.
  *
  * @template T
  * @param {string} path lock file

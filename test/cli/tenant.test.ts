@@ -53,7 +53,7 @@ describe('modules --tenant', () => {
 
     const off = await operator.modules('disable', 'shop', '-t', 'Acme', '-r', 'stock-taking', '--yes');
     expect(off.code).toBe(0);
-    expect(off.stdout).toContain('Done; every running server obeys at once.');
+    expect(off.stdout).toContain('Done; every running server follows at once.');
     await until('the server obeys', async () => (await get('/shop/items')).status === 404);
 
     const { data } = await operator.json<TenantAnswer>('list', '--tenant', 'Acme');

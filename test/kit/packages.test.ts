@@ -150,7 +150,7 @@ describe('packages of modules', () => {
         '+ optional module auth  (minor)',
         '~ settings of the module: schema: limit has another default  (minor)',
         '~ settings of the module: schema: key is new and required  (major)',
-        'Smallest honest step: major, to 2.0.0.',
+        'Smallest step allowed: major, to 2.0.0.',
         '1.5.0 is too small a step.',
         'Remedy: raise "version" in package.json to 2.0.0 or above.',
         '',

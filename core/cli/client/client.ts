@@ -68,7 +68,7 @@ async function readDocument(source: string): Promise<ApiDocument> {
     const document = JSON.parse(text) as Partial<ApiDocument>;
     if (document.openapi?.startsWith('3.') && document.paths && document.info) return document as ApiDocument;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CommandError(
     `${source} holds no OpenAPI document.`,

@@ -17,7 +17,7 @@ export interface Terminal {
 }
 
 /**
- * Does the work of a command that answers once, writes what came of it, and ends with its exit code.
+ * Runs a command that answers once, writes the answer, and ends with its exit code.
  *
  * @param work is given what shows a line while it is under way; with --json only the answer itself is written
  */

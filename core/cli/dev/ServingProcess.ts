@@ -10,7 +10,7 @@ export class ServingProcess {
   private ended: Promise<number | null> = Promise.resolve(0);
   private restarting = false;
 
-  /** @param onEnd told when it ends without having been asked to */
+  /** @param onEnd called when it ends by itself */
   constructor(private readonly onEnd: (code: number | null) => void) {}
 
   /** True while there is a process that takes messages. */

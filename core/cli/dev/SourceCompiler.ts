@@ -26,7 +26,7 @@ export class SourceCompiler {
   ) {}
 
   /**
-   * Compiles what has changed, and what is newer than what was made of it by whomever.
+   * Compiles what has changed, and files that are newer than their output.
    *
    * What was made of sources that are gone is removed.
    */
@@ -38,7 +38,7 @@ export class SourceCompiler {
     this.sources = sources;
     const known = new Set(changed);
     const outdated = [...sources].filter((file) => {
-      // One that was read while it was being written is older than what was made of it.
+      // One that was read while it was being written is older than its output.
       if (known.has(file)) return true;
       const [output] = this.outputsOf(file, config);
       return output !== undefined && modified(output) < modified(file);

@@ -8,7 +8,7 @@ import type { ReloadOrder, ReloadOutcome, Serving } from './messages';
 async function main(): Promise<void> {
   const { host } = await serveAlone(readEnvironment(process.env, installationFolder()));
   process.on('message', (message) => void reload(host, (message as ReloadOrder).reload));
-  // Whoever watches the sources is gone, and so is the terminal.
+  // The process that watches the sources is gone, and so is the terminal.
   process.on('disconnect', () => process.emit('SIGTERM'));
   process.send?.({ serving: true } satisfies Serving);
 }

@@ -16,7 +16,7 @@ export interface ModuleTrouble {
  */
 export function containModules(tell: (trouble: ModuleTrouble) => void, outlives: () => boolean): void {
   const take = (kind: 'rejection' | 'exception', error: unknown): void => {
-    // The guard has told it already.
+    // The guard has reported it already.
     if (error instanceof HostError && error.code === 'MODULE_ENDS_PROCESS') return;
     const moduleId = responsibleModule(error instanceof Error ? error : {})?.moduleId ?? null;
     if (moduleId === null && !outlives()) fail(error);
@@ -29,7 +29,7 @@ export function containModules(tell: (trouble: ModuleTrouble) => void, outlives:
 
 /**
  * `containModules` for a command: what modules do is named on stderr, and the command goes on, unless the import of one
- * never lets go of the process.
+ * never returns.
  */
 export function containModulesOfCommand(): void {
   watchImports();

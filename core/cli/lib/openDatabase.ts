@@ -13,7 +13,7 @@ const DATABASE_NAME = 'tenantry';
  * Opens the database the environment names: that of `DATABASE_URL`, else the embedded PostgreSQL in the data
  * folder, which one server at a time may use.
  *
- * @param onLost for whoever keeps it open for long: the embedded PostgreSQL is then started again when it ends, and this
+ * @param onLost for programs that keep it open for long: the embedded PostgreSQL is then started again when it ends, and this
  *   receives the error when that fails
  */
 export async function openDatabase(

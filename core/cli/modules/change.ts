@@ -25,7 +25,7 @@ export interface ChangeOptions {
 const ATTEMPTS = 5;
 
 /**
- * `modules enable|disable <id>`: shows the plan, edits plugins.config.json unless something speaks against it,
+ * `modules enable|disable <id>`: shows the plan, edits plugins.config.json unless something is against it,
  * and waits until the running server has applied the change.
  */
 export async function change(

@@ -9,7 +9,7 @@ import { ExitCode } from './shared/ExitCode';
 
 /**
  * `modules diff <old> <new>`: what one version of a package contributes differently from another, and the smallest
- * version step that says so honestly. Ends with 2 when the new version takes a smaller one.
+ * version step that they allow. Ends with 2 when the new version takes a smaller one.
  */
 export async function diff(before: string, after: string): Promise<Answer> {
   return withPackage(before, (old) =>
@@ -30,7 +30,7 @@ export async function diff(before: string, after: string): Promise<Answer> {
             ? ['  contributes the same']
             : changes.map((change) => `  ${line(change)}`)),
           '',
-          ...(changes.length === 0 ? [] : [`Smallest honest step: ${step}, to ${smallest}.`]),
+          ...(changes.length === 0 ? [] : [`Smallest step allowed: ${step}, to ${smallest}.`]),
           isEnough
             ? `${versions.after} is enough.`
             : `${versions.after} is too small a step.\n  Remedy: raise "version" in package.json to ${smallest} or above.`,

@@ -14,7 +14,7 @@ import { problemsOf } from './shared/problemsOf';
 import { renderProblems, renderTable } from './shared/text';
 
 /**
- * One installed module: what plugins.config.json makes of it, and how it stands in the running server. Its version is
+ * One installed module: its state by plugins.config.json, and in the running server. Its version is
  * the one that runs, where one does.
  */
 interface ListedModule extends Omit<ModuleReport, 'status'> {

@@ -54,7 +54,7 @@ export function listForTenant(named: string): Promise<Answer> {
 
 /**
  * `modules enable|disable <id> --tenant <tenant>`: shows the plan and switches the module for one tenant, unless
- * something speaks against it. Running servers obey at once.
+ * something is against it. Running servers follow at once.
  */
 export function changeForTenant(
   action: ChangeAction,
@@ -79,7 +79,7 @@ export function changeForTenant(
     if (done.problems.length > 0) {
       return answer(ExitCode.refused, renderProblems(done.problems).join('\n').trim(), false);
     }
-    return answer(ExitCode.ok, 'Done; every running server obeys at once.', true);
+    return answer(ExitCode.ok, 'Done; every running server follows at once.', true);
   });
 }
 
@@ -137,7 +137,7 @@ async function withTenant(
 async function find(tenants: OpenTenants, named: string): Promise<NamedTenant> {
   const found = await tenants.find(named);
   if (!found) {
-    throw new CommandError('No module that would run knows the tenants.', 'enable the one that does.');
+    throw new CommandError('No module that would run keeps the tenants.', 'enable the one that does.');
   }
   const [tenant] = found;
   if (!tenant) {

@@ -6,12 +6,12 @@ import { isOurs, type FromWorker, type ToWorker } from './workerMessages';
 /** The pause before a worker that ended is started again doubles from the shorter to the longer, in milliseconds. */
 const SHORTEST_PAUSE = 200;
 const LONGEST_PAUSE = 30_000;
-/** A worker that has served for this long counts as sound: its next end is the first again. */
+/** A worker that has served for this long counts as stable: its next end is the first again. */
 const SOUND_AFTER = 60_000;
 /** A worker that has not stopped in order by then is killed, in milliseconds. */
 const STOP_LIMIT = 45_000;
 
-/** What the fleet needs to know, and tells. */
+/** Options of the fleet, and its callbacks. */
 export interface FleetParts {
   readonly size: number;
   /** What a worker is to start with. */

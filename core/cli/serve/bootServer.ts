@@ -26,7 +26,7 @@ export interface ServerParts {
   readonly startOptions: StartOptions;
   readonly connection: DatabaseConnection;
   readonly port: number;
-  /** Lines for whoever waits for the start. */
+  /** Lines for people who wait for the start. */
   readonly onProgress: (line: string) => void;
   /** Called with the report of the boot, before anything is seeded. */
   readonly onBooted: (report: BootReport) => void;
@@ -34,7 +34,7 @@ export interface ServerParts {
   readonly onOffer: (offer: string) => void;
   /** Called with every report, that of the boot included. */
   readonly onReport: (report: BootReport) => void;
-  /** Told when a changed plugins.config.json has been applied, and when modules that were late have started or failed. */
+  /** Called when a changed plugins.config.json has been applied, and when modules that were late have started or failed. */
   readonly onApplied: (report: BootReport) => void;
   /** Called with what an operator should know and that does not keep the server from running. */
   readonly onTrouble: (error: Error) => void;

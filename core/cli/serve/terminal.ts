@@ -1,4 +1,4 @@
-/** A line for whoever is at the terminal. */
+/** A line for the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

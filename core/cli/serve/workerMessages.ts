@@ -6,7 +6,7 @@ export type ToWorker =
       readonly tenantry: 'start';
       readonly connection: DatabaseConnection;
       readonly pools?: HostOptions['pools'];
-      /** The very first one: it migrates and seeds, and shows that to whoever waits. */
+      /** The very first one: it migrates and seeds, and shows that on the terminal. */
       readonly isFirst: boolean;
     }
   /** Requests the worker's own metrics. */

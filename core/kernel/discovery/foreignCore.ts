@@ -7,7 +7,7 @@ const OWN = realpathSync(path.join(__dirname, '../../index.js'));
 /**
  * Where a package would find a copy of `@tenantry/core` that is not this one; null when there is none.
  *
- * Two copies in a process do not know each other's classes: an HttpError of the one is a fault to the other, and a
+ * Two copies in a process have different classes: an HttpError of the one is a fault to the other, and a
  * reply is a plain object.
  */
 export function foreignCore(manifestPath: string): string | null {

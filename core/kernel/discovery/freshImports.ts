@@ -12,7 +12,7 @@ export const initialize: InitializeHook<{ port: MessagePort }> = ({ port }) => {
   });
 };
 
-/** Gives every file of a renewed package the address of its generation, whoever imports it. */
+/** Gives every file of a renewed package the address of its generation, for all importers. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const resolved = await nextResolve(specifier, context);
   for (const [prefix, generation] of generations) {

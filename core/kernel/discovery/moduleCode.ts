@@ -44,7 +44,7 @@ export function codeLoadedAt({ folder }: Pick<ModulePackage, 'folder'>): Date {
 
 /**
  * Makes the next import of a package read its files again: CommonJS is taken out of Node's cache, ES modules get
- * new addresses. Objects made by the old code live on with whoever holds them, and the old code with them.
+ * new addresses. Objects of the old code, and the code itself, stay in memory as long as something refers to them.
  *
  * Node reads the `type`, `exports` and `main` of a package.json once a process: where a new version changes
  * those, the process has to be started anew. Native add-ons are never loaded twice.

@@ -18,7 +18,7 @@ export interface LockHolder {
   readonly since: string;
 }
 
-/** What came of trying: the lock, who has it, or neither for the moment. */
+/** The outcome: the lock, who has it, or neither for the moment. */
 export type LockAttempt =
   { readonly lock: HeldLock } | { readonly holder: LockHolder } | { readonly again: true };
 

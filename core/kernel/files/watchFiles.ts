@@ -7,7 +7,7 @@ const TOGETHER_MILLISECONDS = 40;
 export interface Watched {
   /** Files and folders, these with all below them. */
   readonly paths: readonly string[];
-  /** True for a path that does not matter; nothing below it is looked at. */
+  /** True for a path that does not matter; nothing below it is watched. */
   readonly ignored: (path: string) => boolean;
 }
 

@@ -6,12 +6,12 @@ import { tryLockFile, type LockHolder } from './tryLockFile';
 const POLL_MS = 10;
 
 /** How long one holder may keep the others waiting, in milliseconds; what a lock guards takes a few. */
-const PATIENCE_MS = 10_000;
+const LONGEST_WAIT_MS = 10_000;
 
-/** A holder of the lock did not let go of it in time. */
+/** A holder of the lock did not release it in time. */
 export class FileLockTimeout extends Error {
   constructor(readonly path: string) {
-    super(`${path} has been held for ${PATIENCE_MS / 1000} seconds`);
+    super(`${path} has been held for ${LONGEST_WAIT_MS / 1000} seconds`);
     this.name = 'FileLockTimeout';
   }
 }
@@ -40,7 +40,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
     if (!isDeepStrictEqual(holder, seen)) {
       seen = holder;
       seenAt = performance.now();
-    } else if (performance.now() - seenAt > PATIENCE_MS) throw new FileLockTimeout(path);
+    } else if (performance.now() - seenAt > LONGEST_WAIT_MS) throw new FileLockTimeout(path);
     await delay(POLL_MS);
   }
 }

@@ -17,7 +17,7 @@ export interface HostOptions {
   /** Ids of critical modules that are known to have run before: without their packages the host does not start. */
   readonly expected?: readonly string[];
   readonly limits?: Partial<TimeLimits>;
-  /** Told what takes a while, such as migrations, as a line for whoever waits. */
+  /** Receives a line for each thing that takes a while, such as migrations. */
   readonly onProgress?: (line: string) => void;
   /** Called with every report: after the boot, and after each change. */
   readonly onReport?: (report: BootReport) => void;

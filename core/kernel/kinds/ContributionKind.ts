@@ -63,7 +63,7 @@ export interface Registration<Item> {
 type Call<Arguments extends unknown[], Result> = { call(...given: Arguments): Result }['call'];
 
 /**
- * A kind of thing that modules contribute, and the only place that knows it: manifest schema, conflicts, registration
+ * A kind of thing that modules contribute, and the only place that defines it: manifest schema, conflicts, registration
  * and withdrawal, report, `explain`, `diff` and the contract kit derive from this value.
  */
 export interface ContributionKind<Item = unknown> {

@@ -28,7 +28,7 @@ export const ownId = Joi.string()
   })
   .required();
 
-/** An id that begins with the id of the module that it is borrowed from, as its neighbour `borrowedFrom` says. */
+/** An id that begins with the id of the module that it is borrowed from, as the member `borrowedFrom` beside it says. */
 export const borrowedId = Joi.string()
   .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')
   .custom((value: string, helpers) => {

@@ -5,7 +5,7 @@ import { contributionKind, type ContributionKind } from './ContributionKind';
 /**
  * A kind of which one module in all contributes one item: the name of its service that answers questions of the core.
  *
- * @param connect hands the service to whoever asks it, and returns what takes it away
+ * @param connect gives the service to its user, and returns the function that withdraws it
  */
 export function sourceKind<Source>(
   key: string,

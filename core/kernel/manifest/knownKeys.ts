@@ -7,7 +7,7 @@ interface Described {
   readonly matches?: readonly { readonly schema?: Described }[];
 }
 
-/** The members that a schema knows at the place of one that it does not know. @param path of the unknown one */
+/** The members that a schema declares at the place of an unknown one. @param path of the unknown one */
 export function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): string[] {
   let places: Described[] = [schema.describe() as Described];
   for (const step of path.slice(0, -1)) {

@@ -95,7 +95,7 @@ export interface Part {
   serve?(modules: ServedModules, services: HostServices): void;
   /** After all services are made, in the order of the parts. */
   start?(services: HostServices): Promise<void>;
-  /** The host has booted, and can be told to change. */
+  /** The host has booted, and takes changes. */
   booted?(services: HostServices): void | Promise<void>;
   /**
    * The host is about to stop its modules: takes no more work, and resolves when work under way has ended, or after so many

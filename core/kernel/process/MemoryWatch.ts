@@ -16,7 +16,7 @@ export interface KeptMemory {
 /** Allocations are sampled once in so many bytes on average. */
 const SAMPLING_BYTES = 4 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
-/** Below so many bytes in use nobody needs to know whose they are. */
+/** Below so many bytes in use their owners are not searched. */
 const SMALL_HEAP = 150 * MEGABYTE;
 /** Reading the samples collects all garbage, which takes as long as the heap is large; hence only when it has grown. */
 const GROWTH = 1.5;

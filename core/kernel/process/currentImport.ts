@@ -21,7 +21,7 @@ export async function duringImport<T>(moduleId: string, limit: number, work: () 
 }
 
 /**
- * What is wrong when a manifest blocks the process for longer than importing may take. Code that never lets go cannot be
+ * What is wrong when a manifest blocks the process for longer than importing may take. Code that never returns cannot be
  * left behind, so the process has to end with this.
  */
 export function overdueImport(): HostError | null {

@@ -38,7 +38,7 @@ const told = new Set<string>();
  * From now on keeps in mind what modules open that goes on by itself, with the place: intervals, long timeouts, servers,
  * and listeners on the process. What requests use in numbers is left alone, so that they cost nothing more.
  *
- * @param onLate told once for each place where a module that was stopped still sets timers
+ * @param onLate called once for each place where a module that was stopped still sets timers
  */
 export function watchOpened(onLate: (thing: LeftThing) => void): void {
   isWatching = true;

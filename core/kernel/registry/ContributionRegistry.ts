@@ -27,7 +27,7 @@ export interface ContributedItems<T extends Contribution> {
   get(id: string): T | undefined;
   /** The module that contributed the id. */
   ownerOf(id: string): string | undefined;
-  /** Everything contributed, whoever may see it. */
+  /** Everything contributed, regardless of the caller. */
   list(): Owned<T>[];
   /** What is there for a caller: of modules that are on for the tenant, and with features that the caller holds. */
   visible(viewer: Viewer): Owned<T>[];

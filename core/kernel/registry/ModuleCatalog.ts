@@ -1,7 +1,7 @@
 import type { SwitchableModule } from './SwitchableModule';
 import { inOrderOf } from './inOrderOf';
 
-/** A running module, as other modules may know it. */
+/** A running module, as other modules see it. */
 export interface RunningModule extends SwitchableModule {
   readonly title: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import { HostError } from '../errors/HostError';
 
-/** Told when something takes suspiciously long, while it still runs. */
+/** Called when something takes suspiciously long, while it still runs. */
 export type SlowListener = (moduleId: string, what: string, seconds: number) => void;
 
 /**

@@ -98,7 +98,7 @@ export class Access implements EffectiveAccess {
     this.isSuperAdmin = effective.isSuperAdmin;
     this.organizationIds = effective.organizationIds;
     this.storedGrants = effective.grants;
-    // A grant of a module that is off counts for nothing.
+    // A grant of a module that is off has no effect.
     this.grants = effective.grants.filter((grant) => {
       const owner = this.ownerOf(grant);
       return grant === '*' || ((modules.has(owner) || catalog.isLent(owner)) && this.isModuleOn(owner));

@@ -13,7 +13,7 @@ const POLL_MILLISECONDS = 20;
  * Asks every server on the database to load the code of a module anew.
  *
  * @param limit milliseconds to wait for their answers
- * @returns what each of them made of it, as far as they answered in time, and how many were asked
+ * @returns the outcome in each of them, as far as they answered in time, and how many were asked
  */
 export async function askToReload(
   connection: DatabaseConnection,

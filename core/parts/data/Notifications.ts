@@ -65,7 +65,7 @@ export class Notifications {
     await this.client?.end();
   }
 
-  /** Sends a message to the other processes; this process is not told. */
+  /** Sends a message to the other processes; this process does not receive it. */
   async publish(topic: string, payload: object): Promise<void> {
     const send = (): Promise<unknown> => this.send(...notification(topic, payload, this.origin));
     if (OF_TENANTS.has(topic) || currentContext().acrossTenants !== null) await send();

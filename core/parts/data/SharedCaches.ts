@@ -85,7 +85,7 @@ export class SharedCaches {
     for (const { cache } of this.caches.values()) cache.drop({});
   }
 
-  /** Lets go of the caches of a module. */
+  /** Releases the caches of a module. */
   release(owner: string): void {
     for (const [name, held] of this.caches) if (held.owner === owner) this.caches.delete(name);
   }

@@ -15,7 +15,7 @@ export class DegradedRows {
   /** Running modules that are out of service. */
   readonly out = new Set<string>();
   private rows = new Map<string, Kept>();
-  /** Put out of service here, and not yet known to the database. */
+  /** Put out of service here, and not yet stored in the database. */
   private readonly unsaved = new Map<string, Kept>();
   private readonly stopListening: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;

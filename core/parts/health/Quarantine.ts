@@ -132,7 +132,7 @@ export class Quarantine {
     return this.rows.resume(moduleId);
   }
 
-  /** While the database does not answer, handlers run into their limits, and no module is to blame. */
+  /** While the database does not answer, handlers run into their limits, and that is no failure of a module. */
   private async conclude(
     moduleId: string,
     { requests, failures, callers }: Verdict,

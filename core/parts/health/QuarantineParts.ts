@@ -14,7 +14,7 @@ export interface QuarantineParts {
   readonly now?: () => number;
 }
 
-/** What the quarantine has to know of a running module. */
+/** A running module, as the quarantine needs it. */
 export interface WatchedModule {
   readonly version: string;
   /** Never taken out of service, only reported. */

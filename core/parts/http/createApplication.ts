@@ -69,7 +69,7 @@ export interface Application {
 /**
  * Builds what every request passes. Requests below `/api` go straight to the dispatcher, with Express's request
  * and response but past its router, which would cost each a tenth of its time; what the dispatcher does not
- * know, and everything else, goes through the Express application.
+ * have, and everything else, goes through the Express application.
  */
 export function createApplication(parts: ApplicationParts): Application {
   const app = express();

@@ -13,7 +13,7 @@ interface PreparedMessages {
  * every access to them slow. They are classes because V8 makes room for all members of an instance only if it can
  * tell them from what the class extends.
  *
- * Every answer carries the security headers, whoever writes it, unless it has its own.
+ * Every answer carries the security headers, unless it has its own.
  */
 export function preparedMessages({ request, response }: Express): PreparedMessages {
   class PreparedRequest extends IncomingMessage {}

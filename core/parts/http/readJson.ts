@@ -76,7 +76,7 @@ export function unsupportedEncoding(): HttpError {
 }
 
 function parse(bytes: Buffer = Buffer.alloc(0)): unknown {
-  // Decoding would put another character in the place of every byte that is none, and nobody would know.
+  // Decoding would put another character in the place of every invalid byte, without an error.
   if (!isUtf8(bytes)) return new MalformedBody('not UTF-8');
   try {
     return JSON.parse(bytes.toString()) as unknown;

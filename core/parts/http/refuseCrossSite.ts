@@ -4,7 +4,7 @@ import type { Route } from './route';
 
 /**
  * Refuses what a browser sends from a page of another site: requests that may change something and act by cookie, and
- * those of public routes that declare `refusesCrossSite`. A page could otherwise act for whoever visits it, or sign them
+ * those of public routes that declare `refusesCrossSite`. A page could otherwise act for its visitors, or sign them
  * in to an account of its own.
  *
  * Browsers say where a request comes from in `Sec-Fetch-Site`, and older ones in `Origin` only; other programs send

@@ -41,7 +41,7 @@ export const errorBody = Joi.object({ error: Joi.string().required() }).unknown(
 export const errorResponse = (description: string) => ({ description, body: errorBody });
 
 /**
- * A time that a request names: ISO 8601, of the years 1 to 9999. Others JavaScript and PostgreSQL know as well, but
+ * A time that a request names: ISO 8601, of the years 1 to 9999. JavaScript and PostgreSQL accept other years too, but
  * write each in their own way, which answers cannot show.
  */
 export const moment = () => Joi.date().iso().min('0001-01-01T00:00:00.000Z').max('9999-12-31T23:59:59.999Z');

@@ -74,7 +74,7 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
  * Refuses what no schema checks: NUL characters, which PostgreSQL cannot store, and halves of surrogate pairs, which
  * no encoding has and which would be stored as another character; objects that would become the prototype of a copy,
  * and with it members that no schema saw; nor what is nested deeper than any schema of ours, which would exhaust the
- * stack of whoever walks through it.
+ * stack of code that walks through it.
  */
 function findDisallowed(value: unknown, depth = 0): Joi.ValidationError | null {
   if (typeof value === 'string') return disallowedIn(value);

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { enqueueFunction } from './enqueueFunction';
 
 /**
- * New jobs are answered in the order in which they were given, whichever way PostgreSQL joins them: whoever enqueues
- * several takes each id for that of its job, and servers with a Redis tell it of no other.
+ * Answers the ids of new jobs in the order of the input, however PostgreSQL joins the rows: a caller that enqueues several jobs
+ * at once finds its own ids by their places.
  */
 export class AnswerNewJobsInOrder1795640000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

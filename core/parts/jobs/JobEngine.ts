@@ -199,7 +199,7 @@ export class JobEngine {
     if (this.started) await this.processes.leave().catch(() => undefined);
   }
 
-  /** Lets go of connections, after `stop` or where a boot has failed half-way. */
+  /** Closes connections, after `stop` or where a boot has failed half-way. */
   async close(): Promise<void> {
     if (!this.stopped) await this.stop(0);
     this.stopListening();

@@ -18,7 +18,7 @@ export interface JobEngineOptions {
   readonly logger: Logger;
   readonly timings: JobTimings;
   readonly callers: JobCallers;
-  /** True when no other process can be at work on the database, so that whatever runs there was abandoned. */
+  /** True when no other process can use the database, so that jobs that run there were abandoned. */
   readonly alone: boolean;
   /** Null without `REDIS_URL`. */
   readonly redis: RedisConnections | null;

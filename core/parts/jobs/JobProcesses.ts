@@ -24,7 +24,7 @@ export class JobProcesses {
     private readonly deadAfter: number,
   ) {}
 
-  /** Says that this process lives. @returns its running jobs, and the ids of those that are to be cancelled */
+  /** Sends the heartbeat of this process. @returns its running jobs, and the ids of those that are to be cancelled */
   async beat(): Promise<{ running: Claim[]; cancelled: string[] }> {
     const { rows } = await this.pool.query<Claim & { cancel_requested: boolean }>({
       name: 'job_beat',
@@ -54,8 +54,8 @@ export class JobProcesses {
   /**
    * Removes processes that are gone, and gives back their jobs, to be run again.
    *
-   * @param alone true when no other process can be at work on this database
-   * @returns how many other processes are at work, and how many jobs were given back
+   * @param alone true when no other process can use this database
+   * @returns how many other processes run, and how many jobs were given back
    */
   async removeStale(alone = false): Promise<{ readonly others: number; readonly jobs: number }> {
     const { rows } = await this.pool.query<{ id: string; machine: string; process: string; silent: boolean }>(

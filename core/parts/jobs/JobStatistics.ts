@@ -10,7 +10,7 @@ export interface JobStatistic {
 export const UNFINISHED = ['waiting', 'parked', 'running', 'dead'] as const;
 /** Milliseconds for which a reading counts, however often it is requested. */
 const LIFE = 10_000;
-/** Milliseconds that whoever asks waits for a new reading. */
+/** Milliseconds that a request waits for a new reading. */
 const LONGEST_WAIT = 1_000;
 
 /**

@@ -35,7 +35,7 @@ export interface JobLimit {
 
 declare const types: unique symbol;
 
-/** A kind of background job, as those who enqueue it know it; matched by id. */
+/** A kind of background job, as those who enqueue it see it; matched by id. */
 export interface Job<TData = never> {
   /** `<module>.<name>`. */
   readonly id: string;

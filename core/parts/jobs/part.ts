@@ -24,7 +24,7 @@ declare module '../../kernel/host/HostOptions' {
     /** How often to check jobs. */
     readonly jobs?: Partial<JobTimings>;
     /**
-     * True when no other process can be at work on the database, as with the embedded one: jobs that seem to be under
+     * True when no other process can use the database, as with the embedded one: jobs that seem to be under
      * way at the start are run anew at once.
      */
     readonly alone?: boolean;

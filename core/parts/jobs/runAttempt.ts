@@ -27,7 +27,7 @@ export interface Attempt {
   readonly caller: () => Promise<CommandCall>;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface AttemptResult {
   readonly outcome: Outcome;
   readonly error?: unknown;

@@ -33,7 +33,7 @@ export class Mail {
     }
   }
 
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): void {
     this.transport.close();
   }

@@ -8,7 +8,7 @@ import { toEnvelope } from './toEnvelope';
 /**
  * Writes mails as files that mail programs open: `<data folder>/mail/<time>-<id>.eml`, in order of their names.
  *
- * They hold links that let in whoever has them, so only the server's own user may read them.
+ * Anybody can sign in with the links in them, so only the server's own user may read them.
  */
 export class OutboxTransport implements MailTransport {
   private readonly folder: string;
@@ -31,7 +31,7 @@ export class OutboxTransport implements MailTransport {
     const draft = `${file}.draft`;
     try {
       await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
-      // Whoever watches the folder never sees half a mail.
+      // Programs that watch the folder never see half a mail.
       await rename(draft, file);
     } catch (error) {
       await rm(draft, { force: true });

@@ -1,4 +1,4 @@
-/** One organization as the host needs to know it. */
+/** One organization, as the host needs it. */
 export interface OrganizationNode {
   readonly id: string;
   readonly parentId: string | null;

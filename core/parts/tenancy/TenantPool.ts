@@ -156,7 +156,7 @@ export class TenantPool {
       // A leased connection that breaks fails its query; without a listener it would end the process.
       client.on('error', () => undefined);
       this.sessions.set(client, new SessionState(client));
-      // Older servers do not know all of them; without one the others still hold.
+      // Older servers do not have all of them; without one the others still hold.
       for (const limit of limits.split('; ')) client.query(limit).catch(() => undefined);
     });
   }

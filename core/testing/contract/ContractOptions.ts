@@ -15,7 +15,7 @@ export interface ContractOptions extends Pick<TestHostOptions, 'modules' | 'envi
    * Makes everything happen that the module is there for, in the tenant of `host.homeTenant()`: writes rows, makes
    * every declared event occur. What it leaves behind is what another tenant then tries to get at.
    *
-   * @returns what the contract cannot know: ids besides those in the module's tables that another tenant is to try,
+   * @returns what the contract cannot find out: ids besides those in the module's tables that another tenant is to try,
    * and the tenant it worked in, where that is not the first one
    */
   readonly exercise?: (host: TestHost) => Promise<void | ExerciseResult>;

@@ -20,7 +20,7 @@ export interface RecordedRequest {
   readonly options: TestRequest;
 }
 
-/** The module at work: enabled while it was being watched, and exercised. */
+/** The module while it is watched: enabled, and exercised. */
 export interface Exercised {
   readonly host: TestHost;
   /** What was registered before the module was first switched off. */

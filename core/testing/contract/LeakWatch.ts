@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   MESSAGEPORT: 'a message port',
 };
 /** What ends by itself, such as a connection kept alive, gets this long. */
-const PATIENCE_MILLISECONDS = 6_000;
+const LONGEST_WAIT = 6_000;
 const POLL_MILLISECONDS = 25;
 
 /** Something a module opened and did not close. */
@@ -64,7 +64,7 @@ export class LeakWatch {
 
   /** Waits a while for what ends by itself. @returns what the module has left open */
   async leaks(): Promise<Leak[]> {
-    const deadline = Date.now() + PATIENCE_MILLISECONDS;
+    const deadline = Date.now() + LONGEST_WAIT;
     for (;;) {
       await delay(POLL_MILLISECONDS);
       const left = this.current();

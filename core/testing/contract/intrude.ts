@@ -19,7 +19,7 @@ export interface Intrusion {
   readonly more?: (route: Route) => readonly HostileRequest[];
 }
 
-/** What came of it. */
+/** The outcome. */
 export interface IntrusionOutcome {
   readonly violations: readonly Violation[];
   readonly calls: number;

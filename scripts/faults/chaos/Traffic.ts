@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../ApiClient';
 
-/** What came of a request: done, refused for good, or unknown: it may or may not have been done. */
+/** The outcome of a request: done, refused for good, or unknown: it may or may not have been done. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly answer: ApiAnswer<T> }
   | { readonly kind: 'refused'; readonly status: number }

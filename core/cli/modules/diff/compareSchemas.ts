@@ -18,7 +18,7 @@ export interface SchemaChange {
   readonly step: Step;
 }
 
-/** Members that change nothing for whoever sends or reads the value. */
+/** Members that change nothing for those who send or read the value. */
 const WORDS: ReadonlySet<string> = new Set(['description', 'label', 'id']);
 const TELLING = new Set(['type', 'flags', 'allow', 'rules', 'keys', 'items']);
 const REMARKS = new Set(['notes', 'tags', 'examples', 'metas', 'preferences']);

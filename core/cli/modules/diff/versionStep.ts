@@ -4,7 +4,7 @@ import { largestStep, type Change } from './Change';
 
 /** What the changes ask of the version, and whether the new one has it. */
 export interface VersionVerdict {
-  /** The smallest honest step. */
+  /** The smallest step that the changes allow. */
   readonly step: Step;
   /** The version it leads to. */
   readonly smallest: string;

@@ -6,7 +6,7 @@ import { APPLICATION_ROLE } from '../../tenancy/connectionOptions';
  * Events for clients, for as long as a client that was away may read them.
  *
  * Each gets its position when its transaction commits, and the transactions of a tenant get theirs one after the other:
- * whoever has seen a position has missed none before it. The lock for that is held inside the commit only, never while
+ * a reader that has seen a position has missed none before it. The lock for that is held inside the commit only, never while
  * a process thinks.
  */
 export class CreateStreamEvents1795410000000 implements MigrationInterface {

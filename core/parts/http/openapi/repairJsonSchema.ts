@@ -37,7 +37,7 @@ function repairValues(schema: JsonSchema): void {
   }
 }
 
-/** A pattern that any name fits says the same as `additionalProperties`, which readers know. */
+/** A pattern that any name fits says the same as `additionalProperties`, which readers understand. */
 function repairPatterns(schema: JsonSchema): void {
   const { patternProperties } = schema;
   if (!isSchema(patternProperties)) return;

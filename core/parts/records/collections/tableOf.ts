@@ -153,7 +153,7 @@ function foreignKeysOf({ table, fields, tableExtras }: CollectionDeclaration): T
   }));
 }
 
-/** What goes with a record must come back with it when its deletion is undone, so the record has to know of it. */
+/** What goes with a record must come back with it when its deletion is undone, so the record has to declare it. */
 function assertChild(to: Referable & { readonly childTables?: readonly string[] }, table: string): void {
   if (to.childTables?.includes(table)) return;
   throw new Error(

@@ -13,7 +13,7 @@ export interface History {
   readonly sourceCommandId: string;
 }
 
-/** A command that has done its work: what it was given, and what came of it. */
+/** A command that has been executed: its input and its outcome. */
 export interface CommandRun {
   readonly declaration: CommandDeclaration<unknown, unknown, unknown, unknown>;
   /** Valid by the command's schema. */

@@ -22,7 +22,7 @@ export interface ItemSql {
 
 /** What the items of a request have. */
 export interface WantedItems {
-  /** Whether the tenant has added fields; without them an item need not be looked at again. */
+  /** Whether the tenant has added fields; without them an item need not be read again. */
   readonly hasCustomFields: boolean;
   /** Whether they are exported: without the members that pages alone show. */
   readonly isExport: boolean;
