@@ -8,7 +8,8 @@ import type { PasswordPolicy } from './passwords/services/PasswordPolicy';
 import type { PrincipalStore } from './sessions/services/PrincipalStore';
 import type { SessionStore } from './sessions/services/SessionStore';
 
-export { type UserEvent, userEvents } from './accounts/events/userEvents';
+export { users } from './accounts/collections/users';
+export { roles } from './roles/collections/roles';
 export { authFeatures } from './features';
 export type { Caller, FoundRoles, KnownAccount } from './accounts/services/AccessLookups';
 export type { AssignableRole } from './roles/services/RoleAssignments';

@@ -6,6 +6,7 @@ import { HostError } from '../errors/HostError';
 import { messageOf } from '../errors/messageOf';
 import { hint } from '../errors/suggest';
 import type { LoadedModule } from '../discovery/loadManifest';
+import { keptServices } from './keptServices';
 
 /** Where the services of other modules come from. */
 export interface ServiceSources {
@@ -79,6 +80,9 @@ export function resolveAll(container: AwilixContainer, module: LoadedModule, sou
     if (isPerRequest(service)) continue;
     try {
       container.resolve(name);
+      const kept = typeof service === 'function' ? keptServices(service) : [];
+      const missing = kept.find((other) => !container.hasRegistration(other));
+      if (missing !== undefined) throw new Error(`Could not resolve '${missing}'`);
     } catch (error) {
       throw wiringError(module.package.id, name, error, sources);
     }

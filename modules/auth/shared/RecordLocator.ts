@@ -7,11 +7,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'>;
 
 /** Finds the tenant in which a caller may act on an account or a role. */
 export class RecordLocator {
-  private readonly deps: Dependencies;
-
-  constructor({ database, tenancy }: Dependencies) {
-    this.deps = { database, tenancy };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * The tenant to look for the record in: the actor's, or for super administrators the record's own.

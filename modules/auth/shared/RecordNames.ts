@@ -17,11 +17,7 @@ type Dependencies = Pick<CoreServices, 'organizations'> & Pick<DirectoryServices
 
 /** Names of tenants and organizations, from caches and without joining other modules' tables. */
 export class RecordNames {
-  private readonly deps: Dependencies;
-
-  constructor({ organizations, tenantDirectory }: Dependencies) {
-    this.deps = { organizations, tenantDirectory };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** The names that one page of records needs. */
   async of(records: readonly Placed[]): Promise<NamesOf> {

@@ -1,5 +1,5 @@
 import { type CoreServices, subscriberFor } from '@tenantry/core';
-import { userEvents } from '@tenantry/module-auth/contract';
+import { users } from '@tenantry/module-auth/contract';
 
 type Services = Pick<CoreServices, 'database' | 'tenancy'>;
 
@@ -8,7 +8,7 @@ const subscriber = subscriberFor<Services>();
 /** Nothing is kept of the devices of an account that is gone. */
 export const forgetUser = subscriber({
   id: 'devices.forget-user',
-  event: userEvents.deleted,
+  event: users.events.deleted,
   handle: ({ payload }, { tenancy, database }) =>
     tenancy.acrossTenants('remove the devices of a deleted account', async () => {
       await database.run('DELETE FROM devices_devices WHERE user_id = $1', [payload.id]);
@@ -18,7 +18,7 @@ export const forgetUser = subscriber({
 /** An account that has moved to another tenant leaves nothing behind. */
 export const forgetMovedUser = subscriber({
   id: 'devices.forget-moved-user',
-  event: userEvents.updated,
+  event: users.events.updated,
   handle: ({ payload }, { tenancy, database }) =>
     tenancy.acrossTenants('remove devices from tenants an account has left', async () => {
       await database.run('DELETE FROM devices_devices WHERE user_id = $1 AND tenant_id <> $2', [

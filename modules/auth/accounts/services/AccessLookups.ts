@@ -30,11 +30,7 @@ type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & { roleAss
  * read the tables of this one.
  */
 export class AccessLookups {
-  private readonly deps: Dependencies;
-
-  constructor({ accessControl, database, roleAssignments }: Dependencies) {
-    this.deps = { accessControl, database, roleAssignments };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** An account of the tenant, deactivated or not. */
   account(userId: string): Promise<KnownAccount | undefined> {

@@ -5,11 +5,7 @@ import { GrantBoundary } from '../../acls/services/GrantBoundary';
 
 /** Decides where accounts may be put: the tenant of an account is that of its organization. */
 export class AccountPlacement {
-  private readonly directory: DirectoryServices['tenantDirectory'];
-
-  constructor({ tenantDirectory }: Pick<DirectoryServices, 'tenantDirectory'>) {
-    this.directory = tenantDirectory;
-  }
+  constructor(private readonly deps: Pick<DirectoryServices, 'tenantDirectory'>) {}
 
   /**
    * The tenant of an organization that the actor may put accounts into.
@@ -20,7 +16,7 @@ export class AccountPlacement {
     const tenantId =
       actor.tenantId !== null && actor.organizations.has(organizationId)
         ? actor.tenantId
-        : await this.directory.tenantOf(organizationId);
+        : await this.deps.tenantDirectory.tenantOf(organizationId);
     // Alike for both, so that nobody learns which ids other tenants use.
     if (tenantId === null || (!actor.isSuperAdmin && tenantId !== actor.tenantId)) {
       throw badRequest('Organization not found');

@@ -2,7 +2,7 @@ import { canonicalEmail, type CoreServices } from '@tenantry/core';
 import type { AccountReader } from '../../sessions/services/AccountReader';
 import { type AccountSeeder, BUILT_IN_ROLES } from './AccountSeeder';
 import type { DefaultGrants } from '../../roles/services/DefaultGrants';
-import { userEvents } from '../events/userEvents';
+import { users } from '../collections/users';
 
 /** The first account of a new tenant. */
 export interface TenantOwner {
@@ -28,11 +28,7 @@ const ROLES = BUILT_IN_ROLES.filter(({ isSuperAdmin }) => !isSuperAdmin);
 
 /** What modules need that set up tenants. */
 export class AccountProvisioning {
-  private readonly deps: Dependencies;
-
-  constructor({ database, events, accountReader, accountSeeder, defaultGrants }: Dependencies) {
-    this.deps = { database, events, accountReader, accountSeeder, defaultGrants };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** True when an account of any tenant has the e-mail. */
   async emailTaken(email: string): Promise<boolean> {
@@ -59,7 +55,7 @@ export class AccountProvisioning {
       [tenantId, organizationId, canonicalEmail(owner.email), owner.name, owner.passwordHash, owner.locale],
     );
     if (!row) throw new Error('The tenant has no role for its owner');
-    await this.deps.events.emit(userEvents.created, { id: row.id, organizationId, tenantId });
+    await this.deps.events.emit(users.events.created, { id: row.id, organizationId, tenantId });
     return row.id;
   }
 }

@@ -18,16 +18,11 @@ type Dependencies = Pick<
 
 /** Tells the core which accounts records may refer to: those that may see the organization, or are at home in it. */
 export class AccountReferences implements AccountSource {
-  private readonly deps: Pick<
-    Dependencies,
-    'accessControl' | 'database' | 'organizations' | 'tenancy' | 'principalStore'
-  >;
   private readonly known: SharedCache<Principal>;
   private unfollow: (() => void) | null = null;
 
-  constructor({ accessControl, database, organizations, tenancy, principalStore, caches }: Dependencies) {
-    this.deps = { accessControl, database, organizations, tenancy, principalStore };
-    this.known = caches.create<Principal>({
+  constructor(private readonly deps: Dependencies) {
+    this.known = deps.caches.create<Principal>({
       name: 'auth.references',
       max: 10_000,
       ttl: 60_000,

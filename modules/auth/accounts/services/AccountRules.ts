@@ -61,37 +61,12 @@ type Dependencies = Pick<CoreServices, 'accessControl'> & {
 
 /** What may become of accounts, and what follows from a change: nobody gives or takes more than they hold. */
 export class AccountRules {
-  private readonly deps: Dependencies;
   /** Of new passwords, by the input that has them: made before a connection is held for the writing. */
   private readonly hashes = new WeakMap<object, string>();
   /** Roles that an account is to hold, by the write that gives them. */
   private readonly newRoles = new WeakMap<object, readonly AssignableRole[]>();
 
-  constructor({
-    accessControl,
-    accountPlacement,
-    accountTargets,
-    aclStore,
-    newPasswords,
-    passwordTokens,
-    principalStore,
-    recordLocator,
-    roleAssignments,
-    sessionStore,
-  }: Dependencies) {
-    this.deps = {
-      accessControl,
-      accountPlacement,
-      accountTargets,
-      aclStore,
-      newPasswords,
-      passwordTokens,
-      principalStore,
-      recordLocator,
-      roleAssignments,
-      sessionStore,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * The tenant of an account, which is that of its organization.

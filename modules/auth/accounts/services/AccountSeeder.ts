@@ -35,11 +35,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { passwordHashe
  * seeding again changes nothing.
  */
 export class AccountSeeder {
-  private readonly deps: Dependencies;
-
-  constructor({ database, tenancy, passwordHasher }: Dependencies) {
-    this.deps = { database, tenancy, passwordHasher };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** True when the installation has a user, in whichever tenant. */
   async hasUsers(): Promise<boolean> {

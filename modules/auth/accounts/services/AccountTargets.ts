@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import { type CoreServices, forbidden, notFound } from '@tenantry/core';
 import type { Actor } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import { isSuperAdministrator } from '../../roles/services/superAdministrator';
@@ -30,11 +30,7 @@ const GRANTS = `ARRAY(
 
 /** Finds accounts that are about to be changed. Works inside a unit of work. */
 export class AccountTargets {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   /**
    * Locks an account for a change by the actor.
@@ -42,7 +38,7 @@ export class AccountTargets {
    * @throws HttpError 404 no such account in the tenant, 403 one the actor may not touch
    */
   async lock(actor: Actor, tenantId: string, userId: string): Promise<TargetAccount> {
-    const target = await this.database.first<TargetAccount>(
+    const target = await this.deps.database.first<TargetAccount>(
       `SELECT u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId", u.email, u.name,
               u.password_hash AS "passwordHash", u.is_confirmed AS "isConfirmed", u.updated_at AS "updatedAt",
               ${isSuperAdministrator('u')} AS "isSuperAdmin", ${GRANTS} AS grants
@@ -61,7 +57,7 @@ export class AccountTargets {
 
   /** True when the account exists in the scope's tenant and is not hidden from the actor. */
   async isVisible(actor: Actor, userId: string): Promise<boolean> {
-    const row = await this.database.first<{ hidden: boolean; organization_id: string | null }>(
+    const row = await this.deps.database.first<{ hidden: boolean; organization_id: string | null }>(
       `SELECT ${isSuperAdministrator('u')} AS hidden, u.organization_id FROM auth_users u WHERE u.id = $1`,
       [userId],
     );
@@ -71,11 +67,11 @@ export class AccountTargets {
 
   /** Removes what ties an account to its tenant, so that it can leave. Sessions are the caller's to end. */
   async untie(userId: string): Promise<void> {
-    await this.database.run('DELETE FROM auth_user_roles WHERE user_id = $1', [userId]);
-    await this.database.run('DELETE FROM auth_user_acls WHERE user_id = $1', [userId]);
-    await this.database.run('DELETE FROM auth_sidebar_preferences WHERE user_id = $1', [userId]);
-    await this.database.run('DELETE FROM auth_sidebar_variants WHERE user_id = $1', [userId]);
-    await this.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1', [userId]);
+    await this.deps.database.run('DELETE FROM auth_user_roles WHERE user_id = $1', [userId]);
+    await this.deps.database.run('DELETE FROM auth_user_acls WHERE user_id = $1', [userId]);
+    await this.deps.database.run('DELETE FROM auth_sidebar_preferences WHERE user_id = $1', [userId]);
+    await this.deps.database.run('DELETE FROM auth_sidebar_variants WHERE user_id = $1', [userId]);
+    await this.deps.database.run('DELETE FROM auth_password_tokens WHERE user_id = $1', [userId]);
   }
 }
 

@@ -21,18 +21,7 @@ export interface Invitation {
 
 /** Invites people to choose their first password. */
 export class Invitations {
-  private readonly deps: Dependencies;
-
-  constructor({
-    tenancy,
-    unitOfWork,
-    accountMails,
-    accountTargets,
-    passwordTokens,
-    recordLocator,
-  }: Dependencies) {
-    this.deps = { tenancy, unitOfWork, accountMails, accountTargets, passwordTokens, recordLocator };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * An account that the actor may invite again.

@@ -1,4 +1,4 @@
-import { ALL_ORGANIZATIONS, type CoreServices, type Database, nextVersion } from '@tenantry/core';
+import { ALL_ORGANIZATIONS, type CoreServices, nextVersion } from '@tenantry/core';
 import type { Grant } from './GrantBoundary';
 
 /** Whose ACL it is. */
@@ -35,15 +35,11 @@ export function grantOf({ is_super_admin: isSuperAdmin, features, organizations 
 
 /** Stores the ACLs of users and roles. */
 export class AclStore {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   find(owner: AclOwner, id: string): Promise<StoredAcl | undefined> {
     const { table, key } = TABLES[owner];
-    return this.database.first<StoredAcl>({
+    return this.deps.database.first<StoredAcl>({
       name: `auth_${owner}_acl`,
       text: `SELECT is_super_admin AS "isSuperAdmin", features, organizations, updated_at AS "updatedAt"
                FROM ${table} WHERE ${key} = $1`,
@@ -54,8 +50,8 @@ export class AclStore {
   /** Makes this the ACL; null: there is none. */
   async write(owner: AclOwner, tenantId: string, id: string, acl: Grant | null): Promise<void> {
     const { table, key } = TABLES[owner];
-    if (!acl) return void (await this.database.run(`DELETE FROM ${table} WHERE ${key} = $1`, [id]));
-    await this.database.run(
+    if (!acl) return void (await this.deps.database.run(`DELETE FROM ${table} WHERE ${key} = $1`, [id]));
+    await this.deps.database.run(
       `INSERT INTO ${table} (tenant_id, ${key}, is_super_admin, features, organizations)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (${key}) DO UPDATE SET is_super_admin = excluded.is_super_admin,

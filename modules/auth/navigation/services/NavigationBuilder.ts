@@ -27,11 +27,7 @@ type Dependencies = Pick<CoreServices, 'navigation' | 'modules'>;
 
 /** Builds the navigation from what the running modules contribute and the caller may see. */
 export class NavigationBuilder {
-  private readonly deps: Dependencies;
-
-  constructor({ navigation, modules }: Dependencies) {
-    this.deps = { navigation, modules };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   build(access: Access): BuiltNavigation {
     const isShutOut = access.organizationIds?.length === 0;

@@ -30,21 +30,10 @@ type Dependencies = DirectoryServices & {
  * preference, or else that of a role.
  */
 export class NavigationView {
-  private readonly deps: Pick<
-    Dependencies,
-    'navigationBuilder' | 'navigationCache' | 'tenantDirectory' | 'sidebarRecords'
-  >;
   private readonly groupOrder: readonly string[];
 
-  constructor({
-    navigationBuilder,
-    navigationCache,
-    tenantDirectory,
-    sidebarRecords,
-    settings,
-  }: Dependencies) {
-    this.deps = { navigationBuilder, navigationCache, tenantDirectory, sidebarRecords };
-    this.groupOrder = settings.sidebarGroupOrder ?? [];
+  constructor(private readonly deps: Dependencies) {
+    this.groupOrder = deps.settings.sidebarGroupOrder ?? [];
   }
 
   /** Runs in the scope of the viewpoint's tenant. */

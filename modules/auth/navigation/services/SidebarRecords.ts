@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, nextVersion } from '@tenantry/core';
+import { type CoreServices, nextVersion } from '@tenantry/core';
 import type { SidebarSettings } from './SidebarSettings';
 import { isSuperAdministratorRole } from '../../roles/services/superAdministrator';
 
@@ -29,14 +29,10 @@ const HERE = `user_id = $1 AND tenant_id = $2 AND organization_id IS NOT DISTINC
 
 /** Rows of sidebar preferences, of the scope's tenant. */
 export class SidebarRecords {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   ofUser({ userId, tenantId, organizationId }: SidebarPlace): Promise<StoredSidebar | undefined> {
-    return this.database.first<StoredSidebar>({
+    return this.deps.database.first<StoredSidebar>({
       name: 'auth_sidebar_of_user',
       text: `SELECT id, ${STORED} FROM auth_sidebar_preferences WHERE ${HERE}`,
       values: [userId, tenantId, organizationId],
@@ -44,7 +40,7 @@ export class SidebarRecords {
   }
 
   ofRole(roleId: string): Promise<StoredSidebar | undefined> {
-    return this.database.first<StoredSidebar>({
+    return this.deps.database.first<StoredSidebar>({
       name: 'auth_sidebar_of_role',
       text: `SELECT role_id AS id, ${STORED} FROM auth_role_sidebar_preferences WHERE role_id = $1`,
       values: [roleId],
@@ -61,7 +57,7 @@ export class SidebarRecords {
     place: SidebarPlace | null,
     roleNames: readonly string[],
   ): Promise<SidebarSettings | undefined> {
-    const row = await this.database.first<{ settings: SidebarSettings }>({
+    const row = await this.deps.database.first<{ settings: SidebarSettings }>({
       name: 'auth_effective_sidebar',
       text: `
         SELECT settings, 0 AS layer, 0 AS place FROM auth_sidebar_preferences WHERE ${HERE}
@@ -77,7 +73,7 @@ export class SidebarRecords {
 
   /** @returns the id of the row */
   async saveForUser(place: SidebarPlace, locale: string, settings: SidebarSettings): Promise<string> {
-    const row = await this.database.first<{ id: string }>(
+    const row = await this.deps.database.first<{ id: string }>(
       `INSERT INTO auth_sidebar_preferences (user_id, tenant_id, organization_id, locale, settings)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (user_id, tenant_id, (coalesce(organization_id, '00000000-0000-0000-0000-000000000000')))
@@ -96,7 +92,7 @@ export class SidebarRecords {
     locale: string,
     settings: SidebarSettings,
   ): Promise<void> {
-    await this.database.run(
+    await this.deps.database.run(
       `INSERT INTO auth_role_sidebar_preferences (role_id, tenant_id, locale, settings)
        SELECT unnest($1::uuid[]), $2, $3, $4
        ON CONFLICT (role_id)
@@ -107,14 +103,15 @@ export class SidebarRecords {
   }
 
   async deleteForRoles(roleIds: readonly string[]): Promise<void> {
-    await this.database.run('DELETE FROM auth_role_sidebar_preferences WHERE role_id = ANY ($1::uuid[])', [
-      roleIds,
-    ]);
+    await this.deps.database.run(
+      'DELETE FROM auth_role_sidebar_preferences WHERE role_id = ANY ($1::uuid[])',
+      [roleIds],
+    );
   }
 
   /** Roles of the scope's tenant by name; those of super administrators only for one. */
   roles(forSuperAdmin: boolean): Promise<SidebarRole[]> {
-    return this.database.query<SidebarRole>({
+    return this.deps.database.query<SidebarRole>({
       name: 'auth_sidebar_roles',
       text: `
         SELECT r.id, r.name, p.role_id IS NOT NULL AS "hasPreference"

@@ -1,16 +1,14 @@
-import { event, uuid } from '@tenantry/core';
+import { event } from '@tenantry/core';
 import Joi from 'joi';
-import type { UserEvent } from '../../accounts/events/userEvents';
+import { type AccountEvent, accountEvent } from '../../shared/accountEvent';
 
 /** Whose token it is, and when. */
-export interface TokenEvent extends UserEvent {
+export interface TokenEvent extends AccountEvent {
   readonly at: string;
 }
 
 const payload = Joi.object<TokenEvent>({
-  id: uuid().required(),
-  tenantId: uuid().required(),
-  organizationId: uuid().allow(null).required(),
+  ...accountEvent,
   at: Joi.string().isoDate().required(),
 });
 

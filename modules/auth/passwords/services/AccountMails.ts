@@ -15,11 +15,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'mail' | 'transl
 
 /** Writes to people about their account, in their language. */
 export class AccountMails {
-  private readonly deps: Dependencies;
-
-  constructor({ database, tenancy, mail, translations, tenantDirectory }: Dependencies) {
-    this.deps = { database, tenancy, mail, translations, tenantDirectory };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Mails an account of the scope's tenant; nothing happens when it is gone.

@@ -6,11 +6,7 @@ type Dependencies = { passwordPolicy: PasswordPolicy; passwordHasher: PasswordHa
 
 /** Takes in passwords that someone sets for an account. */
 export class NewPasswords {
-  private readonly deps: Dependencies;
-
-  constructor({ passwordPolicy, passwordHasher }: Dependencies) {
-    this.deps = { passwordPolicy, passwordHasher };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** @throws HttpError 400 for a password that the policy refuses */
   async hash(password: string): Promise<string> {

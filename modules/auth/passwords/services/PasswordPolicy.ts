@@ -6,14 +6,11 @@ export class PasswordPolicy {
   readonly message = 'Password does not meet the requirements.';
   /** Characters a password may have at most: hashing is not to be fed without end. */
   readonly longest = 1024;
-  private readonly environment: AuthEnvironment;
 
-  constructor({ environment }: { environment: AuthEnvironment }) {
-    this.environment = environment;
-  }
+  constructor(private readonly deps: { readonly environment: AuthEnvironment }) {}
 
   accepts(password: string): boolean {
-    const rules = this.environment;
+    const rules = this.deps.environment;
     return (
       password.length >= rules.TENANTRY_PASSWORD_MIN_LENGTH &&
       password.length <= this.longest &&

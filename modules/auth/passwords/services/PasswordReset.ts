@@ -6,7 +6,7 @@ import type { PasswordHasher } from './PasswordHasher';
 import type { PasswordTokens } from './PasswordTokens';
 import { passwordLink } from './passwordLink';
 import type { SessionStore } from '../../sessions/services/SessionStore';
-import { userEvents } from '../../accounts/events/userEvents';
+import { users } from '../../accounts/collections/users';
 import { passwordEvents } from '../events/passwordEvents';
 import { sessionEvents } from '../../sessions/events/sessionEvents';
 import { changedMail, resetMail, type ResetRequest } from '../workers/passwordJobs';
@@ -25,37 +25,7 @@ type Dependencies = Pick<
 
 /** Lets people set a password who proved that they read their mails. */
 export class PasswordReset {
-  private readonly deps: Dependencies;
-
-  constructor({
-    database,
-    tenancy,
-    unitOfWork,
-    events,
-    jobs,
-    clock,
-    accountMails,
-    accountReader,
-    linkOrigins,
-    passwordHasher,
-    passwordTokens,
-    sessionStore,
-  }: Dependencies) {
-    this.deps = {
-      database,
-      tenancy,
-      unitOfWork,
-      events,
-      jobs,
-      clock,
-      accountMails,
-      accountReader,
-      linkOrigins,
-      passwordHasher,
-      passwordTokens,
-      sessionStore,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Stores the request. Accounts are looked for afterwards, by a job, so that the answer and the time it takes are
@@ -124,7 +94,7 @@ export class PasswordReset {
     await this.deps.sessionStore.deleteAllOf(userId);
     const payload = { id: userId, ...account };
     const at = this.deps.clock.now().toISOString();
-    await this.deps.events.emit(userEvents.updated, payload);
+    await this.deps.events.emit(users.events.updated, payload);
     await this.deps.events.emit(sessionEvents.passwordChanged, {
       ...payload,
       changedBy: 'self',

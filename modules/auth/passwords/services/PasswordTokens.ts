@@ -26,11 +26,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
  * database can set none.
  */
 export class PasswordTokens {
-  private readonly deps: Dependencies;
-
-  constructor({ database, tenancy, clock, signingKeys, tenantDirectory }: Dependencies) {
-    this.deps = { database, tenancy, clock, signingKeys, tenantDirectory };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Makes a token for an account of the scope's tenant. Joins the unit of work. @returns the token itself */
   async issue(userId: string, purpose: TokenPurpose): Promise<string> {

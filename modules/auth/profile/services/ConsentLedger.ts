@@ -52,11 +52,7 @@ const CONSENT = `
  * each carries a keyed hash of its contents.
  */
 export class ConsentLedger {
-  private readonly deps: Dependencies;
-
-  constructor({ clock, database, tenancy, unitOfWork, recordLocator, signingKeys }: Dependencies) {
-    this.deps = { clock, database, tenancy, unitOfWork, recordLocator, signingKeys };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Notes a consent, or its withdrawal, of a user of the scope's tenant. Joins the unit of work.

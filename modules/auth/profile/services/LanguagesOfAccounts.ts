@@ -1,16 +1,12 @@
-import type { CoreServices, Database, Snapshot } from '@tenantry/core';
+import type { CoreServices, Snapshot } from '@tenantry/core';
 
 /** The languages that people chose for their mails. Works inside a unit of work, in the tenant of the account. */
 export class LanguagesOfAccounts {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   /** The language of an account; null when there is no such account. */
   async snapshot(userId: string, lock = false): Promise<Snapshot<string | null> | null> {
-    const row = await this.database.first<{ locale: string | null; organizationId: string | null }>(
+    const row = await this.deps.database.first<{ locale: string | null; organizationId: string | null }>(
       `SELECT locale, organization_id AS "organizationId" FROM auth_users WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
       [userId],
     );
@@ -20,12 +16,12 @@ export class LanguagesOfAccounts {
   }
 
   async set(userId: string, locale: string): Promise<void> {
-    await this.database.run('UPDATE auth_users SET locale = $2 WHERE id = $1', [userId, locale]);
+    await this.deps.database.run('UPDATE auth_users SET locale = $2 WHERE id = $1', [userId, locale]);
   }
 
   /** @returns false when the language is no longer the one it was */
   async replace(userId: string, was: string | null, wanted: string | null): Promise<boolean> {
-    const changed = await this.database.run(
+    const changed = await this.deps.database.run(
       'UPDATE auth_users SET locale = $3 WHERE id = $1 AND locale IS NOT DISTINCT FROM $2',
       [userId, was, wanted],
     );

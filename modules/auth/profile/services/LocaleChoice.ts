@@ -38,31 +38,7 @@ const BEARER = /^bearer +(.*)$/i;
 
 /** Lets callers choose their language among those served. */
 export class LocaleChoice {
-  private readonly deps: Dependencies;
-
-  constructor({
-    accessControl,
-    commands,
-    languagesOfAccounts,
-    organizations,
-    tenancy,
-    tenantLocales,
-    translations,
-    accessTokens,
-    principalStore,
-  }: Dependencies) {
-    this.deps = {
-      accessControl,
-      commands,
-      languagesOfAccounts,
-      organizations,
-      tenancy,
-      tenantLocales,
-      translations,
-      accessTokens,
-      principalStore,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Whether the operator fixed one language for everybody. */
   get isForced(): boolean {

@@ -12,7 +12,7 @@ import type { AccessTokens } from '../../sessions/services/AccessTokens';
 import type { PasswordHasher } from '../../passwords/services/PasswordHasher';
 import type { PasswordTokens } from '../../passwords/services/PasswordTokens';
 import type { SessionStore } from '../../sessions/services/SessionStore';
-import { userEvents } from '../../accounts/events/userEvents';
+import { users } from '../../accounts/collections/users';
 import { sessionEvents } from '../../sessions/events/sessionEvents';
 
 /** What people may change about their own account. */
@@ -59,31 +59,7 @@ const READ = `
 
 /** Changes a person's own e-mail and password. */
 export class ProfileEditor {
-  private readonly deps: Dependencies;
-
-  constructor({
-    database,
-    unitOfWork,
-    tenancy,
-    events,
-    clock,
-    passwordHasher,
-    passwordTokens,
-    sessionStore,
-    accessTokens,
-  }: Dependencies) {
-    this.deps = {
-      database,
-      unitOfWork,
-      tenancy,
-      events,
-      clock,
-      passwordHasher,
-      passwordTokens,
-      sessionStore,
-      accessTokens,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Makes the change and issues a token that tells it. A new password ends every other session.
@@ -142,7 +118,7 @@ export class ProfileEditor {
       [row.id, email, newHash],
     );
     const account = { id: row.id, tenantId: row.tenant_id, organizationId: row.organization_id };
-    await this.deps.events.emit(userEvents.updated, account);
+    await this.deps.events.emit(users.events.updated, account);
     if (newHash !== null) {
       await this.deps.sessionStore.deleteAllOf(row.id, user.sessionId);
       await this.deps.passwordTokens.retireAllOf(row.id);

@@ -10,12 +10,9 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
  * administrator takes away afterwards stays away.
  */
 export class DefaultGrants {
-  private readonly deps: Dependencies;
   private unfollow: (() => void) | null = null;
 
-  constructor({ database, unitOfWork, tenancy, modules, principalStore }: Dependencies) {
-    this.deps = { database, unitOfWork, tenancy, modules, principalStore };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Applies the grants of the running modules, and from now on of each module that starts. */
   async follow(): Promise<void> {

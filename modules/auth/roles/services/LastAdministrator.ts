@@ -22,12 +22,9 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & Pick<DirectoryS
  * A tenant that has no administrator to begin with, as a new one, is not kept from any change.
  */
 export class LastAdministrator {
-  private readonly deps: Dependencies;
   private unguard: () => void = () => undefined;
 
-  constructor({ database, tenancy, tenantDirectory }: Dependencies) {
-    this.deps = { database, tenancy, tenantDirectory };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** From now on the tenant of the last super administrators is neither closed nor deleted. */
   guardTenants(): void {

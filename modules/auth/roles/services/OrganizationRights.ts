@@ -21,12 +21,9 @@ type Dependencies = Pick<CoreServices, 'database'> &
  * organizations and mean those below, too; modules that keep grants of their own register these.
  */
 export class OrganizationRights {
-  private readonly deps: Dependencies;
   private unfollow: (() => void) | null = null;
 
-  constructor({ database, accessLookups, organizationGuards }: Dependencies) {
-    this.deps = { database, accessLookups, organizationGuards };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** From now on changes to organizations are judged by what ACLs lose and get by them. */
   follow(): void {

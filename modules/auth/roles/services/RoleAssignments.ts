@@ -20,11 +20,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'>;
 
 /** Finds, judges and stores the roles of accounts. Works inside a unit of work. */
 export class RoleAssignments {
-  private readonly deps: Dependencies;
-
-  constructor({ database, tenancy }: Dependencies) {
-    this.deps = { database, tenancy };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * The roles of the tenant that the tokens name, by id or by name. They cannot be deleted until the unit of

@@ -35,11 +35,7 @@ const RESERVED_NAMES = ['superadmin', 'admin'];
 
 /** What may become of roles: nobody takes from one what they could not give, and one that is held stays as it is. */
 export class RoleRules {
-  private readonly deps: Dependencies;
-
-  constructor({ accessControl, database, tenantDirectory, recordLocator, roleTargets }: Dependencies) {
-    this.deps = { accessControl, database, tenantDirectory, recordLocator, roleTargets };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * The tenant of a role, which super administrators may choose for a new one and change.

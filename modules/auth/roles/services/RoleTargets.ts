@@ -1,4 +1,4 @@
-import { type CoreServices, type Database, forbidden, notFound } from '@tenantry/core';
+import { type CoreServices, forbidden, notFound } from '@tenantry/core';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { Actor } from '../../shared/Actor';
 import { isSuperAdministratorRole } from './superAdministrator';
@@ -16,11 +16,7 @@ export interface TargetRole {
 
 /** Finds roles that are about to be changed. Works inside a unit of work. */
 export class RoleTargets {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'database'>) {}
 
   /**
    * Locks a role for a change by the actor. Until the unit of work ends nobody can be given the role.
@@ -29,14 +25,14 @@ export class RoleTargets {
    * @throws HttpError 404 no such role in the tenant, 403 one the actor may not touch
    */
   async lock(actor: Actor, tenantId: string, roleId: string, unknown: string): Promise<TargetRole> {
-    const locked = await this.database.first(
+    const locked = await this.deps.database.first(
       'SELECT 1 FROM auth_roles WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
       [tenantId, roleId],
     );
     // Read after the lock is held: who got the role while this one waited counts.
     const target =
       locked &&
-      (await this.database.first<TargetRole>(
+      (await this.deps.database.first<TargetRole>(
         `SELECT r.id, r.tenant_id AS "tenantId", r.name, ${isSuperAdministratorRole('r')} AS "isSuperAdmin",
                 EXISTS (SELECT 1 FROM auth_user_roles ur WHERE ur.role_id = r.id) AS "hasUsers",
                 (SELECT json_build_object('isSuperAdmin', a.is_super_admin, 'features', a.features,
@@ -53,7 +49,7 @@ export class RoleTargets {
 
   /** True when the role exists in the scope's tenant and is not hidden from the actor. */
   async isVisible(actor: Actor, roleId: string): Promise<boolean> {
-    const row = await this.database.first<{ hidden: boolean }>(
+    const row = await this.deps.database.first<{ hidden: boolean }>(
       `SELECT ${isSuperAdministratorRole('r')} AS hidden FROM auth_roles r WHERE r.id = $1`,
       [roleId],
     );

@@ -1,6 +1,6 @@
 import { event, uuid } from '@tenantry/core';
 import Joi from 'joi';
-import type { UserEvent } from '../../accounts/events/userEvents';
+import { type AccountEvent, accountEvent } from '../../shared/accountEvent';
 
 /** Why somebody could not sign in. */
 export interface FailedSignIn {
@@ -8,23 +8,18 @@ export interface FailedSignIn {
   readonly reason: 'invalid_password' | 'invalid_credentials' | 'account_deactivated';
 }
 
-interface SignOut extends UserEvent {
+interface SignOut extends AccountEvent {
   readonly sessionId: string | null;
   readonly sessionRevoked: boolean;
   readonly at: string;
 }
 
-interface PasswordChange extends UserEvent {
+interface PasswordChange extends AccountEvent {
   readonly changedBy: 'self' | 'admin' | 'system';
   readonly changedById: string | null;
   readonly at: string;
 }
 
-const account = {
-  id: uuid().required(),
-  tenantId: uuid().required(),
-  organizationId: uuid().allow(null).required(),
-};
 const at = Joi.string().isoDate().required();
 
 /** What happens to sign-ins. Payloads never hold tokens or passwords. */
@@ -32,8 +27,8 @@ export const sessionEvents = {
   signedIn: event({
     id: 'auth.login.success',
     title: 'Someone signed in',
-    payload: Joi.object<UserEvent & { readonly email: string }>({
-      ...account,
+    payload: Joi.object<AccountEvent & { readonly email: string }>({
+      ...accountEvent,
       email: Joi.string().required(),
     }),
   }),
@@ -49,7 +44,7 @@ export const sessionEvents = {
     id: 'auth.logout',
     title: 'Someone signed out',
     payload: Joi.object<SignOut>({
-      ...account,
+      ...accountEvent,
       sessionId: uuid().allow(null).required(),
       sessionRevoked: Joi.boolean().required(),
       at,
@@ -59,7 +54,7 @@ export const sessionEvents = {
     id: 'auth.password.changed',
     title: 'A password was changed',
     payload: Joi.object<PasswordChange>({
-      ...account,
+      ...accountEvent,
       changedBy: Joi.valid('self', 'admin', 'system').required(),
       changedById: Joi.string().allow(null).required(),
       at,

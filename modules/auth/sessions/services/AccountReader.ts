@@ -50,11 +50,7 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock'> &
 
 /** Reads accounts for sign-in, for the renewal of tokens and for the profile. */
 export class AccountReader {
-  private readonly deps: Dependencies;
-
-  constructor({ database, tenancy, clock, tenantDirectory }: Dependencies) {
-    this.deps = { database, tenancy, clock, tenantDirectory };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Accounts with the e-mail, of one tenant or of all, closed ones included. Those of deleted tenants are gone with

@@ -4,11 +4,7 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'tenancy'>;
 
 /** Removes what has expired: sessions that are over, and links for setting a password. */
 export class AuthUpkeep {
-  private readonly deps: Dependencies;
-
-  constructor({ clock, database, tenancy }: Dependencies) {
-    this.deps = { clock, database, tenancy };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   async run(signal: AbortSignal): Promise<void> {
     const values = [this.deps.clock.now()];

@@ -20,11 +20,7 @@ export type DemoOutcome = { readonly accessToken: string } | 'already signed in'
  * password then stands in for everybody's.
  */
 export class DemoSignIn {
-  private readonly deps: Dependencies;
-
-  constructor({ accessTokens, environment, principalStore, signIn }: Dependencies) {
-    this.deps = { accessTokens, environment, principalStore, signIn };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** @param presented the access token that the visitor brings, if any */
   async visit(presented: string | undefined, client: Client): Promise<DemoOutcome> {

@@ -22,11 +22,7 @@ const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM
 
 /** Sessions of the account that asks, wherever it works at the moment. */
 export class OwnSessions {
-  private readonly deps: Dependencies;
-
-  constructor({ clock, database, tenancy, unitOfWork, principalStore }: Dependencies) {
-    this.deps = { clock, database, tenancy, unitOfWork, principalStore };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Live sessions, newest first, in one statement. @throws HttpError 403 for API keys */
   async list(

@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices, type RateLimit, type RateLimiter } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type RateLimit } from '@tenantry/core';
 
 const HOUR = 3_600;
 const FORTNIGHT = 14 * 24 * HOUR;
@@ -37,11 +37,7 @@ const knownAddresses: RateLimit = { ...guessesFromAddress, name: 'LOGIN_KNOWN', 
  * counted alike.
  */
 export class PasswordGuesses {
-  private readonly limiter: RateLimiter;
-
-  constructor({ rateLimiter }: Pick<CoreServices, 'rateLimiter'>) {
-    this.limiter = rateLimiter;
-  }
+  constructor(private readonly deps: Pick<CoreServices, 'rateLimiter'>) {}
 
   /**
    * Counts a guess before it is judged, so that guesses made at once count as well.
@@ -51,17 +47,17 @@ export class PasswordGuesses {
    */
   async count(email: string, clientIp: string): Promise<boolean> {
     const input = { body: { email } };
-    if (await this.limiter.hasCounted(knownAddresses, clientIp, input)) return false;
-    await this.limiter.consume([guessesOfStrangers], clientIp, input);
+    if (await this.deps.rateLimiter.hasCounted(knownAddresses, clientIp, input)) return false;
+    await this.deps.rateLimiter.consume([guessesOfStrangers], clientIp, input);
     return true;
   }
 
   /** The guess was right: the address is known from now on, and what was counted for it is forgotten. */
   async succeeded(email: string, clientIp: string, wasStrange: boolean): Promise<void> {
     const input = { body: { email } };
-    if (wasStrange) await this.limiter.refund(guessesOfStrangers, clientIp, input);
-    await this.limiter.reset(guessesFromAddress, clientIp, input);
-    await this.limiter.reset(knownAddresses, clientIp, input);
-    await this.limiter.consume([knownAddresses], clientIp, input);
+    if (wasStrange) await this.deps.rateLimiter.refund(guessesOfStrangers, clientIp, input);
+    await this.deps.rateLimiter.reset(guessesFromAddress, clientIp, input);
+    await this.deps.rateLimiter.reset(knownAddresses, clientIp, input);
+    await this.deps.rateLimiter.consume([knownAddresses], clientIp, input);
   }
 }

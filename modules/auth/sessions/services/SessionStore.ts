@@ -30,23 +30,10 @@ type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork' | 'tenancy' | '
 
 /** Opens, finds and ends sessions. */
 export class SessionStore {
-  private readonly deps: Pick<
-    Dependencies,
-    'database' | 'unitOfWork' | 'tenancy' | 'clock' | 'principalStore' | 'signingKeys'
-  >;
   private readonly rememberedLife: number;
 
-  constructor({
-    database,
-    unitOfWork,
-    tenancy,
-    clock,
-    principalStore,
-    signingKeys,
-    environment,
-  }: Dependencies) {
-    this.deps = { database, unitOfWork, tenancy, clock, principalStore, signingKeys };
-    this.rememberedLife = environment.REMEMBER_ME_DAYS * DAY;
+  constructor(private readonly deps: Dependencies) {
+    this.rememberedLife = deps.environment.REMEMBER_ME_DAYS * DAY;
   }
 
   /**

@@ -40,11 +40,7 @@ const MISSING_ROLE = 'You do not have permission to access this area. Please con
 
 /** Checks credentials and opens sessions. */
 export class SignIn {
-  private readonly deps: Dependencies;
-
-  constructor({ events, tenancy, accountReader, passwordHasher, sessionStore, accessTokens }: Dependencies) {
-    this.deps = { events, tenancy, accountReader, passwordHasher, sessionStore, accessTokens };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /**
    * Signs in. An unknown e-mail costs as much as a wrong password.

@@ -24,20 +24,13 @@ type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: 
  * tries to read a plain string as a public key, forty times slower.
  */
 export class SigningKeys {
-  private readonly services: Dependencies;
   private keys: Keys | null = null;
 
-  constructor(services: Dependencies) {
-    this.services = {
-      database: services.database,
-      tenancy: services.tenancy,
-      environment: services.environment,
-    };
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** Reads or makes the keys. To be called once, before the first token. */
   async load(): Promise<void> {
-    const { environment } = this.services;
+    const { environment } = this.deps;
     const shared = environment.JWT_SECRET ?? null;
     const staff = environment.JWT_STAFF_SECRET ?? null;
     const session = environment.AUTH_TOKEN_SECRET ?? environment.AUTH_SECRET ?? shared;
@@ -79,8 +72,8 @@ export class SigningKeys {
 
   /** The installation's own secret. Two processes that start at once agree on the one stored first. */
   private async generated(): Promise<string> {
-    const row = await this.services.tenancy.acrossTenants('read the signing secret', () =>
-      this.services.database.first<{ value: string }>(
+    const row = await this.deps.tenancy.acrossTenants('read the signing secret', () =>
+      this.deps.database.first<{ value: string }>(
         `INSERT INTO auth_secrets (name, value) VALUES ('signing', $1)
          ON CONFLICT (name) DO UPDATE SET name = excluded.name
          RETURNING value`,
