@@ -44,7 +44,7 @@ export async function openTenants(options: HostOptions, plan: ModulePlan): Promi
     await close();
     throw error;
   }
-  const modules = [PLATFORM.module, ...plan.order.map(runningModule)];
+  const modules = [PLATFORM.module, ...plan.order.map((module) => runningModule(module, PLATFORM.parts))];
   const switches = new TenantSwitches(core, () => modules);
   return {
     switches,

@@ -1,5 +1,6 @@
 import type { ContributionKind } from '../kinds/ContributionKind';
 import type { ModuleManifest } from '../manifest/ModuleManifest';
+import type { RunningModule } from '../registry/ModuleCatalog';
 import type { ModulePackage } from '../registry/ModulePackage';
 import type { HostError } from '../errors/HostError';
 import type { CoreServices, HostServices } from './HostServices';
@@ -75,6 +76,8 @@ export interface Part {
   readonly kinds?: readonly ContributionKind[];
   /** What the core itself contributes by this part, in the form of a module's manifest. */
   readonly contributes?: Partial<ModuleManifest>;
+  /** What other modules may know of a running one by this part. */
+  known?(manifest: ModuleManifest): Partial<RunningModule>;
   /** Whether a module has run with the data that the host has. */
   hasRun?(moduleId: string, services: HostServices): boolean;
   /** Why modules cannot take the place of running ones, which still run; empty when they can. */

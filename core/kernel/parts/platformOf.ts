@@ -30,15 +30,15 @@ export function platformOf(parts: readonly Part[], signInModules: readonly strin
   const serviceNames = new Set(
     parts.flatMap(({ offers = {}, ownOfModules = [] }) => [...Object.keys(offers), ...ownOfModules]),
   );
-  const module: RunningModule = {
+  const common = {
     id: 'platform',
     title: manifest.title,
     version: coreVersion,
     critical: true,
     tenantSwitch: false,
     requires: [],
-    defaultGrants: manifest.defaultGrants ?? {},
   };
+  const module = Object.assign(common, ...parts.map((part) => part.known?.(manifest))) as RunningModule;
   const contributions: CoreContributions = {
     id: module.id,
     kinds: parts.flatMap(({ kinds = [] }) => kinds),

@@ -1,11 +1,10 @@
 import type { SwitchableModule } from './SwitchableModule';
 import { inOrderOf } from './inOrderOf';
 
-/** A running module, as other modules see it. */
+/** A running module, as other modules see it; parts add members (`Part.known`). */
 export interface RunningModule extends SwitchableModule {
   readonly title: string;
   readonly version: string;
-  readonly defaultGrants: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The running modules, in the order in which they started; the core comes first, as `platform`. */

@@ -116,7 +116,7 @@ export class ModuleStarter {
         await runtime.wire(plan.kinds, visibleServices(runtime.module, plan), sources);
       });
       await startHook();
-      await takeTurn(() => core.modules.add(runningModule(runtime.module)));
+      await takeTurn(() => core.modules.add(runningModule(runtime.module, this.dependencies.parts)));
       this.running.set(runtime.id, runtime);
       return { state: 'enabled' };
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { RunningModule } from '../registry/ModuleCatalog';
+import type { Part } from '../parts/Part';
 import type { LoadedModule } from '../discovery/loadManifest';
 
 /**
@@ -6,15 +7,18 @@ import type { LoadedModule } from '../discovery/loadManifest';
  *
  * A service that is replaced is replaced for everybody, so a module that does so cannot be off for some.
  */
-export function runningModule({ package: pkg, manifest }: LoadedModule): RunningModule {
+export function runningModule(
+  { package: pkg, manifest }: LoadedModule,
+  parts: readonly Part[],
+): RunningModule {
   const replacesService = (manifest.overrides ?? []).some((entry) => 'service' in entry);
-  return {
+  const common = {
     id: pkg.id,
     title: manifest.title,
     version: pkg.version,
     critical: pkg.critical,
     tenantSwitch: pkg.tenantSwitch && !replacesService,
     requires: Object.keys(pkg.requires),
-    defaultGrants: manifest.defaultGrants ?? {},
   };
+  return Object.assign(common, ...parts.map((part) => part.known?.(manifest))) as RunningModule;
 }

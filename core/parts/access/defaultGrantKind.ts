@@ -11,6 +11,12 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
+declare module '../../kernel/registry/ModuleCatalog' {
+  interface RunningModule {
+    readonly defaultGrants: Readonly<Record<string, readonly string[]>>;
+  }
+}
+
 /** What one built-in role gets from a module. */
 export interface DefaultGrants {
   readonly role: string;

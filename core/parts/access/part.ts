@@ -27,6 +27,7 @@ export type AccessControlOfModules = Pick<AccessControl, 'evaluate' | 'evaluateM
 export const accessPart: Part = {
   id: 'access',
   kinds: [featureKind, defaultGrantKind, grantColumnKind],
+  known: ({ defaultGrants = {} }) => ({ defaultGrants }),
   services: {
     features: ({ platform: { module, manifest } }) => {
       const catalog = new FeatureCatalog();
