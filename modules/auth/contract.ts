@@ -44,7 +44,7 @@ export interface AuthServices {
   readonly passwordHasher: PasswordHasher;
   /** What a new password must look like. */
   readonly passwordPolicy: PasswordPolicy;
-  /** To be told when an account, a role or an ACL changes. */
+  /** Notified when an account, a role or an ACL changes. */
   readonly principalStore: PrincipalStore;
   /** Opens and ends sessions. */
   readonly sessionStore: SessionStore;

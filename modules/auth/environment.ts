@@ -9,7 +9,7 @@ export interface AuthEnvironment {
   readonly AUTH_TOKEN_SECRET?: string;
   readonly AUTH_SECRET?: string;
   readonly CONSENT_INTEGRITY_SECRET?: string;
-  /** Days a remembered session lives. */
+  /** Days that a remembered session lasts. */
   readonly REMEMBER_ME_DAYS: number;
   /** Address of the application that links and redirects point to. */
   readonly APP_URL?: string;

@@ -7,7 +7,7 @@ interface Labelled {
 }
 
 /**
- * Labels of actions in the language of whoever reads them.
+ * Labels of actions in the language of the reader.
  *
  * The log keeps the label that the command declares. Its module translates it below `commands`: the key is the label.
  */

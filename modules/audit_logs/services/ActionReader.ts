@@ -50,7 +50,7 @@ export function writtenItem({ written, ...members }: ActionItem): string {
   return `${JSON.stringify(members).slice(0, -1)},${written}}`;
 }
 
-/** The entries that a viewer looks for, in order. */
+/** The entries that a viewer requests, in order. */
 export interface FoundActions {
   readonly total: number;
   /** @param start place of the first */
@@ -111,7 +111,7 @@ export class ActionReader {
     };
   }
 
-  /** Whose an entry is, whoever asks; undefined when it is gone. */
+  /** Whose an entry is, regardless of the viewer; undefined when it is gone. */
   async tenantOf(id: string): Promise<string | undefined> {
     const row = await this.tenancy.acrossTenants('find the tenant of an entry of the action log', () =>
       this.database.first<{ tenantId: string }>(`SELECT tenant_id AS "tenantId" FROM ${LOG} WHERE id = $1`, [

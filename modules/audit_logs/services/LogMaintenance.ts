@@ -26,7 +26,7 @@ const LOCK_TIMEOUT = 300;
 const BATCH = 5_000;
 const HOUR = 3_600_000;
 
-/** Makes the partitions of the coming months, and lets go of what is older than the operator wants. */
+/** Makes the partitions of the coming months, and drops what is older than the operator wants. */
 export class LogMaintenance {
   private readonly clock: Clock;
   private readonly counts: SliceCounts;

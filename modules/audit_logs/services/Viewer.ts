@@ -37,7 +37,7 @@ const VIEW_OTHERS = auditLogsFeatures.view_tenant;
  * How far a caller sees: the selected organization, or another that they name;
  * one whose log they may not see is ignored.
  *
- * @throws HttpError 403 when there is no tenant to look into
+ * @throws HttpError 403 when there is no tenant to read
  */
 export function viewerOf(context: Context, organizationId?: string): Viewer {
   const { principal, scope, access } = context;

@@ -7,7 +7,7 @@ export { columnsNamed } from '@tenantry/core';
 
 export const uuid = { type: 'uuid' } as const;
 export const text = { type: 'text' } as const;
-/** Milliseconds are what JavaScript knows. */
+/** Times of JavaScript have milliseconds. */
 export const time = { type: 'timestamptz', precision: 3 } as const;
 export const writtenAt = { ...time, default: () => 'now()' } as const;
 

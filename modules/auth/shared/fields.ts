@@ -8,7 +8,7 @@ export const paging = {
   pageSize: Joi.number().integer().min(1).max(100).default(50),
 };
 
-/** A text to look for. Bounded, because every word of it is compared with every record. */
+/** A text to search for. Bounded, because every word of it is compared with every record. */
 export const searchText = () => comparedText().allow('').max(200);
 
 const someTexts = () => Joi.alternatives(Joi.string().allow(''), Joi.array().items(Joi.string().allow('')));

@@ -1,7 +1,7 @@
 import type { CoreServices } from '@tenantry/core';
 import type { PushTokenCipher } from './PushTokenCipher';
 
-/** Where to send what a user is to be told on a device. */
+/** Where to send notifications to the devices of a user. */
 export interface PushTarget {
   readonly id: string;
   readonly userId: string;

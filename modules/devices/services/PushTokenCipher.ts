@@ -10,7 +10,7 @@ const IV_BYTES = 12;
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: DevicesEnvironment };
 
 /**
- * Encrypts push tokens at rest: whoever has one can send to the device.
+ * Encrypts push tokens at rest, because a token lets its holder send to the device.
  *
  * AES-256-GCM with a key a tenant, derived from the operator's secret, or from one that is generated once and kept
  * where only the owner of the tables can read it. A token sealed for one tenant does not open for another.

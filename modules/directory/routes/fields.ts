@@ -9,7 +9,7 @@ export const paging = {
   pageSize: Joi.number().integer().min(1).max(100).default(50),
 };
 
-/** A text to look for; blank looks for nothing. */
+/** A text to search for; blank searches for nothing. */
 export const searchText = () => Joi.string().trim().allow('').max(200).description('part of the name');
 
 /** The tenant that a super administrator means; blank, `null` and `undefined` stand for none. */

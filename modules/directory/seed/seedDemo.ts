@@ -3,7 +3,7 @@ import type { SeedServices } from './SeedServices';
 
 const DAY = 86_400_000;
 
-/** Creates the demo tenant and its organizations; brings a deleted demo back. What lives is left alone. */
+/** Creates the demo tenant and its organizations; brings a deleted demo back. What exists is left alone. */
 export async function seedDemo(services: SeedServices): Promise<void> {
   const { database, tenancy, unitOfWork, tenantCatalog, tenantDirectory } = services;
   await tenancy.inTenant(DEMO_TENANT_ID, 'demo: create the tenant', () =>

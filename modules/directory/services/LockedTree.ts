@@ -1,6 +1,6 @@
 import { type OrganizationNode, OrganizationTree } from '@tenantry/core';
 
-/** An organization as writers need to know it. */
+/** An organization, as writers need it. */
 export interface LockedOrganization extends OrganizationNode {
   readonly slug: string;
 }

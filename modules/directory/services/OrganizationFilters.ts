@@ -7,7 +7,7 @@ export interface OrganizationFilters {
   readonly ids?: readonly string[];
   readonly search?: string;
   readonly status?: 'all' | 'active' | 'inactive';
-  /** False leaves inactive ones out; `status` has the last word. */
+  /** False leaves inactive ones out; `status` takes precedence. */
   readonly includeInactive?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { CoreServices } from '@tenantry/core';
 
-/** The little that anybody may know: what a sign-in page shows. */
+/** What anybody may read: what a sign-in page shows. */
 export class PublicLookups {
   constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 

@@ -30,7 +30,7 @@ export class StreamClient {
   /** Everything up to here has been sent, or was not for this client. */
   position = 0;
 
-  /** @param onClosed told once, whoever has ended it */
+  /** @param onClosed called once, when either side has ended it */
   constructor(
     private readonly exchange: RawExchange,
     caller: Listener,

@@ -57,7 +57,7 @@ function pageOf(verified: Verified): string {
   return `/onboarding?status=${verified.outcome}`;
 }
 
-/** Whoever was signed in is no longer: the new tenant is another account. */
+/** Ends the session of the browser, because the new tenant has another account. */
 function remember(answer: Reply, tenantId: string): Reply {
   return answer
     .withoutCookie('auth_token')

@@ -103,7 +103,7 @@ export class OnboardingSubmission {
     }
   }
 
-  /** Nobody's request fails because the operator could not be told. */
+  /** A request does not fail because the operator could not be notified. */
   private async notify({ email, organizationName }: Submission): Promise<void> {
     const { ADMIN_EMAIL } = this.deps.environment;
     if (ADMIN_EMAIL === undefined) return;

@@ -9,7 +9,7 @@ export type Verified =
   | { readonly outcome: 'invalid' | 'already_exists' | 'error' }
   | { readonly outcome: 'preparing' | 'ready'; readonly tenantId: string };
 
-/** Where a request stands, as its owner may know. */
+/** The state of a request, as its owner sees it. */
 export interface OnboardingProgress {
   readonly status: 'pending' | 'processing' | 'completed' | 'expired';
   /** True when its owner can sign in and finds everything there. */
@@ -29,8 +29,8 @@ export class OnboardingVerification {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Takes a mailed token. The first time, the provisioning is put into the queue; whoever comes later, or at the
-   * same time, only learns how it stands.
+   * Takes a mailed token. The first time, the provisioning is put into the queue; requests that come later, or at the
+   * same time, only get its state.
    */
   async verify(token: string): Promise<Verified> {
     const tenantId = await this.deps.requestRecords.tenantOf(token);

@@ -27,7 +27,7 @@ export interface ListedProgressJob {
 /** A progress job by itself. */
 export interface ProgressJob extends ListedProgressJob {
   readonly meta: Readonly<Record<string, unknown>> | null;
-  /** What came of it; by the worker. */
+  /** The result, as the worker sets it. */
   readonly resultSummary: Readonly<Record<string, unknown>> | null;
   readonly startedByUserId: string | null;
   readonly heartbeatAt: string | null;

@@ -124,7 +124,7 @@ export class ProgressRecords {
     });
   }
 
-  /** Says that whoever works on a job is alive. */
+  /** The heartbeat of the process that works on a job. */
   async beat(id: string): Promise<void> {
     await this.database.run(
       `UPDATE progress_jobs SET heartbeat_at = now() WHERE id = $1 AND status = 'running'`,

@@ -3,7 +3,7 @@ import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import { type AssignableRole, ROLE, type RoleAssignments } from '../../roles/services/RoleAssignments';
 
-/** An account as other modules may know it. */
+/** An account as other modules see it. */
 export interface KnownAccount {
   readonly id: string;
   readonly organizationId: string | null;
@@ -11,7 +11,7 @@ export interface KnownAccount {
   readonly isConfirmed: boolean;
 }
 
-/** Whoever asks another module for something: the parts of its request that tell who they are. */
+/** A caller, for other modules: the parts of a request that identify them. */
 export type Caller = Omit<ActingContext, 'services'>;
 
 /** The roles that tokens name, and why the others name none. */
@@ -19,7 +19,7 @@ export interface FoundRoles {
   readonly roles: readonly AssignableRole[];
   /** Name nothing that the caller could know of. */
   readonly unknown: readonly string[];
-  /** Ids of roles of other tenants; told to super administrators only. */
+  /** Ids of roles of other tenants; for super administrators only. */
   readonly foreign: readonly string[];
 }
 

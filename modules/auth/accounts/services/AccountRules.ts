@@ -119,7 +119,7 @@ export class AccountRules {
     if (roles) this.newRoles.set(write, roles);
     const row = before as unknown as AccountRow;
     if (roles || hash !== undefined || !isSame(row, { ...row, ...columns })) assertMayTakeFrom(actor, target);
-    // Nobody gets an old password back by undoing: whoever knew it was locked out for a reason.
+    // Undo does not bring an old password back: it may have been changed to lock somebody out.
     if (hash !== undefined) Object.assign(logged, { undoable: false, context: { passwordChanged: true } });
     if (home === tenantId) return;
     columns['tenant_id'] = home;
@@ -172,7 +172,7 @@ export class AccountRules {
     return actorOfCall(call, this.deps);
   }
 
-  /** Whoever sets an account's password or e-mail can sign in as it, so what it holds must be theirs to give. */
+  /** Who sets an account's password or e-mail can sign in as it, so they must hold, and may give, all that it holds. */
   private async assertMayTakeOver(
     actor: Actor,
     { id, email }: TargetAccount,
@@ -209,7 +209,7 @@ export class AccountRules {
     return isUnchanged && home === target.tenantId ? null : wanted;
   }
 
-  /** Whoever gives roles, grants or a place back must be one who may give them. */
+  /** Undo that gives roles, grants or a place back takes the right to give them. */
   private async assertPermitted(
     actor: Actor,
     { tenant_id: tenantId, organization_id: organizationId }: AccountRow,

@@ -21,7 +21,7 @@ interface Query {
   readonly tenantId?: string;
 }
 
-/** Where the navigation is looked at from, and what the caller may do there. */
+/** The organization in which the navigation is read, and what the caller may do there. */
 interface Place {
   readonly access: Access;
   readonly tree: OrganizationTree;

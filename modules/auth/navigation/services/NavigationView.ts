@@ -6,7 +6,7 @@ import type { NavigationBuilder } from './NavigationBuilder';
 import type { NavigationCache } from './NavigationCache';
 import type { SidebarRecords } from './SidebarRecords';
 
-/** From where a caller looks, and what they may do there. */
+/** The organization of a caller, and what they may do there. */
 export interface Viewpoint {
   readonly principal: Principal;
   readonly access: Access;

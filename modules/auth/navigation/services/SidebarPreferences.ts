@@ -13,7 +13,7 @@ import type { SidebarPlace, SidebarRecords, SidebarRole, StoredSidebar } from '.
 import { NO_SETTINGS, type SidebarSettings } from './SidebarSettings';
 import { authFeatures } from '../../features';
 
-/** Whoever sees or arranges a sidebar: the parts of a request that tell. */
+/** Who sees or arranges a sidebar: the parts of a request that identify them. */
 export interface SidebarCaller {
   readonly principal: Principal;
   readonly access: Access;

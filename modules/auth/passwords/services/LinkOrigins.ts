@@ -49,7 +49,7 @@ export class LinkOrigins {
     return host !== null && this.ours.some((ours) => this.matches(ours, host, protocol));
   }
 
-  /** A proxy that does not tell the protocol is believed to speak the one of the address. */
+  /** A proxy that does not send the protocol counts as using that of the address. */
   private matches(ours: URL, host: string, protocol: string | undefined): boolean {
     const address = `${protocol === undefined ? ours.protocol : `${protocol}:`}//${host}`;
     if (!URL.canParse(address)) return false;

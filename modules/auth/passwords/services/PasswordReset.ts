@@ -106,7 +106,7 @@ export class PasswordReset {
   }
 }
 
-/** One text for all, so that a used token cannot be told from one that never was. */
+/** One text for all, so that a used token looks like one that never existed. */
 function invalidToken(): HttpError {
   return badRequest('Invalid or expired token');
 }

@@ -3,7 +3,7 @@ import { Unavailable } from '@tenantry/core';
 /**
  * Lets a few tasks run at a time and the others wait in order.
  *
- * A line that grows without end helps nobody in it, so beyond `longest` newcomers are told to come back.
+ * A queue that grows without end serves nobody in time, so beyond `longest` further tasks are refused.
  */
 export class WorkQueue {
   private active = 0;

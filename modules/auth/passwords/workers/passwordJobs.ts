@@ -19,7 +19,7 @@ const locale = Joi.string().required();
 /** No token is in it: tokens are made when the mail is, and kept as hashes only. */
 export const resetMail = job({
   id: 'auth.reset_mail',
-  title: 'Mail a link to whoever forgot their password',
+  title: 'Mail a link to people who forgot their password',
   data: Joi.object<ResetRequest>({ email: Joi.string().required(), locale }),
 });
 

@@ -69,7 +69,7 @@ const updateProfile: Command<ProfileChange, SavedProfile> = {
     return {
       result,
       resourceId: user.userId,
-      // Nobody gets an old password back by undoing: whoever knew it was locked out for a reason.
+      // Undo does not bring an old password back: it may have been changed to lock somebody out.
       ...(setsPassword && { undoable: false, context: { passwordChanged: true } }),
     };
   },

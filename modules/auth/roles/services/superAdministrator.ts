@@ -19,7 +19,7 @@ export function isSuperAdministrator(user: string): string {
 
 /**
  * SELECT of the ids of these accounts, for lists that leave them out: they are few, so it is cheaper to find all of them
- * once than to look at the roles of each account.
+ * once than to read the roles of each account.
  */
 export const SUPER_ADMINISTRATORS = `
   SELECT sa.user_id FROM auth_user_acls sa WHERE sa.is_super_admin

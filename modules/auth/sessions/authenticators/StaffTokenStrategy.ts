@@ -16,7 +16,7 @@ type ReadToken = (request: Request) => string | null;
 
 /**
  * passport-jwt with a memory: a token whose signature was checked is not checked again until it expires. Its
- * session and account are looked at every time; while these are in memory too, nothing is waited for.
+ * session and account are checked every time; while these are in memory too, nothing is waited for.
  */
 export class StaffTokenStrategy extends JwtStrategy {
   constructor(
@@ -26,7 +26,7 @@ export class StaffTokenStrategy extends JwtStrategy {
     super(
       {
         jwtFromRequest: readToken,
-        // The keys are loaded after the strategy is made. The declared type knows no KeyObject; jsonwebtoken does.
+        // The keys are loaded after the strategy is made. The declared type has no KeyObject; jsonwebtoken takes one.
         secretOrKeyProvider: (_request, _token, done) =>
           done(null, services.signingKeys.accessToken as unknown as Buffer),
         ...ACCESS_TOKEN_RULES,

@@ -34,7 +34,7 @@ export class AccessTokens {
     this.clock = clock;
   }
 
-  /** A token for the account, good while the session lives. */
+  /** A token for the account, valid as long as the session. */
   issue(account: Account, sessionId: string): string {
     return jwt.sign(
       {

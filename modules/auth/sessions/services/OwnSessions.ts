@@ -7,7 +7,7 @@ export interface SessionItem {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** What it was opened with, as the client told; null when it told nothing. */
+  /** The client that opened it, as it named itself; null when it did not. */
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
   /** The session of the credential that asks. */
@@ -73,7 +73,7 @@ export class OwnSessions {
   }
 }
 
-/** The account of a person. A key has none, and may not look after the one behind it. @throws HttpError 403 */
+/** The account of a person. A key has none, and may not manage that of its owner. @throws HttpError 403 */
 export function accountOf({ kind, userId, tenantId }: Principal): { userId: string; tenantId: string } {
   if (kind !== 'user' || userId === null || tenantId === null) throw forbidden('No user context');
   return { userId, tenantId };

@@ -33,7 +33,7 @@ const knownAddresses: RateLimit = { ...guessesFromAddress, name: 'LOGIN_KNOWN', 
 
 /**
  * Limits guesses at passwords by account, wherever they come from. An address from which the account was signed in to
- * within a fortnight has a count of its own, so that strangers cannot keep the owner out. Accounts that do not exist are
+ * within a fortnight has a count of its own, so that others cannot keep the owner out. Accounts that do not exist are
  * counted alike.
  */
 export class PasswordGuesses {

@@ -4,7 +4,7 @@ import type { AuthEnvironment } from '../../environment';
 import type { PrincipalStore } from './PrincipalStore';
 import type { SigningKeys } from './SigningKeys';
 
-/** Milliseconds a session lives when it is not remembered. */
+/** Milliseconds that a session lasts when it is not remembered. */
 const SESSION_LIFE = 8 * 3_600_000;
 const DAY = 86_400_000;
 const SESSION_TOKEN = /^[0-9a-f]{64}$/;

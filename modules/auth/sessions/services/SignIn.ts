@@ -34,7 +34,7 @@ type Dependencies = Pick<CoreServices, 'events' | 'tenancy'> & {
   accessTokens: AccessTokens;
 };
 
-/** The published text for every reason a sign-in can fail, so that none can be told from another. */
+/** The published text for every reason a sign-in can fail, so that they cannot be distinguished. */
 export const INVALID_CREDENTIALS = 'Invalid email or password';
 const MISSING_ROLE = 'You do not have permission to access this area. Please contact your administrator.';
 

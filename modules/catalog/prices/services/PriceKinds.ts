@@ -1,6 +1,6 @@
 import { badRequest, type CoreServices } from '@tenantry/core';
 
-/** What prices and their kinds need to know of each other. */
+/** What prices and their kinds read of each other. */
 export class PriceKinds {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 

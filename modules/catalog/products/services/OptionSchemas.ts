@@ -1,6 +1,6 @@
 import type { CoreServices } from '@tenantry/core';
 
-/** What products and option schemas need to know of each other. */
+/** What products and option schemas read of each other. */
 export class OptionSchemas {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 

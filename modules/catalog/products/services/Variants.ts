@@ -6,7 +6,7 @@ export interface VariantPlace {
   readonly organizationId: string;
 }
 
-/** What other records need to know of variants. */
+/** What other records read of variants. */
 export class Variants {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 

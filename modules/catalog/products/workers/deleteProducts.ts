@@ -10,7 +10,7 @@ interface Data {
 
 const HOUR = 3_600_000;
 
-/** Deletes products one by one on behalf of whoever requested it. */
+/** Deletes products one by one on behalf of the person who requested it. */
 export const deleteProducts = workerFor<Pick<CoreServices, 'commands'> & ProgressServices>()({
   id: 'catalog.product_bulk_delete',
   title: 'Delete products',

@@ -45,7 +45,7 @@ export const contactSorts: Readonly<Record<string, string>> = {
   updatedAt: 't.updated_at',
 };
 
-/** What `search` looks into, for people and companies alike: they share the index over it. */
+/** What `search` searches, for people and companies alike: they share the index over it. */
 export const contactSearch: readonly string[] = [
   't.display_name',
   't.primary_email',

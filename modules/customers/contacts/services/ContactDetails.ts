@@ -78,7 +78,7 @@ const detailSql = (kind: ContactKind) => `
            'tags', ${count('customers_tag_assignments', 'entity_id')}, ${COUNTS[kind]}) AS counts
     FROM customers_entities t WHERE t.id = $1 AND t.kind = '${kind}'`;
 
-/** What there is to know about one person or company. */
+/** All about one person or company. */
 export class ContactDetails {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 

@@ -2,7 +2,7 @@ import { badRequest, type CoreServices, notFound } from '@tenantry/core';
 
 export type ContactKind = 'person' | 'company';
 
-/** A person, company or deal as others need to know it. */
+/** A person, company or deal, as other records need it. */
 export interface KnownRecord {
   readonly id: string;
   readonly kind: ContactKind | 'deal';

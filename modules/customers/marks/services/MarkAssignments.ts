@@ -1,7 +1,7 @@
 import { conflict, type CoreServices, notFound } from '@tenantry/core';
 import type { Mark } from '../Mark';
 
-/** A tag or label, a person or company, and whoever gives it. */
+/** A tag or label, a person or company, and who assigns it. */
 export interface MarkTarget {
   readonly markId: string;
   readonly entityId: string;

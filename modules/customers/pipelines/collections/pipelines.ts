@@ -47,7 +47,7 @@ export const pipelines = collectionFor<Services, PipelineInput>()({
   },
   hooks: {
     missing: unknownOr('Pipeline not found'),
-    // Whoever makes a pipeline the default changes that of another, so those of an organization take turns.
+    // A pipeline that becomes the default changes another one, so those of an organization take turns.
     beforeLock: async (id, { database, unitOfWork }) => {
       const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1';
       const row = await database.first<{ organization_id: string }>(text, [id]);
