@@ -12,7 +12,6 @@ import { ContactDetails } from './services/ContactDetails';
 import { ContactLookup } from './services/ContactLookup';
 import { ContactSections } from './services/ContactSections';
 import { PersonCompanies } from './services/PersonCompanies';
-import { PersonHistory } from './services/PersonHistory';
 import { contactSidebar } from './sidebar';
 
 /** People and companies. */
@@ -22,7 +21,6 @@ export const contactsArea: Area = {
     contactLookup: ContactLookup,
     contactSections: ContactSections,
     personCompanies: PersonCompanies,
-    personHistory: PersonHistory,
   },
   collections: [people, companies, entityRoles, addresses],
   routes: [readPerson, readCompany, listCompaniesOfPerson, linkCompany, rankCompany, unlinkCompany],
