@@ -50,7 +50,7 @@ export const organizations = collection({
   list: { names: 'members' },
   hooks: {
     place: (request, call, { organizationTrees }) => organizationTrees.placeOf(request, call),
-    touches: (target, { organizationTrees }) => organizationTrees.touchedBy(target),
+    beforeLock: (target, { organizationTrees }) => organizationTrees.touchedBy(target),
     beforeWrite: (write) => write.services.organizationTrees.place(write),
     afterWrite: (write) => write.services.organizationTrees.moveChildren(write),
     beforeDelete: (deletion) => deletion.services.organizationTrees.release(deletion),

@@ -70,8 +70,17 @@ export interface FurtherEvent<TPayload extends object = object> {
 
 /** What a collection does besides storing what it is sent. All of it runs in the transaction of the command. */
 export interface CollectionHooks<TServices, TInput> {
-  /** Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle. */
-  readonly beforeLock?: (id: string, services: TServices) => Promise<void>;
+  /**
+   * Takes locks that have to be held before the record is locked, so that writes do not wait for one another in a circle;
+   * also before undo and redo. May answer ids of further records of the collection that change with it, those of `touches`
+   * among them: they are kept in the log with it, come back when it is undone, and their changes are emitted as `updated`.
+   *
+   * @param target a record that is there, or the records that a creation changes
+   */
+  readonly beforeLock?: (
+    target: Omit<SnapshotTarget, 'lock'>,
+    services: TServices,
+  ) => Promise<readonly string[] | void>;
   /**
    * The refusal of a change of a record that is not there; with it records of organizations that the caller does not see
    * count as not there. Default: 404, and 403 for those.
@@ -88,14 +97,6 @@ export interface CollectionHooks<TServices, TInput> {
     call: CommandCall,
     services: TServices,
   ) => Promise<RecordPlace>;
-  /**
-   * Ids of further records of the collection that change with one: they are kept in the log with it, come back when it is
-   * undone, and their changes are emitted as `updated`. Called before the records are locked, so it may lock others first.
-   */
-  readonly touches?: (
-    target: Omit<SnapshotTarget, 'lock'>,
-    services: TServices,
-  ) => Promise<readonly string[]>;
   /**
    * Around each change, deletion, undo and redo of a record, with all their hooks: compares what was with what is left.
    *

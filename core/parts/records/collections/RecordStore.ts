@@ -83,7 +83,8 @@ export class RecordStore {
   ): Promise<Snapshot<RowState> | null> {
     const { hooks } = this.declaration;
     const target = { resourceId, touches: named };
-    const touches = lock && hooks?.touches ? await hooks.touches(target, services as never) : named;
+    const found = lock ? await hooks?.beforeLock?.(target, services as never) : undefined;
+    const touches = (found as readonly string[] | undefined) ?? named;
     const ids = resourceId === null ? touches : [resourceId, ...touches];
     if (ids.length === 0) return null;
     const state = await this.rowsOf(verb).capture(ids, lock);

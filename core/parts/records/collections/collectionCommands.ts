@@ -151,7 +151,7 @@ function common(
     assertMayWrite(declaration, call);
     const store = storeOf(services.database, declaration);
     const { resourceId: id, touches, from, to } = change;
-    await hooks?.beforeLock?.(id, services as never);
+    await hooks?.beforeLock?.({ resourceId: id, touches }, services as never);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
     const bring = () => store.restore(change, verb);
     const restoration = {
@@ -173,11 +173,7 @@ function common(
     resourceKind: kind,
     features: featuresFor(declaration, verb),
     secrets,
-    snapshot: async (target, services) => {
-      const { resourceId, lock } = target;
-      if (lock && resourceId !== null) await hooks?.beforeLock?.(resourceId, services as never);
-      return storeOf(services.database, declaration).snapshot(target, verb, services);
-    },
+    snapshot: (target, services) => storeOf(services.database, declaration).snapshot(target, verb, services),
     ...((undoable === true || (undoable && undoable.includes(verb))) && { undo: restore, redo: restore }),
   };
 }

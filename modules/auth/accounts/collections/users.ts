@@ -94,7 +94,7 @@ export const users = collectionFor<Services & ListServices, AccountInput>()({
   list: userList,
   hooks: {
     place: (request, call, { accountRules }) => accountRules.placeOf(request, call),
-    beforeLock: (id, { lastAdministrator }) => lastAdministrator.lockRights('user', id),
+    beforeLock: ({ resourceId }, { lastAdministrator }) => lastAdministrator.lockRights('user', resourceId),
     around: (id, work, { lastAdministrator }) => lastAdministrator.guard(id, work),
     beforeWrite: (write) => write.services.accountRules.check(write),
     afterWrite: (write) => write.services.accountRules.store(write),

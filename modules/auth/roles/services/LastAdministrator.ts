@@ -41,7 +41,7 @@ export class LastAdministrator {
    * Makes others wait who change rights in the tenant of a user or role, until the unit of work ends. To be called
    * before their rows are locked, so that two who wait for one another cannot come about.
    */
-  async lockRights(owner: 'user' | 'role', id: string): Promise<void> {
+  async lockRights(owner: 'user' | 'role', id: string | null): Promise<void> {
     const table = { user: 'auth_users', role: 'auth_roles' }[owner];
     await this.deps.database.run(
       `SELECT platform_lock('auth.rights ' || tenant_id) FROM ${table} WHERE id = $1`,

@@ -48,9 +48,9 @@ export const pipelines = collectionFor<Services, PipelineInput>()({
   hooks: {
     missing: unknownOr('Pipeline not found'),
     // A pipeline that becomes the default changes another one, so those of an organization take turns.
-    beforeLock: async (id, { database, unitOfWork }) => {
+    beforeLock: async ({ resourceId }, { database, unitOfWork }) => {
       const text = 'SELECT organization_id FROM customers_pipelines WHERE id = $1';
-      const row = await database.first<{ organization_id: string }>(text, [id]);
+      const row = await database.first<{ organization_id: string }>(text, [resourceId]);
       if (row) await unitOfWork.lock('customers.pipelines', row.organization_id);
     },
     beforeWrite: async ({ id, organizationId, input, services: { database, unitOfWork } }) => {

@@ -79,7 +79,7 @@ export const stages = collectionFor<Services, StageInput>()({
       if (organizationId === undefined || !seesOrganization(scope, organizationId)) throw unknownPipeline();
       return { tenantId, organizationId };
     },
-    beforeLock: (id, { stageOrder }) => stageOrder.lockAround(id),
+    beforeLock: ({ resourceId }, { stageOrder }) => stageOrder.lockAround(resourceId as string),
     beforeWrite: async ({ id, input, before, columns, services: { stageOrder } }) => {
       if (before && input.order === undefined) return;
       if (!before && !(await stageOrder.lock(input.pipelineId as string))) throw unknownPipeline();
