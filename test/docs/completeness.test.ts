@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Joi from 'joi';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
-import { environmentSchema } from '../../core/parts/environment/environmentSchema';
+import { type About, VARIABLES } from '../../core/parts/environment/variables';
 import { pluginsConfigSchema } from '../../core/kernel/config/PluginsConfig';
 import { manifestSchema } from '../../core/kernel/manifest/manifestSchema';
 import { BUILT_IN_KINDS } from '../../core/host/platform';
@@ -76,7 +76,6 @@ describe('docs/operators.md', () => {
 
   test('explains every environment variable', () => {
     const variables = [
-      ...keysOf(describeSchema(environmentSchema)),
       ...keysOf(describeSchema(authEnvironment)),
       ...keysOf(describeSchema(keysEnvironment)),
       ...keysOf(describeSchema(devicesEnvironment)),
@@ -84,6 +83,18 @@ describe('docs/operators.md', () => {
       ...keysOf(describeSchema(progressEnvironment)),
     ];
     expect(unmentioned(readDocument(guide), variables)).toEqual([]);
+  });
+
+  test('has the default and the purpose of every variable of the core as it is declared', () => {
+    const rows = Object.entries<About & { readonly fallback?: unknown }>(VARIABLES).map(
+      ([name, { fallback, otherwise = 'none', purpose }]) => {
+        const value = fallback === undefined ? otherwise : String(fallback);
+        const isPlain = fallback === undefined || typeof fallback === 'boolean';
+        return `| \`${name}\` | ${isPlain ? value : `\`${value}\``} | ${purpose} |`;
+      },
+    );
+    const shown = new Set(readDocument(guide).split('\n'));
+    expect(rows.filter((row) => !shown.has(row))).toEqual([]);
   });
 
   test('explains every key of plugins.config.json', () => {

@@ -1,8 +1,12 @@
-import type Joi from 'joi';
+import Joi from 'joi';
 import { HostError } from '../../kernel/errors/HostError';
 import { ConfigProblems } from '../../kernel/config/ConfigProblems';
 import { toEnvironment, type Environment } from './Environment';
-import { environmentSchema, type VariableMeta } from './environmentSchema';
+import { type About, type Values, VARIABLES } from './variables';
+
+const schema = Joi.object<Values>(
+  Object.fromEntries(Object.entries(VARIABLES).map(([name, variable]) => [name, variable.schema])),
+).unknown(true);
 
 /**
  * Reads the core's settings from environment variables. A blank variable counts as one that is not set.
@@ -16,7 +20,7 @@ export function readEnvironment(
   workingDirectory: string,
 ): Environment {
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const result = environmentSchema.validate(Object.fromEntries(given), { abortEarly: false });
+  const result = schema.validate(Object.fromEntries(given), { abortEarly: false });
   if (result.error) {
     // A variable may break several rules; one sentence a variable says what it takes.
     const names = new Set(result.error.details.map((detail) => String(detail.path[0])));
@@ -26,14 +30,9 @@ export function readEnvironment(
 }
 
 function toProblem(name: string, value: string): HostError {
-  const { expects, secret } = explanationOf(name);
+  const { expects, secret } = (VARIABLES as Readonly<Record<string, About>>)[name] as About;
   const found = secret
     ? 'has a value that cannot be used'
     : `is ${JSON.stringify(value)}, which cannot be used`;
   return new HostError('CONFIG_INVALID', name, found, `set ${name} to ${expects}, or leave it out.`);
-}
-
-function explanationOf(name: string): VariableMeta {
-  const { keys } = environmentSchema.describe() as { keys: Record<string, Joi.Description> };
-  return keys[name]?.metas?.[0] as VariableMeta;
 }
