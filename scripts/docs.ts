@@ -5,7 +5,7 @@ import { withOptionTables } from './docs/optionTables';
 import { Declarations } from './docs/readMembers';
 import { repositoryRoot } from './lib/repositoryRoot';
 
-/** `npm run docs`: writes the tables of options in the documents anew from the declarations of the core. */
+/** `npm run docs`: updates the tables of options in the documents from the declarations of the core. */
 function main(): void {
   const root = repositoryRoot();
   const declarations = Declarations.read(root);
@@ -14,7 +14,7 @@ function main(): void {
     const current = withOptionTables(text, declarations);
     if (current === text) continue;
     writeFileSync(file, current);
-    console.log(`${path.relative(root, file)}: written anew`);
+    console.log(`${path.relative(root, file)}: updated`);
   }
 }
 

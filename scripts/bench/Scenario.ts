@@ -46,7 +46,7 @@ export interface FloorRoute {
   readonly statements: readonly Statement[];
   /** Whether they run in one transaction. */
   readonly isUnit: boolean;
-  /** The same statements of another request: values that differ are made anew for each. */
+  /** The same statements of another request: values that differ are made for each. */
   readonly others: readonly Statement[];
   /** Whether the only statement gives the text to answer, in its column `body`. */
   readonly isWhole: boolean;

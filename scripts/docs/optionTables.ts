@@ -3,7 +3,7 @@ import type { Declarations } from './readMembers';
 const TABLE = /(<!-- options: (\w+)((?: -\w+)*) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /**
- * Writes the tables of options of a page anew. A table stands between `<!-- options: CollectionField -->` and
+ * Updates the tables of options of a page. A table stands between `<!-- options: CollectionField -->` and
  * `<!-- end -->`; `<!-- options: CollectionField -listed -->` leaves out a member.
  *
  * @throws Error when an interface does not exist, or a member that is shown has no docblock

@@ -35,7 +35,7 @@ const LAUNCH = 2_500;
 
 /**
  * Two bulk jobs over the same deals at the same time, on a server that is killed again and again, each time at another
- * point of the work, and started anew; meanwhile a client asks how far they have come. The outcome is read from
+ * point of the work, and restarted; meanwhile a client asks how far they have come. The outcome is read from
  * the database.
  */
 export class FaultRun {

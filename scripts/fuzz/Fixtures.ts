@@ -112,7 +112,7 @@ export class Fixtures {
     return (name) => {
       if (name === 'tenantId' || name === 'tenant') return [this.home.id];
       if (name === 'organizationId') return [this.home.organizationId];
-      // Tests cannot load a module anew.
+      // Tests cannot reload a module.
       if (path.endsWith('/reload')) return ['nothing', 'directory/..'];
       if (path.startsWith('/platform') && path.includes('module') && /^(?:id|moduleId)$/.test(name)) {
         return ['devices', 'progress', 'onboarding', 'catalog'];

@@ -10,7 +10,7 @@ import { spoil } from './spoil';
 import type { IdSource } from './validValue';
 import { Wire, type WireAnswer, type WireRequest } from './Wire';
 
-/** Requests after which ids are looked up anew. */
+/** Requests after which ids are looked up again. */
 const READ_EVERY = 80;
 const SETUP_ROUNDS = 2;
 

@@ -122,7 +122,7 @@ describe('the code of a kind and of what is contributed to it', () => {
   const gauges = async () =>
     (await host.request('GET', '/board/gauges', by({ tenantId: TENANT, features: [] }))).body;
 
-  test('is loaded anew: what is contributed, and the kind with what is contributed to it', async () => {
+  test('is reloaded: what is contributed, and the kind with what is contributed to it', async () => {
     expect(await gauges()).toEqual(['sales.orders in piece']);
     await writeSales([{ id: 'sales.income', unit: 'money' }]);
     await host.host.reloadModule('sales');

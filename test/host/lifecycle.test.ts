@@ -160,7 +160,7 @@ describe('enabling and disabling on a running host', () => {
     expect(tally(answers)).toEqual({ 200: answers.length });
   });
 
-  test('a module whose settings change is started anew without failing a request', async () => {
+  test('a module whose settings change is restarted without failing a request', async () => {
     const requests = stream('/shop/currency');
     await requests.answered(3);
     const before = instancesOf(host.host, 'healthy');

@@ -122,7 +122,7 @@ describe("migrations and what is not their module's", () => {
   const migrate = async (statements: string, tag: number) => {
     await selectModules(host, { meddler: { enabled: false } });
     await host.sql(`DELETE FROM platform_migrations WHERE module = 'meddler'`);
-    // Code of another version is loaded anew.
+    // Code of another version is reloaded.
     await packages.describe('meddler', {}, { version: `1.0.${tag}` });
     await packages.write('meddler', { 'manifest.js': migrating(statements, tag) });
     const report = await selectModules(host, { meddler: { enabled: true } });

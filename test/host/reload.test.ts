@@ -11,7 +11,7 @@ import { commonJs, esModule, listener, unusable } from './reloadedPackages';
 
 const ADMINISTRATOR = { email: 'root@example.test', password: 'Secret-123!' };
 
-describe('loading the code of a module anew on running servers', () => {
+describe('reloading the code of a module on running servers', () => {
   let packages: AuthoredPackages;
   let database: { url: string; drop(): Promise<void> };
   let server: ServerProcess;
@@ -108,7 +108,7 @@ describe('loading the code of a module anew on running servers', () => {
     expect(tally(answers)).toEqual({ 200: answers.length });
   });
 
-  test('packages of ES modules are read anew with all their files, again and again', async () => {
+  test('packages of ES modules are read again with all their files, again and again', async () => {
     for (const word of ['two', 'three']) {
       await packages.write('modern', modernWords(word));
       expect((await reload('modern')).status).toBe(200);
@@ -262,7 +262,7 @@ describe('loading the code of a module anew on running servers', () => {
     expect((await reload('speaker')).status).toBe(200);
   });
 
-  test('a package in another version is read anew by itself when plugins.config.json is applied', async () => {
+  test('a package in another version is read again by itself when plugins.config.json is applied', async () => {
     await packages.describe('speaker', {}, { version: '1.1.0' });
     await packages.write('speaker', { 'words.js': say('1.1.0') });
     await switchModule('bystander', false);

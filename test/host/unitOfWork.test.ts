@@ -47,7 +47,7 @@ describe('a unit of work, as a module meets it', () => {
     expect(await heard()).toEqual([]);
   });
 
-  test('begins anew when the database ends it in favour of another, and gives up after a few times', async () => {
+  test('begins again when the database ends it in favour of another, and gives up after a few times', async () => {
     const collideUpTo = (times: number) =>
       host.sql(
         `CREATE SEQUENCE IF NOT EXISTS notes_collisions;

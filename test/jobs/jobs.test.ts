@@ -331,7 +331,7 @@ describe('jobs', () => {
     expect(await done(host)).toEqual(Array.from({ length: 10 }, (_, index) => `step ${index + 1}`).sort());
   });
 
-  test('one that was claimed for a process already gone is run anew', async () => {
+  test('one that was claimed for a process already gone is run again', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const id = await inTenant(host, ({ jobs }) => jobs.enqueue(errands.run, { name: 'late' }, { runAt }));
     // As PostgreSQL leaves it when it carries out a statement whose sender was killed.

@@ -50,7 +50,7 @@ describe('a test host', () => {
     expect(await status()).toBe(200);
     host.clock.travel({ minutes: 2 });
     expect(await status()).toBe(401);
-    // The kit itself signs in anew.
+    // The kit itself signs in again.
     expect(typeof (await host.signInAs('admin'))).toBe('string');
     host.clock.travelTo(new Date('2020-02-29T12:00:00Z'));
     expect(await status()).toBe(200);

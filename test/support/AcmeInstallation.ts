@@ -43,7 +43,7 @@ export class AcmeInstallation {
   /**
    * Builds and packs the package as its author does.
    *
-   * @param edits files to be written anew first: their new text, made of what they say now (empty for a new file)
+   * @param edits files to be updated first: their new text, made of what they say now (empty for a new file)
    * @returns the tarball
    */
   async release(edits: Readonly<Record<string, (text: string) => string>> = {}): Promise<string> {

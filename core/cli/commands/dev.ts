@@ -7,7 +7,7 @@ export function addDev(parent: Command): void {
   parent
     .command('dev')
     .description(
-      'starts the server, and loads modules anew as their files in folders of plugins.config.json are saved',
+      'starts the server, and reloads modules as their files in folders of plugins.config.json are saved',
     )
     .option('--rebuild-for <folder...>', 'when something changes below, build and start the server again')
     .option('--build <command>', 'how to build then')

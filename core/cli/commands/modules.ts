@@ -69,7 +69,7 @@ export function addModules(parent: Command, respond: Respond): void {
     .action((id: string, options: Options) =>
       respond(options, async () => (await import('../modules/resume.js')).resume(id)),
     );
-  subcommand('reload', 'load the code of a module anew, as it now is in its package, in every running server')
+  subcommand('reload', 'reload the code of a module from its package, in every running server')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>
       respond(options, async () => (await import('../modules/reload.js')).reload(id)),

@@ -33,7 +33,7 @@ export async function develop({ rebuildFor = [], build }: DevelopOptions): Promi
 }
 
 /**
- * A changed module is compiled and loaded anew in the running server; a change in a folder that needs a build builds,
+ * A changed module is compiled and reloaded in the running server; a change in a folder that needs a build builds,
  * and starts the server again.
  */
 class Development {

@@ -31,7 +31,7 @@ export class ServingProcess {
     await Promise.race([this.ended, message<Serving>(child, (said) => 'serving' in said)]);
   }
 
-  /** Has it load a module anew. @returns null when it ended meanwhile */
+  /** Has it reload a module. @returns null when it ended meanwhile */
   async reload(id: string): Promise<ReloadOutcome | null> {
     const { child } = this;
     if (!child?.connected) return null;

@@ -5,7 +5,7 @@ import type ts from 'typescript';
 
 /** What compiling came to. */
 export interface Compiled {
-  /** Source files that were written anew. */
+  /** Source files that were updated. */
   readonly files: readonly string[];
   /** Errors with file, line, column and the code around; empty when all is well. */
   readonly errors: string;

@@ -4,7 +4,7 @@ import { installationFolder } from '../lib/folders';
 import { serveAlone } from '../serve/serveAlone';
 import type { ReloadOrder, ReloadOutcome, Serving } from './messages';
 
-/** The serving process of `tenantry dev`: serves as `tenantry start` does, and loads modules anew on request. */
+/** The serving process of `tenantry dev`: serves as `tenantry start` does, and reloads modules on request. */
 async function main(): Promise<void> {
   const { host } = await serveAlone(readEnvironment(process.env, installationFolder()));
   process.on('message', (message) => void reload(host, (message as ReloadOrder).reload));

@@ -7,7 +7,7 @@ import { environmentHere } from './shared/Installation';
 /** More than a module may take to finish what is under way, to stop and to start. */
 const LIMIT_MILLISECONDS = 60_000;
 
-/** `modules reload <id>`: every running server loads the code of a module anew, as it now is in its package. */
+/** `modules reload <id>`: every running server reloads the code of a module from its package. */
 export async function reload(moduleId: string): Promise<Answer> {
   const environment = environmentHere();
   const connection = await findDatabase(environment);

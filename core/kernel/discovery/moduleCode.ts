@@ -23,7 +23,7 @@ let hooks: Promise<MessagePort> | null = null;
 
 /**
  * Imports a module's manifest. A package whose version has changed since it was loaded, because another was
- * installed in its place, is loaded anew; other code stays as it was loaded until `renewCode`.
+ * installed in its place, is reloaded; other code stays as it was loaded until `renewCode`.
  */
 export async function importManifestCode(
   module: Pick<ModulePackage, 'id' | 'folder' | 'version' | 'manifestPath'>,
@@ -47,7 +47,7 @@ export function codeLoadedAt({ folder }: Pick<ModulePackage, 'folder'>): Date {
  * new addresses. Objects of the old code, and the code itself, stay in memory as long as something refers to them.
  *
  * Node reads the `type`, `exports` and `main` of a package.json once a process: where a new version changes
- * those, the process has to be started anew. Native add-ons are never loaded twice.
+ * those, the process has to be restarted. Native add-ons are never loaded twice.
  *
  * @returns the function that goes back to the code as it was loaded before
  */

@@ -135,7 +135,7 @@ export class KernelHost implements RunningHost {
   }
 
   /**
-   * Loads the code of one module anew and starts it again, with what depends on it; the others are left alone, and
+   * Reloads the code of one module and starts it again, with what depends on it; the others are left alone, and
    * requests to it wait meanwhile. For a package that was rebuilt, or replaced by another version, while serving.
    *
    * @throws HostError when the module is not installed, or when it runs and its new code cannot run: the old runs on then

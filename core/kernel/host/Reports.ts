@@ -2,7 +2,7 @@ import { assembleReport, type ReportParts } from './assembleReport';
 import { newlyKept, type BootReport } from './BootReport';
 import type { HostServices } from '../parts/HostServices';
 
-/** The report of a host, which is drawn up anew after every change. */
+/** The report of a host, which is made again after every change. */
 export class Reports {
   private last: BootReport | null = null;
 

@@ -21,7 +21,7 @@ export interface RunningHost {
   catchUp(): Promise<BootReport>;
   /** Makes a new report of what runs, after the changes requested so far. */
   reportAgain(): Promise<BootReport>;
-  /** Loads the code of one module anew and starts it again, in this process. */
+  /** Reloads the code of one module and starts it again, in this process. */
   reloadModule(id: string): Promise<BootReport>;
   /** What a selection would lead to, without applying it. */
   planFor(selection: ModuleSelection): Promise<ModulePlan>;

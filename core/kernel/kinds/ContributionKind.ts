@@ -53,7 +53,7 @@ export interface Around extends PlannedModules {
 export interface Registration<Item> {
   readonly moduleId: string;
   readonly item: Item;
-  /** The module's services by name, made anew for each request where the module declares that. */
+  /** The module's services by name, made for each request where the module declares that. */
   services(): unknown;
   /** Marks the begin of work of the module; the result marks its end. */
   enter(): () => void;

@@ -10,7 +10,7 @@ export type ServiceClass = new (services: never) => object;
 export interface ServiceFactory {
   readonly create: (services: never) => object;
   /**
-   * `module` (default): made once, when the module is wired. `request`: made anew for each request that asks
+   * `module` (default): made once, when the module is wired. `request`: made for each request that asks
    * for it; such a service may also use `scope` and `principal`.
    */
   readonly lifetime?: 'module' | 'request';

@@ -22,7 +22,7 @@ export interface StartingModule extends PlannedModule {
 export interface OwnServices {
   /** By name. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** Services that are read anew whenever they are needed. */
+  /** Services that are read again whenever they are needed. */
   readonly current?: Readonly<Record<string, () => unknown>>;
   dispose?(): void | Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface ServedModule extends StartingModule {
   enter(): () => void;
 }
 
-/** Modules that are being started anew, whose requests wait until they serve again. */
+/** Modules that are being restarted, whose requests wait until they serve again. */
 export interface HeldModules {
   readonly modules: ReadonlySet<string>;
   readonly until: Promise<void>;
@@ -71,7 +71,7 @@ export interface Part {
   readonly services?: Makers<HostServices>;
   /** What of them modules get, by the names that modules use; no narrower than needed. */
   readonly offers?: Makers<CoreServices, HostServices>;
-  /** Names of services that the part makes for each module anew. */
+  /** Names of services that the part makes for each module. */
   readonly ownOfModules?: readonly string[];
   readonly kinds?: readonly ContributionKind[];
   /** What the core itself contributes by this part, in the form of a module's manifest. */

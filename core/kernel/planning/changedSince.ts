@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { glob } from 'tinyglobby';
 
 /**
- * Whether files of a package that Node may load were written after a moment: rebuilt, edited, or installed anew.
+ * Whether files of a package that Node may load were written after a moment: rebuilt, edited, or installed again.
  *
  * The time at which a file's entry changed counts, because npm gives the files of a package times of long ago.
  *

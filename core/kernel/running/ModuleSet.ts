@@ -61,7 +61,7 @@ export class ModuleSet {
   }
 
   /**
-   * Applies the difference between what runs and the plan. Requests to modules that are started anew wait until `planAgain`
+   * Applies the difference between what runs and the plan. Requests to modules that are restarted wait until `planAgain`
    * gives no other plan.
    */
   async bringTo(first: ModulePlan, follow: SetFollower): Promise<void> {
@@ -83,7 +83,7 @@ export class ModuleSet {
     }
   }
 
-  /** @param held its `modules` are added to, by those that are started anew */
+  /** @param held its `modules` are added to, by those that are restarted */
   private async change(
     plan: ModulePlan,
     { onStarted, onLate }: SetFollower,
@@ -140,7 +140,7 @@ export class ModuleSet {
       const module = wanted.get(id);
       const changed =
         module !== undefined &&
-        // Another manifest is other code: the package was loaded anew.
+        // Another manifest is other code: the package was reloaded.
         (module.manifest !== runtime.module.manifest || this.starter.isOutdated(runtime, module, plan));
       const { requires, optional } = runtime.module.package;
       const usedLeaves = Object.keys({ ...requires, ...optional }).some((used) => leaving.has(used));

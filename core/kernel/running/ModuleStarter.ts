@@ -96,7 +96,7 @@ export class ModuleStarter {
     return new Map(ids.map((id) => [id, this.outcomes.get(id) as ModuleOutcome]));
   }
 
-  /** True when a module is to be started anew for what a plan changes besides its code. */
+  /** True when a module is to be restarted for what a plan changes besides its code. */
   isOutdated(runtime: ModuleRuntime, module: LoadedModule, plan: ModulePlan): boolean {
     return fingerprint(module, plan) !== this.fingerprints.get(runtime);
   }

@@ -121,7 +121,7 @@ export function wiringError(
   );
 }
 
-/** True when the module has services that are made anew for each request. */
+/** True when the module has services that are made for each request. */
 export function hasRequestServices({ manifest }: LoadedModule): boolean {
   return Object.values(manifest.services ?? {}).some(isPerRequest);
 }

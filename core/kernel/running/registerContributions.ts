@@ -9,7 +9,7 @@ import { wiringError, type ServiceSources } from './moduleContainer';
 export interface Contributor {
   readonly id: string;
   readonly manifest: ModuleManifest;
-  /** The module's services by name, made anew for each request where the module declares that. */
+  /** The module's services by name, made for each request where the module declares that. */
   services(): unknown;
   /** Marks the begin of work of the module; the result marks its end. */
   enter(): () => void;

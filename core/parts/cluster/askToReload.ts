@@ -10,7 +10,7 @@ import { RELOAD_TOPIC, RELOADED_TOPIC, type ReloadAnswer, type ReloadRequest } f
 const POLL_MILLISECONDS = 20;
 
 /**
- * Asks every server on the database to load the code of a module anew.
+ * Asks every server on the database to reload the code of a module.
  *
  * @param limit milliseconds to wait for their answers
  * @returns the outcome in each of them, as far as they answered in time, and how many were asked

@@ -5,7 +5,7 @@ import { renderProblem } from '../../kernel/errors/Problem';
 import { describeState } from '../../kernel/planning/ModuleState';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 
-/** The topic under which processes ask one another to load a module anew. */
+/** The topic under which processes ask one another to reload a module. */
 export const RELOAD_TOPIC = 'host.reload';
 /** The topic under which they answer those who wait for it. */
 export const RELOADED_TOPIC = 'host.reloaded';
@@ -31,7 +31,7 @@ export interface ReloadAnswer {
 const LONGEST_PROBLEM = 3_000;
 
 /**
- * Loads the code of a module anew in this process and, where that is possible, in all others.
+ * Reloads the code of a module in this process and, where that is possible, in all others.
  *
  * @throws HostError as `Host.reloadModule`; the others then keep what they have
  */
@@ -65,7 +65,7 @@ async function reload(host: RunningHost, id: string): Promise<string | null> {
     if (!status || !('problem' in status) || !status.problem) return null;
     return renderProblem(status.problem).slice(0, LONGEST_PROBLEM);
   } catch (error) {
-    host.core.options.logger.error({ err: error, module: id }, 'a module could not be loaded anew');
+    host.core.options.logger.error({ err: error, module: id }, 'a module could not be reloaded');
     return (error instanceof HostError ? error.message : messageOf(error)).slice(0, LONGEST_PROBLEM);
   }
 }

@@ -23,7 +23,7 @@ export class EventOutbox {
 
   /**
    * Takes note of the persistent subscribers of all modules that are to run from now on: also of those that are just
-   * being started anew, so that they miss nothing meanwhile.
+   * being restarted, so that they miss nothing meanwhile.
    */
   use(subscribers: readonly Owned<SubscriberDeclaration>[]): void {
     this.byEvent.clear();

@@ -12,7 +12,7 @@ export type Match =
     }
   /** The path belongs to a module that is installed and not running; the code says why, when nobody switched it off. */
   | { readonly kind: 'off'; readonly moduleId: string; readonly code: string | null }
-  /** The path belongs to a module that is being started anew; use the table of that time. */
+  /** The path belongs to a module that is being restarted; use the table of that time. */
   | { readonly kind: 'held'; readonly until: Promise<void> }
   | { readonly kind: 'none' };
 

@@ -4,7 +4,7 @@ import { APPLICATION_ROLE } from '../tenancy/connectionOptions';
 const SIGNATURE = 'platform_checkpoint_job(uuid, integer, uuid, json)';
 
 /**
- * Attempts count anew only where a checkpoint says something new: one that is saved again to find out whether the job
+ * Attempts count again only where a checkpoint says something new: one that is saved again to find out whether the job
  * is still this process's own is no progress. The function now gives the attempt that counts.
  */
 export class CountNewCheckpoints1795336000000 implements MigrationInterface {

@@ -16,7 +16,7 @@ export class JobCallers {
    * The call of a job. What the person may do was asked when they enqueued it, and is not asked again: an account that
    * has meanwhile been deleted, or has lost the feature, does not leave work half done.
    *
-   * Made anew each time, so that a module which the tenant switches off meanwhile counts as off.
+   * Made each time, so that a module which the tenant switches off meanwhile counts as off.
    */
   async of(job: ClaimedJob, moduleId: string): Promise<CommandCall> {
     const scope = jobScope(job);

@@ -7,7 +7,7 @@ export interface DeclaredWorker {
 }
 
 /**
- * The workers of all modules that the host is to run: also of those that are just being started anew, so that
+ * The workers of all modules that the host is to run: also of those that are just being restarted, so that
  * nobody's job is refused meanwhile.
  */
 export class JobCatalog {

@@ -269,7 +269,7 @@ export class JobEngine {
   private async removeStale(alone = false): Promise<void> {
     const { others, jobs } = await this.processes.removeStale(alone);
     this.others = others;
-    if (jobs > 0) this.options.logger.warn({ jobs }, 'jobs of a process that has ended are run anew');
+    if (jobs > 0) this.options.logger.warn({ jobs }, 'jobs of a process that has ended are run again');
   }
 
   /** What this process claimed and does not work on, twice in a row, is given back: its end could not be stored. */

@@ -25,7 +25,7 @@ declare module '../../kernel/host/HostOptions' {
     readonly jobs?: Partial<JobTimings>;
     /**
      * True when no other process can use the database, as with the embedded one: jobs that seem to be under
-     * way at the start are run anew at once.
+     * way at the start are run again at once.
      */
     readonly alone?: boolean;
   }

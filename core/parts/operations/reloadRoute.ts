@@ -16,7 +16,7 @@ import { reloadEverywhere } from '../cluster/reloadEverywhere';
 export const reloadRoute = routeFor<PlatformServices>()({
   method: 'POST',
   path: '/platform/modules/:id/reload',
-  summary: 'Load the code of a module anew, as it now is in its package',
+  summary: 'Reload the code of a module from its package',
   description:
     'Stops the module with what requires it, loads its code and starts them again; requests to them wait meanwhile. ' +
     'All processes do so. Code that cannot be used is refused, and the old runs on.',

@@ -119,7 +119,7 @@ export class LogMaintenance {
 
   /**
    * Runs a statement that locks a whole log for a moment. While such a lock is waited for, nobody else gets at the log,
-   * so the wait is short, and begun anew.
+   * so the wait is short, and begun again.
    *
    * @returns false when others kept the log busy all the time; the next run has to do it
    */

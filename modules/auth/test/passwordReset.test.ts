@@ -36,7 +36,7 @@ describe('setting a password by mail', () => {
     return /\/reset\/([0-9a-f]{64})\?/.exec(mail?.links[0] ?? '')?.[1] ?? '';
   }
 
-  test('is walked through: ask, read the mail, look, confirm, sign in anew', async () => {
+  test('is walked through: ask, read the mail, look, confirm, sign in again', async () => {
     const user = await addUser(host, { roles: ['employee'] });
     const session = await host.signIn(user.email, user.password);
     const token = await mailedToken(user, { 'accept-language': 'pl' });

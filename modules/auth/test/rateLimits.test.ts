@@ -47,7 +47,7 @@ describe('signing in too often', () => {
     expect((await login(newAddress(), email, password)).status).toBe(200);
   });
 
-  test('starts counting anew after a success', async () => {
+  test('starts counting again after a success', async () => {
     const { email, password } = await addUser(host);
     const from = newAddress();
     for (const round of [1, 2]) {

@@ -265,7 +265,7 @@ describe('nobody gives more than they hold', () => {
     expect((await refusal('PUT', { id, roles: [weak, stronger] }, clerk.token))[0]).toBe(403);
   });
 
-  test('and with a move gives everything anew', async () => {
+  test('and with a move gives everything again', async () => {
     const stronger = await world.role({ features: ['directory.organizations.view'] });
     const { id } = await world.user([stronger]);
     expect(await refusal('PUT', { id, organizationId: branch }, clerk.token)).toEqual([403, beyond]);

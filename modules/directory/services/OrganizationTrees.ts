@@ -145,7 +145,7 @@ export class OrganizationTrees {
     await this.deps.organizationGuards.check({ before, after }, call);
   }
 
-  /** The tree is read anew wherever it is cached, once the unit of work has committed. */
+  /** The tree is read again wherever it is cached, once the unit of work has committed. */
   changed(tenantId: string): Promise<void> {
     return this.deps.organizations.changed(tenantId);
   }

@@ -13,7 +13,7 @@ import { StreamClient } from './StreamClient';
 import { StreamCursor } from './StreamCursor';
 
 const LOOK_MILLISECONDS = 1_000;
-/** Events a client may have missed; with more, reading everything anew is less work for both sides. */
+/** Events a client may have missed; with more, reading everything again is less work for both sides. */
 const MOST_MISSED = 5_000;
 
 /** Dependencies of the stream. */
@@ -118,7 +118,7 @@ export class EventStream {
     this.rest();
   }
 
-  /** Why a client must begin anew, if it must. */
+  /** Why a client must begin again, if it must. */
   private cannotResume(cursor: StreamCursor | null, head: EventLogHead, now: number): string | undefined {
     // Larger than any: from before the database was restored.
     if (!cursor || cursor.position > head.largest) return 'unknown';

@@ -77,7 +77,7 @@ export class StreamClient {
     this.sendCursor();
   }
 
-  /** Tells the client that it has missed events, and begins anew. */
+  /** Tells the client that it has missed events, and begins again. */
   reset(position: number, reason: string): void {
     this.position = position;
     this.send(`event: reset\n${this.cursorLine()}data: ${JSON.stringify({ reason })}\n\n`);

@@ -6,7 +6,7 @@ import { columnOf } from './RecordStore';
 type Write = Omit<RecordWrite<CollectionServices>, 'made' | 'state'>;
 
 /**
- * Checks the accounts that a write refers to anew, in one query at most; the caller needs none.
+ * Checks the accounts to which a write newly refers, in one query at most; the caller needs none.
  *
  * @throws HttpError 400 an account that does not exist or may not see the organization, 403 in another's name
  */

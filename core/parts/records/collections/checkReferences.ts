@@ -14,7 +14,7 @@ interface Named {
 }
 
 /**
- * Checks the records that a write refers to anew, in one query at most: they are there, and the caller sees them.
+ * Checks the records to which a write newly refers, in one query at most: they are there, and the caller sees them.
  *
  * @throws HttpError 400 with the path of each member
  */

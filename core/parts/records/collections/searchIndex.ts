@@ -37,7 +37,7 @@ export async function searchIndex(
   await runner.query(`GRANT SELECT ON ${searchView(table)} TO ${APPLICATION_ROLE}`);
 }
 
-/** Takes back what `searchIndex` did, also before it is made anew over other expressions. */
+/** Takes back what `searchIndex` did, also before it is made again over other expressions. */
 export async function removeSearchIndex(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`DROP VIEW IF EXISTS ${searchView(table)}`);
   await runner.query(`DROP INDEX IF EXISTS ${table}_search_trigrams`);

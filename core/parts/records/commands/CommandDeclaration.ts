@@ -102,7 +102,7 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   readonly label: string;
   /** Kind of the record, for the action log: `<module>.<entity>`. */
   readonly resourceKind: string;
-  /** Needed to execute, undo and redo it; asked anew each time. */
+  /** Needed to execute, undo and redo it; checked each time. */
   readonly features?: readonly RequiredFeature[];
   /** Shape of the input. It must be JSON: it is kept for a redo. */
   readonly input: Joi.Schema<TInput>;

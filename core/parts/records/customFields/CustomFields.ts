@@ -157,7 +157,7 @@ export class CustomFields {
 
   /**
    * Reads on the connection of the unit of work: were all connections in such units, waiting for another one would
-   * never end. What the unit sees may never be committed, so it is read anew for the cache.
+   * never end. What the unit sees may never be committed, so it is read again for the cache.
    */
   private async loadIn(
     transaction: Transaction,

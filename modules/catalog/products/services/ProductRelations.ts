@@ -89,7 +89,7 @@ export class ProductRelations {
     const bySlug = new Map(labels.map((label) => [slugOf(label), label]));
     // In order, so that two requests that create the same tags do not wait for each other in a circle.
     const slugs = [...bySlug.keys()].sort();
-    // Locked, so that nobody takes them away meanwhile; one that is just going is not found, and made anew below.
+    // Locked, so that nobody takes them away meanwhile; one that is just going is not found, and made again below.
     const known = await this.services.database.query<{ slug: string }>({
       name: 'catalog_known_tags',
       text: `SELECT slug FROM catalog_tags WHERE organization_id = $1 AND slug = ANY ($2::text[])

@@ -62,7 +62,7 @@ export class DealStages {
     return found !== undefined;
   }
 
-  /** Notes that a deal entered a stage: one row a deal and stage, made anew when it returns. */
+  /** Notes that a deal entered a stage: one row a deal and stage, made again when it returns. */
   async record({ tenantId, dealId, stage, at, byUserId }: Transition): Promise<void> {
     await this.services.database.run({
       name: 'customers_deal_transition',
