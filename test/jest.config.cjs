@@ -9,7 +9,8 @@ module.exports = {
   // What runs is what is built. Only the tests themselves are compiled as they are loaded, by this runtime.
   runtime: '<rootDir>/scripts/dist/test/OneRealmRuntime.js',
   transform: {},
-  maxWorkers: 2,
+  // One more than the processors of a small machine: tests also wait, for servers that they start and for time to pass.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/scripts/dist/test/LongestFirst.js',
   // Ends what hangs; machines are busy.
   testTimeout: 300_000,
