@@ -80,7 +80,10 @@ export interface Part {
   known?(manifest: ModuleManifest): Partial<RunningModule>;
   /** Whether a module has run with the data that the host has. */
   hasRun?(moduleId: string, services: HostServices): boolean;
-  /** Why modules cannot take the place of running ones, which still run; empty when they can. */
+  /**
+   * Begins a change of modules: why some cannot take the place of running ones, which still run; empty when they can, or
+   * none is replaced.
+   */
   check?(modules: readonly PlannedModule[], services: HostServices): Promise<readonly HostError[]>;
   /** Makes what a module gets for itself, before it is wired. @throws Error the module fails to start */
   prepare?(module: StartingModule, services: HostServices): OwnServices | Promise<OwnServices>;

@@ -14,6 +14,8 @@ import { readUnsecuredTables, tablesUnsecured } from './unsecuredTables';
 
 /** Serializes migrations of all processes on one database; the number has no meaning beyond being ours. */
 const LOCK = 7_203_914;
+/** How long a reading of the ledger serves, milliseconds: the one of a start serves all modules that start then. */
+const FRESH = 5_000;
 
 /**
  * Remembers which migrations of which module have run, and runs those that have not, one process at a time,
@@ -21,6 +23,10 @@ const LOCK = 7_203_914;
  */
 export class MigrationLedger {
   private entries: LedgerEntry[] = [];
+  /** Tables of tenants' rows without a policy. */
+  private unsecured: string[] = [];
+  /** When both were read, by the process's own clock. */
+  private readAt = -Infinity;
   private source: DataSource | null = null;
   private readonly guard = new MigrationGuard(() =>
     this.asOwner((runner) => readCatalogue((text) => runner.query(text))),
@@ -54,12 +60,13 @@ export class MigrationLedger {
     return this.entries.some(({ module }) => module === moduleId);
   }
 
-  /** Why modules could not run, since the database was migrated by newer versions of them. */
+  /** Begins a change of modules, which reads the ledger anew. @returns why some cannot run: their database is ahead of them */
   async ahead(
     modules: readonly { id: string; version: string; migrations?: readonly MigrationClass[] }[],
   ): Promise<HostError[]> {
+    this.readAt = -Infinity;
     if (modules.length === 0) return [];
-    this.entries = await this.asOwner(read);
+    await this.asOwner((runner) => this.look(runner));
     return modules.flatMap(({ id, version, migrations = [] }) => {
       const problem = databaseAhead(id, version, migrationState(this.entries, id, migrations).ahead);
       return problem ? [problem] : [];
@@ -76,16 +83,12 @@ export class MigrationLedger {
    */
   async migrate(moduleId: string, version: string, migrations: readonly MigrationClass[]): Promise<string[]> {
     // Another process may have migrated, or taken back, since this one looked last.
-    let unsecured: string[] = [];
-    await this.asOwner(async (runner) => {
-      this.entries = await read(runner);
-      unsecured = await readUnsecuredTables((text) => runner.query(text));
-    });
+    if (performance.now() - this.readAt > FRESH) await this.asOwner((runner) => this.look(runner));
     const state = migrationState(this.entries, moduleId, migrations);
     const problem = databaseAhead(moduleId, version, state.ahead);
     if (problem) throw problem;
     if (state.pending.length === 0) {
-      this.assertSecured(moduleId, unsecured);
+      this.assertSecured(moduleId);
       return [];
     }
     return this.asOwner((runner) =>
@@ -97,7 +100,8 @@ export class MigrationLedger {
           .filter(({ name }) => pending.has(name))
           .sort((a, b) => timestampOf(a) - timestampOf(b));
         for (const migration of ordered) await this.apply(runner, moduleId, version, migration);
-        this.assertSecured(moduleId, await readUnsecuredTables((text) => runner.query(text)));
+        await this.look(runner);
+        this.assertSecured(moduleId);
         return ordered.map(({ name }) => name);
       }),
     );
@@ -197,16 +201,22 @@ export class MigrationLedger {
   }
 
   /** @throws HostError `MODULE_TABLE_UNSECURED` */
-  private assertSecured(moduleId: string, unsecured: readonly string[]): void {
+  private assertSecured(moduleId: string): void {
     // The core's tables are not for modules, or come with functions of their own.
     if (moduleId === 'core') return;
-    const problem = tablesUnsecured(moduleId, unsecured, this.moduleIds);
+    const problem = tablesUnsecured(moduleId, this.unsecured, this.moduleIds);
     if (problem) throw problem;
   }
 
   /** Modules that have migrated this database. */
   private get moduleIds(): string[] {
     return [...new Set(this.entries.map(({ module }) => module))];
+  }
+
+  private async look(runner: QueryRunner): Promise<void> {
+    this.entries = await read(runner);
+    this.unsecured = await readUnsecuredTables((text) => runner.query(text));
+    this.readAt = performance.now();
   }
 
   private asOwner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {

@@ -1,10 +1,15 @@
 import 'reflect-metadata';
 import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { TenantPool } from '../tenancy/TenantPool';
 import { tenantDriver } from './tenantDriver';
 
 /** What TypeORM accepts as an entity: a decorated class or an `EntitySchema`. */
 export type EntityTarget = (new () => object) | EntitySchema;
+
+type Known = Pick<PostgresDriver, 'version' | 'database' | 'searchSchema'>;
+/** What TypeORM asks of the database before it opens a data source, the same for all on one pool. */
+const known = new WeakMap<TenantPool, Known>();
 
 /**
  * Opens a module's data source over the shared, tenant-bound pool: it sees this module's entities only, and
@@ -26,5 +31,10 @@ export async function createDataSource(
     installExtensions: false,
     logging: false,
   });
-  return source.initialize();
+  const driver = source.driver as PostgresDriver;
+  Object.assign(driver, known.get(pool));
+  await source.initialize();
+  const { version, database, searchSchema } = driver;
+  known.set(pool, { version, database, searchSchema });
+  return source;
 }

@@ -16,16 +16,19 @@ export type Match =
   | { readonly kind: 'held'; readonly until: Promise<void> }
   | { readonly kind: 'none' };
 
+type Router = Instance<HTTPVersion.V1>;
+
 const NONE: Match = { kind: 'none' };
 
 /**
  * Finds the route for a request in constant time, however many modules are installed: the first path segment
- * names the module, whose own router does the rest.
+ * names the module, whose own router does the rest. A router is made when its module is first called, so that a start
+ * with many modules does not wait for all of them.
  *
  * Immutable: a change of modules makes a new table, which the server then uses in one step.
  */
 export class RouteTable {
-  private readonly segments = new Map<string, Instance<HTTPVersion.V1>>();
+  private readonly segments = new Map<string, Segment>();
 
   /**
    * @param routes routes of running modules, overridden ones left out
@@ -37,26 +40,40 @@ export class RouteTable {
     private readonly off: ModulesOff,
     private readonly held?: HeldModules,
   ) {
-    for (const entry of [...routes, ...missingVerbs(routes)]) {
-      const segment = firstSegment(entry.route.path);
-      let router = this.segments.get(segment);
-      if (!router) this.segments.set(segment, (router = FindMyWay({ ignoreTrailingSlash: true })));
-      router.on(entry.route.method as HTTPMethod, entry.route.path, neverCalled, entry);
+    for (const served of routes) {
+      const name = firstSegment(served.route.path);
+      const segment = this.segments.get(name);
+      if (segment) segment.routes.push(served);
+      else this.segments.set(name, { routes: [served] });
     }
   }
 
   /** @param path path below `/api`, without query, still percent-encoded */
   find(method: string, path: string): Match {
-    const segment = firstSegment(path);
-    const router = this.segments.get(segment);
-    const found = router?.find(method as HTTPMethod, path);
-    if (found?.store) {
-      return { kind: 'route', served: found.store as ServedRoute, params: found.params };
+    const name = firstSegment(path);
+    const segment = this.segments.get(name);
+    if (segment) {
+      const found = (segment.router ??= routerOf(segment.routes)).find(method as HTTPMethod, path);
+      if (found?.store) return { kind: 'route', served: found.store as ServedRoute, params: found.params };
     }
-    if (this.held?.modules.has(segment)) return { kind: 'held', until: this.held.until };
-    const code = this.off.get(segment);
-    return code === undefined ? NONE : { kind: 'off', moduleId: segment, code };
+    if (this.held?.modules.has(name)) return { kind: 'held', until: this.held.until };
+    const code = this.off.get(name);
+    return code === undefined ? NONE : { kind: 'off', moduleId: name, code };
   }
+}
+
+/** What begins with the same segment. */
+interface Segment {
+  readonly routes: ServedRoute[];
+  router?: Router;
+}
+
+function routerOf(routes: readonly ServedRoute[]): Router {
+  const router = FindMyWay({ ignoreTrailingSlash: true });
+  for (const entry of [...routes, ...missingVerbs(routes)]) {
+    router.on(entry.route.method as HTTPMethod, entry.route.path, neverCalled, entry);
+  }
+  return router;
 }
 
 /** `/auth/login` -> `auth` */
