@@ -12,42 +12,37 @@ import type { SliceCounts } from './SliceCounts';
 import { undoableIn } from './undoable';
 import type { Viewer } from './Viewer';
 
-/** An entry of the action log as it is published. */
+/** An entry of the action log as it is read. */
 export interface ActionRow {
-  readonly id: string;
   readonly commandId: string;
   readonly actionLabel: string | null;
-  readonly actionType: string;
-  readonly source: string;
-  readonly executionState: string;
   readonly actorUserId: string | null;
   readonly tenantId: string;
   readonly organizationId: string | null;
-  readonly createdAt: Date;
-  /** JSON of the members in `ActionContent`, without braces: most of an entry, which a list need not read. */
+  /** JSON of what is published of it, save its label and the names: a list need not read that. */
   readonly written: string;
-  readonly [member: string]: unknown;
 }
 
-/** What an entry holds of the record. */
+/** Members of `written` that exports read. */
 export interface ActionContent {
+  readonly createdAt: string;
+  readonly actionType: string;
+  readonly source: string;
   readonly changes: Readonly<
     Record<string, { from?: unknown; to?: unknown; old?: unknown; new?: unknown }>
   > | null;
   readonly snapshotBefore: unknown;
-  readonly snapshotAfter: unknown;
-  readonly context: unknown;
 }
 
 export type ActionItem = ActionRow & Names;
 
-/** What an entry holds of the record. */
-export const contentOf = ({ written }: ActionItem): ActionContent =>
-  JSON.parse(`{${written}}`) as ActionContent;
+export const contentOf = ({ written }: ActionItem): ActionContent => JSON.parse(written) as ActionContent;
 
 /** An entry as JSON. */
-export function writtenItem({ written, ...members }: ActionItem): string {
-  return `${JSON.stringify(members).slice(0, -1)},${written}}`;
+export function writtenItem(item: ActionItem): string {
+  const { actionLabel, actorUserName, tenantName, organizationName, written } = item;
+  const read = JSON.stringify({ actionLabel, actorUserName, tenantName, organizationName });
+  return `${read.slice(0, -1)},${written.slice(1)}`;
 }
 
 /** The entries that a viewer requests, in order. */
@@ -164,11 +159,11 @@ export class ActionReader {
   }
 }
 
-/** Read as they are; the others are written by `written`. */
-const PLAIN = [
+const READ = ['commandId', 'actionLabel', 'actorUserId', 'tenantId', 'organizationId'] as const;
+
+const WRITTEN = [
   'id',
   'commandId',
-  'actionLabel',
   'actionType',
   'source',
   'executionState',
@@ -180,12 +175,18 @@ const PLAIN = [
   'parentResourceKind',
   'parentResourceId',
   'undoToken',
-  'createdAt',
+  'snapshotBefore',
+  'snapshotAfter',
+  'changes',
+  'context',
 ] as const;
-const written = (['snapshotBefore', 'snapshotAfter', 'changes', 'context'] as const).map(
-  (member) => `'"${member}":', coalesce(a.${COLUMN[member]}::text, 'null')`,
-);
+
+const named = (members: readonly (keyof typeof COLUMN)[]): string =>
+  members.map((member) => `a.${COLUMN[member]} AS "${member}"`).join(', ');
+const time = (column: string): string =>
+  `to_char(${column}::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const COLUMNS = `
-  ${PLAIN.map((member) => `a.${COLUMN[member]} AS "${member}"`).join(', ')},
-  a.${COLUMN.updatedAt}::timestamptz(3) AS "updatedAt", concat(${written.join(", ',', ")}) AS written`;
+  ${named(READ)}, (SELECT row_to_json(entry)::text FROM (
+    SELECT ${named(WRITTEN)}, ${time(`a.${COLUMN.createdAt}`)} AS "createdAt",
+           ${time(`a.${COLUMN.updatedAt}`)} AS "updatedAt") entry) AS written`;

@@ -12,11 +12,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The lines of one entry: one for each changed field, or one without. */
 export function linesOf(item: ActionItem): string[] {
-  const when = item.createdAt.toISOString();
+  const { createdAt: when, actionType, source: origin, changes, snapshotBefore } = contentOf(item);
   const user = item.actorUserName ?? item.actorUserId ?? 'System';
-  const action = WORDS[item.actionType] ?? item.actionLabel ?? 'System';
-  const source = item.source.toUpperCase();
-  const { changes, snapshotBefore } = contentOf(item);
+  const action = WORDS[actionType] ?? item.actionLabel ?? 'System';
+  const source = origin.toUpperCase();
   const fields = Object.keys(changes ?? {}).sort();
   if (fields.length === 0) return [csvLine([when, user, action, '', '', '', source])];
   return fields.map((field) => {
