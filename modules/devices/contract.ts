@@ -2,6 +2,7 @@ import { devices } from './collections/devices';
 import { deviceEvents as further } from './events/deviceEvents';
 import type { PushTargets } from './services/PushTargets';
 
+export { devices };
 export type { OwnedDevice } from './events/deviceEvents';
 export { devicesFeatures } from './features';
 export type { PushTarget } from './services/PushTargets';

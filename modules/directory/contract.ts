@@ -1,6 +1,8 @@
 import type { OrganizationGuards } from './services/OrganizationGuards';
 import type { TenantDirectory } from './services/TenantDirectory';
 
+export { organizations } from './collections/organizations';
+export { tenants } from './collections/tenants';
 export { organizationEvents, tenantEvents } from './events/directoryEvents';
 export type { OrganizationEvent, TenantEvent } from './events/directoryEvents';
 export { directoryFeatures } from './features';
