@@ -11,12 +11,11 @@ import {
   nextVersion,
   notFound,
   recordId,
+  rowHistory,
   type RowState,
   seesOrganization,
-  type StateChange,
   type StoredRow,
   tenantOf,
-  TrackedRows,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { ownerOf } from '../../contacts/rules/placeWithOwner';
@@ -38,26 +37,25 @@ type Command = CommandDeclaration<Services, EndedInteraction, void, RowState>;
 
 const command = commandFor<Services>();
 const TABLE = { name: 'customers_interactions', key: ['id'], owner: 'id', version: 'updated_at' };
+/** What undo and redo make of an interaction, by the status that it has then. */
+const BY_STATUS = { planned: 'reverted', done: 'completed', canceled: 'canceled' } as const;
 const SHOWN = ['entityId', 'interactionType', 'status', 'title', 'scheduledAt', 'occurredAt'];
 
-const common: Pick<
-  Command,
-  'resourceKind' | 'features' | 'input' | 'prepare' | 'snapshot' | 'undo' | 'redo'
-> = {
+const common = {
+  ...rowHistory<Services>({
+    tables: [TABLE],
+    view: (row) => (row ? Object.fromEntries(SHOWN.map((name) => [name, row[columnName(name)]])) : null),
+    restore: async ({ to, services }, bring) => {
+      await bring();
+      const row = to?.[TABLE.name]?.[0];
+      if (row) await announce(services, row, BY_STATUS[row['status'] as keyof typeof BY_STATUS]);
+    },
+  }),
   resourceKind: 'customers.interaction',
   features: [customersFeatures['interactions.manage']],
   input: Joi.object<EndedInteraction>({ id: recordId().required() }),
-  prepare: ({ id }, call) => Promise.resolve({ tenantId: tenantOf(call), resourceId: id }),
-  snapshot: async ({ resourceId, lock }, { database }) => {
-    if (resourceId === null) return null;
-    const state = await new TrackedRows(database, [TABLE]).capture([resourceId], lock);
-    const row = state[TABLE.name]?.[0];
-    if (!row) return null;
-    const view = Object.fromEntries(SHOWN.map((name) => [name, row[columnName(name)]]));
-    return { view, state, organizationId: row['organization_id'] as string };
-  },
-  undo: (change, _call, services) => restore(change, services, 'reverted'),
-  redo: (change, _call, services) => restore(change, services, nameOf(change.to)),
+  prepare: ({ id }: EndedInteraction, call: CommandCall) =>
+    Promise.resolve({ tenantId: tenantOf(call), resourceId: id }),
 };
 
 const complete: Command = {
@@ -74,8 +72,6 @@ const cancel: Command = {
   label: 'Cancel interaction',
   execute: (input, call, services, { before }) => end('canceled', input, call, services, before?.state),
 };
-
-type What = keyof typeof interactionEvents;
 
 /** What becomes of planned interactions. */
 export const interactionCommands = {
@@ -103,21 +99,15 @@ async function end(
       WHERE id = $1`,
     [id, status, status === 'done' ? occurredAt : null],
   );
-  await announce(services, { ...row, status }, status === 'done' ? 'completed' : 'canceled');
+  await announce(services, { ...row, status }, BY_STATUS[status]);
   return { result: undefined, resourceId: id, parent: ownerOf(row) };
 }
 
-async function restore(change: StateChange<RowState>, services: Services, what: What): Promise<void> {
-  await new TrackedRows(services.database, [TABLE]).restore(change);
-  const row = change.to?.[TABLE.name]?.[0];
-  if (row) await announce(services, row, what);
-}
-
-function nameOf(state: RowState | null): What {
-  return state?.[TABLE.name]?.[0]?.['status'] === 'done' ? 'completed' : 'canceled';
-}
-
-async function announce({ events, nextInteractions }: Services, row: StoredRow, what: What): Promise<void> {
+async function announce(
+  { events, nextInteractions }: Services,
+  row: StoredRow,
+  what: keyof typeof interactionEvents,
+): Promise<void> {
   await nextInteractions.refresh(row);
   await events.emit(interactionEvents[what], {
     id: row['id'] as string,

@@ -4,10 +4,9 @@ import {
   commandFor,
   type CoreServices,
   type EventDeclaration,
+  rowHistory,
   type RowState,
-  type StateChange,
   tenantOf,
-  TrackedRows,
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -37,29 +36,29 @@ const command = commandFor<Services>();
 export function markCommands(mark: Mark) {
   const { title, plural, member, events: names } = mark;
   const tracked = { name: mark.assignments, key: ['id'], owner: 'id', version: 'updated_at' };
-  const rowIn = (state: RowState | null | undefined) => state?.[mark.assignments]?.[0];
+  const rowIn = (state: RowState | null) => state?.[mark.assignments]?.[0];
   const targetOf = (input: MarkInput, { principal }: CommandCall): MarkTarget => ({
     markId: input[member] ?? '',
     entityId: input.entityId,
     userId: principal?.userId ?? null,
   });
 
-  const restore = async (
-    change: StateChange<RowState>,
-    _call: CommandCall,
-    { database, events }: Services,
-  ): Promise<void> => {
-    await new TrackedRows(database, [tracked]).restore(change);
-    const row = rowIn(change.to) ?? rowIn(change.from);
-    if (!row) return;
-    await events.emit(change.to ? names.assigned : names.removed, {
-      id: row['id'] as string,
-      [member]: row[mark.column] as string,
-      entityId: row['entity_id'] as string,
-      tenantId: row['tenant_id'] as string,
-      organizationId: row['organization_id'] as string,
-    });
-  };
+  const history = rowHistory<Services>({
+    tables: [tracked],
+    view: (row) => (row ? { [member]: row[mark.column], entityId: row['entity_id'] } : null),
+    restore: async ({ from, to, services: { events } }, bring) => {
+      await bring();
+      const row = rowIn(to) ?? rowIn(from);
+      if (!row) return;
+      await events.emit(rowIn(to) ? names.assigned : names.removed, {
+        id: row['id'] as string,
+        [member]: row[mark.column] as string,
+        entityId: row['entity_id'] as string,
+        tenantId: row['tenant_id'] as string,
+        organizationId: row['organization_id'] as string,
+      });
+    },
+  });
 
   const common: Pick<Command, 'resourceKind' | 'features' | 'input' | 'snapshot' | 'undo' | 'redo'> = {
     resourceKind: mark.resourceKind,
@@ -68,16 +67,7 @@ export function markCommands(mark: Mark) {
       [member]: uuid().lowercase().required(),
       entityId: uuid().lowercase().required(),
     }),
-    snapshot: async ({ resourceId, lock }, { database }) => {
-      if (resourceId === null) return null;
-      const state = await new TrackedRows(database, [tracked]).capture([resourceId], lock);
-      const row = rowIn(state);
-      if (!row) return null;
-      const view = { [member]: row[mark.column], entityId: row['entity_id'] };
-      return { view, state, organizationId: row['organization_id'] as string };
-    },
-    undo: restore,
-    redo: restore,
+    ...history,
   };
 
   /** Finds the contact, has its marks changed, and emits an event. */
