@@ -129,6 +129,7 @@ export {
 export { csvLine } from './parts/data/csvLine';
 export { containsPattern } from './parts/data/containsPattern';
 export { columnName, columnsNamed } from './parts/data/columnsNamed';
+export { isoTime } from './parts/data/isoTime';
 export { nextVersion } from './parts/data/nextVersion';
 export type { CachesOfModule as SharedCaches, UnitsOfWork as UnitOfWork } from './parts/data/part';
 export type { Sql as Database } from './parts/data/Database';

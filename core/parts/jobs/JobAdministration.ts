@@ -1,3 +1,5 @@
+import { isoTime } from '../data/isoTime';
+
 /** Runs a statement as the owner of the tables. */
 export type OwnerQuery = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
@@ -44,8 +46,6 @@ export type JobChoice = { readonly id: string } | { readonly module: string };
 
 /** Jobs shown at most. */
 const LONGEST_LIST = 200;
-
-const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What operators see of jobs, and do with them. Needs no running server. */
 export class JobAdministration {

@@ -1,3 +1,4 @@
+import { isoTime } from '../data/isoTime';
 import type { Database } from '../data/Database';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { ChangePlan } from '../../kernel/registry/ChangePlan';
@@ -115,7 +116,7 @@ export class TenantSwitches {
   }
 }
 
-const ISO = `to_char(switched_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const ISO = isoTime('switched_at');
 
 const CHOSEN = `
   SELECT module_id AS "moduleId", reason, switched_by AS by, ${ISO} AS at

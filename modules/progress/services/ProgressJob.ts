@@ -1,3 +1,4 @@
+import { isoTime } from '@tenantry/core';
 export const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 
 export type ProgressStatus = (typeof STATUSES)[number];
@@ -63,14 +64,12 @@ export interface ProgressReport {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const LISTED = (row: string) => `
   'id', ${row}.id, 'jobType', ${row}.job_type, 'name', ${row}.name, 'description', ${row}.description,
   'status', ${row}.status, 'progressPercent', ${row}.progress_percent, 'processedCount', ${row}.processed_count,
   'totalCount', ${row}.total_count, 'etaSeconds', ${row}.eta_seconds, 'cancellable', ${row}.cancellable,
-  'startedAt', ${time(`${row}.started_at`)}, 'finishedAt', ${time(`${row}.finished_at`)},
-  'errorMessage', ${row}.error_message, 'createdAt', ${time(`${row}.created_at`)},
+  'startedAt', ${isoTime(`${row}.started_at`)}, 'finishedAt', ${isoTime(`${row}.finished_at`)},
+  'errorMessage', ${row}.error_message, 'createdAt', ${isoTime(`${row}.created_at`)},
   'tenantId', ${row}.tenant_id, 'organizationId', ${row}.organization_id`;
 
 /** SQL: a row of `progress_jobs` as a `ListedProgressJob`. */
@@ -79,9 +78,9 @@ export const listedJob = (row: string): string => `json_build_object(${LISTED(ro
 /** SQL: a row of `progress_jobs` as a `ProgressJob`. */
 export const detailedJob = (row: string): string => `json_build_object(${LISTED(row)},
   'meta', ${row}.meta, 'resultSummary', ${row}.result_summary, 'startedByUserId', ${row}.started_by_user_id,
-  'heartbeatAt', ${time(`${row}.heartbeat_at`)}, 'parentJobId', ${row}.parent_job_id,
+  'heartbeatAt', ${isoTime(`${row}.heartbeat_at`)}, 'parentJobId', ${row}.parent_job_id,
   'partitionIndex', ${row}.partition_index, 'partitionCount', ${row}.partition_count,
-  'updatedAt', ${time(`${row}.updated_at`)})`;
+  'updatedAt', ${isoTime(`${row}.updated_at`)})`;
 
 /** SQL: `$n` holds the organizations in scope, or null for all. */
 export const inScope = (parameter: string): string =>

@@ -1,4 +1,11 @@
-import { type CoreServices, forbidden, notFound, type Principal, type Snapshot } from '@tenantry/core';
+import {
+  type CoreServices,
+  forbidden,
+  isoTime,
+  notFound,
+  type Principal,
+  type Snapshot,
+} from '@tenantry/core';
 import type { PageRequest } from '../../shared/Page';
 import type { PrincipalStore } from './PrincipalStore';
 
@@ -18,8 +25,6 @@ type Dependencies = Pick<CoreServices, 'clock' | 'database' | 'tenancy' | 'unitO
   principalStore: PrincipalStore;
 };
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Sessions of the account that asks, wherever it works at the moment. */
 export class OwnSessions {
   constructor(private readonly deps: Dependencies) {}
@@ -38,7 +43,7 @@ export class OwnSessions {
           page AS (SELECT * FROM live ORDER BY created_at DESC, id LIMIT $4::bigint OFFSET $5::bigint)
           SELECT (SELECT count(*)::int FROM live) AS total,
             (SELECT coalesce(json_agg(json_build_object(
-                'id', id, 'createdAt', ${time('created_at')}, 'expiresAt', ${time('expires_at')},
+                'id', id, 'createdAt', ${isoTime('created_at')}, 'expiresAt', ${isoTime('expires_at')},
                 'userAgent', user_agent, 'ipAddress', ip_address, 'current', id = $3::uuid)
                 ORDER BY created_at DESC, id), '[]') FROM page) AS items`,
         values: [userId, this.deps.clock.now(), principal.sessionId, pageSize, (page - 1) * pageSize],

@@ -1,4 +1,4 @@
-import { type CoreServices } from '@tenantry/core';
+import { type CoreServices, isoTime } from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */
@@ -33,8 +33,6 @@ export interface CategoryNode {
   readonly pathLabel: string;
   readonly children: readonly CategoryNode[];
 }
-
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads categories of some organizations, in the order of their tree. */
 export class CategoryQuery {
@@ -88,7 +86,7 @@ export class CategoryQuery {
     const rows = await this.services.database.query<Details>({
       name: 'catalog_category_details',
       text: `SELECT id, description, metadata, custom_fields AS custom, organization_id AS "organizationId",
-                    tenant_id AS "tenantId", ${time('created_at')} AS "createdAt", ${time('updated_at')} AS "updatedAt"
+                    tenant_id AS "tenantId", ${isoTime('created_at')} AS "createdAt", ${isoTime('updated_at')} AS "updatedAt"
                FROM catalog_categories WHERE id = ANY ($1::uuid[])`,
       values: [ids],
     });

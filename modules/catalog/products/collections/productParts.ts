@@ -1,4 +1,4 @@
-import type { Bind, CoreServices, ListCall, ListDeclaration } from '@tenantry/core';
+import { type Bind, type CoreServices, isoTime, type ListCall, type ListDeclaration } from '@tenantry/core';
 import { canonicalUnit } from '../rules/units';
 
 /** Services that lists of products use. */
@@ -14,8 +14,6 @@ const SELECTORS = [
   ['user_group_id', 'userGroupId'],
   ['channel_id', 'channelId'],
 ] as const;
-
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * The best price of each product: in the product's main currency, as specific as can be, of
@@ -59,7 +57,7 @@ function bestPrice(bind: Bind, { query, services }: ListCall<ProductListServices
         SELECT best.id AS price_id, best.variant_id, best.price_kind_id, best.code AS price_kind_code,
                best.is_promotion, best.display_mode, best.currency_code, best.unit_price_net::text,
                best.unit_price_gross::text, best.tax_rate::text, best.tax_amount::text, best.min_quantity,
-               best.max_quantity, ${time('best.starts_at')} AS starts_at, ${time('best.ends_at')} AS ends_at) shown`;
+               best.max_quantity, ${isoTime('best.starts_at')} AS starts_at, ${isoTime('best.ends_at')} AS ends_at) shown`;
 }
 
 /** What lists of products show of other tables. */

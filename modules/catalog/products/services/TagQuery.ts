@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices } from '@tenantry/core';
+import { containsPattern, type CoreServices, isoTime } from '@tenantry/core';
 
 /** Which tags are wanted. */
 export interface TagFilters {
@@ -17,8 +17,6 @@ export interface Tag {
   readonly updatedAt: string;
 }
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Reads the tags of products. */
 export class TagQuery {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
@@ -31,7 +29,7 @@ export class TagQuery {
     const row = await this.services.database.first<{ items: Tag[]; total: number }>({
       name: 'catalog_tags_list',
       text: `WITH matched AS NOT MATERIALIZED (
-          SELECT id, label, slug, ${time('created_at')} AS "createdAt", ${time('updated_at')} AS "updatedAt"
+          SELECT id, label, slug, ${isoTime('created_at')} AS "createdAt", ${isoTime('updated_at')} AS "updatedAt"
             FROM catalog_tags
            WHERE ($1::uuid[] IS NULL OR organization_id = ANY ($1::uuid[]))
              AND ($2::text IS NULL OR label ILIKE $2)),

@@ -1,4 +1,4 @@
-import type { Collection, CoreServices, ShownRow } from '@tenantry/core';
+import { type Collection, type CoreServices, isoTime, type ShownRow } from '@tenantry/core';
 import { companies } from '../collections/companies';
 import { companyProfileFields } from '../collections/companyFields';
 import type { ContactKind } from './ContactLookup';
@@ -45,8 +45,6 @@ export const shownOf: Readonly<Record<ContactKind, Readonly<Record<'contact' | '
   company: partsOf(companies, companyProfileFields),
 };
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const count = (table: string, column: string, more = '') =>
   `(SELECT count(*)::int FROM ${table} x WHERE x.${column} = t.id${more})`;
 
@@ -64,7 +62,7 @@ const detailSql = (kind: ContactKind) => `
          ${shownOf[kind].contact.sql}::jsonb || jsonb_build_object(
            'kind', t.kind,
            'nextInteraction', CASE WHEN t.next_interaction_at IS NOT NULL THEN jsonb_build_object(
-              'at', ${time('t.next_interaction_at')}, 'name', t.next_interaction_name,
+              'at', ${isoTime('t.next_interaction_at')}, 'name', t.next_interaction_name,
               'refId', t.next_interaction_ref_id, 'icon', t.next_interaction_icon,
               'color', t.next_interaction_color) END) AS contact,
          ${shownOf[kind].profile.sql}::jsonb || jsonb_build_object('id', t.profile_id) AS profile,

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import { type CoreServices, isoTime } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
 import { DEFAULT_DAYS, startOfDay } from '../../deals/services/StuckThreshold';
 
@@ -12,8 +12,6 @@ const DAY = 86_400;
 
 const daysBetween = (from: string, to: string) =>
   `greatest(0, floor(extract(epoch FROM ${to} - ${from}) / ${DAY}))::int`;
-
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const count = (table: string, more = '') =>
   `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = d.id${more})`;
@@ -30,7 +28,7 @@ const WON = `
 /** Until the next one was entered; the last one until the deal ended, or now. */
 const STAGES = `
   SELECT coalesce(json_agg(json_build_object(
-           'stageId', s.stage_id, 'stageLabel', s.stage_label, 'enteredAt', ${time('s.transitioned_at')},
+           'stageId', s.stage_id, 'stageLabel', s.stage_label, 'enteredAt', ${isoTime('s.transitioned_at')},
            'days', ${daysBetween('s.transitioned_at', 'coalesce(s.next_at, d.until)')})
            ORDER BY s.transitioned_at, s.stage_id), '[]')
     FROM (SELECT *, lead(transitioned_at) OVER (ORDER BY transitioned_at, stage_id) AS next_at
@@ -47,7 +45,7 @@ const STATS = `
     'id', id, 'state', state, 'status', status,
     'valueAmount', value_amount::text, 'valueCurrency', value_currency, 'probability', probability,
     'weightedAmount', round(value_amount * probability / 100, 2)::text,
-    'createdAt', ${time('created_at')}, 'closedAt', CASE WHEN state <> 'open' THEN ${time('until')} END,
+    'createdAt', ${isoTime('created_at')}, 'closedAt', CASE WHEN state <> 'open' THEN ${isoTime('until')} END,
     'ageDays', ${daysBetween('created_at', 'until')},
     'daysInCurrentStage', ${daysBetween('in_stage_since', 'now')}, 'stuckThresholdDays', threshold,
     'isStuck', state = 'open' AND ${daysBetween('in_stage_since', 'now')} > threshold,
@@ -59,7 +57,7 @@ const STATS = `
       'activities', ${count('customers_activities')},
       'upcomingActivities', ${count('customers_activities', ' AND x.occurred_at > d.now')},
       'comments', ${count('customers_comments')}),
-    'lastActivityAt', (SELECT ${time('max(x.occurred_at)')} FROM customers_activities x
+    'lastActivityAt', (SELECT ${isoTime('max(x.occurred_at)')} FROM customers_activities x
                         WHERE x.deal_id = d.id AND x.occurred_at <= d.now),
     'similarWon', (${WON})) AS stats
     FROM d`;

@@ -3,6 +3,7 @@ import { uuid } from '../../../http/schemas';
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
 import type { ListColumn } from '../ListDeclaration';
 import { valuesOf } from '../checkOf';
+import { isoTime } from '../../../data/isoTime';
 import { columnOf } from '../RecordStore';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 
@@ -37,16 +38,12 @@ const SHOWN: Record<ColumnType, Shown> = {
   integer: shownAs(Joi.number().integer()),
   numeric: shownAs(Joi.string(), (column) => `${column}::text`),
   boolean: shownAs(Joi.boolean()),
-  timestamptz: shownAs(Joi.string().isoDate(), time),
+  timestamptz: shownAs(Joi.string().isoDate(), isoTime),
   date: shownAs(Joi.string(), (column) => `${column}::text`),
   jsonb: shownAs(Joi.any()),
   'uuid[]': shownAs(Joi.array().items(uuid())),
   'text[]': shownAs(Joi.array().items(Joi.string().allow(''))),
 };
-
-function time(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 
 /** The members of an item in their order. */
 export function itemColumns({
