@@ -6,6 +6,7 @@ import { aclsArea } from './acls/area';
 import type { AuthServices } from './contract';
 import { environment } from './environment';
 import { authFeatures } from './features';
+import { AddCustomFields1795900004003 } from './migrations/AddCustomFields1795900004003';
 import { ComposeLetters1795900004000 } from './migrations/ComposeLetters1795900004000';
 import { CreateAccounts1795000000000 } from './migrations/CreateAccounts1795000000000';
 import { CreatePasswordTokens1795000003000 } from './migrations/CreatePasswordTokens1795000003000';
@@ -46,6 +47,7 @@ export default defineModule({
     ComposeLetters1795900004000,
     KeepRolesAsRecords1795900004001,
     KeepAccountsAsRecords1795900004002,
+    AddCustomFields1795900004003,
   ],
   services: {
     accessLookups: AccessLookups,

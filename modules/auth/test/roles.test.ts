@@ -57,6 +57,8 @@ describe('listing roles', () => {
       tenantIds: [tenantId],
       tenantName: expect.not.stringContaining(tenantId) as string,
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      customValues: null,
+      customFields: [],
     });
   });
 

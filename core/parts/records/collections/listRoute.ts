@@ -6,6 +6,7 @@ import type { CustomFieldDefinition } from '../customFields/CustomFieldDefinitio
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
+import type { Scope } from '../../tenancy/Scope';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -62,7 +63,9 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ? await services.customFields.definitionsOf(kind)
         : NO_FIELDS;
       const present = (items: readonly Item[]): readonly Item[] =>
-        definitions.length > 0 ? items.map((item) => withCustomFields(item, definitions)) : items;
+        definitions.length > 0
+          ? items.map((item) => withCustomFields(item, definitions, context.scope))
+          : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
       const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
@@ -106,12 +109,14 @@ function isFull(query: ListQuery): boolean {
   return String(query['exportScope']).toLowerCase() === 'full' || (!error && value === true);
 }
 
-/** An item with its custom fields as answers show them. */
+/** An item with its custom fields as answers show them; fields of other tenants than the caller's are not known. */
 export function withCustomFields(
   { custom_fields: values, ...item }: Item,
   definitions: readonly CustomFieldDefinition[],
+  { tenantId }: Pick<Scope, 'tenantId'>,
 ): Item {
-  return { ...item, ...presentCustomFields(definitions, values) };
+  const home = item['tenantId'] ?? item['tenant_id'] ?? tenantId;
+  return { ...item, ...presentCustomFields(home === tenantId ? definitions : NO_FIELDS, values) };
 }
 
 /** The members of an answer besides `items` and `total`. */

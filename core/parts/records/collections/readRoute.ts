@@ -47,7 +47,9 @@ export function readRoute(declaration: CollectionDeclaration): Route {
       const found = await readPage(prepared, call, asked, place);
       const items = JSON.parse(found.items) as Item[];
       if (items.length === 0) throw notFound(messages?.notFound ?? 'Not found');
-      const shown = hasCustomFields ? items.map((item) => withCustomFields(item, definitions)) : items;
+      const shown = hasCustomFields
+        ? items.map((item) => withCustomFields(item, definitions, context.scope))
+        : items;
       const [item] = list.complete ? await list.complete(shown, call) : shown;
       return item;
     },

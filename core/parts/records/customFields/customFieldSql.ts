@@ -11,6 +11,8 @@ export interface CustomFieldRows {
   readonly table: string;
   /** How the statement calls the table. */
   readonly alias: string;
+  /** In a statement over all tenants: whose fields these are. */
+  readonly tenantId?: string | null;
 }
 
 /** Never true, for what no record can have. */
@@ -41,7 +43,7 @@ export function comparable(kind: CustomFieldDefinition['kind'], json: string): s
 /** Records that have one of the parts in their custom fields: found through the index. */
 export function holdsOneOf(
   parts: readonly object[],
-  { table, alias }: CustomFieldRows,
+  { table, alias, tenantId }: CustomFieldRows,
   bind: BindValue,
 ): string {
   if (parts.length === 0) return NEVER;
@@ -49,6 +51,9 @@ export function holdsOneOf(
     parts.map((part) => JSON.stringify(part)),
     'jsonb[]',
   );
+  if (tenantId !== undefined) {
+    return `(${alias}.tenant_id = ${bind(tenantId, 'uuid')} AND ${alias}.custom_fields @> ANY (${wanted}))`;
+  }
   // OFFSET keeps the planner from merging the view into the table, where the policy would bar the index.
   return (
     `${alias}.id IN (SELECT v.id FROM ${customFieldView(table)} v ` +

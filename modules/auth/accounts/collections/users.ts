@@ -52,6 +52,7 @@ export const users = collectionFor<Services & ListServices, AccountInput>()({
     indexes: [{ name: 'auth_users_email', columns: ['email'], ofAllTenants: true }],
   },
   optionalOrganization: true,
+  customFields: true,
   clientBroadcast: true,
   strict: true,
   secrets: ['password', 'password_hash'],

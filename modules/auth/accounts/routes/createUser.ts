@@ -1,4 +1,12 @@
-import { type CoreServices, created, emailAddress, recordId, type Reply, routeFor } from '@tenantry/core';
+import {
+  type CoreServices,
+  created,
+  emailAddress,
+  recordId,
+  type Reply,
+  routeFor,
+  withCustomFieldInput,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { Invitations } from '../services/Invitations';
 import type { LinkOrigins } from '../../passwords/services/LinkOrigins';
@@ -31,14 +39,16 @@ export const createUser = routeFor<Services>()({
     '`sendInviteEmail` it may have no password yet: a link to choose one, good for 48 hours, is mailed.',
   access: 'authenticated',
   features: [authFeatures['users.create']],
-  body: Joi.object<Body>({
-    email: emailAddress().required(),
-    name: displayName(),
-    sendInviteEmail: Joi.boolean().default(false),
-    password: newPassword().when('sendInviteEmail', { is: true, otherwise: Joi.required() }),
-    organizationId: recordId().required(),
-    roles: roleTokens().default([]),
-  }),
+  body: withCustomFieldInput(
+    Joi.object<Body>({
+      email: emailAddress().required(),
+      name: displayName(),
+      sendInviteEmail: Joi.boolean().default(false),
+      password: newPassword().when('sendInviteEmail', { is: true, otherwise: Joi.required() }),
+      organizationId: recordId().required(),
+      roles: roleTokens().default([]),
+    }),
+  ),
   responses: {
     201: {
       description: 'Created; with a warning when the invitation could not be mailed',

@@ -122,7 +122,8 @@ export class AccountRules {
     // Undo does not bring an old password back: it may have been changed to lock somebody out.
     if (hash !== undefined) Object.assign(logged, { undoable: false, context: { passwordChanged: true } });
     if (home === tenantId) return;
-    columns['tenant_id'] = home;
+    // Fields are a tenant's own.
+    Object.assign(columns, { tenant_id: home, custom_fields: {} });
     await this.deps.sessionStore.deleteAllOf(id);
     await this.deps.accountTargets.untie(id);
   }

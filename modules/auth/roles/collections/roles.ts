@@ -23,6 +23,7 @@ export const roles = collectionFor<Services, RoleInput>()({
   features: { view: [authFeatures['roles.list']], manage: [authFeatures['roles.manage']] },
   table: 'auth_roles',
   tenantWide: 'only',
+  customFields: true,
   clientBroadcast: true,
   strict: true,
   fields: {

@@ -63,7 +63,8 @@ export class RoleRules {
     const home = input.tenantId ?? tenantId;
     assertChangeable(target, home, input.name ?? target.name);
     if (home === tenantId) return;
-    columns['tenant_id'] = home;
+    // Fields are a tenant's own.
+    Object.assign(columns, { tenant_id: home, custom_fields: {} });
     await this.deps.database.run('DELETE FROM auth_role_acls WHERE role_id = $1', [id]);
   }
 

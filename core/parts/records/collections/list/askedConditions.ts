@@ -58,7 +58,12 @@ export async function askedConditions(
     const pattern = containsPattern(query.search);
     conditions.add(await searchCondition(declaration.table, search, pattern, bind, call));
   }
-  const rows = { table: declaration.table, alias: 't' };
+  const isAcross = definitions.length > 0 && (declaration.list.across?.(call) ?? null) !== null;
+  const rows = {
+    table: declaration.table,
+    alias: 't',
+    ...(isAcross && { tenantId: call.scope.tenantId }),
+  };
   for (const condition of customFieldFilters(definitions, query, rows, bind)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
   if (advanced) conditions.add(compileFilter(advanced, { fields, definitions, rows, bind }));
