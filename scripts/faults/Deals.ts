@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { ApiClient } from './ApiClient';
+import { countOf, Violations } from './Violations';
 
 interface Change {
   /** What the action log calls the member that changed. */
@@ -91,15 +92,12 @@ export class Deals {
 
   /** Updates of deals that were committed so far. */
   async written(): Promise<number> {
-    const { rows } = await this.database.query<{ written: number }>(
-      'SELECT count(*)::int AS written FROM faults_writes',
-    );
-    return rows[0]?.written ?? 0;
+    return countOf(this.database, 'faults_writes');
   }
 
   /** Entries of the action log about the deals. */
   async logged(): Promise<number> {
-    return this.count('SELECT count(*) FROM platform_action_log WHERE resource_id = ANY ($1::text[])');
+    return countOf(this.database, 'platform_action_log WHERE resource_id = ANY ($1::text[])', [this.ids]);
   }
 
   /** True while a change is still to be delivered to somebody. */
@@ -112,9 +110,8 @@ export class Deals {
 
   /** Deliveries that came more than once. */
   async repeatedDeliveries(): Promise<number> {
-    return this.count(
-      'SELECT coalesce(sum(repeats), 0) AS count FROM deal_watcher_seen WHERE deal_id = ANY ($1)',
-    );
+    const repeated = 'deal_watcher_seen, generate_series(1, repeats) WHERE deal_id = ANY ($1)';
+    return countOf(this.database, repeated, [this.ids]);
   }
 
   /**
@@ -123,52 +120,41 @@ export class Deals {
    * @param database to look in, where the connection by which they were made is gone
    */
   async violations(database = this.database): Promise<string[]> {
-    const found: string[] = [];
-    const check = async (what: string, sql: string, values?: readonly unknown[], ids?: readonly string[]) => {
-      const count = await this.count(sql, values, ids, database);
-      if (count > 0) found.push(`${count} ${what}`);
-    };
+    const { ids } = this;
+    const violations = new Violations(database);
     for (const { field, column, value } of this.changes) {
-      await check(
+      await violations.check(
         `deals have the wrong ${field}`,
-        `SELECT count(*) FROM customers_deals WHERE id = ANY ($1) AND ${column} IS DISTINCT FROM $2`,
-        [value],
+        `customers_deals WHERE id = ANY ($1) AND ${column} IS DISTINCT FROM $2`,
+        [ids, value],
       );
-      const entries = `
-        SELECT count(*) FROM unnest($1::text[]) AS deal (id) WHERE (
+      const entries = `unnest($1::text[]) AS deal (id) WHERE (
           SELECT count(*) FROM platform_action_log
            WHERE resource_id = deal.id AND $2 = ANY (changed_fields) AND changes -> $2 ->> 'to' = $3)`;
-      await check(`deals have not exactly one entry for their ${field}`, `${entries} <> 1`, [field, value]);
+      await violations.check(`deals have not exactly one entry for their ${field}`, `${entries} <> 1`, [
+        ids,
+        field,
+        value,
+      ]);
     }
-    const wanted = [this.changes.length];
+    const wanted = [ids, this.changes.length];
     // A change made again sets what is there already: nothing differs, but it is an entry and an update too many.
-    await check(
+    await violations.check(
       'deals have more or fewer entries in the action log than changes',
-      `SELECT count(*) FROM unnest($1::text[]) AS deal (id) WHERE (
+      `unnest($1::text[]) AS deal (id) WHERE (
          SELECT count(*) FROM platform_action_log WHERE resource_id = deal.id) <> $2`,
       wanted,
     );
-    await check(
+    await violations.check(
       'deals were written more or less often than changed',
-      `SELECT count(*) FROM unnest($1::uuid[]) AS deal (id) WHERE (
+      `unnest($1::uuid[]) AS deal (id) WHERE (
          SELECT count(*) FROM faults_writes WHERE record_id = deal.id) <> $2`,
       wanted,
     );
-    const told = `
-      SELECT count(*) FROM unnest($1::uuid[]) AS deal (id)
+    const told = `unnest($1::uuid[]) AS deal (id)
       WHERE (SELECT count(*) FROM deal_watcher_seen WHERE deal_id = deal.id)`;
-    await check('deals have changes that were not delivered', `${told} < $2`, wanted);
-    await check('deals have changes that were announced twice', `${told} > $2`, wanted);
-    return found;
-  }
-
-  private async count(
-    sql: string,
-    values: readonly unknown[] = [],
-    ids: readonly string[] = this.ids,
-    database = this.database,
-  ): Promise<number> {
-    const { rows } = await database.query<{ count: string }>(sql, [ids, ...values]);
-    return Number(rows[0]?.count ?? 0);
+    await violations.check('deals have changes that were not delivered', `${told} < $2`, wanted);
+    await violations.check('deals have changes that were announced twice', `${told} > $2`, wanted);
+    return violations.found;
   }
 }

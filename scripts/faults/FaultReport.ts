@@ -1,3 +1,5 @@
+import { renderTable } from '@tenantry/core/cli';
+
 /** What a run of faults showed. */
 export interface FaultReport {
   readonly deals: number;
@@ -16,26 +18,18 @@ export interface FaultReport {
   readonly violations: readonly string[];
 }
 
-const COLUMNS: readonly [heading: string, width: number, value: (report: FaultReport) => string][] = [
-  ['deals', 7, ({ deals }) => String(deals)],
-  ['kills', 7, ({ kills }) => String(kills)],
-  ['at start', 10, ({ killsAtStart }) => String(killsAtStart)],
-  ['seconds', 9, ({ seconds }) => seconds.toFixed(0)],
-  ['polls', 7, ({ polls }) => String(polls)],
-  ['changes', 15, ({ changes, expectedChanges }) => `${changes}/${expectedChanges}`],
-  ['told again', 12, ({ repeatedDeliveries }) => String(repeatedDeliveries)],
-  ['violations', 12, ({ violations }) => String(violations.length)],
-];
-
 /** Lines of a small table, with what is wrong below it. */
 export function renderReport(report: FaultReport): string[] {
-  const line = (cells: readonly string[]): string =>
-    COLUMNS.map(([, width], index) =>
-      index === 0 ? (cells[index] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width),
-    ).join('');
-  return [
-    line(COLUMNS.map(([heading]) => heading)),
-    line(COLUMNS.map(([, , value]) => value(report))),
-    ...report.violations,
-  ];
+  const { deals, kills, killsAtStart, seconds, polls, changes, expectedChanges, violations } = report;
+  const cells = {
+    deals,
+    kills,
+    'at start': killsAtStart,
+    seconds: seconds.toFixed(0),
+    polls,
+    changes: `${changes}/${expectedChanges}`,
+    'told again': report.repeatedDeliveries,
+    violations: violations.length,
+  };
+  return [...renderTable([Object.keys(cells), Object.values(cells).map(String)]), ...violations];
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { Violations } from './Violations';
 
 const BULK = `worker_id IN ('customers.deals_bulk_update_owner', 'customers.deals_bulk_update_stage')`;
 
@@ -47,16 +48,8 @@ export async function leftovers(
   jobIds: readonly string[],
   deals: number,
 ): Promise<string[]> {
-  const found: string[] = [];
-  const check = async (what: string, condition: string, values: unknown[] = []): Promise<void> => {
-    const { rows } = await database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${condition}`,
-      values,
-    );
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) found.push(`${count} ${what}`);
-  };
-  for (const [what, condition] of OF_JOBS) await check(what, condition, [jobIds, deals]);
-  for (const [what, condition] of OF_ALL) await check(what, condition);
-  return found;
+  const violations = new Violations(database);
+  for (const [what, condition] of OF_JOBS) await violations.check(what, condition, [jobIds, deals]);
+  for (const [what, condition] of OF_ALL) await violations.check(what, condition);
+  return violations.found;
 }

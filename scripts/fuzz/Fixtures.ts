@@ -3,12 +3,16 @@ import type { Random } from '../lib/randomOf';
 import { defineCustomFields } from './customFields';
 import type { FuzzHost } from './FuzzHost';
 import { FuzzTenant } from './FuzzTenant';
-import { POOL_OF_NAME, POOL_OF_PATH, POOLS } from './pools';
+import { ofName, ofPath, pools } from './pools.json';
 import type { ServedOperation } from './ServedOperation';
 import type { IdSource } from './validValue';
 import type { WireRequest } from './Wire';
 
 export type ActorName = 'root' | 'admin' | 'employee' | 'key' | 'other' | 'nobody';
+
+/** What the `id` and `ids` of an operation mean, by the beginning of its path, and what other members mean. */
+const POOL_OF_PATH: Readonly<Record<string, string>> = ofPath;
+const POOL_OF_NAME: Readonly<Record<string, string>> = ofName;
 
 /** By which people may do what they do. */
 const ROLES: Readonly<Record<Exclude<ActorName, 'nobody'>, string>> = {
@@ -21,6 +25,7 @@ const ROLES: Readonly<Record<Exclude<ActorName, 'nobody'>, string>> = {
 
 /** A tenant full of everything, another beside it, and people of both. */
 export class Fixtures {
+  /** Ids of what is there; records on which the test itself stands are left out. */
   private readonly pools = new Map<string, readonly string[]>();
   private readonly actors = new Map<ActorName, Readonly<Record<string, string>>>([['nobody', {}]]);
   /** Ids of both tenants, of all kinds. */
@@ -65,7 +70,7 @@ export class Fixtures {
 
   /** Reads what is there now. */
   async read(): Promise<void> {
-    const parts = Object.entries(POOLS).map(
+    const parts = Object.entries(pools).map(
       ([pool, query]) =>
         `(SELECT '${pool}' AS pool, id::text, tenant_id = $1 AND coalesce(to_jsonb(q) ->> 'organization_id', $2) = $2 AS own
           FROM (${query}) q ORDER BY random() LIMIT 60)`,
@@ -74,7 +79,7 @@ export class Fixtures {
       this.home.id,
       this.home.organizationId,
     ]);
-    for (const pool of Object.keys(POOLS)) {
+    for (const pool of Object.keys(pools)) {
       const own = rows.filter((row) => row.pool === pool && row.own);
       this.pools.set(
         pool,
@@ -123,7 +128,7 @@ export class Fixtures {
       const named = POOL_OF_NAME[name];
       if (named) return this.pool(named);
       if (!/^(?:ids?|parentId)$/.test(name)) return null;
-      const [, pool = 'none'] = POOL_OF_PATH.find(([start]) => path.startsWith(start)) ?? [];
+      const [, pool = 'none'] = Object.entries(POOL_OF_PATH).find(([start]) => path.startsWith(start)) ?? [];
       return this.pool(pool);
     };
   }
@@ -140,7 +145,7 @@ export class Fixtures {
   }
 
   poolOf({ path }: Pick<ServedOperation, 'path'>): string | undefined {
-    return POOL_OF_PATH.find(([start]) => path === start)?.[1];
+    return POOL_OF_PATH[path];
   }
 
   private pool(name: string): readonly string[] {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { workspaces } from './workspaces.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'var']);
-/** TypeScript, and the data that modules bring. */
-const SOURCE = /\.ts$|\/(seed|translations)\/[^/]+\.json$/;
+/** TypeScript, and data in folders of a project; JSON beside its package.json is for tools. */
+const SOURCE = /\.ts$|^(core|scripts|modules\/[^/]+)\/.+\/[^/]+\.json$/;
 /** What `modules new` writes modules from; becomes source there. */
 const TEMPLATES = 'core/cli/templates';
 

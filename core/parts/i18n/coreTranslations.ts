@@ -1,6 +1,6 @@
-import { de } from './messages/de';
-import { es } from './messages/es';
-import { pl } from './messages/pl';
+import de from './messages/de.json';
+import es from './messages/es.json';
+import pl from './messages/pl.json';
 import type { TranslationDeclaration } from './TranslationDeclaration';
 
 /** The core's own texts. English stands where the errors are made. */

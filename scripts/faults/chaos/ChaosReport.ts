@@ -1,3 +1,4 @@
+import { renderTable } from '@tenantry/core/cli';
 import type { FaultKind } from './faultKinds';
 import type { ServerEnd } from './Supervisor';
 
@@ -28,15 +29,15 @@ export function renderChaos(report: ChaosReport): string[] {
   const { acknowledged, refused, unknown, doneUnknown, ends, violations } = report;
   return [
     '',
-    ...table(
+    ...renderTable([
       ['fault', 'times', 'median s', 'maximum s', 'over 2 s'],
-      [...report.recoveries].map(([kind, times]) => recoveryCells(kind, times)),
-    ),
+      ...[...report.recoveries].map(([kind, times]) => recoveryCells(kind, times)),
+    ]),
     '',
-    ...table(
+    ...renderTable([
       ['request', 'answers'],
-      [...report.statuses].sort().map(([what, counts]) => [what, countsOf(counts)]),
-    ),
+      ...[...report.statuses].sort().map(([what, counts]) => [what, countsOf(counts)]),
+    ]),
     '',
     `changes: ${acknowledged} acknowledged, ${refused} refused for good, ${unknown} without either, of which ` +
       `${doneUnknown} were done`,
@@ -77,16 +78,4 @@ function lastWords(output: string): string {
   const lines = output.trim().split('\n');
   const remedy = lines.findLastIndex((line) => line.trim().startsWith('Remedy:'));
   return (lines[remedy > 0 ? remedy - 1 : lines.length - 1] ?? '').trim().slice(0, 200);
-}
-
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = headings.map((heading, at) =>
-    Math.max(...[heading, ...rows.map((row) => row[at] ?? '')].map((cell) => cell.length)),
-  );
-  return [headings, ...rows].map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

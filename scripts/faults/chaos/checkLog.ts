@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { Violations } from '../Violations';
 import { WRITTEN } from './prepareData';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -16,17 +17,9 @@ interface Last {
  * @param inserted ids of rows that were made without an entry
  */
 export async function checkLog(database: Client, inserted: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const violations = new Violations(database);
   for (const { kind, table } of WRITTEN) {
-    const check = async (what: string, sql: string, values: unknown[]): Promise<void> => {
-      const { rows } = await database.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM ${sql}`,
-        values,
-      );
-      const count = rows[0]?.count ?? 0;
-      if (count > 0) found.push(`${count} ${what}`);
-    };
-    await check(
+    await violations.check(
       `entries of ${kind} do not begin where the one before them ends`,
       `(SELECT snapshot_before, lag(snapshot_after) OVER w AS previous, row_number() OVER w AS number
           FROM platform_action_log WHERE resource_kind = $1
@@ -34,13 +27,13 @@ export async function checkLog(database: Client, inserted: readonly string[]): P
        WHERE number > 1 AND snapshot_before IS DISTINCT FROM previous`,
       [kind],
     );
-    await check(
+    await violations.check(
       `rows of ${table} have no entry`,
       `${table} t WHERE id <> ALL ($2) AND NOT EXISTS (
          SELECT FROM platform_action_log WHERE resource_kind = $1 AND resource_id = t.id::text)`,
       [kind, inserted],
     );
-    await check(
+    await violations.check(
       `rows of ${table} were changed more or less often than entries say`,
       `(SELECT record_id::text AS id, count(*) AS writes FROM faults_writes GROUP BY 1) w
         FULL JOIN (SELECT resource_id AS id, count(*) AS entries FROM platform_action_log
@@ -50,9 +43,9 @@ export async function checkLog(database: Client, inserted: readonly string[]): P
          AND coalesce(writes, 0) <> coalesce(entries, 0)`,
       [kind],
     );
-    found.push(...(await lastEntries(database, kind, table)));
+    violations.found.push(...(await lastEntries(database, kind, table)));
   }
-  return found;
+  return violations.found;
 }
 
 async function lastEntries(database: Client, kind: string, table: string): Promise<string[]> {

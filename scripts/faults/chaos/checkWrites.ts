@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { countOf, Violations } from '../Violations';
 import type { Ledger } from './Ledger';
 import { WRITTEN } from './prepareData';
 
@@ -13,43 +14,34 @@ export interface CheckedWrites {
 /** Compares what writers were answered with the rows and the action log. */
 export async function checkWrites(database: Client, ledger: Ledger): Promise<CheckedWrites> {
   const { entries, undone, refused, unknown } = ledger;
-  const violations: string[] = [];
-  const count = async (sql: string, values: unknown[]): Promise<number> => {
-    const { rows } = await database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${sql}`,
-      values,
-    );
-    return rows[0]?.count ?? 0;
-  };
-  const check = async (what: string, sql: string, values: unknown[]): Promise<void> => {
-    const found = await count(sql, values);
-    if (found > 0) violations.push(`${found} ${what}`);
-  };
-  await check(
+  const violations = new Violations(database);
+  await violations.check(
     'acknowledged changes are not in the action log',
     'unnest($1::uuid[]) e (id) WHERE NOT EXISTS (SELECT FROM platform_action_log l WHERE l.id = e.id)',
     [entries],
   );
-  await check(
+  await violations.check(
     'acknowledged undos are not in the action log',
     `unnest($1::text[]) e (id) WHERE NOT EXISTS (SELECT FROM platform_action_log l
        WHERE l.context ->> 'historyAction' = 'undo' AND l.context ->> 'sourceLogId' = e.id)`,
     [undone],
   );
   const inLog = `platform_action_log WHERE snapshot_after ->> 'title' = ANY ($1)`;
-  await check('changes that were refused are in the action log', inLog, [refused]);
+  await violations.check('changes that were refused are in the action log', inLog, [refused]);
   for (const { table } of WRITTEN) {
-    await check(`changes that were refused are in ${table}`, `${table} WHERE title = ANY ($1)`, [refused]);
-    await check(
+    await violations.check(`changes that were refused are in ${table}`, `${table} WHERE title = ANY ($1)`, [
+      refused,
+    ]);
+    await violations.check(
       `titles stand in several rows of ${table}`,
       `(SELECT title FROM ${table} WHERE title LIKE 'Chaos %' GROUP BY title HAVING count(*) > 1) t`,
-      [],
     );
   }
-  violations.push(...(await wrongTitles(database, ledger)));
+  violations.found.push(...(await wrongTitles(database, ledger)));
   return {
-    violations,
-    doneUnknown: await count(
+    violations: violations.found,
+    doneUnknown: await countOf(
+      database,
       `unnest($1::text[]) u (title) WHERE title IN (SELECT snapshot_after ->> 'title' FROM platform_action_log)`,
       [unknown],
     ),
