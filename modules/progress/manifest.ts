@@ -9,7 +9,7 @@ import { cancelJob, createJob, updateJob } from './routes/writeJobs';
 import { BulkEnqueuer } from './services/BulkEnqueuer';
 import { EachRun } from './services/EachRun';
 import { JobControl } from './services/JobControl';
-import { ProgressAnnouncer } from './services/ProgressAnnouncer';
+import { ProgressChanges } from './services/ProgressChanges';
 import { ProgressJobs } from './services/ProgressJobs';
 import { ProgressQuery } from './services/ProgressQuery';
 import { ProgressRecords } from './services/ProgressRecords';
@@ -34,7 +34,7 @@ export default defineModule({
     bulkEnqueuer: BulkEnqueuer,
     eachRun: EachRun,
     jobControl: JobControl,
-    progressAnnouncer: ProgressAnnouncer,
+    progressChanges: ProgressChanges,
     progressJobs: ProgressJobs,
     progressQuery: ProgressQuery,
     progressRecords: ProgressRecords,

@@ -6,13 +6,11 @@ import {
   type Job,
   organizationToWorkIn,
   type Reply,
-  type UnitOfWork,
 } from '@tenantry/core';
 import { type BulkAnswer, refusedBulk } from '../routes/bulkAnswers';
 import type { NewProgressJob } from './ProgressJob';
-import type { ProgressAnnouncer } from './ProgressAnnouncer';
+import type { ProgressChanges } from './ProgressChanges';
 import type { ProgressOwner } from './ProgressOwner';
-import type { ProgressRecords, ProgressRow } from './ProgressRecords';
 
 /** Work on many records that is to be done in the background. */
 export interface BulkJob<TData> extends NewProgressJob {
@@ -28,22 +26,11 @@ export interface BulkJob<TData> extends NewProgressJob {
 
 /** Creates progress jobs together with the work that they follow. */
 export class BulkEnqueuer {
-  private readonly services: Pick<CoreServices, 'jobs' | 'logger'> & {
-    readonly progressRecords: ProgressRecords;
-    readonly progressAnnouncer: ProgressAnnouncer;
-  };
-  private readonly unitOfWork: UnitOfWork;
-
   constructor(
-    services: Pick<CoreServices, 'jobs' | 'logger' | 'unitOfWork'> & {
-      readonly progressRecords: ProgressRecords;
-      readonly progressAnnouncer: ProgressAnnouncer;
+    private readonly services: Pick<CoreServices, 'jobs' | 'logger' | 'unitOfWork'> & {
+      readonly progressChanges: ProgressChanges;
     },
-  ) {
-    const { jobs, logger, progressRecords, progressAnnouncer } = services;
-    this.services = { jobs, logger, progressRecords, progressAnnouncer };
-    this.unitOfWork = services.unitOfWork;
-  }
+  ) {}
 
   /**
    * The job belongs to the selected organization, else to that of the account where the caller sees it.
@@ -57,37 +44,24 @@ export class BulkEnqueuer {
     const { tenantId } = scope;
     const organizationId = organizationToWorkIn({ scope, principal });
     if (tenantId === null || organizationId === null) return refusedBulk(401, 'Unauthorized');
+    const { jobs, logger, progressChanges, unitOfWork } = this.services;
     const id = randomUUID();
     const row = { ...job, id, tenantId, organizationId, startedByUserId: principal?.userId ?? null };
     try {
-      await this.unitOfWork.run(async () => {
-        const jobId = await this.services.jobs.enqueue(worker as Job<object>, { ...data, progressJobId: id });
-        await this.insert({ ...row, jobId });
+      await unitOfWork.run(async () => {
+        const jobId = await jobs.enqueue(worker as Job<object>, { ...data, progressJobId: id });
+        await progressChanges.insert({ ...row, jobId });
       });
     } catch (error) {
       // Neither the job nor its progress is written then; the client is answered 503, and may ask again.
       if (isTransient(error)) throw error;
-      this.services.logger.error(
-        { err: error, worker: worker.id, progressJob: id },
-        'a bulk job could not be queued',
-      );
-      await this.insertFailed({ ...row, jobId: null }, failure);
+      logger.error({ err: error, worker: worker.id, progressJob: id }, 'a bulk job could not be queued');
+      await unitOfWork.run(async () => {
+        await progressChanges.insert({ ...row, jobId: null });
+        await progressChanges.finish(id, { status: 'failed', errorMessage: failure });
+      });
       return refusedBulk(500, failure, id);
     }
     return created({ ok: true, progressJobId: id, message } satisfies BulkAnswer);
-  }
-
-  private async insert(row: ProgressRow): Promise<void> {
-    const { progressRecords, progressAnnouncer } = this.services;
-    await progressAnnouncer.announce('created', await progressRecords.insert(row));
-  }
-
-  private async insertFailed(row: ProgressRow, errorMessage: string): Promise<void> {
-    const { progressRecords, progressAnnouncer } = this.services;
-    await this.unitOfWork.run(async () => {
-      await this.insert(row);
-      const job = await progressRecords.finish(row.id, { status: 'failed', errorMessage });
-      if (job) await progressAnnouncer.announce('failed', job);
-    });
   }
 }

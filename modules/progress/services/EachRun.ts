@@ -1,6 +1,5 @@
-import { type CoreServices, HttpError, JobLost, type RunningJob, type UnitOfWork } from '@tenantry/core';
-import type { ProgressJob } from './ProgressJob';
-import type { ProgressAnnouncer } from './ProgressAnnouncer';
+import { type CoreServices, HttpError, JobLost, type RunningJob } from '@tenantry/core';
+import type { ProgressChanges } from './ProgressChanges';
 import type { Ending, ProgressRecords } from './ProgressRecords';
 
 /** Work on one item after the other. */
@@ -49,29 +48,19 @@ const GIVEN_UP = 'The work could not be finished because of an internal error';
  * work; the checkpoint is refused to a process that has lost the job, so that such a one changes nothing any more.
  */
 export class EachRun {
-  private readonly unitOfWork: UnitOfWork;
-  private readonly records: ProgressRecords;
-  private readonly announcer: ProgressAnnouncer;
-
-  constructor({
-    unitOfWork,
-    progressRecords,
-    progressAnnouncer,
-  }: Pick<CoreServices, 'unitOfWork'> & {
-    readonly progressRecords: ProgressRecords;
-    readonly progressAnnouncer: ProgressAnnouncer;
-  }) {
-    this.unitOfWork = unitOfWork;
-    this.records = progressRecords;
-    this.announcer = progressAnnouncer;
-  }
+  constructor(
+    private readonly services: Pick<CoreServices, 'unitOfWork'> & {
+      readonly progressRecords: ProgressRecords;
+      readonly progressChanges: ProgressChanges;
+    },
+  ) {}
 
   /** See `ProgressJobs.runEach`. */
   async run(job: RunningJob, options: EachOptions): Promise<void> {
     const tally = (job.checkpoint as Tally | null) ?? NOTHING;
     const run: Run = { job, options, tally, sent: { at: 0, percent: -1 } };
     const beating = setInterval(() => {
-      this.records.beat(options.progressJobId).catch(() => undefined);
+      this.services.progressRecords.beat(options.progressJobId).catch(() => undefined);
     }, BEAT_EVERY);
     try {
       if (await this.begin(run)) await this.workThrough(run);
@@ -88,13 +77,11 @@ export class EachRun {
   /** @returns false when there is nothing left to do */
   private async begin(run: Run): Promise<boolean> {
     const { job, options, tally } = run;
-    return this.unitOfWork.run(async () => {
+    return this.services.unitOfWork.run(async () => {
       await job.saveCheckpoint(tally);
-      const started = await this.records.start(options.progressJobId, job.id);
+      const started = await this.services.progressChanges.start(options.progressJobId, job.id);
       if (!started) throw new Error(`There is no progress job ${options.progressJobId}`);
-      if (!started.job) return false;
-      if (started.was !== 'running') await this.announcer.announce('started', started.job);
-      return true;
+      return started.job !== null;
     });
   }
 
@@ -108,7 +95,7 @@ export class EachRun {
       const item = options.items[done] as string;
       const passed = { done: done + 1, failed };
       try {
-        goesOn = await this.unitOfWork.run(async () => {
+        goesOn = await this.services.unitOfWork.run(async () => {
           await options.perform(item);
           return this.note(run, passed);
         });
@@ -128,8 +115,11 @@ export class EachRun {
       return false;
     }
     const tally = { done: done + 1, failed: failed + 1 };
-    const goesOn = await this.unitOfWork.run(async () => {
-      await this.records.addFailure(progressJobId, { id: item, message: message.slice(0, LONGEST_MESSAGE) });
+    const goesOn = await this.services.unitOfWork.run(async () => {
+      await this.services.progressRecords.addFailure(progressJobId, {
+        id: item,
+        message: message.slice(0, LONGEST_MESSAGE),
+      });
       return this.note(run, tally);
     });
     run.tally = tally;
@@ -147,9 +137,9 @@ export class EachRun {
     const percent = Math.round((tally.done / items.length) * 100);
     const at = performance.now();
     if (at - run.sent.at < REPORT_EVERY && percent <= run.sent.percent) return true;
-    const reported = await this.records.advance(progressJobId, { processedCount: tally.done }, true);
+    const report = { processedCount: tally.done };
+    const reported = await this.services.progressChanges.advance(progressJobId, report, true);
     run.sent = { at, percent };
-    if (reported?.isDue) await this.announcer.announce('updated', reported.job);
     if (!reported?.cancelRequested) return true;
     await this.end(run, tally, { ...this.completed(run, tally), status: 'cancelled' });
     return false;
@@ -162,15 +152,11 @@ export class EachRun {
       : { status: 'completed', resultSummary: { affectedCount, failedCount: failed }, withFailedItems: true };
   }
 
-  private async end({ job, options }: Run, tally: Tally, ending: Ending): Promise<ProgressJob | undefined> {
-    return this.unitOfWork.run(async () => {
+  private async end({ job, options }: Run, tally: Tally, ending: Ending): Promise<void> {
+    const { progressChanges, unitOfWork } = this.services;
+    await unitOfWork.run(async () => {
       await job.saveCheckpoint(tally);
-      const ended = await this.records.finish(options.progressJobId, {
-        ...ending,
-        processedCount: tally.done,
-      });
-      if (ended) await this.announcer.announce(ending.status, ended);
-      return ended;
+      await progressChanges.finish(options.progressJobId, { ...ending, processedCount: tally.done });
     });
   }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CoreServices, Reply, RunningJob, Tenancy, UnitOfWork } from '@tenantry/core';
+import type { CoreServices, Reply, RunningJob } from '@tenantry/core';
 import type { BulkEnqueuer, BulkJob } from './BulkEnqueuer';
 import type { EachOptions, EachRun } from './EachRun';
 import type { NewProgressJob, ProgressReport } from './ProgressJob';
-import type { ProgressAnnouncer } from './ProgressAnnouncer';
+import type { ProgressChanges } from './ProgressChanges';
 import type { ProgressOwner } from './ProgressOwner';
-import type { ProgressRecords } from './ProgressRecords';
 
 /**
  * Tells clients how far long-running work has come. Works in the tenant of the
@@ -14,28 +13,13 @@ import type { ProgressRecords } from './ProgressRecords';
  * Work on many records, one after the other, needs two of these only: `enqueue` in the route, `runEach` in the worker.
  */
 export class ProgressJobs {
-  private readonly tenancy: Tenancy;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly records: ProgressRecords;
-  private readonly announcer: ProgressAnnouncer;
-  private readonly bulkEnqueuer: BulkEnqueuer;
-  private readonly eachRun: EachRun;
-
   constructor(
-    services: Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
-      readonly progressRecords: ProgressRecords;
-      readonly progressAnnouncer: ProgressAnnouncer;
+    private readonly services: Pick<CoreServices, 'tenancy'> & {
+      readonly progressChanges: ProgressChanges;
       readonly bulkEnqueuer: BulkEnqueuer;
       readonly eachRun: EachRun;
     },
-  ) {
-    this.tenancy = services.tenancy;
-    this.unitOfWork = services.unitOfWork;
-    this.records = services.progressRecords;
-    this.announcer = services.progressAnnouncer;
-    this.bulkEnqueuer = services.bulkEnqueuer;
-    this.eachRun = services.eachRun;
-  }
+  ) {}
 
   /**
    * Creates a job that is pending.
@@ -46,27 +30,27 @@ export class ProgressJobs {
    */
   async create(
     job: NewProgressJob,
-    owner: ProgressOwner = { scope: this.tenancy.scope, principal: null },
+    owner: ProgressOwner = { scope: this.services.tenancy.scope, principal: null },
   ): Promise<string> {
     const { tenantId, organizationId } = owner.scope;
     if (tenantId === null) throw new Error('A progress job needs a tenant');
     const id = randomUUID();
-    await this.unitOfWork.run(async () => {
-      const startedByUserId = owner.principal?.userId ?? null;
-      const row = { ...job, id, tenantId, organizationId, startedByUserId, jobId: null };
-      await this.announcer.announce('created', await this.records.insert(row));
+    const startedByUserId = owner.principal?.userId ?? null;
+    await this.services.progressChanges.insert({
+      ...job,
+      id,
+      tenantId,
+      organizationId,
+      startedByUserId,
+      jobId: null,
     });
     return id;
   }
 
   /** Says that a job is being worked on; one that had failed is taken up again. @returns false when there is none to work on */
-  start(id: string, by?: Pick<RunningJob, 'id'>): Promise<boolean> {
-    return this.unitOfWork.run(async () => {
-      const started = await this.records.start(id, by?.id ?? null);
-      if (!started?.job) return false;
-      if (started.was !== 'running') await this.announcer.announce('started', started.job);
-      return true;
-    });
+  async start(id: string, by?: Pick<RunningJob, 'id'>): Promise<boolean> {
+    const started = await this.services.progressChanges.start(id, by?.id ?? null);
+    return Boolean(started?.job);
   }
 
   /**
@@ -76,35 +60,23 @@ export class ProgressJobs {
    * @returns whether somebody has asked it to end early; then `cancelled` is due
    */
   async advance(id: string, report: ProgressReport): Promise<{ readonly cancelRequested: boolean }> {
-    return this.unitOfWork.run(async () => {
-      const reported = await this.records.advance(id, report, true);
-      if (reported?.isDue) await this.announcer.announce('updated', reported.job);
-      return { cancelRequested: reported?.cancelRequested ?? false };
-    });
+    const reported = await this.services.progressChanges.advance(id, report, true);
+    return { cancelRequested: reported?.cancelRequested ?? false };
   }
 
   /** Ends a job that has done what it was to do. */
   async complete(id: string, resultSummary: Readonly<Record<string, unknown>> = {}): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const job = await this.records.finish(id, { status: 'completed', resultSummary });
-      if (job) await this.announcer.announce('completed', job);
-    });
+    await this.services.progressChanges.finish(id, { status: 'completed', resultSummary });
   }
 
   /** Ends a job that could not do what it was to do. @param errorMessage shown to clients */
   async fail(id: string, errorMessage: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const job = await this.records.finish(id, { status: 'failed', errorMessage });
-      if (job) await this.announcer.announce('failed', job);
-    });
+    await this.services.progressChanges.finish(id, { status: 'failed', errorMessage });
   }
 
   /** Ends a job that somebody has cancelled. */
   async cancelled(id: string, resultSummary?: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const job = await this.records.finish(id, { status: 'cancelled', resultSummary });
-      if (job) await this.announcer.announce('cancelled', job);
-    });
+    await this.services.progressChanges.finish(id, { status: 'cancelled', resultSummary });
   }
 
   /**
@@ -113,7 +85,7 @@ export class ProgressJobs {
    * @returns the answer of the route: 201, 401 without an organization to work in, or 500 when it could not be queued
    */
   enqueue<TData>(call: ProgressOwner, job: BulkJob<TData>): Promise<Reply> {
-    return this.bulkEnqueuer.enqueue(call, job);
+    return this.services.bulkEnqueuer.enqueue(call, job);
   }
 
   /**
@@ -124,6 +96,6 @@ export class ProgressJobs {
    * @throws whatever `perform` throws besides refusals: the job is then tried again, from that item on
    */
   runEach(job: RunningJob, options: EachOptions): Promise<void> {
-    return this.eachRun.run(job, options);
+    return this.services.eachRun.run(job, options);
   }
 }

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import { containsPattern } from '@tenantry/core';
 import {
   detailedJob,
@@ -43,17 +43,13 @@ const RECENT_SECONDS = 30;
 
 /** Reads progress jobs of the scope's tenant, one statement a call. */
 export class ProgressQuery {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   async list(organizationIds: readonly string[] | null, filters: ProgressFilters): Promise<ProgressPage> {
     const { page, pageSize, statuses, jobType, parentJobId, completedSince, search } = filters;
     const { sortField, sortDir } = filters;
     const order = `${COLUMNS[sortField]} ${sortDir === 'asc' ? 'ASC NULLS FIRST' : 'DESC NULLS LAST'}, id`;
-    const row = await this.database.first<{ total: number; items: ListedProgressJob[] }>({
+    const row = await this.services.database.first<{ total: number; items: ListedProgressJob[] }>({
       name: `progress_list_${sortField}_${sortDir}`,
       text: `
         WITH matched AS NOT MATERIALIZED (
@@ -80,7 +76,7 @@ export class ProgressQuery {
   }
 
   async find(id: string, organizationIds: readonly string[] | null): Promise<ProgressJob | undefined> {
-    const row = await this.database.first<{ job: ProgressJob }>({
+    const row = await this.services.database.first<{ job: ProgressJob }>({
       name: 'progress_by_id',
       text: `SELECT ${detailedJob('j')} AS job FROM progress_jobs j WHERE id = $1 AND ${inScope('$2')}`,
       values: [id, organizationIds],
@@ -93,7 +89,7 @@ export class ProgressQuery {
     readonly active: readonly ListedProgressJob[];
     readonly recentlyCompleted: readonly ListedProgressJob[];
   }> {
-    const row = await this.database.first<{
+    const row = await this.services.database.first<{
       active: ListedProgressJob[];
       recentlyCompleted: ListedProgressJob[];
     }>({

@@ -1,4 +1,4 @@
-import type { CoreServices, Database } from '@tenantry/core';
+import type { CoreServices } from '@tenantry/core';
 import {
   detailedJob,
   inScope,
@@ -41,15 +41,11 @@ const MOST_FAILED_ITEMS = 200;
 
 /** Rows of progress jobs of the scope's tenant. A statement a call; joins the unit of work. */
 export class ProgressRecords {
-  private readonly database: Database;
-
-  constructor({ database }: Pick<CoreServices, 'database'>) {
-    this.database = database;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   async insert(row: ProgressRow): Promise<ProgressJob> {
     const { meta = null } = row;
-    const inserted = await this.database.first<{ job: ProgressJob }>(
+    const inserted = await this.services.database.first<{ job: ProgressJob }>(
       `INSERT INTO progress_jobs AS j (id, tenant_id, organization_id, job_type, name, description, total_count,
          cancellable, meta, parent_job_id, partition_index, partition_count, started_by_user_id, job_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${detailedJob('j')} AS job`,
@@ -83,7 +79,7 @@ export class ProgressRecords {
     id: string,
     jobId: string | null,
   ): Promise<{ job: ProgressJob | null; was: ProgressStatus } | undefined> {
-    return this.database.first<{ job: ProgressJob | null; was: ProgressStatus }>(
+    return this.services.database.first<{ job: ProgressJob | null; was: ProgressStatus }>(
       `WITH known AS (SELECT id, status FROM progress_jobs WHERE id = $1 FOR UPDATE),
        started AS (
          UPDATE progress_jobs j SET status = 'running', started_at = coalesce(started_at, now()), heartbeat_at = now(),
@@ -108,7 +104,7 @@ export class ProgressRecords {
     byWorker: boolean,
     organizationIds: readonly string[] | null = null,
   ): Promise<Reported | undefined> {
-    return this.database.first<Reported>({
+    return this.services.database.first<Reported>({
       name: 'progress_advance',
       text: ADVANCE,
       values: [
@@ -126,7 +122,7 @@ export class ProgressRecords {
 
   /** The heartbeat of the process that works on a job. */
   async beat(id: string): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE progress_jobs SET heartbeat_at = now() WHERE id = $1 AND status = 'running'`,
       [id],
     );
@@ -134,7 +130,7 @@ export class ProgressRecords {
 
   /** Remembers an item that failed, unless there are too many. */
   async addFailure(id: string, item: { readonly id: string; readonly message: string }): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       `UPDATE progress_jobs SET failed_items = failed_items || $2::jsonb
         WHERE id = $1 AND jsonb_array_length(failed_items) < ${MOST_FAILED_ITEMS}`,
       [id, JSON.stringify([item])],
@@ -146,7 +142,7 @@ export class ProgressRecords {
     id: string,
     { status, processedCount, errorMessage, resultSummary, withFailedItems = false }: Ending,
   ): Promise<ProgressJob | undefined> {
-    const row = await this.database.first<{ job: ProgressJob }>(
+    const row = await this.services.database.first<{ job: ProgressJob }>(
       `UPDATE progress_jobs j SET status = $2, finished_at = now(), updated_at = now(),
          processed_count = greatest(processed_count, $3::int), error_message = $4::text,
          result_summary = $5::jsonb || CASE WHEN $6::boolean THEN jsonb_build_object('failedItems', failed_items)
@@ -171,7 +167,7 @@ export class ProgressRecords {
     id: string,
     organizationIds: readonly string[] | null,
   ): Promise<{ status: ProgressStatus; cancellable: boolean; jobId: string | null } | undefined> {
-    return this.database.first(
+    return this.services.database.first(
       `SELECT status, cancellable, job_id AS "jobId" FROM progress_jobs
         WHERE id = $1 AND ${inScope('$2')} FOR UPDATE`,
       [id, organizationIds],
@@ -179,7 +175,7 @@ export class ProgressRecords {
   }
 
   async requestCancel(id: string): Promise<void> {
-    await this.database.run(
+    await this.services.database.run(
       'UPDATE progress_jobs SET cancel_requested = true, updated_at = now() WHERE id = $1',
       [id],
     );

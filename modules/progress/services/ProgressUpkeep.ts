@@ -1,4 +1,4 @@
-import { type Clock, type CoreServices, type Database, purgeRows, type Tenancy } from '@tenantry/core';
+import { type CoreServices, purgeRows } from '@tenantry/core';
 import type { ProgressEnvironment } from '../environment';
 import { STALE, type StaleJobs } from './StaleJobs';
 
@@ -11,39 +11,29 @@ const DAY = 86_400_000;
 
 /** Keeps the table of progress jobs from growing for ever. */
 export class ProgressUpkeep {
-  private readonly clock: Clock;
-  private readonly database: Database;
-  private readonly tenancy: Tenancy;
-  private readonly staleJobs: StaleJobs;
-  private readonly keptDays: number;
-
-  constructor({ clock, database, tenancy, environment, staleJobs }: Dependencies) {
-    this.clock = clock;
-    this.database = database;
-    this.tenancy = tenancy;
-    this.staleJobs = staleJobs;
-    this.keptDays = environment.TENANTRY_PROGRESS_DAYS;
-  }
+  constructor(private readonly services: Dependencies) {}
 
   /**
    * Fails the jobs that nobody works on, in all tenants: without clients nobody else would. Then removes those that
    * have been over for longer than the operator wants them.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const tenants = await this.tenancy.acrossTenants('progress: find stale jobs', () =>
-      this.database.query<{ id: string }>(
+    const { clock, database, tenancy, environment, staleJobs } = this.services;
+    const tenants = await tenancy.acrossTenants('progress: find stale jobs', () =>
+      database.query<{ id: string }>(
         `SELECT DISTINCT tenant_id AS id FROM progress_jobs WHERE status IN ('pending', 'running') AND ${STALE}`,
       ),
     );
     for (const { id } of tenants) {
       signal.throwIfAborted();
-      await this.tenancy.inTenant(id, 'progress: fail stale jobs', () => this.staleJobs.sweep());
+      await tenancy.inTenant(id, 'progress: fail stale jobs', () => staleJobs.sweep());
     }
-    await this.tenancy.acrossTenants('progress: remove old jobs', () =>
-      purgeRows(this.database, {
+    const oldest = new Date(clock.now().getTime() - environment.TENANTRY_PROGRESS_DAYS * DAY);
+    await tenancy.acrossTenants('progress: remove old jobs', () =>
+      purgeRows(database, {
         table: 'progress_jobs',
         condition: 'finished_at < $1',
-        values: [new Date(this.clock.now().getTime() - this.keptDays * DAY)],
+        values: [oldest],
         signal,
       }),
     );

@@ -1,6 +1,5 @@
-import type { CoreServices, Database, Jobs, UnitOfWork } from '@tenantry/core';
-import type { ProgressAnnouncer } from './ProgressAnnouncer';
-import type { ProgressRecords } from './ProgressRecords';
+import type { CoreServices } from '@tenantry/core';
+import type { ProgressChanges } from './ProgressChanges';
 
 interface Candidate {
   readonly id: string;
@@ -26,35 +25,19 @@ const ALIVE: readonly (string | undefined)[] = ['waiting', 'parked', 'running'];
 
 /** Ends progress jobs that nobody works on any more. */
 export class StaleJobs {
-  private readonly database: Database;
-  private readonly jobs: Jobs;
-  private readonly unitOfWork: UnitOfWork;
-  private readonly records: ProgressRecords;
-  private readonly announcer: ProgressAnnouncer;
-
-  constructor({
-    database,
-    jobs,
-    unitOfWork,
-    progressRecords,
-    progressAnnouncer,
-  }: Pick<CoreServices, 'database' | 'jobs' | 'unitOfWork'> & {
-    readonly progressRecords: ProgressRecords;
-    readonly progressAnnouncer: ProgressAnnouncer;
-  }) {
-    this.database = database;
-    this.jobs = jobs;
-    this.unitOfWork = unitOfWork;
-    this.records = progressRecords;
-    this.announcer = progressAnnouncer;
-  }
+  constructor(
+    private readonly services: Pick<CoreServices, 'database' | 'jobs' | 'unitOfWork'> & {
+      readonly progressChanges: ProgressChanges;
+    },
+  ) {}
 
   /**
    * Fails the stale jobs of the scope's tenant. One whose work waits, or is to be taken up by another process, is not
    * stale, however long that takes.
    */
   async sweep(): Promise<void> {
-    const candidates = await this.database.query<Candidate>({
+    const { database, jobs } = this.services;
+    const candidates = await database.query<Candidate>({
       name: 'progress_stale',
       text: `SELECT id, status, job_id AS "jobId" FROM progress_jobs
               WHERE status IN ('pending', 'running') AND ${STALE} ORDER BY created_at DESC LIMIT ${MOST}`,
@@ -62,20 +45,19 @@ export class StaleJobs {
     });
     for (const candidate of candidates) {
       const { jobId } = candidate;
-      const isAlive = jobId !== null && ALIVE.includes((await this.jobs.status(jobId))?.state);
+      const isAlive = jobId !== null && ALIVE.includes((await jobs.status(jobId))?.state);
       if (!isAlive) await this.fail(candidate);
     }
   }
 
   private async fail({ id, status }: Candidate): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      const still = await this.database.first(
+    const { database, progressChanges, unitOfWork } = this.services;
+    await unitOfWork.run(async () => {
+      const still = await database.first(
         `SELECT 1 FROM progress_jobs WHERE id = $1 AND status = $2 AND ${STALE} FOR UPDATE`,
         [id, status],
       );
-      const job =
-        still && (await this.records.finish(id, { status: 'failed', errorMessage: MESSAGES[status] }));
-      if (job) await this.announcer.announce('failed', job, true);
+      if (still) await progressChanges.finish(id, { status: 'failed', errorMessage: MESSAGES[status] }, true);
     });
   }
 }

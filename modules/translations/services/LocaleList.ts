@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type CoreServices, type TenantLocales, type Translations } from '@tenantry/core';
+import { DEFAULT_LOCALE, type CoreServices } from '@tenantry/core';
 
 /** One language, as the listing shows it. */
 export interface ListedLocale {
@@ -12,18 +12,12 @@ export interface ListedLocale {
 
 /** The languages there are texts in, as one tenant sees them. */
 export class LocaleList {
-  private readonly translations: Translations;
-  private readonly tenantLocales: TenantLocales;
-
-  constructor({ translations, tenantLocales }: Pick<CoreServices, 'translations' | 'tenantLocales'>) {
-    this.translations = translations;
-    this.tenantLocales = tenantLocales;
-  }
+  constructor(private readonly services: Pick<CoreServices, 'translations' | 'tenantLocales'>) {}
 
   /** All of them, English first. */
   async of(tenantId: string | null): Promise<ListedLocale[]> {
-    const served = await this.tenantLocales.servedBy(tenantId);
-    return this.translations.locales.map((code) => ({
+    const served = await this.services.tenantLocales.servedBy(tenantId);
+    return this.services.translations.locales.map((code) => ({
       code,
       name: nameOf(code),
       isDefault: code === DEFAULT_LOCALE,
