@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, mkdir, realpath, stat, lstat } from 'node:fs/promises';
+import { join, resolve, dirname } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError';
 import { errorCode } from '../kernel/files/errorCode';
 import type { PackagedBinaries } from './locateBinaries';
 import { prepareBinaries } from './prepareBinaries';
-import { reachableBy } from './reachableBy';
 import { namespacesWork, standInUser, type ServerAccount } from './serverAccount';
+import type { Stats } from 'node:fs';
 
 /** Where a cluster's files live and under which account its server runs. */
 export interface ClusterPlace {
@@ -101,4 +101,25 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Tells whether a user can enter `folder`, judged by the permission bits of it and every folder above it.
+ *
+ * The user's supplementary groups are ignored: the server is started without any.
+ */
+async function reachableBy(folder: string, uid: number, gid: number): Promise<boolean> {
+  let current = await realpath(folder);
+  for (;;) {
+    if (!mayEnter(await lstat(current), uid, gid)) return false;
+    const parent = dirname(current);
+    if (parent === current) return true;
+    current = parent;
+  }
+}
+
+function mayEnter(stats: Stats, uid: number, gid: number): boolean {
+  if (stats.uid === uid) return (stats.mode & 0o100) !== 0;
+  if (stats.gid === gid) return (stats.mode & 0o010) !== 0;
+  return (stats.mode & 0o001) !== 0;
 }

@@ -2,7 +2,7 @@ import { composeHost } from '../kernel/host/composeHost';
 import { KernelHost } from '../kernel/host/KernelHost';
 import type { HostOptions } from '../kernel/host/HostOptions';
 import type { RouteTable } from '../parts/http/RouteTable';
-import type { Metrics } from '../parts/metrics/createMetrics';
+import type { Metrics } from '../parts/metrics/Metrics';
 import { PLATFORM } from './platform';
 
 /**

@@ -4,7 +4,7 @@ export { endProcess, guardProcess } from '../kernel/process/guardProcess';
 export { responsibleModule } from '../kernel/process/responsibleModule';
 export { watchImports, watchProcess } from './watchProcess';
 export type { HostOptions } from '../kernel/host/HostOptions';
-export { aggregateMetrics, type MetricsSnapshot } from '../parts/metrics/aggregateMetrics';
+export { aggregateMetrics, type MetricsSnapshot } from '../parts/metrics/Metrics';
 export { countForWorkers } from '../parts/http/rateLimitStore';
 export {
   exitCodeOf,

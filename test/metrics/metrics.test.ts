@@ -1,4 +1,4 @@
-import { createMetrics } from '../../core/parts/metrics/createMetrics';
+import { Metrics } from '../../core/parts/metrics/Metrics';
 
 const finished = {
   method: 'GET',
@@ -21,7 +21,7 @@ const samples = (text: string, name: string): Record<string, string> =>
 
 describe('the metrics of a host', () => {
   test('show how long requests took, by the pattern of their route', async () => {
-    const metrics = createMetrics();
+    const metrics = new Metrics();
     metrics.observeRequest(finished);
     metrics.observeRequest({ ...finished, milliseconds: 5 });
     metrics.observeRequest({ ...finished, milliseconds: 60_000 });
@@ -44,7 +44,7 @@ describe('the metrics of a host', () => {
   });
 
   test('do not grow with what clients invent', async () => {
-    const metrics = createMetrics();
+    const metrics = new Metrics();
     const unknown = { ...finished, route: null, moduleId: null, status: 404 };
     for (const method of ['GET', 'PROPFIND', 'MKCOL', 'M-SEARCH'])
       metrics.observeRequest({ ...unknown, method });
@@ -55,7 +55,7 @@ describe('the metrics of a host', () => {
   });
 
   test('count failed subscribers, and read the state of the database for each report, each host apart', async () => {
-    const [one, other] = [createMetrics(), createMetrics()];
+    const [one, other] = [new Metrics(), new Metrics()];
     one.subscriberFailed('crm', 'crm.welcome');
     one.subscriberFailed('crm', 'crm.welcome');
     let queries = 7;
@@ -77,7 +77,7 @@ describe('the metrics of a host', () => {
   });
 
   test('include those of the process, in a form that Prometheus reads', async () => {
-    const text = await createMetrics().text();
+    const text = await new Metrics().text();
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
     const line = /^([a-z_0-9]+(\{([a-z]+="[^"]*",?)+\})? (\d[\d.e+-]*|Nan)|# (HELP|TYPE) .+|)$/;

@@ -6,8 +6,10 @@ import {
   type Problem,
   didYouMean,
   suggest,
+  coreContributions,
+  nameOf,
+  type ModulePlan,
 } from '../../host';
-import { contributionEntries } from './explain/contributionEntries';
 import type { Entry } from './explain/Entry';
 import { findRoutes } from './explain/findRoutes';
 import { moduleEntries } from './explain/moduleEntries';
@@ -133,4 +135,23 @@ function ownerRows(owner: Owner): string[][] {
     ['state', describeState(owner.planned)],
     ...(owner.live ? [['in the server', describeState(owner.live)]] : []),
   ];
+}
+
+/** Everything that the core and the modules that are to run contribute, as far as its kind explains it. */
+function contributionEntries(plan: ModulePlan): Entry[] {
+  const { contributed, overrides } = plan;
+  const packages = plan.order.map((module) => module.package);
+  const installed = plan.packages.map(({ id }) => id);
+  return contributed.all().flatMap(({ kind, moduleId, item }): Entry[] => {
+    if (!kind.describe) return [];
+    const around = { owner: moduleId, contributed, packages, installed, overrides };
+    return [
+      {
+        kind: kind.noun,
+        name: nameOf(kind, item),
+        owner: moduleId === coreContributions.id ? 'core' : moduleId,
+        details: () => kind.describe?.(item, around) ?? {},
+      },
+    ];
+  });
 }

@@ -7,13 +7,14 @@ import { mergeTables } from '../../parts/records/tables/mergeTables';
 import { withMigratedDatabase } from '../../testing/migratedDatabase';
 import { CommandError } from '../lib/CommandError';
 import { migrationText } from './migration/migrationText';
-import { plainNames } from './migration/plainNames';
 import { formatted } from './new/formatted';
 import { buildPackage } from './packages/buildPackage';
 import { folderOf, withPackage, type OpenedPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
+import { withOwnerClient } from '../../parts/data/withOwnerClient';
+import type { DatabaseConnection } from '../../parts/tenancy/connectionOptions';
 
 /** What the migration is to be called, and where it goes. */
 export interface MigrationOptions {
@@ -95,3 +96,21 @@ function timestamp({ manifest }: OpenedPackage): number {
 
 const defaultFolder = (folder: string): string =>
   existsSync(path.join(folder, 'src')) ? 'src/migrations' : 'migrations';
+
+/** Statements as people write them: without quotes where PostgreSQL needs none, and with the short names of types. */
+async function plainNames(connection: DatabaseConnection, statements: readonly string[]): Promise<string[]> {
+  const quoted = [...new Set(statements.flatMap((statement) => statement.match(/"[^"]+"/g) ?? []))];
+  const { rows } = await withOwnerClient(connection, (client) =>
+    client.query<{ name: string; plain: string }>(
+      'SELECT name, quote_ident(name) AS plain FROM unnest($1::text[]) AS name',
+      [quoted.map((name) => name.slice(1, -1))],
+    ),
+  );
+  const plain = new Map(rows.map((row) => [`"${row.name}"`, row.plain]));
+  return statements.map((statement) =>
+    statement
+      .replace(/"[^"]+"/g, (name) => plain.get(name) ?? name)
+      .replaceAll('public.', '')
+      .replace(/TIMESTAMP(\(\d\))? WITH TIME ZONE/g, 'timestamptz$1'),
+  );
+}

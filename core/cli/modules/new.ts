@@ -6,7 +6,6 @@ import { checkEmpty } from '../lib/checkEmpty';
 import { CommandError } from '../lib/CommandError';
 import { addReference } from './new/addReference';
 import { formatted } from './new/formatted';
-import { noteInLockFile } from './new/noteInLockFile';
 import { ownConfig, ownPackage, workspacePackage, workspaceTsconfig } from './new/packageFiles';
 import { PARTS, readParts, requirementsOf } from './new/parts';
 import { renderTemplate, type ModuleNames } from './new/renderTemplate';
@@ -18,6 +17,8 @@ import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { findInstallation, type Installation } from './shared/Installation';
 import { json } from './shared/text';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 const TEMPLATE = path.join(coreFolder, 'cli/templates/module');
 /** Modules that a test host signs in with. */
@@ -158,4 +159,18 @@ function nextHere(id: string): string[] {
 
 function nextElsewhere(folder: string): string[] {
   return [`cd ${path.relative(callersFolder(), folder) || '.'}`, 'npm install', 'npm test'];
+}
+
+/**
+ * Lets npm take a new package among the workspaces into package-lock.json and node_modules: without that the next
+ * command would find the two at odds.
+ */
+async function noteInLockFile(root: string): Promise<void> {
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
+  await promisify(execFile)('npm', args, { cwd: root, maxBuffer: 1e8 }).catch((error: Error) => {
+    throw new CommandError(
+      `The module is written, and npm could not add it to package-lock.json: ${error.message.split('\n')[0]}`,
+      'run npm install and see what it says.',
+    );
+  });
 }

@@ -1,15 +1,43 @@
 import type { Worker } from 'node:cluster';
-import { countForWorkers, endProcess, renderBootReport, type Environment } from '../../host';
+import {
+  countForWorkers,
+  endProcess,
+  renderBootReport,
+  type Environment,
+  type HostOptions,
+} from '../../host';
 import { fail } from '../lib/fail';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
 import { FleetMetrics } from './FleetMetrics';
 import { FleetReports } from './FleetReports';
-import { poolsOfWorker } from './poolsOfWorker';
 import { stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 import { WorkerFleet } from './WorkerFleet';
 import type { FromWorker, ToWorker } from './workerMessages';
+import { CommandError } from '../lib/CommandError';
+
+/** What the embedded PostgreSQL takes, less some for the operators' command and for people who read it. */
+const CONNECTIONS = 90;
+/** Of each worker, besides its pools: it listens, it may lead, and it receives jobs and runs them. */
+const OTHERS = 7;
+
+/**
+ * The pools of one of so many workers on the embedded PostgreSQL.
+ *
+ * @throws CommandError when there are too many
+ */
+function poolsOfWorker(workers: number): NonNullable<HostOptions['pools']> {
+  const each = Math.floor(CONNECTIONS / workers) - OTHERS;
+  if (each < 2) {
+    throw new CommandError(
+      `The embedded PostgreSQL has too few connections for ${workers} workers.`,
+      `start at most ${Math.floor(CONNECTIONS / (OTHERS + 2))}, or set DATABASE_URL.`,
+    );
+  }
+  const owner = Math.min(4, Math.max(1, Math.floor(each / 3)));
+  return { owner, application: Math.min(16, each - owner) };
+}
 
 /** A warning that all workers send is shown once in this time (milliseconds). */
 const SAME_TROUBLE = 5_000;

@@ -1,10 +1,14 @@
 import { createInstance, type i18n } from 'i18next';
 import { currentContext } from '../tenancy/executionContext';
-import { coreTranslations } from './coreTranslations';
 import { ErrorTexts } from './ErrorTexts';
-import { flatten } from './flatten';
 import { DEFAULT_LOCALE, localeWithin } from './locales';
-import type { TranslationDeclaration } from './TranslationDeclaration';
+import type { TranslationDeclaration, Messages } from './TranslationDeclaration';
+import de from './messages/de.json';
+import es from './messages/es.json';
+import pl from './messages/pl.json';
+
+/** The core's own texts. English stands where the errors are made. */
+const coreTranslations: TranslationDeclaration = { pl, de, es };
 
 const CORE = 'core';
 const ERRORS = 'errors.';
@@ -125,4 +129,14 @@ export class Translations {
     all.delete(DEFAULT_LOCALE);
     this.known = new Set([DEFAULT_LOCALE, ...[...all].sort()]);
   }
+}
+
+/** Messages with the path of each as its key: `{ mail: { subject } }` becomes `mail.subject`. */
+function flatten(messages: Messages, prefix = ''): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [key, value] of Object.entries(messages)) {
+    if (typeof value === 'string') flat[`${prefix}${key}`] = value;
+    else Object.assign(flat, flatten(value, `${prefix}${key}.`));
+  }
+  return flat;
 }

@@ -1,5 +1,5 @@
 import type { Part } from '../../kernel/parts/Part';
-import { createMetrics, type Metrics } from './createMetrics';
+import { Metrics } from './Metrics';
 
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
@@ -19,7 +19,7 @@ export const metricsPart: Part = {
   id: 'metrics',
   services: {
     metrics: ({ pool, jobEngine, health, quarantine, failures }) => {
-      const metrics = createMetrics();
+      const metrics = new Metrics();
       metrics.watchDatabase(() => ({ queries: pool.queryCount, pools: pool.pools }));
       metrics.watchJobs(async () => {
         const { catalog, statistics } = jobEngine;

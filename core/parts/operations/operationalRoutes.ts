@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { apiBrowser } from '../http/openapi/apiBrowser';
-import type { Metrics } from '../metrics/createMetrics';
+import type { Metrics } from '../metrics/Metrics';
 import { hasCriticalFailure } from '../../kernel/host/BootReport';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 import { describeState } from '../../kernel/planning/ModuleState';

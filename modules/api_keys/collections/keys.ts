@@ -4,7 +4,16 @@ import { apiKeysFeatures } from '../features';
 import type { KeyPrincipals } from '../services/KeyPrincipals';
 import { type KeyRights, seesWholeTenant } from '../services/KeyRights';
 import { type KeyInput, keyFields, type KeyRow } from './keyFields';
-import { lenientInteger } from './lenientInteger';
+
+/** A whole number of a query; what is none counts as the fallback, what is out of range as the nearest in it. */
+const lenientInteger = (fallback: number, most: number) =>
+  Joi.any()
+    .custom((value: unknown) => {
+      const number = Math.trunc(Number(Array.isArray(value) ? (value as unknown[])[0] : value));
+      return Number.isNaN(number) ? fallback : Math.min(Math.max(number, 1), most);
+    }, `a number from 1 to ${most}`)
+    .empty('')
+    .default(fallback);
 
 interface Services {
   readonly keyPrincipals: KeyPrincipals;

@@ -1,6 +1,6 @@
-import { callOfModule, type SeedContext } from '@tenantry/core';
+import { callOfModule, type SeedContext, type CoreServices } from '@tenantry/core';
 import { type Create, seedProducts } from './seedProducts';
-import type { SeedServices } from './SeedServices';
+import type { DirectoryServices } from '@tenantry/module-directory/contract';
 
 /**
  * Gives the demo tenant something to sell: categories, products with variants, and prices. Does nothing outside of it, and
@@ -28,3 +28,10 @@ export async function seedDemo({ services, demo, print }: SeedContext<SeedServic
   );
   if (isMade) print('Demo catalogue: products, variants and prices of Acme');
 }
+
+/** What seeding uses. */
+type SeedServices = Pick<
+  CoreServices,
+  'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'
+> &
+  Pick<DirectoryServices, 'tenantDirectory'>;

@@ -1,9 +1,0 @@
-import type { CoreServices } from '@tenantry/core';
-import type { DirectoryServices } from '@tenantry/module-directory/contract';
-
-/** What seeding uses. */
-export type SeedServices = Pick<
-  CoreServices,
-  'accessControl' | 'clock' | 'commands' | 'database' | 'organizations' | 'tenancy' | 'unitOfWork'
-> &
-  Pick<DirectoryServices, 'tenantDirectory'>;
