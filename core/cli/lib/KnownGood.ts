@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodeOf, type BootReport, type Environment } from '../../host';
 import { CommandError } from './CommandError';
+import { readJson, writeJson } from './processFile';
 
 /** A set of modules with which the server ran well. */
 export interface KnownGood {
@@ -37,16 +38,11 @@ export async function keepKnownGood(environment: Environment, report: BootReport
       critical,
     })),
   };
-  await mkdir(environment.dataDir, { recursive: true });
-  const draft = `${fileIn(environment)}.${process.pid}`;
-  await writeFile(draft, JSON.stringify(known));
-  await rename(draft, fileIn(environment));
+  await writeJson(fileIn(environment), known);
 }
 
 export async function readKnownGood(environment: Environment): Promise<KnownGood | undefined> {
-  return readFile(fileIn(environment), 'utf8')
-    .then((text) => JSON.parse(text) as KnownGood)
-    .catch(() => undefined);
+  return readJson(fileIn(environment));
 }
 
 /**

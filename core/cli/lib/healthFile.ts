@@ -1,12 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { processIdentity, type HealthRegistry, type Slice } from '../../host';
+import type { HealthRegistry, Slice } from '../../host';
+import { ofProcess, readJson, stillRuns, writeJson, type OfProcess } from './processFile';
 
 /** How the modules of one server process have been doing, as it leaves it behind for `modules top`. */
-export interface SavedHealth {
-  readonly processId: number;
-  /** Tells the process that wrote it from a later one with the same id. */
-  readonly processIdentity: string | null;
+export interface SavedHealth extends OfProcess {
   /** The last minutes, by module. */
   readonly modules: Readonly<Record<string, readonly Slice[]>>;
   /** Bytes of memory that each module keeps; absent in files of older versions. */
@@ -28,21 +26,18 @@ export function keepHealthFile(
   onFailure: (error: Error) => void,
 ): () => Promise<void> {
   const file = path.join(folderIn(dataDir), `${process.pid}.json`);
-  const identity = processIdentity(process.pid) ?? null;
+  const own = ofProcess(process.pid);
   let written = -1;
   let writing: Promise<void> = Promise.resolve();
   const write = async (): Promise<void> => {
     const { revision } = health;
     if (revision === written) return;
     const saved: SavedHealth = {
-      processId: process.pid,
-      processIdentity: identity,
+      ...own,
       modules: health.recent(),
       kept: Object.fromEntries(health.keptMemory),
     };
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, JSON.stringify(saved));
-    await rename(`${file}.new`, file);
+    await writeJson(file, saved);
     written = revision;
   };
   const next = (): void => void (writing = writing.then(write).catch(onFailure));
@@ -65,12 +60,8 @@ export async function readHealth(dataDir: string): Promise<SavedHealth[]> {
 }
 
 async function readOne(file: string): Promise<SavedHealth | undefined> {
-  const saved = await readFile(file, 'utf8')
-    .then((text) => JSON.parse(text) as SavedHealth)
-    .catch(() => undefined);
-  if (!saved) return undefined;
-  const identity = processIdentity(saved.processId);
-  if (identity !== undefined && identity === saved.processIdentity) return saved;
+  const saved = await readJson<SavedHealth>(file);
+  if (!saved || stillRuns(saved)) return saved;
   // A process that was killed could not; a folder that is not ours to clean up is read all the same.
   await rm(file, { force: true }).catch(() => undefined);
   return undefined;

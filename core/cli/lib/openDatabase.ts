@@ -1,5 +1,6 @@
 import { acquireInstanceLock, findEmbeddedPostgres, startEmbeddedPostgres } from '../../embedded';
 import type { DatabaseConnection, Environment } from '../../host';
+import { CommandError } from './CommandError';
 
 /** A database that is open for as long as the command runs. */
 export interface OpenDatabase {
@@ -22,7 +23,7 @@ export async function openDatabase(
   onLost?: (error: Error) => void,
 ): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) {
-    return { connection: externalDatabase(environment), close: () => Promise.resolve() };
+    return leftOpen(externalDatabase(environment));
   }
   const lock = await acquireInstanceLock(environment.dataDir);
   try {
@@ -53,6 +54,31 @@ export async function openDatabase(
 export async function findDatabase(environment: Environment): Promise<DatabaseConnection | undefined> {
   if (environment.databaseUrl !== undefined) return externalDatabase(environment);
   return findEmbeddedPostgres(environment.dataDir, DATABASE_NAME);
+}
+
+/** The database of a running server, else one that is open for as long as the command runs. */
+export async function findOrOpenDatabase(
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
+  const running = await findDatabase(environment);
+  return running ? leftOpen(running) : openDatabase(environment, say);
+}
+
+/** `findDatabase` for a command that can do nothing without. @throws CommandError */
+export async function requireDatabase(
+  environment: Environment,
+  problem = 'The embedded PostgreSQL is not running.',
+  remedy = 'start the server and run this again, or set DATABASE_URL.',
+): Promise<DatabaseConnection> {
+  const connection = await findDatabase(environment);
+  if (!connection) throw new CommandError(problem, remedy);
+  return connection;
+}
+
+/** A database that others keep running. */
+function leftOpen(connection: DatabaseConnection): OpenDatabase {
+  return { connection, close: () => Promise.resolve() };
 }
 
 /** The database of `DATABASE_URL`, with the login of tenant-bound connections where that is named. */

@@ -5,11 +5,10 @@ import { CommandError } from '../lib/CommandError';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';
 import { awaitApplied, type ServerOutcome } from './shared/awaitApplied';
-import { confirm } from './shared/confirm';
 import { describeOutcome } from './shared/describeOutcome';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation, type Installation } from './shared/Installation';
-import { describeObstacle, proposeChange, type Proposal } from './shared/proposeChange';
+import { proposeChange, refusalOf, type Proposal } from './shared/proposeChange';
 
 /** How a change is to be made. */
 export interface ChangeOptions {
@@ -55,17 +54,10 @@ class FileMoved extends CommandError {
   }
 }
 
-async function refuse(proposal: Proposal, { yes, mayAsk }: ChangeOptions): Promise<Answer | null> {
+async function refuse(proposal: Proposal, options: ChangeOptions): Promise<Answer | null> {
   const { plan, stopsOthers, suggestions } = proposal;
-  const data = { plan, suggestions, changed: false, server: null };
-  if (plan.problems.length > 0) {
-    return { exitCode: ExitCode.refused, text: describeObstacle(proposal).join('\n'), data };
-  }
-  if (stopsOthers.length === 0 || yes) return null;
-  const answer = mayAsk ? await confirm(`${stopsOthers.join(', ')} would stop too. Go on?`) : undefined;
-  if (answer === true) return null;
-  const why = answer === false ? [] : describeObstacle(proposal);
-  return { exitCode: ExitCode.unconfirmed, text: [...why, 'Nothing was changed.'].join('\n'), data };
+  const refusal = await refusalOf(proposal, `${stopsOthers.join(', ')} would stop too. Go on?`, options);
+  return refusal && { ...refusal, data: { plan, suggestions, changed: false, server: null } };
 }
 
 async function carryOut(

@@ -7,7 +7,7 @@ import {
   suggest,
 } from '../../host';
 import { CommandError } from '../lib/CommandError';
-import { findDatabase } from '../lib/openDatabase';
+import { requireDatabase } from '../lib/openDatabase';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
 import { environmentHere, readInstallation } from './shared/Installation';
@@ -142,13 +142,8 @@ function change(what: 'retried' | 'discarded', choice: JobChoice): Promise<Answe
 async function withAdministration(
   work: (administration: JobAdministration) => Promise<Answer>,
 ): Promise<Answer> {
-  const connection = await findDatabase(environmentHere());
-  if (!connection) {
-    throw new CommandError(
-      'The embedded PostgreSQL is not running, and jobs are kept in it.',
-      'start the server and run this again, or set DATABASE_URL.',
-    );
-  }
+  const problem = 'The embedded PostgreSQL is not running, and jobs are kept in it.';
+  const connection = await requireDatabase(environmentHere(), problem);
   return withOwnerClient(connection, async (client) => {
     const { rows } = await client.query<{ present: boolean }>(
       `SELECT to_regclass('platform_jobs') IS NOT NULL AS present`,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeState, resumeBeside, type ModuleState } from '../../host';
-import { CommandError } from '../lib/CommandError';
-import { findDatabase } from '../lib/openDatabase';
+import { requireDatabase } from '../lib/openDatabase';
 import { readLiveReport } from '../lib/reportFile';
 import type { Answer } from './shared/Answer';
 import { ExitCode } from './shared/ExitCode';
@@ -19,13 +18,11 @@ const POLL_MILLISECONDS = 40;
  */
 export async function resume(moduleId: string): Promise<Answer> {
   const environment = environmentHere();
-  const connection = await findDatabase(environment);
-  if (!connection) {
-    throw new CommandError(
-      `No server runs on ${environment.dataDir}.`,
-      'start the server; modules that were out of service stay so until they are tried again.',
-    );
-  }
+  const connection = await requireDatabase(
+    environment,
+    `No server runs on ${environment.dataDir}.`,
+    'start the server; modules that were out of service stay so until they are tried again.',
+  );
   const wasOut = await resumeBeside(connection, moduleId);
   const status = wasOut ? await awaitStatus(environment.dataDir, moduleId) : null;
   const data = { module: moduleId, resumed: wasOut, status };

@@ -7,7 +7,7 @@ import {
   type ModulePackage,
 } from '../../host';
 import { CommandError } from '../lib/CommandError';
-import { findDatabase, openDatabase } from '../lib/openDatabase';
+import { findOrOpenDatabase } from '../lib/openDatabase';
 import { readLiveReport } from '../lib/reportFile';
 import { withPackage, type OpenedPackage } from './packages/openPackage';
 import type { Answer } from './shared/Answer';
@@ -73,10 +73,7 @@ async function goBack(
   if (live?.modules.find((module) => module.id === id)?.status.state === 'enabled') {
     throw new CommandError(`The running server uses ${id}.`, `run "npm run modules -- disable ${id}" first.`);
   }
-  const running = await findDatabase(environment);
-  const database = running
-    ? { connection: running, close: () => Promise.resolve() }
-    : await openDatabase(environment, say);
+  const database = await findOrOpenDatabase(environment, say);
   try {
     const names = await namesToTakeBack(database.connection, older, newer);
     const answer = (exitCode: ExitCode, text: string, takenBack: readonly string[]): Answer => ({

@@ -5,19 +5,17 @@ import {
   openTenants,
   renderChangePlan,
   type ChangeAction,
-  type ChangePlan,
   type NamedTenant,
   type OpenTenants,
   suggest,
 } from '../../host';
 import { CommandError } from '../lib/CommandError';
-import { findDatabase } from '../lib/openDatabase';
+import { requireDatabase } from '../lib/openDatabase';
 import type { ChangeOptions } from './change';
 import type { Answer } from './shared/Answer';
-import { confirm } from './shared/confirm';
 import { ExitCode } from './shared/ExitCode';
 import { readInstallation } from './shared/Installation';
-import { describeObstacle } from './shared/proposeChange';
+import { refusalOf } from './shared/proposeChange';
 import { renderProblems, renderTable } from './shared/text';
 
 /** How a change for one tenant is to be made. */
@@ -67,7 +65,11 @@ export function changeForTenant(
     const ids = (await modulesOf(tenant.id)).map(({ id }) => id);
     const suggestions = ids.includes(moduleId) ? [] : suggest(moduleId, ids);
     options.say(renderChangePlan(plan, ` for the tenant ${tenant.name}`));
-    const refusal = await refuse(plan, suggestions, options);
+    const refusal = await refusalOf(
+      { plan, stopsOthers: plan.dependents, suggestions },
+      `${plan.dependents.join(', ')} would be off too. Go on?`,
+      options,
+    );
     const answer = (exitCode: ExitCode, text: string, changed: boolean): Answer => ({
       exitCode,
       text,
@@ -83,35 +85,12 @@ export function changeForTenant(
   });
 }
 
-async function refuse(
-  plan: ChangePlan,
-  suggestions: readonly string[],
-  { yes, mayAsk }: ChangeOptions,
-): Promise<{ exitCode: ExitCode; text: string } | null> {
-  const obstacle = { plan, stopsOthers: plan.dependents, suggestions };
-  if (plan.problems.length > 0) {
-    return { exitCode: ExitCode.refused, text: describeObstacle(obstacle).join('\n') };
-  }
-  if (plan.dependents.length === 0 || yes) return null;
-  const question = `${plan.dependents.join(', ')} would be off too. Go on?`;
-  const answer = mayAsk ? await confirm(question) : undefined;
-  if (answer === true) return null;
-  const why = answer === false ? [] : describeObstacle(obstacle);
-  return { exitCode: ExitCode.unconfirmed, text: [...why, 'Nothing was changed.'].join('\n') };
-}
-
 async function withTenant(
   named: string,
   work: (tenants: OpenTenants, tenant: NamedTenant) => Promise<Answer>,
 ): Promise<Answer> {
   const { environment, plan } = await readInstallation();
-  const connection = await findDatabase(environment);
-  if (!connection) {
-    throw new CommandError(
-      'The embedded PostgreSQL is not running.',
-      'start the server and run this again, or set DATABASE_URL.',
-    );
-  }
+  const connection = await requireDatabase(environment);
   const options = {
     connection,
     configFile: environment.pluginsConfig,

@@ -11,14 +11,14 @@ import {
 import { CommandError } from '../lib/CommandError';
 import { containModulesOfCommand } from '../lib/containModules';
 import { installationFolder } from '../lib/folders';
-import { findDatabase, openDatabase, type OpenDatabase } from '../lib/openDatabase';
+import { findOrOpenDatabase, type OpenDatabase } from '../lib/openDatabase';
 import { say } from './terminal';
 
 /** Creates what an installation cannot do without, and a demo tenant if asked; then ends the process. */
 export async function seed(demo: boolean): Promise<void> {
   const environment = readEnvironment(process.env, installationFolder());
   containModulesOfCommand();
-  const database = await databaseOf(environment);
+  const database = await findOrOpenDatabase(environment, say);
   try {
     await seedHost(environment, database, demo);
   } finally {
@@ -57,11 +57,4 @@ async function seedHost(
   } finally {
     await host.stop();
   }
-}
-
-/** That of the running server, else one that is open for as long as this takes. */
-async function databaseOf(environment: Environment): Promise<OpenDatabase> {
-  const running = await findDatabase(environment);
-  if (!running) return openDatabase(environment, say);
-  return { connection: running, close: () => Promise.resolve() };
 }

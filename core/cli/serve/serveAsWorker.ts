@@ -3,6 +3,7 @@ import { createLogger, endProcess, renderBootReport, type Environment, type Star
 import { fail } from '../lib/fail';
 import { bootServer, type RunningServer } from './bootServer';
 import { outliveModules } from './processHabits';
+import { Questions } from './Questions';
 import { say } from './terminal';
 import { isOurs, type FromWorker, type ToWorker } from './workerMessages';
 
@@ -12,7 +13,7 @@ const METRICS_LIMIT_MILLISECONDS = 5_000;
 /** Serves beside other workers of one primary process, which says when to start, and on which database. */
 export async function serveAsWorker(environment: Environment, startOptions: StartOptions): Promise<void> {
   const start = await firstMessage();
-  const allMetrics = new MetricsOfAll();
+  const questions = new Questions<string>(METRICS_LIMIT_MILLISECONDS);
   let server: RunningServer | null = null;
   const stop = stopOnce(() => server);
   outliveModules(createLogger(environment.logLevel), () => server !== null);
@@ -31,12 +32,12 @@ export async function serveAsWorker(environment: Environment, startOptions: Star
     onReport: (report) => tell({ tenantry: 'report', report }),
     onApplied: () => undefined,
     onTrouble: ({ message }) => tell({ tenantry: 'trouble', text: message }),
-    metricsText: () => allMetrics.ask(),
+    metricsText: () => metricsOfAll(questions),
   });
   process.on('SIGINT', stop).on('SIGTERM', stop);
   process.on('message', (message: ToWorker) => {
     if (!isOurs(message)) return;
-    if (message.tenantry === 'metrics') allMetrics.answer(message.request, message.text);
+    if (message.tenantry === 'metrics') questions.answer(message.request, message.text);
     if (message.tenantry === 'count') {
       const { request } = message;
       void server?.host.metrics
@@ -76,27 +77,11 @@ function stopOnce(running: () => RunningServer | null): () => void {
   return stop;
 }
 
-/** Asks the primary for the metrics of all workers. */
-class MetricsOfAll {
-  private readonly waiting = new Map<number, (text: string | null) => void>();
-  private requests = 0;
-
-  /** @throws Error when they cannot be had in time */
-  async ask(): Promise<string> {
-    const request = (this.requests += 1);
-    const answered = new Promise<string | null>((resolve) => this.waiting.set(request, resolve));
-    const limit = setTimeout(() => this.answer(request, null), METRICS_LIMIT_MILLISECONDS);
-    tell({ tenantry: 'metrics', request });
-    const text = await answered;
-    clearTimeout(limit);
-    if (text === null) throw new Error('The metrics of the other workers could not be read');
-    return text;
-  }
-
-  answer(request: number, text: string | null): void {
-    this.waiting.get(request)?.(text);
-    this.waiting.delete(request);
-  }
+/** The metrics of all workers, which the primary gathers. @throws Error when they cannot be had in time */
+async function metricsOfAll(questions: Questions<string>): Promise<string> {
+  const text = await questions.ask((request) => tell({ tenantry: 'metrics', request }));
+  if (text === null) throw new Error('The metrics of the other workers could not be read');
+  return text;
 }
 
 function tell(message: FromWorker): void {

@@ -1,16 +1,18 @@
 import type { Worker } from 'node:cluster';
 import {
+  aggregateMetrics,
   countForWorkers,
   endProcess,
   renderBootReport,
   type Environment,
   type HostOptions,
+  type MetricsSnapshot,
 } from '../../host';
 import { fail } from '../lib/fail';
 import { openDatabase } from '../lib/openDatabase';
 import { ReportFile } from '../lib/reportFile';
-import { FleetMetrics } from './FleetMetrics';
 import { FleetReports } from './FleetReports';
+import { Questions } from './Questions';
 import { stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 import { WorkerFleet } from './WorkerFleet';
@@ -39,6 +41,8 @@ function poolsOfWorker(workers: number): NonNullable<HostOptions['pools']> {
   return { owner, application: Math.min(16, each - owner) };
 }
 
+/** A worker that has not sent its metrics by then is left out, in milliseconds. */
+const ANSWER_LIMIT = 2_000;
 /** A warning that all workers send is shown once in this time (milliseconds). */
 const SAME_TROUBLE = 5_000;
 
@@ -52,7 +56,7 @@ export async function servePrimary(environment: Environment, size: number): Prom
   const database = await openDatabase(environment, say, fail);
   countForWorkers();
   const file = new ReportFile(environment.dataDir, warn);
-  const metrics = new FleetMetrics();
+  const questions = new Questions<MetricsSnapshot>(ANSWER_LIMIT);
   const troubles = new Map<string, number>();
   let { port } = environment;
   let version = '';
@@ -71,7 +75,7 @@ export async function servePrimary(environment: Environment, size: number): Prom
   const hear = (worker: Worker, message: Exclude<FromWorker, { tenantry: 'ready' }>): void => {
     if (message.tenantry === 'report') reports.keep(worker.id, message.report);
     else if (message.tenantry === 'serving') ({ port, version } = message);
-    else if (message.tenantry === 'counted') metrics.answer(message.request, message.snapshot);
+    else if (message.tenantry === 'counted') questions.answer(message.request, message.snapshot);
     else if (message.tenantry === 'trouble') {
       const { text } = message;
       if (performance.now() - (troubles.get(text) ?? -Infinity) > SAME_TROUBLE) warn(new Error(text));
@@ -82,7 +86,7 @@ export async function servePrimary(environment: Environment, size: number): Prom
         const reply: ToWorker = { tenantry: 'metrics', request, text };
         if (worker.isConnected()) worker.send(reply);
       };
-      metrics.collect(fleet.servingWorkers).then(answer, () => answer(null));
+      metricsOf(fleet.servingWorkers, questions).then(answer, () => answer(null));
     }
   };
   try {
@@ -99,4 +103,16 @@ export async function servePrimary(environment: Environment, size: number): Prom
     await database.close();
     endProcess(1);
   }
+}
+
+/** The metrics of workers as one text for Prometheus: counters and histograms added up. */
+async function metricsOf(workers: readonly Worker[], questions: Questions<MetricsSnapshot>): Promise<string> {
+  const snapshots = await Promise.all(
+    workers
+      .filter((worker) => worker.isConnected())
+      .map((worker) =>
+        questions.ask((request) => void worker.send({ tenantry: 'count', request } satisfies ToWorker)),
+      ),
+  );
+  return aggregateMetrics(snapshots.filter((snapshot) => snapshot !== null));
 }

@@ -7,6 +7,8 @@ import {
   didYouMean,
   suggest,
 } from '../../../host';
+import { confirm } from './confirm';
+import { ExitCode } from './ExitCode';
 import type { Installation } from './Installation';
 
 /** What a change would do, and whether it can be made just so. */
@@ -38,14 +40,33 @@ export async function proposeChange(
   };
 }
 
-/** The lines that say why a change is refused for now, if it is. */
-export function describeObstacle({
-  plan,
-  stopsOthers,
-  suggestions,
-}: Pick<Proposal, 'stopsOthers' | 'suggestions'> & {
+/**
+ * Why a change is not made: something speaks against it, or other modules would stop and nobody agrees to that.
+ *
+ * @param question what a person is asked before others stop
+ * @returns null when it is to be made
+ */
+export async function refusalOf(
+  obstacle: Obstacle,
+  question: string,
+  { yes, mayAsk }: { readonly yes: boolean; readonly mayAsk: boolean },
+): Promise<{ exitCode: ExitCode; text: string } | null> {
+  if (obstacle.plan.problems.length > 0) {
+    return { exitCode: ExitCode.refused, text: describeObstacle(obstacle).join('\n') };
+  }
+  if (obstacle.stopsOthers.length === 0 || yes) return null;
+  const answer = mayAsk ? await confirm(question) : undefined;
+  if (answer === true) return null;
+  const why = answer === false ? [] : describeObstacle(obstacle);
+  return { exitCode: ExitCode.unconfirmed, text: [...why, 'Nothing was changed.'].join('\n') };
+}
+
+type Obstacle = Pick<Proposal, 'stopsOthers' | 'suggestions'> & {
   readonly plan: Pick<ChangePlan, 'problems'>;
-}): string[] {
+};
+
+/** The lines that say why a change is refused for now, if it is. */
+export function describeObstacle({ plan, stopsOthers, suggestions }: Obstacle): string[] {
   if (plan.problems.length > 0) {
     return ['', 'Refused; nothing was changed.', ...[didYouMean(suggestions)].filter(Boolean)];
   }
