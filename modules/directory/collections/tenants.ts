@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { badRequest, collectionFor, type CommandCall, type CoreServices } from '@tenantry/core';
+import {
+  badRequest,
+  collectionFor,
+  type CommandCall,
+  type CoreServices,
+  pageMembers,
+  paging,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { directoryFeatures } from '../features';
-import { displayName, paging } from '../routes/fields';
+import { displayName } from '../routes/fields';
 import type { ClosingGuards } from '../services/ClosingGuards';
 import type { TenantCatalog } from '../services/TenantCatalog';
 
@@ -49,16 +56,12 @@ export const tenants = collection({
       isActive: { schema: Joi.boolean(), sql: (value: boolean) => `t.is_active = ${value}` },
     },
     query: {
-      ...paging,
+      ...paging(),
       sortField: Joi.valid('name', 'createdAt', 'updatedAt').default('name'),
       sortDir: Joi.valid('asc', 'desc').default('asc'),
     },
     answer: {
-      members: ({ total, page, pageSize }) => ({
-        page,
-        pageSize,
-        totalPages: Math.max(1, Math.ceil(total / pageSize)),
-      }),
+      members: (place) => pageMembers(place.total, place),
       schema: {
         page: Joi.number().integer().required(),
         pageSize: Joi.number().integer().required(),

@@ -3,12 +3,6 @@ import Joi from 'joi';
 
 const RECORD_ID = recordId();
 
-/** `page` and `pageSize` of lists. */
-export const paging = {
-  page: Joi.number().integer().min(1).default(1),
-  pageSize: Joi.number().integer().min(1).max(100).default(50),
-};
-
 /** A text to search for; blank searches for nothing. */
 export const searchText = () => Joi.string().trim().allow('').max(200).description('part of the name');
 

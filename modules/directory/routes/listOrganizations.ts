@@ -1,9 +1,9 @@
-import { reply, routeFor } from '@tenantry/core';
+import { reply, routeFor, paging } from '@tenantry/core';
 import Joi from 'joi';
 import type { OrganizationPageFilters } from '../services/OrganizationFilters';
 import type { OrganizationPages } from '../services/OrganizationPages';
 import type { OrganizationViews } from '../services/OrganizationViews';
-import { idList, paging, searchText, tenantReference } from './fields';
+import { idList, searchText, tenantReference } from './fields';
 import { emptyWithError, organizationViews } from './organizationAnswers';
 import { directoryFeatures } from '../features';
 
@@ -25,7 +25,7 @@ export const listOrganizations = routeFor<{
   access: 'authenticated',
   features: [directoryFeatures['organizations.view']],
   query: Joi.object<Query>({
-    ...paging,
+    ...paging(),
     view: Joi.string().valid('options', 'tree', 'manage').default('options'),
     ids: idList().description('only these; a comma list'),
     tenantId: tenantReference(),

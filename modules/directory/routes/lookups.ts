@@ -1,8 +1,7 @@
-import { notFound, type RateLimit, recordId, reply, routeFor } from '@tenantry/core';
+import { notFound, type RateLimit, recordId, reply, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { PublicLookups } from '../services/PublicLookups';
 import { LONGEST_SLUG } from '../services/slug';
-import { id } from './answers';
 
 const route = routeFor<{ publicLookups: PublicLookups }>();
 
@@ -32,7 +31,7 @@ export const lookUpTenant = route({
   invalid: refused('Invalid tenant id.'),
   rateLimits: [limit('DIRECTORY_TENANT_LOOKUP')],
   responses: {
-    200: found({ tenant: Joi.object({ id: id().required(), name: Joi.string().required() }).required() }),
+    200: found({ tenant: Joi.object({ id: uuid().required(), name: Joi.string().required() }).required() }),
     400: failure('Not an id'),
     404: failure('No such tenant'),
   },
@@ -57,7 +56,7 @@ export const lookUpOrganization = route({
   responses: {
     200: found({
       organization: Joi.object({
-        id: id().required(),
+        id: uuid().required(),
         name: Joi.string().required(),
         slug: Joi.string().required(),
       }).required(),

@@ -1,17 +1,16 @@
-import { timestamp } from '@tenantry/core';
+import { timestamp, uuid, pageSchema } from '@tenantry/core';
 import Joi from 'joi';
-import { id, pageOf } from './answers';
 
-const ids = () => Joi.array().items(id()).required();
+const ids = () => Joi.array().items(uuid()).required();
 const count = () => Joi.number().integer().min(0).required();
 
 const option = {
-  id: id().required(),
+  id: uuid().required(),
   name: Joi.string().required(),
   logoUrl: Joi.string().allow(null).required(),
   logoPreserveAspectRatio: Joi.boolean().required(),
-  parentId: id().allow(null).required(),
-  tenantId: id().required(),
+  parentId: uuid().allow(null).required(),
+  tenantId: uuid().required(),
   isActive: Joi.boolean().required(),
   depth: count().description('0 for a root'),
   treePath: Joi.string().required().description('ids from the root down, joined by /'),
@@ -31,7 +30,7 @@ const managed = Joi.object({
   slug: Joi.string().required(),
   tenantName: Joi.string().required(),
   parentName: Joi.string().allow(null).required(),
-  rootId: id().required(),
+  rootId: uuid().required(),
   childrenCount: count(),
   descendantsCount: count(),
   updatedAt: timestamp().required(),
@@ -41,7 +40,7 @@ const managed = Joi.object({
 export const organizationViews = Joi.alternatives(
   Joi.object({ items: Joi.array().items(Joi.object(option)).required() }).description('view=options'),
   Joi.object({ items: Joi.array().items(branch).required() }).description('view=tree'),
-  Joi.object({ ...pageOf(managed), isSuperAdmin: Joi.boolean().required() }).description('view=manage'),
+  Joi.object({ ...pageSchema(managed), isSuperAdmin: Joi.boolean().required() }).description('view=manage'),
 );
 
 /** Its errors carry an empty list beside the message. */

@@ -1,12 +1,11 @@
-import { type CoreServices, errorResponse, routeFor, type OrganizationTree } from '@tenantry/core';
+import { type CoreServices, errorResponse, routeFor, type OrganizationTree, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { TenantCatalog } from '../services/TenantCatalog';
-import { id } from './answers';
 import { tenantReference } from './fields';
 import { directoryFeatures } from '../features';
 
 const item = Joi.object({
-  id: id().required(),
+  id: uuid().required(),
   name: Joi.string().required(),
   depth: Joi.number().integer().min(0).required(),
   selectable: Joi.boolean().required().description('false for one that only places those below it'),
@@ -14,17 +13,17 @@ const item = Joi.object({
 }).id('switcherItem');
 
 const tenant = Joi.object({
-  id: id().required(),
+  id: uuid().required(),
   name: Joi.string().required(),
   isActive: Joi.boolean().required(),
 });
 
 const answer = Joi.object({
   items: Joi.array().items(item).required(),
-  selectedId: id().allow(null).required().description('null while all organizations are meant'),
+  selectedId: uuid().allow(null).required().description('null while all organizations are meant'),
   canManage: Joi.boolean().required(),
   canViewAllOrganizations: Joi.boolean().required(),
-  tenantId: id().allow(null).required(),
+  tenantId: uuid().allow(null).required(),
   tenants: Joi.array().items(tenant).required().description('for super administrators, else empty'),
   isSuperAdmin: Joi.boolean().required(),
 });

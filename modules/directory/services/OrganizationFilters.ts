@@ -1,5 +1,5 @@
+import type { PageRequest } from '@tenantry/core';
 import type { OrganizationRow } from './OrganizationReader';
-import type { PageRequest } from './Page';
 
 /** Which organizations are wanted. */
 export interface OrganizationFilters {

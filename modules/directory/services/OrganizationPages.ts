@@ -1,7 +1,6 @@
-import { containsPattern, type CoreServices } from '@tenantry/core';
+import { containsPattern, type CoreServices, pageMembers } from '@tenantry/core';
 import { type OrganizationPageFilters, wantedState } from './OrganizationFilters';
 import type { OrganizationOption } from './OrganizationViews';
-import { pageOf, type Page } from './Page';
 
 /** An organization as administrators see it in a list. */
 export interface ManagedOrganization extends OrganizationOption {
@@ -22,7 +21,7 @@ export class OrganizationPages {
   constructor(private readonly deps: Pick<CoreServices, 'database' | 'tenancy'>) {}
 
   /** @param tenantId null for the organizations of all tenants, which only super administrators may see */
-  async page(tenantId: string | null, filters: OrganizationPageFilters): Promise<Page<ManagedOrganization>> {
+  async page(tenantId: string | null, filters: OrganizationPageFilters) {
     const { ids = null, search, page, pageSize } = filters;
     const read = () =>
       this.deps.database.query<Row>({
@@ -41,7 +40,11 @@ export class OrganizationPages {
       tenantId === null
         ? await this.deps.tenancy.acrossTenants('list organizations of all tenants', read)
         : await this.deps.tenancy.inTenant(tenantId, 'list organizations of a tenant', read);
-    return pageOf(rows, filters);
+    // A page beyond the end is a single row without `id`, for the total.
+    const items = rows.flatMap(({ total: _, id, ...row }): ManagedOrganization[] =>
+      id === null ? [] : [{ id, ...row }],
+    );
+    return { items, ...pageMembers(rows[0]?.total ?? 0, filters) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorResponse, type FlatDetails, timestamp, uuid } from '@tenantry/core';
+import { errorResponse, type FlatDetails, pageSchema, timestamp, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { STATUSES } from '../services/ProgressJob';
 
@@ -38,13 +38,7 @@ export const jobDetail = Joi.object({
   updatedAt: timestamp().required(),
 });
 
-export const jobPage = Joi.object({
-  items,
-  total: count().required(),
-  page: count().required(),
-  pageSize: count().required(),
-  totalPages: count().min(1).required(),
-});
+export const jobPage = Joi.object(pageSchema(Joi.object(listed)));
 
 export const activeJobs = Joi.object({ active: items, recentlyCompleted: items });
 

@@ -1,5 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
-import { containsPattern } from '@tenantry/core';
+import { containsPattern, type CoreServices, pageMembers, type PageRequest } from '@tenantry/core';
 import {
   detailedJob,
   inScope,
@@ -10,10 +9,7 @@ import {
 } from './ProgressJob';
 
 /** Which jobs are wanted; all conditions must hold. */
-export interface ProgressFilters {
-  /** From 1. */
-  readonly page: number;
-  readonly pageSize: number;
+export interface ProgressFilters extends PageRequest {
   /** Any of these; undefined for all. */
   readonly statuses?: readonly ProgressStatus[];
   readonly jobType?: string;
@@ -26,16 +22,6 @@ export interface ProgressFilters {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** A page of jobs as published. */
-export interface ProgressPage {
-  readonly items: readonly ListedProgressJob[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageSize: number;
-  /** At least 1. */
-  readonly totalPages: number;
-}
-
 const COLUMNS = { createdAt: 'created_at', startedAt: 'started_at', finishedAt: 'finished_at' } as const;
 const MOST_ACTIVE = 50;
 const MOST_RECENT = 10;
@@ -45,7 +31,7 @@ const RECENT_SECONDS = 30;
 export class ProgressQuery {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  async list(organizationIds: readonly string[] | null, filters: ProgressFilters): Promise<ProgressPage> {
+  async list(organizationIds: readonly string[] | null, filters: ProgressFilters) {
     const { page, pageSize, statuses, jobType, parentJobId, completedSince, search } = filters;
     const { sortField, sortDir } = filters;
     const order = `${COLUMNS[sortField]} ${sortDir === 'asc' ? 'ASC NULLS FIRST' : 'DESC NULLS LAST'}, id`;
@@ -72,7 +58,7 @@ export class ProgressQuery {
       ],
     });
     const { total, items } = row ?? { total: 0, items: [] };
-    return { items, total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { items, ...pageMembers(total, filters) };
   }
 
   async find(id: string, organizationIds: readonly string[] | null): Promise<ProgressJob | undefined> {

@@ -1,4 +1,13 @@
-import { errorResponse, listOf, reply, requireLiveSelection, routeFor, uuid } from '@tenantry/core';
+import {
+  errorResponse,
+  listOf,
+  pageMembers,
+  pageSchema,
+  reply,
+  requireLiveSelection,
+  routeFor,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { CategoryFilters, CategoryQuery } from '../services/CategoryQuery';
 import { catalogFeatures } from '../../features';
@@ -41,11 +50,7 @@ const listed = Joi.object({
 const node = Joi.object({ ...place, children: Joi.array().items(Joi.link('#node')).required() }).id('node');
 
 const page = Joi.object({
-  items: Joi.array().items(listed).required(),
-  total: count(),
-  page: count(),
-  pageSize: count(),
-  totalPages: count().description('at least 1'),
+  ...pageSchema(listed),
   organizationId: nullableId(),
   tenantId: nullableId(),
 });
@@ -83,8 +88,6 @@ export const listCategories = route({
     const { categoryQuery } = services;
     if (query.view === 'tree') return { items: await categoryQuery.tree(organizationIds) };
     const { items, total } = await categoryQuery.list(organizationIds, query);
-    const { page: number, pageSize } = query;
-    const totalPages = Math.max(1, Math.ceil(total / pageSize));
-    return { items, total, page: number, pageSize, totalPages, organizationId, tenantId };
+    return { items, ...pageMembers(total, query), organizationId, tenantId };
   },
 });

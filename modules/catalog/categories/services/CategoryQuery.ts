@@ -1,11 +1,8 @@
-import { type CoreServices, isoTime } from '@tenantry/core';
+import { type CoreServices, isoTime, type PageRequest } from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */
-export interface CategoryFilters {
-  /** From 1. */
-  readonly page: number;
-  readonly pageSize: number;
+export interface CategoryFilters extends PageRequest {
   readonly status: 'all' | 'active' | 'inactive';
   readonly search?: string;
   /** Absent: all. */

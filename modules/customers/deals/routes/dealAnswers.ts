@@ -1,4 +1,4 @@
-import { timestamp, uuid } from '@tenantry/core';
+import { timestamp, uuid, pageSchema } from '@tenantry/core';
 import Joi from 'joi';
 import { deals } from '../collections/deals';
 
@@ -55,10 +55,6 @@ export const dealDetail = Joi.object({
 });
 
 /** A page of the people or companies of a deal. */
-export const contactPage = Joi.object({
-  items: listOf(Joi.object({ ...contact, linkedAt: timestamp().required() })),
-  total: count(),
-  page: count(),
-  pageSize: count(),
-  totalPages: count(),
-});
+export const contactPage = Joi.object(
+  pageSchema(Joi.object({ ...contact, linkedAt: timestamp().required() })),
+);

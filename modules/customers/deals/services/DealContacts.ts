@@ -1,4 +1,4 @@
-import { containsPattern, type CoreServices } from '@tenantry/core';
+import { containsPattern, type CoreServices, pageMembers } from '@tenantry/core';
 import type { LinkedContact } from './DealDetails';
 import { LINK_TABLES, type LinkKind } from './DealLinks';
 
@@ -55,6 +55,6 @@ export class DealContacts {
     );
     const total = rows[0]?.total ?? 0;
     const items = rows.flatMap(({ item }) => (item ? [{ ...item, linkedAt: new Date(item.linkedAt) }] : []));
-    return { items, total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { items, ...pageMembers(total, { page, pageSize }) };
   }
 }

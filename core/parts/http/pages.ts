@@ -1,0 +1,28 @@
+import Joi from 'joi';
+
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** `page` and `pageSize` of a query. @param usual the page size where none is asked for */
+export const paging = (usual = 50) => ({
+  page: Joi.number().integer().min(1).default(1),
+  pageSize: Joi.number().integer().min(1).max(100).default(usual),
+});
+
+/** What a page of a list tells besides its items. `totalPages` is at least 1. */
+export function pageMembers(total: number, { page, pageSize }: PageRequest) {
+  return { total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+}
+
+/** The members of such an answer. */
+export const pageSchema = (item: Joi.Schema) => ({
+  items: Joi.array().items(item).required(),
+  total: Joi.number().integer().min(0).required(),
+  page: Joi.number().integer().min(1).required(),
+  pageSize: Joi.number().integer().min(1).required(),
+  totalPages: Joi.number().integer().min(1).required(),
+});
