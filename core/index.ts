@@ -238,7 +238,7 @@ export type {
   UniqueConstraint,
 } from './parts/records/collections/CollectionDeclaration';
 export type { ListAnswer } from './parts/records/collections/ListDeclaration';
-export { filterBy, listOf } from './parts/records/collections/filterBy';
+export { filterBy, listOf, sortsBy } from './parts/records/collections/filterBy';
 export { removeSearchIndex, searchIndex } from './parts/records/collections/searchIndex';
 export type {
   Bind,

@@ -4,6 +4,7 @@ import { containsPattern } from '../../data/containsPattern';
 import { uuid } from '../../http/schemas';
 import type { ColumnType } from './CollectionDeclaration';
 import type { ListFilter } from './ListDeclaration';
+import { columnOf } from './RecordStore';
 
 const LONGEST = 500;
 
@@ -83,3 +84,7 @@ export const filterBy = {
   when: (condition: string) =>
     filter<unknown>(booleanToken(), (value: boolean) => (value ? condition : null)),
 };
+
+/** `sorts` of a list by columns that are named like the members: `sortsBy('title', 'createdAt')`. */
+export const sortsBy = (...members: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(members.map((member) => [member, `t.${columnOf(member)}`]));

@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, filterBy } from '@tenantry/core';
+import { badRequest, collectionFor, filterBy, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import type { PriceKinds } from '../services/PriceKinds';
 import { currency, flag, name } from '../../shared/fields';
@@ -46,7 +46,7 @@ export const priceKinds = collection({
     },
   ],
   list: {
-    sorts: { code: 't.code', title: 't.title', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('code', 'title', 'createdAt', 'updatedAt'),
     search: ['t.code', 't.title'],
     filters: {
       isPromotion: filterBy.equal('t.is_promotion', 'boolean'),

@@ -1,4 +1,12 @@
-import { badRequest, collectionFor, filterBy, type RecordWrite, referenceTo, uuid } from '@tenantry/core';
+import {
+  badRequest,
+  collectionFor,
+  filterBy,
+  type RecordWrite,
+  referenceTo,
+  uuid,
+  sortsBy,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { assertOrdered } from '../../shared/assertOrdered';
 import { completeAmounts, type PriceAmounts, taxAmountOf } from '../rules/priceAmounts';
@@ -146,15 +154,15 @@ export const prices = collection({
   },
   customFields: true,
   list: {
-    sorts: {
-      currencyCode: 't.currency_code',
-      minQuantity: 't.min_quantity',
-      unitPriceNet: 't.unit_price_net',
-      unitPriceGross: 't.unit_price_gross',
-      startsAt: 't.starts_at',
-      createdAt: 't.created_at',
-      updatedAt: 't.updated_at',
-    },
+    sorts: sortsBy(
+      'currencyCode',
+      'minQuantity',
+      'unitPriceNet',
+      'unitPriceGross',
+      'startsAt',
+      'createdAt',
+      'updatedAt',
+    ),
     filters: {
       productId: filterBy.anyOf('t.product_id', 'uuid'),
       variantId: filterBy.anyOf('t.variant_id', 'uuid'),

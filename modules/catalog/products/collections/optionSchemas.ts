@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, filterBy } from '@tenantry/core';
+import { badRequest, collectionFor, filterBy, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { slugOf } from '../rules/slugOf';
 import type { OptionSchemas } from '../services/OptionSchemas';
@@ -39,7 +39,7 @@ export const optionSchemas = collection({
     { index: 'catalog_option_schemas_code', field: 'code', message: 'Option schema code already in use.' },
   ],
   list: {
-    sorts: { name: 't.name', code: 't.code', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('name', 'code', 'createdAt', 'updatedAt'),
     search: ['t.name', 't.code'],
     filters: { isActive: filterBy.equal('t.is_active', 'boolean') },
   },

@@ -1,4 +1,4 @@
-import { filterBy, type ListDeclaration, type ListFilter, listOf, uuid } from '@tenantry/core';
+import { filterBy, type ListDeclaration, type ListFilter, listOf, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { productParts, type ProductListServices } from './productParts';
 
@@ -46,7 +46,7 @@ const category = Joi.object({ id: uuid().required(), name: Joi.string().required
 
 /** How products are listed. */
 export const productList: ListDeclaration<ProductListServices> = {
-  sorts: { title: 't.title', sku: 't.sku', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+  sorts: sortsBy('title', 'sku', 'createdAt', 'updatedAt'),
   search: ['t.title', 't.subtitle', 't.sku', 't.handle', 't.description'],
   relevance: ['t.title', 't.sku'],
   filters: {

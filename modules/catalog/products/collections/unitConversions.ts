@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, filterBy, referenceTo, uuid } from '@tenantry/core';
+import { badRequest, collectionFor, filterBy, referenceTo, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { canonicalUnit } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
@@ -41,7 +41,7 @@ export const unitConversions = collection({
     metadata,
   },
   list: {
-    sorts: { sortOrder: 't.sort_order', unitCode: 't.unit_code', createdAt: 't.created_at' },
+    sorts: sortsBy('sortOrder', 'unitCode', 'createdAt'),
     filters: {
       productId: filterBy.anyOf('t.product_id', 'uuid'),
       unitCode: filterBy.equal('t.unit_code'),

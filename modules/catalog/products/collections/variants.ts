@@ -7,6 +7,7 @@ import {
   type RecordWrite,
   referenceTo,
   uuid,
+  sortsBy,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
@@ -133,7 +134,7 @@ export const variants = collection({
     },
   ],
   list: {
-    sorts: { name: 't.name', sku: 't.sku', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('name', 'sku', 'createdAt', 'updatedAt'),
     search: ['t.name', 't.sku', 't.barcode'],
     filters: {
       productId: filterBy.anyOf('t.product_id', 'uuid'),

@@ -1,4 +1,4 @@
-import { collectionFor, type CoreServices, filterBy, type TableExtras, uuid } from '@tenantry/core';
+import { collectionFor, type CoreServices, filterBy, type TableExtras, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import {
@@ -71,7 +71,7 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     isPrimary: { type: 'boolean', column: false, schema: Joi.boolean() },
   },
   list: {
-    sorts: { name: 't.name', city: 't.city', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('name', 'city', 'createdAt', 'updatedAt'),
     filters: {
       entityId: filterBy.equal('t.entity_id', 'uuid'),
       country: filterBy.anyOf('t.country'),

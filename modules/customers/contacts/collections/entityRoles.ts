@@ -1,4 +1,4 @@
-import { collectionFor, comparedText, filterBy, uuid } from '@tenantry/core';
+import { collectionFor, comparedText, filterBy, uuid, sortsBy } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import {
@@ -38,7 +38,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     },
   ],
   list: {
-    sorts: { roleType: 't.role_type', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('roleType', 'createdAt', 'updatedAt'),
     filters: {
       entityId: filterBy.anyOf('t.entity_id', 'uuid'),
       userId: filterBy.anyOf('t.user_id', 'uuid'),

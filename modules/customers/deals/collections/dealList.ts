@@ -6,6 +6,7 @@ import {
   listOf,
   type ListFilter,
   uuid,
+  sortsBy,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { workplaceOf } from '../../shared/workplace';
@@ -57,13 +58,8 @@ function overdue(bind: Bind, { services }: ListCall<DealServices>): string {
 /** How deals are listed. */
 export const dealList: ListDeclaration<DealServices> = {
   sorts: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
-    title: 't.title',
+    ...sortsBy('createdAt', 'updatedAt', 'title', 'probability', 'expectedCloseAt', 'closedAt'),
     value: 't.value_amount',
-    probability: 't.probability',
-    expectedCloseAt: 't.expected_close_at',
-    closedAt: 't.closed_at',
   },
   search: ['t.title', 't.description'],
   filters: {

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
+import { collectionFor, filterBy, uuid, moment, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import { authorshipFields, signNote } from '../../notes/rules/authorship';
@@ -59,14 +59,7 @@ export const interactions = collectionFor<Services, OwnedInput>()({
   },
   customFields: true,
   list: {
-    sorts: {
-      scheduledAt: 't.scheduled_at',
-      occurredAt: 't.occurred_at',
-      status: 't.status',
-      priority: 't.priority',
-      createdAt: 't.created_at',
-      updatedAt: 't.updated_at',
-    },
+    sorts: sortsBy('scheduledAt', 'occurredAt', 'status', 'priority', 'createdAt', 'updatedAt'),
     filters: {
       entityId: filterBy.equal('t.entity_id', 'uuid'),
       authorUserId: filterBy.anyOf('t.author_user_id', 'uuid'),

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, uuid, moment } from '@tenantry/core';
+import { collectionFor, filterBy, uuid, moment, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import {
@@ -66,13 +66,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     },
   ],
   list: {
-    sorts: {
-      title: 't.title',
-      dueAt: 't.due_at',
-      isDone: 't.is_done',
-      createdAt: 't.created_at',
-      updatedAt: 't.updated_at',
-    },
+    sorts: sortsBy('title', 'dueAt', 'isDone', 'createdAt', 'updatedAt'),
     filters: {
       entityId: filterBy.anyOf('t.entity_id', 'uuid'),
       isDone: filterBy.equal('t.is_done', 'boolean'),

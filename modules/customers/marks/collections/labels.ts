@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, notFound, type RecordWrite, uuid } from '@tenantry/core';
+import { badRequest, collectionFor, notFound, type RecordWrite, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
@@ -50,7 +50,7 @@ export const labels = collectionFor<unknown, LabelInput>()({
   ],
   list: {
     always: (bind, { principal }) => `t.user_id = ${bind(principal.userId, 'uuid')}`,
-    sorts: { label: 't.label', createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('label', 'createdAt', 'updatedAt'),
     filters: {
       entityId: {
         schema: uuid(),

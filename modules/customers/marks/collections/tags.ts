@@ -1,4 +1,4 @@
-import { collectionFor, conflict, type CoreServices, filterBy } from '@tenantry/core';
+import { collectionFor, conflict, type CoreServices, filterBy, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { blankable, color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
@@ -36,12 +36,7 @@ export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
   },
   unique: [{ index: 'customers_tags_slug', field: 'slug', message: 'Tag slug already in use.' }],
   list: {
-    sorts: {
-      label: 't.label',
-      slug: 't.slug',
-      createdAt: 't.created_at',
-      updatedAt: 't.updated_at',
-    },
+    sorts: sortsBy('label', 'slug', 'createdAt', 'updatedAt'),
     filters: { slug: filterBy.anyOf('t.slug') },
     search: ['t.label', 't.slug'],
   },

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, moment } from '@tenantry/core';
+import { collectionFor, filterBy, moment, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import { authorshipFields, signNote } from '../rules/authorship';
@@ -36,13 +36,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
   },
   customFields: true,
   list: {
-    sorts: {
-      occurredAt: 't.occurred_at',
-      activityType: 't.activity_type',
-      subject: 't.subject',
-      createdAt: 't.created_at',
-      updatedAt: 't.updated_at',
-    },
+    sorts: sortsBy('occurredAt', 'activityType', 'subject', 'createdAt', 'updatedAt'),
     filters: {
       ...ownerFilters,
       activityType: filterBy.anyOf('t.activity_type'),

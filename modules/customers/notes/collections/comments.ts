@@ -1,4 +1,4 @@
-import { collectionFor } from '@tenantry/core';
+import { collectionFor, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { authorshipFields, signNote } from '../rules/authorship';
 import { ownerFilters } from './ownerFilters';
@@ -31,7 +31,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
     ...authorshipFields,
   },
   list: {
-    sorts: { createdAt: 't.created_at', updatedAt: 't.updated_at' },
+    sorts: sortsBy('createdAt', 'updatedAt'),
     filters: ownerFilters,
     search: ['t.body'],
   },

@@ -1,4 +1,4 @@
-import { collectionFor, conflict, type CoreServices, filterBy, nextVersion } from '@tenantry/core';
+import { collectionFor, conflict, type CoreServices, filterBy, nextVersion, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { name, noPlace, unknownOr } from '../rules/unknownOr';
@@ -42,7 +42,7 @@ export const pipelines = collectionFor<Services, PipelineInput>()({
     names: 'members',
     whole: true,
     order: 't.created_at',
-    sorts: { createdAt: 't.created_at' },
+    sorts: sortsBy('createdAt'),
     filters: { isDefault: filterBy.equal('t.is_default', 'boolean') },
   },
   hooks: {
