@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { GARBAGE, startTestHost, type TestRequest } from '@tenantry/core/testing';
 import type { ProgressServices } from '../../modules/progress/contract';
 import type { ProgressJob } from '../../modules/progress/services/ProgressJob';
-import type { ProgressPage } from '../../modules/progress/services/ProgressQuery';
+import type { ProgressQuery } from '../../modules/progress/services/ProgressQuery';
 import { World, type Person } from '../../modules/auth/test/accessSupport';
+
+type ProgressPage = Awaited<ReturnType<ProgressQuery['list']>>;
 
 interface Active {
   readonly active: readonly ProgressJob[];

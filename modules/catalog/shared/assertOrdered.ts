@@ -1,4 +1,4 @@
-import { badRequest, type StoredRow } from '@tenantry/core';
+import { badRequest, columnName, type StoredRow } from '@tenantry/core';
 
 /** Two members, named as clients do, of which the second may not come before the first. */
 export interface OrderedPair {
@@ -13,7 +13,7 @@ export interface OrderedPair {
  */
 export function assertOrdered(row: StoredRow, pairs: readonly OrderedPair[]): void {
   const wrong = pairs.filter(({ from, to, kind }) => {
-    const [first, last] = [from, to].map((member) => comparable(row[columnOf(member)], kind));
+    const [first, last] = [from, to].map((member) => comparable(row[columnName(member)], kind));
     return typeof first === 'number' && typeof last === 'number' && last < first;
   });
   if (wrong.length === 0) return;
@@ -25,8 +25,6 @@ export function assertOrdered(row: StoredRow, pairs: readonly OrderedPair[]): vo
     })),
   });
 }
-
-const columnOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Columns about to be written hold dates and numbers, rows that were read hold times as text. */
 function comparable(value: unknown, kind: OrderedPair['kind']): number | null {

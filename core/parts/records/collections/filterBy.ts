@@ -4,7 +4,7 @@ import { containsPattern } from '../../data/containsPattern';
 import { uuid } from '../../http/schemas';
 import type { ColumnType } from './CollectionDeclaration';
 import type { ListFilter } from './ListDeclaration';
-import { columnOf } from './RecordStore';
+import { columnName } from '../../data/columnsNamed';
 
 const LONGEST = 500;
 
@@ -87,4 +87,4 @@ export const filterBy = {
 
 /** `sorts` of a list by columns that are named like the members: `sortsBy('title', 'createdAt')`. */
 export const sortsBy = (...members: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(members.map((member) => [member, `t.${columnOf(member)}`]));
+  Object.fromEntries(members.map((member) => [member, `t.${columnName(member)}`]));
