@@ -50,7 +50,8 @@ export const listFloors: Readonly<Record<string, string>> = {
     `SELECT u.* ${USERS} ORDER BY u.email LIMIT 50`,
     `SELECT p.id, p.email, p.name, p.organization_id AS "organizationId", o.name AS "organizationName",
             p.tenant_id AS "tenantId", t.name AS "tenantName", coalesce(held.names, '[]') AS roles,
-            coalesce(held.ids, '[]') AS "roleIds", p.is_confirmed AS "isConfirmed", ${time('p.updated_at')} AS "updatedAt"
+            coalesce(held.ids, '[]') AS "roleIds", p.is_confirmed AS "isConfirmed", ${time('p.updated_at')} AS "updatedAt",
+            NULL AS "customValues", '[]'::json AS "customFields"
        FROM page p JOIN directory_tenants t ON t.id = p.tenant_id
        LEFT JOIN directory_organizations o ON o.id = p.organization_id
        LEFT JOIN (SELECT h.user_id, json_agg(r.name ORDER BY r.name) AS names, json_agg(r.id ORDER BY r.name) AS ids
