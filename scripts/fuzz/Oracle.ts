@@ -15,8 +15,8 @@ const NOT_IMPLEMENTED = '501 {"error":"Not implemented"}';
 /** Kept only together with something else that need not have been sent; a place past the end is the end. */
 const KEPT_WITH_OTHERS = /^.(?:devices(?:.admin.devices)? pushProvider|customers.pipeline-stages order):/;
 
-/** Where a record belongs, which most changes do not take and pass over. */
-const PLACE = ['tenantId', 'organizationId'];
+/** Where a record belongs, and the id of a new one: what does not declare them passes them over. */
+const PASSED_OVER = ['tenantId', 'organizationId', 'id'];
 
 /** Something that was promised and not kept. */
 export interface Fault {
@@ -146,7 +146,7 @@ export class Oracle {
     const parameter = this.lists.get(path);
     if (parameter === undefined || isForm || !/^(?:POST|PUT)$/.test(request.method)) return;
     const sent = parsed(request.body);
-    for (const name of PLACE) {
+    for (const name of PASSED_OVER) {
       if (sent && !Object.hasOwn(operation.body?.properties ?? {}, name)) Reflect.deleteProperty(sent, name);
     }
     const given = sent?.['id'];
