@@ -23,6 +23,20 @@ export interface Submission extends Pick<
   readonly locale: string | null;
 }
 
+/** What of a request is stored with it; the rest is noted later. */
+type Stored = Pick<
+  OnboardingRequest,
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'organizationName'
+  | 'marketingConsent'
+  | 'tenantId'
+  | 'passwordHash'
+  | 'ipAddress'
+  | 'tokenHash'
+> & { readonly locale: string };
+
 /** What is known of the one who submits, besides what they say. */
 export interface Origin {
   readonly ipAddress: string;
@@ -56,7 +70,10 @@ export class OnboardingSubmission {
     const token = randomBytes(32).toString('hex');
     const tenantId = randomUUID();
     const tokenHash = this.deps.requestRecords.hashOf(token);
-    await this.store({ ...submission, tenantId, locale, passwordHash, ipAddress, tokenHash });
+    const { firstName, lastName, organizationName, marketingConsent } = submission;
+    // Member by member: the form may have others, which are columns of the table too.
+    const form = { email, firstName, lastName, organizationName, marketingConsent };
+    await this.store({ ...form, tenantId, locale, passwordHash, ipAddress, tokenHash });
     const link = `${base}/api/onboarding/onboarding/verify?token=${token}`;
     await this.mailLink(submission, locale, link);
     await this.deps.tenancy.acrossTenants('onboarding: note that the mail was sent', () =>
@@ -65,10 +82,7 @@ export class OnboardingSubmission {
     await this.notify(submission);
   }
 
-  private async store({
-    password: _password,
-    ...request
-  }: Partial<OnboardingRequest> & Submission & { readonly locale: string }): Promise<void> {
+  private async store(request: Stored): Promise<void> {
     const now = this.deps.clock.now();
     const row = { ...request, expiresAt: new Date(now.getTime() + LINK_LIFE), createdAt: now };
     await this.deps.tenancy.acrossTenants('onboarding: store a request', () =>

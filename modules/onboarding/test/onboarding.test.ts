@@ -325,4 +325,27 @@ describe('onboarding', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
     await nobody.stop();
   });
+
+  test('stores of the form what the form has, whatever else is sent', async () => {
+    const moment = '2020-01-01T00:00:00.000Z';
+    const tenantId = randomUUID();
+    const wanted = form({
+      ...{ tenantId, organizationId: randomUUID(), userId: randomUUID(), status: 'completed' },
+      ...{ passwordHash: 'mine', tokenHash: 'mine', ipAddress: 'mine', createdAt: moment, expiresAt: moment },
+      ...{
+        mailSentAt: moment,
+        scheduledAt: moment,
+        completedAt: moment,
+        preparedAt: moment,
+        welcomeSentAt: moment,
+      },
+    });
+    expect((await submit(wanted)).status).toBe(201);
+    const [row] = await host.sql('SELECT * FROM onboarding_requests WHERE email = $1', [wanted.email]);
+    expect(row).not.toMatchObject({ tenant_id: tenantId });
+    expect(row).toMatchObject({
+      ...{ status: 'pending', organization_id: null, user_id: null, scheduled_at: null },
+      ...{ completed_at: null, prepared_at: null, welcome_sent_at: null },
+    });
+  });
 });
