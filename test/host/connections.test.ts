@@ -63,6 +63,20 @@ describe('connections', () => {
     },
   );
 
+  test('one that is given back before anything was sent on it serves the next tenant', async () => {
+    const tenants = [FIRST, SECOND, FIRST, SECOND, FIRST];
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([
+        experiment(host, FIRST, 'leaseOnly', { tenants }),
+        ...tenants.map((tenant) => experiment(host, tenant, 'raw')),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(answers.slice(1).map(({ body }) => [...new Set(body as string[])])).toEqual(
+        tenants.map((tenant) => [tenant]),
+      );
+    }
+  });
+
   test('a database that is read-only refuses writes with 503, serves reads, and takes writes again once it may', async () => {
     const write = () => experiment(host, FIRST, 'writeAndForget', { text: 'new' });
     const [database] = await host.sql<{ name: string }>('SELECT quote_ident(current_database()) AS name');

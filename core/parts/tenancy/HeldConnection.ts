@@ -26,9 +26,11 @@ const READ = /^\s*select\b/i;
 export class HeldConnection {
   private problem: Error | null = null;
   private isBack = false;
+  private isBound: boolean;
   private underWay = 0;
 
   constructor(private readonly loan: Loan) {
+    this.isBound = loan.binding === null;
     loan.task?.take(this);
   }
 
@@ -71,11 +73,16 @@ export class HeldConnection {
   release(error?: Error): void {
     if (this.isBack) return;
     this.isBack = true;
-    const { client, session, task, giveBack } = this.loan;
+    const { client, session, binding, task, giveBack } = this.loan;
     task?.giveBack(this);
     const abandoned = this.underWay > 0 ? new Error('Statements were still under way') : null;
-    const changed = session.isChanged ? new Error('Its session was changed') : null;
-    giveBack(error ?? this.problem ?? abandoned ?? session.violation ?? leftOpen(client) ?? changed);
+    const conclude = (): void => {
+      const changed = session.isChanged ? new Error('Its session was changed') : null;
+      giveBack(error ?? this.problem ?? abandoned ?? session.violation ?? leftOpen(client) ?? changed);
+    };
+    // Who sends no statement does not wait for the binding, whose answer must not come when somebody else binds.
+    if (this.isBound) conclude();
+    else this.waitFor(binding as Promise<unknown>).then(conclude, conclude);
   }
 
   private async send<Row extends QueryResultRow>(
@@ -110,6 +117,7 @@ export class HeldConnection {
   private async waitFor(binding: Promise<unknown>): Promise<void> {
     try {
       await binding;
+      this.isBound = true;
     } catch (error) {
       this.problem ??= error as Error;
       throw error;
