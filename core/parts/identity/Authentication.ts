@@ -5,10 +5,12 @@ import { HttpError, unavailable } from '../../kernel/errors/HttpError';
 import type { AuthenticatorDeclaration } from './AuthenticatorDeclaration';
 import type { Principal } from './Principal';
 
-/** A contributed authenticator, whose strategy is known to passport by the authenticator's id. */
+/** A contributed authenticator. */
 interface Installed {
   readonly moduleId: string;
   readonly declaration: AuthenticatorDeclaration;
+  /** As passport has it. Kept here too, because a request under way goes on with authenticators that are withdrawn. */
+  readonly strategy: Strategy;
 }
 
 /** Gives a strategy by name; its types leave this member out. */
@@ -44,8 +46,8 @@ export class Authentication {
 
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
   register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
-    const entry = { moduleId, declaration };
     this.strategies.use(declaration.id, declaration.create(services as never));
+    const entry = { moduleId, declaration, strategy: this.strategies._strategy(declaration.id) };
     this.installed = [...this.installed, entry];
     return () => {
       this.strategies.unuse(declaration.id);
@@ -89,7 +91,7 @@ export class Authentication {
     for (let index = from; index < installed.length; index += 1) {
       const entry = installed[index] as Installed;
       if (!entry.declaration.isPresented(request)) continue;
-      const principal = run(this.strategies._strategy(entry.declaration.id), request);
+      const principal = run(entry.strategy, request);
       if (principal instanceof Promise) {
         return principal.then((settled) => {
           const judged = this.judged(entry, settled);
