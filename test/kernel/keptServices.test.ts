@@ -11,7 +11,11 @@ test('a class that keeps its services reads those that its source names', () => 
       this.started = deps.clock();
     }
     read(): number {
-      const { mail, jobs: queue, ...rest } = this.deps;
+      const {
+        mail, // as this.deps.letters, of old
+        jobs: queue,
+        ...rest
+      } = this.deps;
       const { length } = this.deps.events;
       return this.started + this.deps.clock() + mail() + queue() + this.deps.events() + length + rest.clock();
     }

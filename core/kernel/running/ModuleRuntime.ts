@@ -79,7 +79,6 @@ export class ModuleRuntime implements ServedModule {
       if (made.dispose) this.disposers.push(() => made.dispose?.());
     }
     this.moduleContainer = moduleContainer(this.core, this.module, own, sources);
-    this.disposers.push(async () => this.moduleContainer?.dispose());
   }
 
   /** Constructs services and registers what the manifest contributes. */
