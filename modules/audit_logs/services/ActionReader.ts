@@ -42,7 +42,7 @@ export const contentOf = ({ written }: ActionItem): ActionContent => JSON.parse(
 export function writtenItem(item: ActionItem): string {
   const { actionLabel, actorUserName, tenantName, organizationName, written } = item;
   const read = JSON.stringify({ actionLabel, actorUserName, tenantName, organizationName });
-  return `${read.slice(0, -1)},${written.slice(1)}`;
+  return `${written.slice(0, -1)},${read.slice(1)}`;
 }
 
 /** The entries that a viewer requests, in order. */

@@ -16,7 +16,9 @@ const IDLE_PARTS = words(
   'type flags rules allow invalid items keys patterns dependencies matches truthy falsy metas notes tags examples',
 );
 const IDLE_TYPES = words('any string number boolean date array object alternatives');
-const IDLE_FLAGS = words('description label presence default empty only unknown format single cast failover');
+const IDLE_FLAGS = words(
+  'description label presence default empty only unknown format single cast failover result',
+);
 
 /** What is known of the parts and flags of a schema for values that are there. */
 const KNOWN_PARTS = words(
