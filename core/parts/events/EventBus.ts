@@ -17,6 +17,14 @@ import type { EventLog } from './log/EventLog';
 /** Receives events. */
 export type Handler = (event: DeliveredEvent) => void | Promise<void>;
 
+/** Who listens to what. */
+interface Subscription {
+  readonly moduleId: string;
+  readonly pattern: string;
+  /** Settles when it is decided whether the latest event is for the subscriber; null when nothing is waited for. */
+  turn: Promise<unknown> | null;
+}
+
 /** Dependencies of the bus. */
 export interface EventBusParts {
   readonly declarations: ContributedItems<EventDeclaration>;
@@ -38,7 +46,7 @@ export class EventBus {
   private readonly emitter = new EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
   /** Those under way, and whose they are. */
   private readonly deliveries = new Map<Promise<void>, readonly [moduleId: string, subscriberId: string]>();
-  private readonly subscriptions = new Set<{ readonly moduleId: string; readonly pattern: string }>();
+  private readonly subscriptions = new Set<Subscription>();
 
   constructor(private readonly parts: EventBusParts) {}
 
@@ -86,13 +94,13 @@ export class EventBus {
    * @returns the function that ends the subscription
    */
   subscribe(moduleId: string, subscriberId: string, pattern: string, handler: Handler): () => void {
+    const subscription: Subscription = { moduleId, pattern, turn: null };
     const listener = (event: DeliveredEvent) => {
-      const delivery = this.handle(moduleId, subscriberId, handler, event).finally(() =>
+      const delivery = this.handle(subscription, subscriberId, handler, event).finally(() =>
         this.deliveries.delete(delivery),
       );
       this.deliveries.set(delivery, [moduleId, subscriberId]);
     };
-    const subscription = { moduleId, pattern };
     this.emitter.on(emitterPattern(pattern), listener);
     this.subscriptions.add(subscription);
     return () => {
@@ -132,15 +140,16 @@ export class EventBus {
   }
 
   private async handle(
-    moduleId: string,
+    subscription: Subscription,
     subscriberId: string,
     handler: Handler,
     event: DeliveredEvent,
   ): Promise<void> {
     const { tenantModules, onFailure, logger } = this.parts;
+    const { moduleId } = subscription;
     try {
       const isOn = tenantModules.isOn(moduleId, event.tenantId);
-      if (isOn !== true && !(await isOn)) return;
+      if ((isOn !== true || subscription.turn) && !(await inTurn(subscription, isOn))) return;
       await runWith({ moduleId }, async () => handler(event));
     } catch (error) {
       onFailure(moduleId, subscriberId, error);
@@ -149,6 +158,17 @@ export class EventBus {
         'a subscriber failed',
       );
     }
+  }
+}
+
+/** Answers after the events before it, one of which may have to read first whether the tenant has the module. */
+async function inTurn(subscription: Subscription, isOn: boolean | Promise<boolean>): Promise<boolean> {
+  const turn = Promise.all([isOn, subscription.turn?.catch(() => undefined)]);
+  subscription.turn = turn;
+  try {
+    return (await turn)[0];
+  } finally {
+    if (subscription.turn === turn) subscription.turn = null;
   }
 }
 
