@@ -3,7 +3,7 @@ import type { Access } from '../access/AccessControl';
 import { requireWholeTenant } from '../access/requireWholeTenant';
 import { badRequest, notFound } from '../../kernel/errors/HttpError';
 import { routeFor, type Route } from '../http/route';
-import { errorResponse, timestamp, uuid } from '../http/schemas';
+import { errorResponse, recordId, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';
 import { platformFeatures } from './platformFeatures';
 import { changePlan, moduleParams, refuse, type PlatformServices } from './platformShapes';
@@ -13,9 +13,7 @@ import { tenantModule, tenantModules, type TenantModule } from './tenantModuleVi
 const route = routeFor<PlatformServices>();
 const features = [platformFeatures['modules.manage']];
 
-const tenantId = uuid()
-  .lowercase()
-  .description('Tenant; for super administrators, default the selected or own one');
+const tenantId = recordId().description('Tenant; for super administrators, default the selected or own one');
 const wantedState = Joi.object<WantedState>({
   enabled: Joi.boolean().strict().required(),
   reason: Joi.string().trim().max(500).allow('', null).description('For the record'),

@@ -1,4 +1,4 @@
-import { routeFor, uuid } from '@tenantry/core';
+import { recordId, routeFor } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { catalogFeatures } from '../../features';
@@ -24,7 +24,7 @@ export const bulkDelete = route({
   features: [catalogFeatures['products.manage']],
   body: Joi.object<Body>({
     confirm: Joi.valid(true).required(),
-    ids: Joi.array().items(uuid().lowercase()).min(1).max(MOST).required(),
+    ids: Joi.array().items(recordId()).min(1).max(MOST).required(),
     scope: Joi.valid('selected', 'filtered').required(),
   }).unknown(true),
   invalid: invalidBulk,

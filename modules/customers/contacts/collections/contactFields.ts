@@ -1,4 +1,4 @@
-import { type Fields, moment, type TableExtras, uuid } from '@tenantry/core';
+import { type Fields, moment, recordId, type TableExtras, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import { blankable, color, email, phone } from '../../shared/schemas';
@@ -27,7 +27,7 @@ const shown = <T extends 'text' | 'timestamptz'>(type: T) =>
 /** Members that people and companies share. */
 export const contactFields = {
   description: text(4_000),
-  ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
+  ownerUserId: { type: 'uuid', schema: recordId().allow(null), nullable: true, account: true },
   primaryEmail: { type: 'text', schema: email(), nullable: true },
   primaryPhone: { type: 'text', schema: phone(), nullable: true },
   status: text(100),

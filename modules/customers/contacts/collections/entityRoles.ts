@@ -1,4 +1,4 @@
-import { collectionFor, comparedText, filterBy, uuid, sortsBy } from '@tenantry/core';
+import { collectionFor, comparedText, filterBy, recordId, uuid, sortsBy } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import {
@@ -26,7 +26,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
   ]),
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
-    userId: { type: 'uuid', schema: uuid().lowercase().required(), account: true },
+    userId: { type: 'uuid', schema: recordId().required(), account: true },
     roleType: { type: 'text', schema: comparedText().min(1).max(100).required() },
   },
   unique: [

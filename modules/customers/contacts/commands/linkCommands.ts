@@ -8,6 +8,7 @@ import {
   type Executed,
   forbidden,
   notFound,
+  recordId,
   type RowOf,
   type RowState,
   seesOrganization,
@@ -15,7 +16,6 @@ import {
   type StateChange,
   tenantOf,
   TrackedRows,
-  uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
@@ -64,8 +64,8 @@ const common: Pick<Command, 'resourceKind' | 'features' | 'input' | 'snapshot' |
   resourceKind: 'customers.personCompanyLink',
   features: [customersFeatures['people.manage']],
   input: Joi.object<LinkInput>({
-    personId: uuid().lowercase().required(),
-    company: uuid().lowercase().required(),
+    personId: recordId().required(),
+    company: recordId().required(),
     isPrimary: Joi.boolean(),
   }),
   snapshot,

@@ -1,4 +1,10 @@
-import { type CoreServices, type Principal, requireLiveSelection, type Scope, uuid } from '@tenantry/core';
+import {
+  type CoreServices,
+  type Principal,
+  recordId,
+  requireLiveSelection,
+  type Scope,
+} from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import Joi from 'joi';
 import type { ContactKind } from '../services/ContactLookup';
@@ -32,7 +38,7 @@ const names = Joi.string().max(500).allow('');
 
 /** What a request for one contact may say. */
 export const detailRequest = {
-  params: Joi.object<{ id: string }>({ id: uuid().lowercase().required() }),
+  params: Joi.object<{ id: string }>({ id: recordId().required() }),
   query: Joi.object<DetailQuery>({
     include: Joi.alternatives(names, Joi.array().items(names)).description(
       `sections to fill, the others stay empty: ${Object.keys(SECTION_NAMES).join(', ')}; default all`,

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, uuid, moment, sortsBy } from '@tenantry/core';
+import { collectionFor, filterBy, recordId, uuid, moment, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import { authorshipFields, signNote } from '../../notes/rules/authorship';
@@ -54,7 +54,7 @@ export const interactions = collectionFor<Services, OwnedInput>()({
       checked: true,
     },
     source: text(150),
-    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
+    ownerUserId: { type: 'uuid', schema: recordId().allow(null), nullable: true, account: true },
     ...authorshipFields,
   },
   customFields: true,

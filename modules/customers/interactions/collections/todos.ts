@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, uuid, moment, sortsBy } from '@tenantry/core';
+import { collectionFor, filterBy, recordId, uuid, moment, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import {
@@ -43,7 +43,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     body: text(8_000),
     isDone: { type: 'boolean', schema: Joi.boolean(), initial: false },
     dueAt: { type: 'timestamptz', schema: moment().allow(null), nullable: true },
-    ownerUserId: { type: 'uuid', schema: uuid().lowercase().allow(null), nullable: true, account: true },
+    ownerUserId: { type: 'uuid', schema: recordId().allow(null), nullable: true, account: true },
     todoId: {
       type: 'uuid',
       schema: uuid().allow(null).description('of the module that keeps it; default: the id of the link'),

@@ -4,10 +4,10 @@ import {
   commandFor,
   type CoreServices,
   type EventDeclaration,
+  recordId,
   rowHistory,
   type RowState,
   tenantOf,
-  uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
 import type { ContactLookup } from '../../contacts/services/ContactLookup';
@@ -64,8 +64,8 @@ export function markCommands(mark: Mark) {
     resourceKind: mark.resourceKind,
     features: [customersFeatures['activities.manage']],
     input: Joi.object<MarkInput>({
-      [member]: uuid().lowercase().required(),
-      entityId: uuid().lowercase().required(),
+      [member]: recordId().required(),
+      entityId: recordId().required(),
     }),
     ...history,
   };

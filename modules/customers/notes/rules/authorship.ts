@@ -1,4 +1,4 @@
-import { type Fields, type RecordWrite, uuid } from '@tenantry/core';
+import { type Fields, recordId, type RecordWrite } from '@tenantry/core';
 import { text } from '../../shared/columns';
 import { color } from '../../shared/schemas';
 import { customersFeatures } from '../../features';
@@ -7,7 +7,7 @@ import { customersFeatures } from '../../features';
 export const authorshipFields = {
   authorUserId: {
     type: 'uuid',
-    schema: uuid().lowercase().allow(null),
+    schema: recordId().allow(null),
     nullable: true,
     account: { namedBy: customersFeatures['settings.manage'] },
   },

@@ -1,4 +1,4 @@
-import { routeFor, uuid } from '@tenantry/core';
+import { recordId, routeFor } from '@tenantry/core';
 import { bulkResponses, invalidBulk, type ProgressServices } from '@tenantry/module-progress/contract';
 import Joi from 'joi';
 import { features } from '../features';
@@ -15,7 +15,7 @@ export const deleteItems = routeFor<ProgressServices>()({
   summary: 'Delete many items in the background',
   access: 'authenticated',
   features: [features.manage],
-  body: Joi.object<Deletion>({ ids: Joi.array().items(uuid().lowercase()).unique().min(1).max(10_000).required() }).required(),
+  body: Joi.object<Deletion>({ ids: Joi.array().items(recordId()).unique().min(1).max(10_000).required() }).required(),
   invalid: invalidBulk,
   responses: bulkResponses,
   handler: ({ body, services, ...call }) =>
