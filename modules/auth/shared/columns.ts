@@ -3,8 +3,6 @@ import type { EntitySchemaOptions } from 'typeorm';
 
 type ForeignKey = NonNullable<EntitySchemaOptions<object>['foreignKeys']>[number];
 
-export { columnsNamed } from '@tenantry/core';
-
 export const uuid = { type: 'uuid' } as const;
 export const text = { type: 'text' } as const;
 /** Times of JavaScript have milliseconds. */

@@ -1,5 +1,6 @@
+import { columnsNamed } from '@tenantry/core';
 import { EntitySchema } from 'typeorm';
-import { columnsNamed, refersTo, uuid } from '../../shared/columns';
+import { refersTo, uuid } from '../../shared/columns';
 
 /** A role held by a user. */
 export interface UserRoleRow {

@@ -1,5 +1,6 @@
+import { columnsNamed } from '@tenantry/core';
 import { EntitySchema } from 'typeorm';
-import { columnsNamed, refersTo, uuid, writtenAt } from '../../shared/columns';
+import { refersTo, uuid, writtenAt } from '../../shared/columns';
 
 /** What somebody is granted. */
 interface AclRow {

@@ -1,5 +1,6 @@
+import { columnsNamed } from '@tenantry/core';
 import { EntitySchema } from 'typeorm';
-import { columnsNamed, refersTo, text, time, uuid, writtenAt } from '../../shared/columns';
+import { refersTo, text, time, uuid, writtenAt } from '../../shared/columns';
 
 /** A sign-in that has not ended. Tokens are good only as long as their session's row exists. */
 export interface SessionRow {
