@@ -1,4 +1,4 @@
-import { actionLogTable, type CoreServices, type Database, type Tenancy } from '@tenantry/core';
+import { actionLogTable, type CoreServices, type Database, isoTime, type Tenancy } from '@tenantry/core';
 import { type ActionFilters, conditionsOf } from './ActionFilters';
 import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
 import type { ActionLabels } from './ActionLabels';
@@ -183,8 +183,8 @@ const WRITTEN = [
 
 const named = (members: readonly (keyof typeof COLUMN)[]): string =>
   members.map((member) => `a.${COLUMN[member]} AS "${member}"`).join(', ');
-const time = (column: string): string =>
-  `to_char(${column}::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Rounded: `updated_at` has microseconds, which `isoTime` by itself cuts off. */
+const time = (column: string): string => isoTime(`${column}::timestamptz(3)`);
 
 const COLUMNS = `
   ${named(READ)}, (SELECT row_to_json(entry)::text FROM (
