@@ -9,13 +9,11 @@ import type { Principal } from './Principal';
 interface Installed {
   readonly moduleId: string;
   readonly declaration: AuthenticatorDeclaration;
-  /** As passport has it. Kept here too, because a request under way goes on with authenticators that are withdrawn. */
-  readonly strategy: Strategy;
 }
 
-/** Gives a strategy by name; its types leave this member out. */
+/** Gives a strategy by name, undefined where there is none; its types leave this member out. */
 interface Strategies extends Authenticator {
-  _strategy(name: string): Strategy;
+  _strategy(name: string): Strategy | undefined;
 }
 
 /** What authentication found: a principal, nothing presented, or something presented and refused. */
@@ -47,7 +45,7 @@ export class Authentication {
   /** Adds a module's authenticator, made with the module's services; the result removes it. */
   register(moduleId: string, declaration: AuthenticatorDeclaration, services: object): () => void {
     this.strategies.use(declaration.id, declaration.create(services as never));
-    const entry = { moduleId, declaration, strategy: this.strategies._strategy(declaration.id) };
+    const entry = { moduleId, declaration };
     this.installed = [...this.installed, entry];
     return () => {
       this.strategies.unuse(declaration.id);
@@ -90,8 +88,10 @@ export class Authentication {
     let result = found;
     for (let index = from; index < installed.length; index += 1) {
       const entry = installed[index] as Installed;
-      if (!entry.declaration.isPresented(request)) continue;
-      const principal = run(entry.strategy, request);
+      // Undefined when the authenticator was withdrawn while an earlier one judged this request.
+      const strategy = this.strategies._strategy(entry.declaration.id);
+      if (!strategy || !entry.declaration.isPresented(request)) continue;
+      const principal = run(strategy, request);
       if (principal instanceof Promise) {
         return principal.then((settled) => {
           const judged = this.judged(entry, settled);
