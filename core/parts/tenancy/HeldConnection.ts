@@ -26,11 +26,12 @@ const READ = /^\s*select\b/i;
 export class HeldConnection {
   private problem: Error | null = null;
   private isBack = false;
-  private isBound: boolean;
+  /** Null once the session is bound; a binding that fails stays. */
+  private bindingUnderWay: Promise<unknown> | null;
   private underWay = 0;
 
   constructor(private readonly loan: Loan) {
-    this.isBound = loan.binding === null;
+    this.bindingUnderWay = loan.binding;
     loan.task?.take(this);
   }
 
@@ -73,16 +74,17 @@ export class HeldConnection {
   release(error?: Error): void {
     if (this.isBack) return;
     this.isBack = true;
-    const { client, session, binding, task, giveBack } = this.loan;
+    const { client, session, task, giveBack } = this.loan;
     task?.giveBack(this);
     const abandoned = this.underWay > 0 ? new Error('Statements were still under way') : null;
+    const closed = error ?? this.problem ?? abandoned;
     const conclude = (): void => {
       const changed = session.isChanged ? new Error('Its session was changed') : null;
-      giveBack(error ?? this.problem ?? abandoned ?? session.violation ?? leftOpen(client) ?? changed);
+      giveBack(closed ?? this.problem ?? session.violation ?? leftOpen(client) ?? changed);
     };
-    // Who sends no statement does not wait for the binding, whose answer must not come when somebody else binds.
-    if (this.isBound) conclude();
-    else this.waitFor(binding as Promise<unknown>).then(conclude, conclude);
+    // The answer to the binding must not come when somebody else binds. A connection that is closed serves nobody else.
+    if (closed || !this.bindingUnderWay) conclude();
+    else this.waitFor(this.bindingUnderWay).then(conclude, conclude);
   }
 
   private async send<Row extends QueryResultRow>(
@@ -117,7 +119,7 @@ export class HeldConnection {
   private async waitFor(binding: Promise<unknown>): Promise<void> {
     try {
       await binding;
-      this.isBound = true;
+      this.bindingUnderWay = null;
     } catch (error) {
       this.problem ??= error as Error;
       throw error;
