@@ -4,8 +4,9 @@ import type { TenantPool } from '../tenancy/TenantPool';
 /**
  * SQL for services: every statement runs in the scope of the running work and joins its unit of work.
  *
- * Pass `{ name, text, values }` for hot statements: named ones are planned once a connection. Statements that would
- * change session or transaction (`SET`, `BEGIN` and the like) are refused.
+ * Pass `{ name, text, values }` for hot statements: named ones are planned once a connection. A name may be given to
+ * another text later, as a reload does. Statements that would change session or transaction (`SET`, `BEGIN` and the
+ * like) are refused.
  */
 export class Database {
   constructor(private readonly pool: TenantPool) {}

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { cancelStatement } from './cancelStatement';
 import { explainDenied } from './explainDenied';
+import { preparedName } from './preparedName';
 import { refuseSessionStatements } from './refuseSessionStatements';
 import type { SessionState } from './SessionState';
 import type { Task } from './Task';
@@ -148,8 +149,9 @@ function asStatement(statement: string | QueryConfig, values: readonly unknown[]
   if (typeof statement === 'string') {
     return { text: statement, values: values as unknown[] | undefined, queryMode: 'extended' };
   }
-  const { name, text, values: own, types } = statement;
-  return { name, text, values: own ?? (values as unknown[] | undefined), types, queryMode: 'extended' };
+  const { name: own, text, values: ownValues, types } = statement;
+  const name = own ? preparedName(own, text) : undefined;
+  return { name, text, values: ownValues ?? (values as unknown[] | undefined), types, queryMode: 'extended' };
 }
 
 /** A transaction left open holds locks, and rolling it back would undo a binding that was made inside it. */
