@@ -59,7 +59,7 @@ export {
   recordId,
   uuid,
 } from './parts/http/schemas';
-export { pageMembers, pageSchema, paging, type PageRequest } from './parts/http/pages';
+export { pageMembers, pageMemberSchemas, pageSchema, paging, type PageRequest } from './parts/http/pages';
 
 export type { Principal } from './parts/identity/Principal';
 export type { AuthenticatorDeclaration } from './parts/identity/AuthenticatorDeclaration';

@@ -18,11 +18,16 @@ export function pageMembers(total: number, { page, pageSize }: PageRequest) {
   return { total, page, pageSize, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** The members of such an answer. */
-export const pageSchema = (item: Joi.Schema) => ({
-  items: Joi.array().items(item).required(),
+/** What `pageMembers` gives, for answers that have some of it, or have it in another order. */
+export const pageMemberSchemas = {
   total: Joi.number().integer().min(0).required(),
   page: Joi.number().integer().min(1).required(),
   pageSize: Joi.number().integer().min(1).required(),
   totalPages: Joi.number().integer().min(1).required(),
+};
+
+/** The members of a page of a list. */
+export const pageSchema = (item: Joi.Schema) => ({
+  items: Joi.array().items(item).required(),
+  ...pageMemberSchemas,
 });

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import type { Access } from '../access/AccessControl';
 import { requireWholeTenant } from '../access/requireWholeTenant';
 import { badRequest, notFound } from '../../kernel/errors/HttpError';
+import { pageMembers, pageMemberSchemas, type PageRequest, paging } from '../http/pages';
 import { routeFor, type Route } from '../http/route';
 import { errorResponse, recordId, timestamp, uuid } from '../http/schemas';
 import type { Scope } from '../tenancy/Scope';
@@ -13,6 +14,7 @@ import { tenantModule, tenantModules, type TenantModule } from './tenantModuleVi
 const route = routeFor<PlatformServices>();
 const features = [platformFeatures['modules.manage']];
 
+const { page, pageSize } = paging();
 const tenantId = recordId().description('Tenant; for super administrators, default the selected or own one');
 const wantedState = Joi.object<WantedState>({
   enabled: Joi.boolean().strict().required(),
@@ -111,11 +113,11 @@ const listSwitches = route({
   summary: 'List who switched which module of a tenant, when and why',
   access: 'authenticated',
   features,
-  query: Joi.object<{ tenantId?: string; moduleId?: string; page: number; pageSize: number }>({
+  query: Joi.object<PageRequest & { tenantId?: string; moduleId?: string }>({
     tenantId,
     moduleId: Joi.string().max(100),
-    page: Joi.number().integer().min(1).max(1_000_000).default(1),
-    pageSize: Joi.number().integer().min(1).max(100).default(50),
+    page: page.max(1_000_000),
+    pageSize,
   }),
   responses: {
     200: {
@@ -134,8 +136,8 @@ const listSwitches = route({
             }),
           )
           .required(),
-        total: Joi.number().required(),
-        totalPages: Joi.number().required(),
+        total: pageMemberSchemas.total,
+        totalPages: pageMemberSchemas.totalPages,
       }),
     },
     ...refusals,
@@ -145,7 +147,7 @@ const listSwitches = route({
     const { page, pageSize } = query;
     const window = { offset: (page - 1) * pageSize, limit: pageSize };
     const { items, total } = await host.core.tenantSwitches.history(tenant, query.moduleId ?? null, window);
-    return { items, total, totalPages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { items, total, totalPages: pageMembers(total, query).totalPages };
   },
 });
 

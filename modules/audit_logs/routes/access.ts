@@ -1,4 +1,4 @@
-import { type CoreServices, routeFor } from '@tenantry/core';
+import { type CoreServices, pageMembers, type PageRequest, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import type { AccessFilters, AccessReader } from '../services/AccessReader';
 import { type Viewer, viewerOf } from '../services/Viewer';
@@ -8,7 +8,7 @@ import { accessPage, csvFile, invalidFilters, validationFailed } from './answers
 import { actors, actorsAsked, boundedInteger, exactText, moment } from './fields';
 import { auditLogsFeatures } from '../features';
 
-type Paged = AccessFilters & { page?: number; pageSize?: number; limit?: number };
+type Paged = AccessFilters & Partial<PageRequest> & { limit?: number };
 
 const route = routeFor<Pick<CoreServices, 'accessControl'> & { accessReader: AccessReader }>();
 
@@ -43,8 +43,8 @@ export const listAccesses = route({
     const { page = 1 } = query;
     const pageSize = query.pageSize ?? query.limit ?? 50;
     const found = await services.accessReader.page(viewer, query, (page - 1) * pageSize, pageSize);
-    const totalPages = Math.max(1, Math.ceil(found.total / pageSize));
-    return { ...found, canViewTenant: viewer.canViewTenant, page, pageSize, totalPages };
+    const { items, total } = found;
+    return { items, canViewTenant: viewer.canViewTenant, ...pageMembers(total, { page, pageSize }) };
   },
 });
 

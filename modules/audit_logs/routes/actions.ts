@@ -1,4 +1,4 @@
-import { type CoreServices, routeFor, WrittenJson } from '@tenantry/core';
+import { type CoreServices, pageMembers, type PageRequest, routeFor, WrittenJson } from '@tenantry/core';
 import Joi from 'joi';
 import type { ActionFilters, ActionSort } from '../services/ActionFilters';
 import { type ActionReader, writtenItem } from '../services/ActionReader';
@@ -29,13 +29,12 @@ const filters = {
   after: moment(),
 };
 
-type Paged = ActionFilters & {
-  page?: number;
-  pageSize?: number;
-  limit?: number;
-  offset?: number;
-  includeTotal?: boolean;
-};
+type Paged = ActionFilters &
+  Partial<PageRequest> & {
+    limit?: number;
+    offset?: number;
+    includeTotal?: boolean;
+  };
 
 export const listActions = route({
   method: 'GET',
@@ -66,7 +65,7 @@ export const listActions = route({
     const found = await services.actionReader.find(viewer, query);
     const items = await found.items(start, pageSize);
     const { total } = found;
-    const totalPages = Math.max(1, Math.ceil(total / pageSize));
+    const { totalPages } = pageMembers(total, { page, pageSize });
     const place = { canViewTenant: viewer.canViewTenant, page, pageSize, total, totalPages };
     return new WrittenJson(`{"items":[${items.map(writtenItem).join()}],${JSON.stringify(place).slice(1)}`);
   },

@@ -1,4 +1,4 @@
-import { errorBody, type Reply, reply, stream, timestamp } from '@tenantry/core';
+import { errorBody, pageMemberSchemas, type Reply, reply, stream, timestamp } from '@tenantry/core';
 import Joi from 'joi';
 
 const id = () => Joi.string().guid();
@@ -22,10 +22,10 @@ const page = (item: Joi.ObjectSchema) =>
   Joi.object({
     items: Joi.array().items(item).required(),
     canViewTenant: Joi.boolean().required().description('whether entries of others are shown to the caller'),
-    page: Joi.number().integer().min(1).required(),
-    pageSize: Joi.number().integer().min(1).required(),
-    total: Joi.number().integer().min(0).required(),
-    totalPages: Joi.number().integer().min(1).required(),
+    page: pageMemberSchemas.page,
+    pageSize: pageMemberSchemas.pageSize,
+    total: pageMemberSchemas.total,
+    totalPages: pageMemberSchemas.totalPages,
   });
 
 export const actionPage = page(

@@ -1,12 +1,14 @@
-import { ALL_ORGANIZATIONS, comparedText, type ListAnswer, recordId, reply } from '@tenantry/core';
+import {
+  ALL_ORGANIZATIONS,
+  comparedText,
+  type ListAnswer,
+  pageMembers,
+  pageMemberSchemas,
+  recordId,
+  reply,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { isRecordId } from './isRecordId';
-
-/** `page` and `pageSize` of lists of accounts and roles. */
-export const paging = {
-  page: Joi.number().integer().min(1).default(1),
-  pageSize: Joi.number().integer().min(1).max(100).default(50),
-};
 
 /** A text to search for. Bounded, because every word of it is compared with every record. */
 export const searchText = () => comparedText().allow('').max(200);
@@ -54,12 +56,12 @@ export const aclFields = {
 
 /** What lists of accounts and roles tell besides the items and their number. */
 export const listAnswer: ListAnswer<unknown> = {
-  members: ({ total, pageSize }, { access: { isSuperAdmin } }) => ({
-    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+  members: (place, { access: { isSuperAdmin } }) => ({
+    totalPages: pageMembers(place.total, place).totalPages,
     isSuperAdmin,
   }),
   schema: {
-    totalPages: Joi.number().integer().min(1).required(),
+    totalPages: pageMemberSchemas.totalPages,
     isSuperAdmin: Joi.boolean().description('whether the caller is a super administrator'),
   },
 };

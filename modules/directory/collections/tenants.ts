@@ -5,6 +5,7 @@ import {
   type CommandCall,
   type CoreServices,
   pageMembers,
+  pageMemberSchemas,
   paging,
 } from '@tenantry/core';
 import Joi from 'joi';
@@ -63,9 +64,9 @@ export const tenants = collection({
     answer: {
       members: (place) => pageMembers(place.total, place),
       schema: {
-        page: Joi.number().integer().required(),
-        pageSize: Joi.number().integer().required(),
-        totalPages: Joi.number().integer().min(1).required(),
+        page: pageMemberSchemas.page,
+        pageSize: pageMemberSchemas.pageSize,
+        totalPages: pageMemberSchemas.totalPages,
       },
     },
   },

@@ -4,12 +4,13 @@ import {
   containsPattern,
   type CoreServices,
   type ListDeclaration,
+  paging,
   recordId,
 } from '@tenantry/core';
 import type { DirectoryServices } from '@tenantry/module-directory/contract';
 import Joi from 'joi';
 import { type Actor, actorOf } from '../../shared/Actor';
-import { emptyPage, idSet, lenientIdList, listAnswer, paging, searchText } from '../../shared/fields';
+import { emptyPage, idSet, lenientIdList, listAnswer, searchText } from '../../shared/fields';
 import type { Placed, RecordNames } from '../../shared/RecordNames';
 
 /** What the list of accounts takes from its module. */
@@ -30,7 +31,7 @@ const FOUND_ORGANIZATIONS = 1_000;
 const nullableText = () => Joi.string().allow(null).required();
 
 const query = {
-  ...paging,
+  ...paging(),
   id: recordId(),
   ids: lenientIdList(MOST_IDS).description('comma list; malformed ids are ignored, the first 100 count'),
   search: searchText().description('part of e-mail or name (every word), organization name or role name'),

@@ -1,9 +1,9 @@
-import { collectionFor, type CoreServices, recordId } from '@tenantry/core';
+import { collectionFor, type CoreServices, paging, recordId } from '@tenantry/core';
 import Joi from 'joi';
 import { authFeatures } from '../../features';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import { actorOf } from '../../shared/Actor';
-import { emptyPage, listAnswer, paging, roleName, searchText, tenantReference } from '../../shared/fields';
+import { emptyPage, listAnswer, roleName, searchText, tenantReference } from '../../shared/fields';
 import type { Placed, RecordNames } from '../../shared/RecordNames';
 import type { RoleInput, RoleRules } from '../services/RoleRules';
 import { isSuperAdministratorRole } from '../services/superAdministrator';
@@ -61,7 +61,7 @@ export const roles = collectionFor<Services, RoleInput>()({
       },
     },
     query: {
-      ...paging,
+      ...paging(),
       id: recordId(),
       search: searchText().empty('').description('part of the name'),
       tenantId: recordId().empty(Joi.valid('', 'null', 'undefined')),

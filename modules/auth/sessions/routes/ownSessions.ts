@@ -1,10 +1,19 @@
-import { errorResponse, notFound, reply, routeFor, routeOf, timestamp } from '@tenantry/core';
+import {
+  errorResponse,
+  notFound,
+  pageMembers,
+  pageMemberSchemas,
+  type PageRequest,
+  paging,
+  reply,
+  routeFor,
+  routeOf,
+  timestamp,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { withoutAuthCookies } from '../services/authCookies';
 import type { OwnSessions } from '../services/OwnSessions';
-import { pageOf, type PageRequest } from '../../shared/Page';
 import { done } from '../../shared/answers';
-import { paging } from '../../shared/fields';
 import { ownCommands } from '../../profile/commands/ownCommands';
 
 const route = routeFor<{ ownSessions: OwnSessions }>();
@@ -15,7 +24,7 @@ export const listOwnSessions = route({
   path: '/auth/sessions',
   summary: 'Where the own account is signed in, newest first',
   access: 'authenticated',
-  query: Joi.object<PageRequest>(paging).unknown(true),
+  query: Joi.object<PageRequest>(paging()).unknown(true),
   responses: {
     200: {
       description: 'Live sessions',
@@ -32,8 +41,8 @@ export const listOwnSessions = route({
             }),
           )
           .required(),
-        total: Joi.number().integer().min(0).required(),
-        totalPages: Joi.number().integer().min(1).required(),
+        total: pageMemberSchemas.total,
+        totalPages: pageMemberSchemas.totalPages,
       }),
     },
     400: errorResponse('Invalid query'),
@@ -41,7 +50,7 @@ export const listOwnSessions = route({
   },
   handler: async ({ principal, query, services }) => {
     const { items, total } = await services.ownSessions.list(principal, query);
-    return pageOf(items, total, query);
+    return { items, total, totalPages: pageMembers(total, query).totalPages };
   },
 });
 

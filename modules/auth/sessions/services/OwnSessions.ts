@@ -3,10 +3,10 @@ import {
   forbidden,
   isoTime,
   notFound,
+  type PageRequest,
   type Principal,
   type Snapshot,
 } from '@tenantry/core';
-import type { PageRequest } from '../../shared/Page';
 import type { PrincipalStore } from './PrincipalStore';
 
 /** A session as its owner sees it. */
