@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { addUser } from '../../modules/auth/test/support';
+import { LogLines } from '../support/LogLines';
+import { startBeside } from '../support/startBeside';
 
 /** Seeds a running host again, and returns what it told the operator. */
 async function seed(
@@ -35,6 +37,15 @@ describe('the first run', () => {
     host = await startTestHost();
   });
   afterAll(() => host.stop());
+
+  test('is followed by starts that give the grants of all modules at once', async () => {
+    const log = new LogLines();
+    await startBeside(host, { sources: [resolve('modules/*')], log });
+    const bypasses = log.saying('work across tenants').map(({ reason }) => reason);
+    expect(
+      bypasses.filter((reason) => reason === 'give built-in roles the default grants of modules'),
+    ).toHaveLength(1);
+  });
 
   test('makes the built-in roles, with what modules declare for them', async () => {
     const roles = await host.sql<{ name: string; is_super_admin: boolean; features: string[] }>(

@@ -7,11 +7,16 @@ export interface RunningModule extends SwitchableModule {
   readonly version: string;
 }
 
+/** Receives modules that have started. */
+type StartListener = (modules: readonly RunningModule[]) => void | Promise<void>;
+
 /** The running modules, in the order in which they started; the core comes first, as `platform`. */
 export class ModuleCatalog {
   private readonly running: Map<string, RunningModule>;
   private currentRevision = 0;
-  private readonly listeners = new Set<(module: RunningModule) => void | Promise<void>>();
+  private readonly listeners = new Set<StartListener>();
+  /** Started since the listeners were called last. */
+  private readonly started = new Set<RunningModule>();
 
   /** @param core what the core itself contributes, in the form of a module */
   constructor(private readonly core?: RunningModule) {
@@ -32,20 +37,29 @@ export class ModuleCatalog {
   }
 
   /**
-   * Calls the listener for each module that starts from now on, before it serves its first request.
+   * Calls the listener with the modules that have started, all those of one change at once, before they serve their first
+   * request. One that listens from its hook `start` is among them.
    *
    * @returns the function that stops listening
    */
-  onStarted(listener: (module: RunningModule) => void | Promise<void>): () => void {
+  onStarted(listener: StartListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   /** Used by the host. */
-  async add(module: RunningModule): Promise<void> {
+  add(module: RunningModule): void {
     this.running.set(module.id, module);
+    this.started.add(module);
     this.currentRevision += 1;
-    for (const listener of this.listeners) await listener(module);
+  }
+
+  /** Used by the host: calls the listeners. Where one throws, the next call is for the same modules again. */
+  async announceStarted(): Promise<void> {
+    const modules = [...this.started];
+    if (modules.length === 0) return;
+    for (const listener of this.listeners) await listener(modules);
+    for (const module of modules) this.started.delete(module);
   }
 
   /** Used by the host. */
@@ -57,6 +71,8 @@ export class ModuleCatalog {
 
   /** Used by the host. */
   remove(id: string): void {
+    const module = this.running.get(id);
+    if (module) this.started.delete(module);
     this.running.delete(id);
     this.currentRevision += 1;
   }

@@ -101,6 +101,7 @@ export class ModuleSet {
     for (const { message, subject } of problems) logger.error({ module: subject }, message);
     const settle = async (): Promise<void> => {
       this.arrange(plan);
+      await this.core.modules.announceStarted();
       for (const part of this.dependencies.parts) await part.changed?.(this.core);
       await onStarted();
     };

@@ -26,10 +26,10 @@ export const rolesArea: Area = {
   },
   collections: [roles],
   hooks: {
-    start: async ({ defaultGrants, lastAdministrator, organizationRights }: Followers) => {
+    start: ({ defaultGrants, lastAdministrator, organizationRights }: Followers) => {
       lastAdministrator.guardTenants();
       organizationRights.follow();
-      await defaultGrants.follow();
+      defaultGrants.follow();
     },
     stop: ({ defaultGrants, lastAdministrator, organizationRights }: Followers) => {
       defaultGrants.stop();

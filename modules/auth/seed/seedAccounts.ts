@@ -19,11 +19,10 @@ type Environment = SeedContext<SeedServices>['environment'];
  * @throws Error when `TENANTRY_ADMIN_EMAIL` or `TENANTRY_ADMIN_PASSWORD` cannot be used
  */
 export async function seedAccounts(context: SeedContext<SeedServices>): Promise<void> {
-  const { accountSeeder, defaultGrants } = context.services;
+  const { accountSeeder } = context.services;
   // Roles and administrator come in one unit, so where there is a user, nothing is left to be made up for.
   if (!(await accountSeeder.hasUsers())) await createAdministrator(context);
   if (context.demo) await seedDemo(context);
-  await defaultGrants.applyAll();
 }
 
 async function createAdministrator({
@@ -31,7 +30,7 @@ async function createAdministrator({
   environment,
   print,
 }: SeedContext<SeedServices>): Promise<void> {
-  const { tenantDirectory, tenancy, unitOfWork, accountSeeder, passwordPolicy } = services;
+  const { tenantDirectory, tenancy, unitOfWork, accountSeeder, defaultGrants, passwordPolicy } = services;
   const first = await tenantDirectory.first();
   if (!first) throw new Error('there is no tenant to put the first administrator into');
   const { tenantId, organizationId } = first;
@@ -48,6 +47,7 @@ async function createAdministrator({
   const created = await tenancy.inTenant(tenantId, 'first run: create roles and the administrator', () =>
     unitOfWork.run(async () => {
       await accountSeeder.ensureRoles(tenantId, BUILT_IN_ROLES);
+      await defaultGrants.applyHere();
       return accountSeeder.ensureUsers(tenantId, [administrator]);
     }),
   );

@@ -12,7 +12,8 @@ const DOMAIN = 'acme.com';
  * the password `secret`; in production with a generated one, shown once.
  */
 export async function seedDemo({ services, environment, print }: SeedContext<SeedServices>): Promise<void> {
-  const { tenantDirectory, tenancy, unitOfWork, accountSeeder, passwordPolicy, clock } = services;
+  const { tenantDirectory, tenancy, unitOfWork, accountSeeder, defaultGrants, passwordPolicy, clock } =
+    services;
   const place = await tenantDirectory.demo();
   if (!place) throw new Error('there is no demo tenant to put people into; the module directory makes it');
   const isProduction = environment['NODE_ENV'] === 'production';
@@ -29,6 +30,7 @@ export async function seedDemo({ services, environment, print }: SeedContext<See
   const created = await tenancy.inTenant(tenantId, 'demo: create roles and people', () =>
     unitOfWork.run(async () => {
       await accountSeeder.ensureRoles(tenantId, [...BUILT_IN_ROLES, ...demo.roles]);
+      await defaultGrants.applyHere();
       return accountSeeder.ensureUsers(tenantId, [...accounts, ...people]);
     }),
   );

@@ -14,10 +14,9 @@ export class DefaultGrants {
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** Applies the grants of the running modules, and from now on of each module that starts. */
-  async follow(): Promise<void> {
-    this.unfollow = this.deps.modules.onStarted((module) => this.apply([module]));
-    await this.applyAll();
+  /** Applies the grants of all running modules from now on whenever some have started. */
+  follow(): void {
+    this.unfollow = this.deps.modules.onStarted(() => this.applyAll());
   }
 
   /** Ends what `follow` began. */
@@ -26,18 +25,14 @@ export class DefaultGrants {
     this.unfollow = null;
   }
 
-  /** Applies the grants of the running modules to every tenant's built-in roles that have not had them yet. */
-  applyAll(): Promise<void> {
-    return this.apply(this.deps.modules.list());
-  }
-
   /** The same for the scope's tenant alone, within the unit of work that creates it. */
   async applyHere(): Promise<void> {
     await this.deps.database.query(GIVE_ONCE, [JSON.stringify(grantsOf(this.deps.modules.list()))]);
   }
 
-  private async apply(modules: readonly RunningModule[]): Promise<void> {
-    const grants = grantsOf(modules);
+  /** Applies the grants to every tenant's built-in roles that have not had them yet. */
+  private async applyAll(): Promise<void> {
+    const grants = grantsOf(this.deps.modules.list());
     if (grants.length === 0) return;
     await this.deps.tenancy.acrossTenants('give built-in roles the default grants of modules', () =>
       this.deps.unitOfWork.run(async () => {
