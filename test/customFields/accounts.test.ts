@@ -83,6 +83,14 @@ describe('custom fields of accounts and roles', () => {
 
       const place = path === '/auth/users' ? { organizationId: foreign.organizationId } : {};
       const to = { id: own, ...place, ...(path === '/auth/roles' && { tenantId: foreign.tenantId }) };
+      for (const sent of [{ cf_level: 8 }, { cf_level: null }, { customFields: { level: 9 } }]) {
+        const { status, body } = await world.call('PUT', path, { json: { ...to, ...sent } });
+        expect({ status, body }).toMatchObject({
+          status: 400,
+          body: { error: 'Custom fields cannot be set while moving to another tenant.' },
+        });
+        expect([await valuesOf(path, own), await stored(path, own)]).toEqual([{ level: 9 }, { level: 9 }]);
+      }
       const moved = await world.call('PUT', path, { json: to });
       expect([moved.status, await stored(path, own)]).toEqual([200, {}]);
       expect([(await undo(moved)).status, await valuesOf(path, own)]).toEqual([200, { level: 9 }]);

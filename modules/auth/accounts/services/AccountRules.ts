@@ -20,6 +20,7 @@ import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 import type { SessionStore } from '../../sessions/services/SessionStore';
 import type { Actor } from '../../shared/Actor';
 import { actorOfCall } from '../../shared/actorOfCall';
+import { leaveCustomFields } from '../../shared/leaveCustomFields';
 import type { RecordLocator } from '../../shared/RecordLocator';
 import type { AccountPlacement } from './AccountPlacement';
 import { assertMayTakeFrom, type AccountTargets, type TargetAccount } from './AccountTargets';
@@ -94,7 +95,7 @@ export class AccountRules {
    * Checks a new account or a change, and finds the roles it is to hold. An account that moves to another tenant leaves
    * behind what ties it to its own.
    *
-   * @throws HttpError 400 unknown role, 403 beyond the actor's own grants or scope, 404
+   * @throws HttpError 400 unknown role, or custom fields sent with a move, 403 beyond the actor's own grants or scope, 404
    */
   async check(write: Write): Promise<void> {
     const { action, id, tenantId, input, columns, before, call, logged } = write;
@@ -122,8 +123,8 @@ export class AccountRules {
     // Undo does not bring an old password back: it may have been changed to lock somebody out.
     if (hash !== undefined) Object.assign(logged, { undoable: false, context: { passwordChanged: true } });
     if (home === tenantId) return;
-    // Fields are a tenant's own.
-    Object.assign(columns, { tenant_id: home, custom_fields: {} });
+    leaveCustomFields(columns);
+    columns['tenant_id'] = home;
     await this.deps.sessionStore.deleteAllOf(id);
     await this.deps.accountTargets.untie(id);
   }

@@ -15,6 +15,7 @@ import { type AclRow, grantOf } from '../../acls/services/AclStore';
 import { GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { Actor } from '../../shared/Actor';
 import { actorOfCall } from '../../shared/actorOfCall';
+import { leaveCustomFields } from '../../shared/leaveCustomFields';
 import type { RecordLocator } from '../../shared/RecordLocator';
 import { assertMayTakeFromRole, type RoleTargets, type TargetRole } from './RoleTargets';
 
@@ -55,7 +56,7 @@ export class RoleRules {
   /**
    * Checks a new name or tenant. A role that moves grants nothing any more.
    *
-   * @throws HttpError 400 reserved name, or users assigned; 403, 404
+   * @throws HttpError 400 reserved name, users assigned, or custom fields sent with a move; 403, 404
    */
   async check({ action, id, tenantId, input, columns, call }: RecordWrite<unknown, RoleInput>) {
     if (action === 'create') return assertNotReserved(input.name as string);
@@ -63,8 +64,8 @@ export class RoleRules {
     const home = input.tenantId ?? tenantId;
     assertChangeable(target, home, input.name ?? target.name);
     if (home === tenantId) return;
-    // Fields are a tenant's own.
-    Object.assign(columns, { tenant_id: home, custom_fields: {} });
+    leaveCustomFields(columns);
+    columns['tenant_id'] = home;
     await this.deps.database.run('DELETE FROM auth_role_acls WHERE role_id = $1', [id]);
   }
 
