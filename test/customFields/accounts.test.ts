@@ -95,5 +95,55 @@ describe('custom fields of accounts and roles', () => {
       expect([moved.status, await stored(path, own)]).toEqual([200, {}]);
       expect([(await undo(moved)).status, await valuesOf(path, own)]).toEqual([200, { level: 9 }]);
     });
+
+    test('of another tenant are not compared in a list over all tenants, where they have the same key', async () => {
+      const kind = path === '/auth/users' ? 'auth.user' : 'auth.role';
+      const key = `rank_${kind.slice(5)}`;
+      await define(kind, key, 'text', world.root);
+      await define(kind, key, 'text', theirs);
+      const own = await make(world.home, { [`cf_${key}`]: 'middle' });
+      const empty = await make(world.home, {});
+      const there = await make(foreign, { [`cf_${key}`]: 'middle' });
+      const meets = (field: string, op: string, value: string, token = world.root) => {
+        const condition = Object.entries({ field, op, value }).map(
+          ([name, text]) => `filter[conditions][0][${name}]=${encodeURIComponent(text)}`,
+        );
+        return list(path, `${condition.join('&')}&pageSize=100`, token);
+      };
+      const found = async (op: string, value: string, token = world.root) => {
+        const ids = (await meets(`cf_${key}`, op, value, token)).map(({ id }) => id);
+        return [own, empty, there].filter((id) => ids.includes(id));
+      };
+      const meeting = [
+        ['is', 'middle'],
+        ['is_any_of', '["middle"]'],
+        ['has_all_of', '["middle"]'],
+        ['contains', 'iddl'],
+        ['starts_with', 'mid'],
+        ['is_not_empty', ''],
+      ] as const;
+      for (const [op, value] of meeting) {
+        expect({ op, ids: await found(op, value) }).toEqual({ op, ids: [own] });
+        expect({ op, ids: await found(op, value, theirs) }).toEqual({ op, ids: [there] });
+      }
+      const missing = [
+        ['is_not', 'middle'],
+        ['does_not_contain', 'iddl'],
+        ['is_empty', ''],
+      ] as const;
+      for (const [op, value] of missing) {
+        expect({ op, ids: await found(op, value) }).toEqual({ op, ids: [empty, there] });
+        expect({ op, ids: await found(op, value, theirs) }).toEqual({ op, ids: [] });
+      }
+      const level = await make(world.home, { cf_level: 40 });
+      await define(kind, 'level', 'integer', theirs);
+      const higher = await make(foreign, { cf_level: 41 });
+      const compared = async (token: string) =>
+        (await meets('cf_level', 'greater_than', '39', token)).map(({ id }) => id);
+      expect(await compared(world.root)).toEqual([level]);
+      expect(await compared(theirs)).toEqual([higher]);
+      const between = await meets('cf_level', 'between', '["39","41"]');
+      expect(between.map(({ id }) => id)).toEqual([level]);
+    });
   });
 });

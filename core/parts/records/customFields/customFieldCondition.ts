@@ -2,15 +2,20 @@ import { containsPattern } from '../../data/containsPattern';
 import type { CustomFieldDefinition, CustomFieldItem } from './CustomFieldDefinition';
 import { customFieldKinds } from './customFieldKinds';
 import { readCustomFieldItem } from './customFieldSchema';
-import { comparable, holdsOneOf, NEVER, type BindValue, type CustomFieldRows } from './customFieldSql';
+import {
+  comparable,
+  holdsOneOf,
+  NEVER,
+  storedJson,
+  type BindValue,
+  type CustomFieldRows,
+} from './customFieldSql';
 
 /** What a condition is made of. */
 interface Asked {
   readonly definition: CustomFieldDefinition;
   readonly rows: CustomFieldRows;
   readonly bind: BindValue;
-  /** The stored value as JSON. */
-  readonly json: string;
   /** As sent; a list where the operator takes several. */
   readonly values: readonly unknown[];
 }
@@ -19,7 +24,8 @@ type Operator = (asked: Asked) => string | null;
 
 /**
  * The condition of an advanced filter on a custom field. Records without a
- * value count as not equal, not containing, none of.
+ * value count as not equal, not containing, none of. So do records of other tenants, whose field of the same key is
+ * another.
  *
  * @param operator one of the advanced operators
  * @param value as sent: a text, or a list of them, also as a JSON text
@@ -34,8 +40,7 @@ export function customFieldCondition(
 ): string | null {
   const build = OPERATORS.get(operator);
   if (!build || !definition.filterable) return null;
-  const json = `${rows.alias}.custom_fields -> '${definition.key}'`;
-  return build({ definition, rows, bind, json, values: listOf(value) });
+  return build({ definition, rows, bind, values: listOf(value) });
 }
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
@@ -44,7 +49,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
     ['is_not', 'not_equals', 'is_none_of', 'has_none_of'],
     hasAny,
   ),
-  ...both(['is_not_empty'], ['is_empty'], ({ json }) => `(${json}) IS NOT NULL`),
+  ...both(['is_not_empty'], ['is_empty'], (asked) => `(${jsonOf(asked)}) IS NOT NULL`),
   ...both(['contains'], ['does_not_contain'], matching(containsPattern)),
   ['has_all_of', hasAll],
   ['starts_with', matching((text) => containsPattern(text).slice(1))],
@@ -57,6 +62,11 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['less_or_equal', compared('<=')],
   ['between', between],
 ]);
+
+/** The stored value as JSON. */
+function jsonOf({ definition, rows, bind }: Asked): string {
+  return storedJson(definition.key, rows, bind);
+}
 
 /** An operator under some names, and its contrary, which records without a value meet, under others. */
 function both(
@@ -98,9 +108,11 @@ function hasAll({ definition, values, rows, bind }: Asked): string | null {
 }
 
 function matching(pattern: (text: string) => string): Operator {
-  return ({ definition, values, json, bind }) => {
+  return (asked) => {
+    const { definition, values, bind } = asked;
     const [text] = values;
     if (!customFieldKinds[definition.kind].searchable || typeof text !== 'string') return null;
+    const json = jsonOf(asked);
     const wanted = bind(pattern(text), 'text');
     return definition.multi
       ? inItems(json, `item #>> '{}' ILIKE ${wanted}`)
@@ -109,12 +121,14 @@ function matching(pattern: (text: string) => string): Operator {
 }
 
 function compared(operator: '>' | '<' | '>=' | '<='): Operator {
-  return ({ definition, values, json, bind }) => {
+  return (asked) => {
+    const { definition, values, bind } = asked;
     const [item] = itemsOf(definition, values.slice(0, 1)) ?? [];
     const { ordered, stored } = customFieldKinds[definition.kind];
     if (!ordered || item === undefined) return null;
     const wanted = stored === 'number' ? bind(item, 'numeric') : `${bind(item, 'text')} COLLATE "C"`;
     const holds = (value: string) => `${comparable(definition.kind, value)} ${operator} ${wanted}`;
+    const json = jsonOf(asked);
     return definition.multi ? inItems(json, holds('item')) : holds(json);
   };
 }

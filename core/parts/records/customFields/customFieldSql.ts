@@ -18,6 +18,14 @@ export interface CustomFieldRows {
 /** Never true, for what no record can have. */
 export const NEVER = 'FALSE';
 
+/** The stored value of a field as JSON; null in records of other tenants than the one whose field it is. */
+export function storedJson(key: string, { alias, tenantId }: CustomFieldRows, bind: BindValue): string {
+  const json = `${alias}.custom_fields -> '${key}'`;
+  return tenantId === undefined
+    ? json
+    : `(CASE WHEN ${alias}.tenant_id = ${bind(tenantId, 'uuid')} THEN ${json} END)`;
+}
+
 /** The definition that a public name such as `cf_priority` stands for. */
 export function customFieldOf(
   definitions: readonly CustomFieldDefinition[],
