@@ -29,22 +29,25 @@ export async function readPlans(
   const plans: { statement: string; steps: Step[] }[] = [];
   // Modules have the methods of a narrower service, and all of these come through this one.
   const database = host.host.core.database as unknown as {
-    execute: (statement: string | { text: string }, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+    execute: (
+      statement: string | { text: string },
+      values: unknown[] | undefined,
+      take: (result: { rows: unknown[] }) => unknown,
+    ) => Promise<unknown>;
   };
   const original = database.execute.bind(database);
-  database.execute = async (statement, values) => {
+  database.execute = async (statement, values, take) => {
     const { text, values: own = values } =
       typeof statement === 'string'
         ? { text: statement }
         : (statement as { text: string; values?: unknown[] });
     if (/FROM (platform_action_log|audit_logs_reads)/.test(text)) {
-      const {
-        rows: [row],
-      } = await original(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, own);
+      const explained = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
+      const row = await original(explained, own, ({ rows }) => rows[0]);
       const [{ Plan: root }] = (row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
       plans.push({ statement: text, steps: stepsOf(root) });
     }
-    return original(statement, values);
+    return original(statement, values, take);
   };
   try {
     await work();

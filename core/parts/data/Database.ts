@@ -12,39 +12,44 @@ export class Database {
   constructor(private readonly pool: TenantPool) {}
 
   /** Runs a statement and returns its rows. */
-  async query<Row extends QueryResultRow>(
+  query<Row extends QueryResultRow>(
     statement: string | QueryConfig,
     values?: readonly unknown[],
   ): Promise<Row[]> {
-    return (await this.execute<Row>(statement, values)).rows;
+    return this.execute<Row, Row[]>(statement, values, rowsOf);
   }
 
   /** The first row, or undefined. */
-  async first<Row extends QueryResultRow>(
+  first<Row extends QueryResultRow>(
     statement: string | QueryConfig,
     values?: readonly unknown[],
   ): Promise<Row | undefined> {
-    return (await this.execute<Row>(statement, values)).rows[0];
+    return this.execute<Row, Row | undefined>(statement, values, firstOf);
   }
 
   /** Runs a statement and returns how many rows it affected. */
-  async run(statement: string | QueryConfig, values?: readonly unknown[]): Promise<number> {
-    return (await this.execute(statement, values)).rowCount ?? 0;
+  run(statement: string | QueryConfig, values?: readonly unknown[]): Promise<number> {
+    return this.execute(statement, values, countOf);
   }
 
-  private async execute<Row extends QueryResultRow>(
+  private async execute<Row extends QueryResultRow, Taken>(
     statement: string | QueryConfig,
-    values?: readonly unknown[],
-  ): Promise<QueryResult<Row>> {
+    values: readonly unknown[] | undefined,
+    take: (result: QueryResult<Row>) => Taken,
+  ): Promise<Taken> {
     const lease = await this.pool.lease();
     this.pool.countQuery();
     try {
-      return await lease.connection.query<Row>(statement, values);
+      return take(await lease.connection.query<Row>(statement, values));
     } finally {
       lease.release();
     }
   }
 }
+
+const rowsOf = <Row extends QueryResultRow>({ rows }: QueryResult<Row>): Row[] => rows;
+const firstOf = <Row extends QueryResultRow>({ rows }: QueryResult<Row>): Row | undefined => rows[0];
+const countOf = ({ rowCount }: QueryResult): number => rowCount ?? 0;
 
 /** `Database` as modules use it. */
 export type Sql = Pick<Database, 'query' | 'first' | 'run'>;

@@ -222,12 +222,13 @@ export class Dispatcher {
   }
 }
 
-/** What extensions get to see of a request. */
+/** What extensions get to see of a request: what the handler gets, and what it was asked by. */
 function interceptable(
   { method, path, resource }: Route,
   input: HandlerInput,
 ): HandlerInput & InterceptedCall {
-  return { ...input, method, path, resource, requestId: requestContext().requestId };
+  const { requestId } = requestContext();
+  return Object.assign(input, { method, path, resource, requestId });
 }
 
 /** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { Query, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { cancelStatement } from './cancelStatement';
 import { explainDenied } from './explainDenied';
 import { preparedName } from './preparedName';
@@ -137,11 +137,21 @@ function ask<Row extends QueryResultRow>(
   statement: QueryConfig,
 ): Promise<QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    client.query<Row>(statement, (error: Error | null, result) => {
+    const done = (error: Error | null, result: QueryResult<Row>): void => {
       if (error) reject(error);
       else resolve(result);
-    });
+    };
+    if (statement.types) client.query<Row>(statement, done);
+    else client.query(queryOf(statement, done));
   });
+}
+
+/** What `pg` sends. Made of the text alone and completed here, since `pg` copies an object member by member. */
+function queryOf<Row extends QueryResultRow>(
+  { text, name, values, queryMode }: QueryConfig & { readonly queryMode?: 'extended' },
+  done: (error: Error | null, result: QueryResult<Row>) => void,
+): Query {
+  return Object.assign(new Query(text), { name, values, queryMode, callback: done });
 }
 
 /** Takes known members only, so that a statement cannot choose the protocol or be a query object of its own. */

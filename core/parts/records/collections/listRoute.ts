@@ -17,7 +17,7 @@ import { exportList } from './export/exportList';
 import { askedConditions } from './list/askedConditions';
 import { askedOrder } from './list/askedOrder';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
-import { PreparedList } from './list/PreparedList';
+import { type ItemSql, PreparedList } from './list/PreparedList';
 import type { Item } from './list/Item';
 import { tenantToWorkIn } from './recordPlace';
 import { readPage, type FoundPage } from './list/readPage';
@@ -27,6 +27,7 @@ const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 /** More records than a table has. */
 const EVERYTHING = { page: 1, pageSize: 2_147_483_647 };
+const NO_ITEMS: ItemSql = { select: '', join: '' };
 const NOTHING: FoundPage = { items: '[]', total: 0, ids: [] };
 
 /** The list of a collection. */
@@ -70,9 +71,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
       const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
       const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };
-      const items = asked
-        ? await prepared.items(asked.conditions.bind, call, wanted)
-        : { select: '', join: '' };
+      const written = asked ? prepared.items(asked.conditions.bind, call, wanted) : NO_ITEMS;
+      const items = written instanceof Promise ? await written : written;
       if (format) {
         const conditions = asked?.conditions ?? null;
         return exportList(prepared, services.database, {
@@ -88,13 +88,13 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const found = asked ? await readPage(prepared, call, asked, { page, pageSize, sort, items }) : NOTHING;
       const { total, ids } = found;
       const place = { total, ...membersBeside(list, { total, page, pageSize }, call) };
-      if (definitions.length === 0 && !list.complete) {
+      if (ids.length === 0 || (definitions.length === 0 && !list.complete)) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return new WrittenJson(text, { ids, members: prepared.members });
       }
       const shown = present(JSON.parse(found.items) as Item[]);
       return {
-        items: list.complete && shown.length > 0 ? await list.complete(shown, call) : shown,
+        items: list.complete ? await list.complete(shown, call) : shown,
         ...place,
       };
     },

@@ -28,12 +28,23 @@ export interface WantedItems {
   readonly isExport: boolean;
 }
 
+/** The statement of a page. */
+export interface ListStatement {
+  readonly text: string;
+  /** Undefined for one that is not worth a plan of its own. */
+  readonly name: string | undefined;
+}
+
 /** What the declaration of a list comes down to, made once. */
 export class PreparedList {
   readonly columns: readonly ItemColumn[];
   readonly fields: ReadonlyMap<string, PublicField>;
   readonly sortTerms: ReturnType<typeof sortTerms>;
-  readonly names: StatementNames;
+  private readonly names: StatementNames;
+  /** The items that requests want, by what these have, where no SQL of them depends on the request. */
+  private readonly fixedItems = new Map<string, ItemSql>();
+  private readonly isFixed: boolean;
+  private readonly statements = new Map<ItemSql, Map<string, ListStatement>>();
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
   /** Names of the members that items have where the tenant has added none. */
@@ -46,14 +57,45 @@ export class PreparedList {
     this.sortTerms = sortTerms(declaration);
     this.names = new StatementNames(`list_${kind}`, MOST_SHAPES);
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
+    const written = [...this.columns.map(({ sql }) => sql), ...Object.values(list.parts ?? {})];
+    this.isFixed = written.every((sql) => typeof sql === 'string');
     this.members = [
       ...this.columns.map(({ name }) => name),
       ...(customFields ? ['customValues', 'customFields'] : []),
     ];
   }
 
-  /** The items of a page as SQL, with the values that belong to it. */
-  async items(
+  /**
+   * The statement of a page, written once for each shape where items are always the same.
+   *
+   * @param shape tells apart what conditions, orders and places make of the same items
+   */
+  statement(items: ItemSql, shape: string, write: () => string): ListStatement {
+    const known = this.statements.get(items)?.get(shape);
+    if (known) return known;
+    const text = write();
+    const statement = { text, name: this.names.of(text) };
+    if (this.isFixed && statement.name !== undefined) {
+      const ofItems = this.statements.get(items) ?? new Map<string, ListStatement>();
+      this.statements.set(items, ofItems.set(shape, statement));
+    }
+    return statement;
+  }
+
+  /** The items of a page as SQL, with the values that belong to it; a promise only where their SQL is waited for. */
+  items(bind: Bind, call: ListCall<never>, wanted: WantedItems): ItemSql | Promise<ItemSql> {
+    if (!this.isFixed) return this.writeItems(bind, call, wanted);
+    const key = `${wanted.hasCustomFields} ${wanted.isExport}`;
+    const known = this.fixedItems.get(key);
+    if (known) return known;
+    return this.writeItems(bind, call, wanted).then((items) => {
+      // Requests at once write the same, of which one is kept.
+      if (!this.fixedItems.has(key)) this.fixedItems.set(key, items);
+      return this.fixedItems.get(key) ?? items;
+    });
+  }
+
+  private async writeItems(
     bind: Bind,
     call: ListCall<never>,
     { hasCustomFields, isExport }: WantedItems,

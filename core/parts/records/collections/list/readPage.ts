@@ -45,7 +45,7 @@ export async function readPage(
   // The limit stands in the text: it decides which plan is best, and PostgreSQL keeps one plan for all values.
   const rows = (columns: string) =>
     `SELECT ${columns} FROM ${from} ${where} ORDER BY ${order} LIMIT ${pageSize}${offset === null ? '' : ` OFFSET ${offset}`}`;
-  const text = `
+  const write = () => `
     WITH page AS MATERIALIZED (
       ${skipped < DEEP ? rows('t.*') : `SELECT t.* FROM (${rows('t.id')}) place JOIN ${declaration.table} t USING (id)`}),
     found AS (SELECT count(*)::int AS number, coalesce(json_agg(id), '[]') AS ids FROM page)
@@ -55,7 +55,10 @@ export async function readPage(
            (SELECT coalesce(json_agg(item), '[]')::text
               FROM (SELECT ${items.select} FROM page t ${items.join} ORDER BY ${order}) item) AS items
       FROM found`;
-  const name = isNameable ? list.names.of(text) : undefined;
+  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${where}`;
+  const { text, name } = isNameable
+    ? list.statement(items, shape, write)
+    : { text: write(), name: undefined };
   const { database, tenancy } = call.services as CollectionServices;
   const read = () => database.first<FoundPage>({ name, text, values: conditions.values });
   const across = declaration.list.across?.(call) ?? null;
