@@ -103,7 +103,7 @@ export type {
   CustomFieldsOfModules as CustomFields,
   TakenCustomFields,
 } from './parts/records/customFields/CustomFields';
-export type { CommandsOfModules as Commands } from './parts/records/part';
+export type { ActionLogOfModules as ActionLog, CommandsOfModules as Commands } from './parts/records/part';
 export { CUSTOM_FIELD_KEY, CUSTOM_FIELD_KINDS } from './parts/records/customFields/CustomFieldDefinition';
 export type {
   CustomFieldDefinition,
@@ -193,7 +193,16 @@ export type {
   SnapshotTarget,
   StateChange,
 } from './parts/records/commands/CommandDeclaration';
-export { actionLogTable, type ActionLogColumn } from './parts/records/commands/actionLogTable';
+export type { ActionCounting, ActionMember, ReadAction } from './parts/records/commands/log/ActionLogReader';
+export type { ActionPage, ActionStretch } from './parts/records/commands/log/actionPage';
+export type { ActionGrouping, ActionSelection } from './parts/records/commands/log/ActionSelection';
+export { LogConditions, type TimeRange } from './parts/records/commands/log/LogConditions';
+export {
+  type CountedStretch,
+  type LogMeasure,
+  MonthlyLog,
+  type SliceRow,
+} from './parts/records/commands/log/MonthlyLog';
 export { actorIdOf } from './parts/records/commands/actorIdOf';
 export { callOfModule } from './parts/records/commands/callOfModule';
 export { commandFor } from './parts/records/commands/CommandDeclaration';

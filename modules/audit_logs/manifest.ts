@@ -11,10 +11,10 @@ import { exportAccesses, listAccesses } from './routes/access';
 import { exportActions, listActions } from './routes/actions';
 import { redoAction, undoAction } from './routes/history';
 import { AccessLog } from './services/AccessLog';
+import { AccessMonths } from './services/AccessMonths';
 import { AccessReader } from './services/AccessReader';
 import { ActionLabels } from './services/ActionLabels';
 import { ActionReader } from './services/ActionReader';
-import { LogCounter } from './services/LogCounter';
 import { LogMaintenance } from './services/LogMaintenance';
 import { LogNames } from './services/LogNames';
 import { SliceCounts } from './services/SliceCounts';
@@ -42,10 +42,10 @@ export default defineModule({
   ],
   services: {
     accessLog: AccessLog,
+    accessMonths: AccessMonths,
     accessReader: AccessReader,
     actionLabels: ActionLabels,
     actionReader: ActionReader,
-    logCounter: LogCounter,
     logMaintenance: LogMaintenance,
     logNames: LogNames,
     sliceCounts: SliceCounts,

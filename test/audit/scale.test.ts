@@ -157,7 +157,7 @@ describe('the action log with many entries', () => {
       UPDATE platform_action_log SET created_at = created_at - interval '40 days' WHERE undo_token = '${undoToken}';
       ALTER TABLE platform_action_log ENABLE TRIGGER platform_action_log_recent;
     END $$`);
-    await services().sliceCounts.forget('platform_action_log');
+    await services().sliceCounts.forget('actions');
     const before = await count();
     expect((await host.request('POST', `${LIST}/undo`, { token, json: { undoToken } })).status).toBe(200);
     expect(await count()).toBe(before - 1);
@@ -242,7 +242,7 @@ describe('the action log with many entries', () => {
       'sortField=createdAt',
       'fieldName=price&sortField=field',
     ]) {
-      await services().sliceCounts.forget('platform_action_log');
+      await services().sliceCounts.forget('actions');
       const plans = await readPlans(host, () => list(query));
       expect([query, countedBy(plans) > ENTRIES / 10]).toEqual([query, true]);
       const again = await readPlans(host, () => list(query));

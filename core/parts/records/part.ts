@@ -6,6 +6,7 @@ import { CoverActorsInActionLog1795343000000 } from './commands/CoverActorsInAct
 import { CreateActionLog1795100000000 } from './commands/CreateActionLog1795100000000';
 import { IndexActionLog1795340000000 } from './commands/IndexActionLog1795340000000';
 import { KeepActionLog1795610000000 } from './commands/KeepActionLog1795610000000';
+import { ActionLogReader } from './commands/log/ActionLogReader';
 import { PartitionLogsAlike1795620000000 } from './commands/PartitionLogsAlike1795620000000';
 import { customFieldEntityKind } from './customFields/customFieldEntityKind';
 import { CUSTOM_FIELDS, CustomFields, type CustomFieldsOfModules } from './customFields/CustomFields';
@@ -15,15 +16,23 @@ import type { Part } from '../../kernel/parts/Part';
 
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
+    readonly actionLog: ActionLogReader;
     readonly commands: Commands;
   }
   interface CoreServices {
+    /** The log of commands: `count`, `read` and `tenantOf`, as far as the running work may read; `makeMonths`, `forgetBefore`. */
+    readonly actionLog: ActionLogOfModules;
     /** `execute`, `undo` and `redo` of changes that are logged. */
     readonly commands: CommandsOfModules;
     /** Fields that tenants have added to records: `definitionsOf`, `take`, `presenter`, `present`. */
     readonly customFields: CustomFieldsOfModules;
   }
 }
+
+const ACTION_LOG = ['count', 'read', 'tenantOf', 'makeMonths', 'forgetBefore'] as const;
+
+/** `ActionLogReader` as modules use it. */
+export type ActionLogOfModules = Pick<ActionLogReader, (typeof ACTION_LOG)[number]>;
 
 const COMMANDS = ['execute', 'undo', 'redo'] as const;
 
@@ -44,6 +53,8 @@ export const recordsPart: Part = {
     ],
   },
   services: {
+    actionLog: ({ database, unitOfWork, options: { logger } }) =>
+      new ActionLogReader({ database, logger, unitOfWork }),
     customFields: ({ caches, database, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
@@ -59,6 +70,7 @@ export const recordsPart: Part = {
       }),
   },
   offers: {
+    actionLog: ({ actionLog }) => facade(actionLog, ACTION_LOG),
     commands: ({ commands }) => facade(commands, COMMANDS),
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
   },

@@ -1,11 +1,16 @@
-import type { CoreServices, Database, Tenancy } from '@tenantry/core';
-import { LogConditions } from './LogConditions';
+import {
+  type CoreServices,
+  type Database,
+  LogConditions,
+  type Tenancy,
+  type TimeRange,
+} from '@tenantry/core';
+import { type AccessMonths, READS } from './AccessMonths';
 import type { LogNames, Names } from './LogNames';
 import { locate } from './locate';
 import { type Accessed, itemsOf, type ReadRow } from './accessedRecords';
-import type { LogCounter } from './LogCounter';
 import type { CountedGroup } from './MonthCounts';
-import { type Range, rangeOf } from './months';
+import { rangeOf } from './months';
 import type { SliceCounts } from './SliceCounts';
 import type { Viewer } from './Viewer';
 
@@ -25,18 +30,16 @@ export type AccessItem = Accessed & Names;
 export type ExportedAccess = AccessItem & Omit<ReadRow, keyof Accessed | 'resourceIds'>;
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
-  logCounter: LogCounter;
+  accessMonths: AccessMonths;
   logNames: LogNames;
   sliceCounts: SliceCounts;
 };
 
-const LOG = 'audit_logs_reads';
 /** Reads that an export takes at a time. */
 const BATCH = 100;
 /** Milliseconds. */
 const SLICE = 3_600_000;
 const MEASURED = {
-  log: LOG,
   value: 'NULL',
   measure: 'sum(a.records)',
   width: SLICE,
@@ -47,11 +50,11 @@ export class AccessReader {
   private readonly database: Database;
   private readonly tenancy: Tenancy;
   private readonly names: LogNames;
-  private readonly counter: LogCounter;
+  private readonly months: AccessMonths;
   private readonly counts: SliceCounts;
 
-  constructor({ database, tenancy, logCounter, logNames, sliceCounts }: Dependencies) {
-    this.counter = logCounter;
+  constructor({ database, tenancy, accessMonths, logNames, sliceCounts }: Dependencies) {
+    this.months = accessMonths;
     this.counts = sliceCounts;
     this.database = database;
     this.tenancy = tenancy;
@@ -102,17 +105,17 @@ export class AccessReader {
   /** Records by hour; see `ActionReader` for why. */
   private count(viewer: Viewer, filters: AccessFilters): Promise<CountedGroup[]> {
     return this.counts.of({
-      tags: [LOG],
+      tags: [READS],
       key: JSON.stringify(['reads', viewer.tenantId, conditionsOf(viewer, filters).key]),
       width: SLICE,
       range: rangeOf(filters.after, filters.before),
       count: (stretch) =>
-        this.within(viewer, () => this.counter.count(conditionsOf(viewer, filters), MEASURED, stretch)),
+        this.within(viewer, () => this.months.count(conditionsOf(viewer, filters), MEASURED, stretch)),
     });
   }
 
   /** The reads that hold the page, each with how many records of the part come before it. A read holds one at least. */
-  private around(viewer: Viewer, filters: AccessFilters, time: Range, skip: number, take: number) {
+  private around(viewer: Viewer, filters: AccessFilters, time: TimeRange, skip: number, take: number) {
     const conditions = conditionsOf(viewer, filters)
       .during(rangeOf(filters.after, filters.before))
       .during(time);
@@ -122,10 +125,10 @@ export class AccessReader {
          SELECT c.id, c.created_at, c.records, c.summed - c.records AS skipped
            FROM (SELECT b.*, sum(b.records) OVER (ORDER BY b.created_at DESC, b.id DESC
                                                   ROWS UNBOUNDED PRECEDING) AS summed
-                   FROM (SELECT a.id, a.created_at, a.records FROM audit_logs_reads a ${conditions.where()}
+                   FROM (SELECT a.id, a.created_at, a.records FROM ${READS} a ${conditions.where()}
                           ORDER BY a.created_at DESC, a.id DESC LIMIT ${end}::bigint) b) c)
        SELECT ${COLUMNS}, near.skipped::int FROM near
-         JOIN audit_logs_reads a ON a.created_at = near.created_at AND a.id = near.id
+         JOIN ${READS} a ON a.created_at = near.created_at AND a.id = near.id
         WHERE near.skipped < ${end}::bigint AND near.skipped + near.records > ${first}::bigint
         ORDER BY near.skipped`,
       conditions.values,
@@ -141,7 +144,7 @@ export class AccessReader {
     return this.database.query<ReadRow>(
       `SELECT ${COLUMNS}, a.request_id AS "requestId", a.session_id AS "sessionId", a.source_ip AS "sourceIp",
               a.user_agent AS "userAgent"
-         FROM audit_logs_reads a ${conditions.where()} ORDER BY a.created_at DESC, a.id DESC LIMIT ${BATCH}`,
+         FROM ${READS} a ${conditions.where()} ORDER BY a.created_at DESC, a.id DESC LIMIT ${BATCH}`,
       conditions.values,
     );
   }
@@ -158,12 +161,13 @@ const COLUMNS = `
   a.actor_id AS "actorUserId", a.tenant_id AS "tenantId", a.organization_id AS "organizationId", a.fields, a.context,
   a.created_at AS "createdAt"`;
 
-/** Save the limits of time. */
+/** Save the limits of time. The tenant is named although row-level security adds it: indexes need it. */
 function conditionsOf(viewer: Viewer, filters: AccessFilters): LogConditions {
   const { actorUserId, resourceKind, resourceId, accessType } = filters;
   const actors = viewer.canViewTenant && actorUserId ? actorUserId : [viewer.actorId];
-  const conditions = LogConditions.of(viewer);
-  return conditions
+  return new LogConditions()
+    .equal('tenant_id', viewer.tenantId ?? undefined)
+    .oneOf('organization_id', 'uuid', viewer.organizationIds ?? undefined)
     .oneOf('actor_id', 'uuid', actors)
     .equal('resource_kind', resourceKind)
     .add((value) => `${value} = ANY (a.resource_ids)`, resourceId)

@@ -1,8 +1,5 @@
-import { actionLogTable } from '@tenantry/core';
-import { LogConditions } from './LogConditions';
+import type { ActionSelection } from '@tenantry/core';
 import type { Viewer } from './Viewer';
-
-const { columns } = actionLogTable;
 
 export type ActionSort = 'createdAt' | 'user' | 'action' | 'field' | 'source';
 
@@ -22,31 +19,18 @@ export interface ActionFilters {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** The conditions that filters stand for, save the limits of time. */
-export function conditionsOf(viewer: Viewer, filters: ActionFilters): LogConditions {
-  const conditions = LogConditions.of(viewer);
-  conditions.oneOf('actor_id', 'uuid', viewer.canViewTenant ? filters.actorUserId : [viewer.actorId]);
-  addResource(conditions, filters);
-  return conditions
-    .oneOf('action_type', 'text', filters.actionType)
-    .add((value) => `a.${columns.listedFields} && ${value}::text[]`, filters.fieldName)
-    .require(filters.undoableOnly ? `a.${columns.undoToken} IS NOT NULL` : undefined);
-}
-
-function addResource(
-  conditions: LogConditions,
-  { resourceKind, resourceId, includeRelated }: ActionFilters,
-): void {
-  if (!includeRelated || resourceKind === undefined || resourceId === undefined) {
-    conditions.equal('resource_kind', resourceKind).equal('resource_id', resourceId);
-    return;
-  }
-  const kind = conditions.value(resourceKind);
-  conditions.add(
-    (id) =>
-      `((a.${columns.resourceKind} = ${kind} AND a.${columns.resourceId} = ${id})
-        OR (a.${columns.parentResourceKind} = ${kind} AND a.${columns.parentResourceId} = ${id})
-        OR (a.${columns.relatedResourceKind} = ${kind} AND a.${columns.relatedResourceId} = ${id}))`,
+/** What a viewer sees of the entries that filters stand for, save the limits of time. */
+export function selectionOf(viewer: Viewer, filters: ActionFilters): ActionSelection {
+  const { resourceKind, resourceId, includeRelated, undoableOnly } = filters;
+  return {
+    tenantId: viewer.tenantId ?? undefined,
+    organizationIds: viewer.organizationIds ?? undefined,
+    actorIds: viewer.canViewTenant ? filters.actorUserId : [viewer.actorId],
+    resourceKind,
     resourceId,
-  );
+    includeRelated,
+    actionTypes: filters.actionType,
+    fields: filters.fieldName,
+    undoableOnly,
+  };
 }

@@ -1,4 +1,4 @@
-import { type ActionLogColumn, actionLogTable } from '@tenantry/core';
+import type { ActionGrouping } from '@tenantry/core';
 import type { ActionSort } from './ActionFilters';
 import { type CountedGroup, type Slice, summed } from './MonthCounts';
 
@@ -11,17 +11,16 @@ export interface ActionGroup {
   slices(newestFirst: boolean): Iterable<Slice>;
 }
 
-const { columns } = actionLogTable;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** What each order groups by, and the width of the slices that are counted: many groups, fewer slices. */
-export const GROUPINGS: Readonly<Record<ActionSort, { column: ActionLogColumn | null; width: number }>> = {
-  createdAt: { column: null, width: HOUR },
-  action: { column: columns.actionType, width: HOUR },
-  source: { column: columns.source, width: HOUR },
-  user: { column: columns.actorUserId, width: DAY },
-  field: { column: columns.primaryField, width: DAY },
+export const GROUPINGS: Readonly<Record<ActionSort, { groupedBy?: ActionGrouping; width: number }>> = {
+  createdAt: { width: HOUR },
+  action: { groupedBy: 'actionType', width: HOUR },
+  source: { groupedBy: 'source', width: HOUR },
+  user: { groupedBy: 'actorUserId', width: DAY },
+  field: { groupedBy: 'primaryField', width: DAY },
 };
 
 /**

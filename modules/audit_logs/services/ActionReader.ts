@@ -1,27 +1,21 @@
-import { actionLogTable, type CoreServices, type Database, isoTime, type Tenancy } from '@tenantry/core';
-import { type ActionFilters, conditionsOf } from './ActionFilters';
+import type {
+  ActionLog,
+  ActionMember,
+  ActionStretch,
+  CoreServices,
+  ReadAction,
+  Tenancy,
+} from '@tenantry/core';
+import { type ActionFilters, selectionOf } from './ActionFilters';
 import { type ActionGroup, GROUPINGS, inOrder } from './ActionGroups';
 import type { ActionLabels } from './ActionLabels';
 import type { LogNames, Names } from './LogNames';
 import { locate, type Part } from './locate';
-import { pageStatement } from './pageStatement';
-import type { LogCounter } from './LogCounter';
 import type { CountedGroup } from './MonthCounts';
 import { rangeOf } from './months';
-import type { SliceCounts } from './SliceCounts';
+import { ACTIONS, type SliceCounts } from './SliceCounts';
 import { undoableIn } from './undoable';
 import type { Viewer } from './Viewer';
-
-/** An entry of the action log as it is read. */
-export interface ActionRow {
-  readonly commandId: string;
-  readonly actionLabel: string | null;
-  readonly actorUserId: string | null;
-  readonly tenantId: string;
-  readonly organizationId: string | null;
-  /** JSON of what is published of it, save its label and the names: a list need not read that. */
-  readonly written: string;
-}
 
 /** Members of `written` that exports read. */
 export interface ActionContent {
@@ -34,7 +28,7 @@ export interface ActionContent {
   readonly snapshotBefore: unknown;
 }
 
-export type ActionItem = ActionRow & Names;
+export type ActionItem = ReadAction & Names;
 
 export const contentOf = ({ written }: ActionItem): ActionContent => JSON.parse(written) as ActionContent;
 
@@ -52,35 +46,30 @@ export interface FoundActions {
   items(start: number, size: number): Promise<ActionItem[]>;
 }
 
-const { name: LOG, columns: COLUMN } = actionLogTable;
-
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & {
+type Dependencies = Pick<CoreServices, 'actionLog' | 'tenancy'> & {
   actionLabels: ActionLabels;
-  logCounter: LogCounter;
   logNames: LogNames;
   sliceCounts: SliceCounts;
 };
 
 /**
- * Reads the action log, which the core writes.
+ * Finds entries of the action log for those who may see them.
  *
  * Entries are counted by stretches of time, and by what they are sorted by. That gives the total, and says between which
  * moments a page lies, however deep it is; within them an index has the order.
  */
 export class ActionReader {
-  private readonly database: Database;
+  private readonly log: ActionLog;
   private readonly tenancy: Tenancy;
   private readonly labels: ActionLabels;
   private readonly names: LogNames;
-  private readonly counter: LogCounter;
   private readonly counts: SliceCounts;
 
-  constructor({ database, tenancy, actionLabels, logCounter, logNames, sliceCounts }: Dependencies) {
-    this.database = database;
+  constructor({ actionLog, tenancy, actionLabels, logNames, sliceCounts }: Dependencies) {
+    this.log = actionLog;
     this.tenancy = tenancy;
     this.labels = actionLabels;
     this.names = logNames;
-    this.counter = logCounter;
     this.counts = sliceCounts;
   }
 
@@ -88,13 +77,13 @@ export class ActionReader {
   async find(viewer: Viewer, filters: ActionFilters): Promise<FoundActions> {
     const counted = await this.count(viewer, filters);
     const { sortField, sortDir } = filters;
-    const { column, width } = GROUPINGS[sortField];
+    const { groupedBy, width } = GROUPINGS[sortField];
     const names = sortField === 'user' ? await this.namesOf(viewer, counted) : null;
     const groups: ActionGroup[] =
-      column === null
+      groupedBy === undefined
         ? counted.map(({ total, slices }) => ({ total, slices }))
         : inOrder(counted, sortDir, names);
-    const newestFirst = column !== null || sortDir === 'desc';
+    const newestFirst = groupedBy !== undefined || sortDir === 'desc';
     return {
       total: groups.reduce((sum, { total }) => sum + total, 0),
       items: async (start, size) => {
@@ -107,32 +96,24 @@ export class ActionReader {
   }
 
   /** Whose an entry is, regardless of the viewer; undefined when it is gone. */
-  async tenantOf(id: string): Promise<string | undefined> {
-    const row = await this.tenancy.acrossTenants('find the tenant of an entry of the action log', () =>
-      this.database.first<{ tenantId: string }>(`SELECT tenant_id AS "tenantId" FROM ${LOG} WHERE id = $1`, [
-        id,
-      ]),
+  tenantOf(id: string): Promise<string | undefined> {
+    return this.tenancy.acrossTenants('find the tenant of an entry of the action log', () =>
+      this.log.tenantOf(id),
     );
-    return row?.tenantId;
   }
 
   private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
-    const { column, width } = GROUPINGS[filters.sortField];
+    const { groupedBy, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;
-    const measured = {
-      log: LOG,
-      value: column === null ? 'NULL' : `a.${column}`,
-      measure: 'count(*)',
-      width,
-    } as const;
+    const selection = selectionOf(viewer, filters);
     return this.counts.of({
       // Entries stop being undoable; nothing else that clients can filter by ever changes.
-      tags: undoableOnly ? [LOG, undoableIn(viewer.tenantId)] : [LOG],
-      key: JSON.stringify(['actions', viewer.tenantId, column, conditionsOf(viewer, filters).key]),
+      tags: undoableOnly ? [ACTIONS, undoableIn(viewer.tenantId)] : [ACTIONS],
+      key: JSON.stringify(['actions', groupedBy, selection]),
       width,
       range: rangeOf(after, before),
       count: (stretch) =>
-        this.within(viewer, () => this.counter.count(conditionsOf(viewer, filters), measured, stretch)),
+        this.within(viewer, () => this.log.count(selection, { ...stretch, groupedBy, width })),
     });
   }
 
@@ -146,10 +127,11 @@ export class ActionReader {
     filters: ActionFilters,
     parts: readonly Part[],
     newestFirst: boolean,
-  ): Promise<ActionRow[]> {
-    const conditions = conditionsOf(viewer, filters);
-    const way = newestFirst ? 'DESC' : 'ASC';
-    return this.database.query<ActionRow>(pageStatement(COLUMNS, conditions, filters, parts, way));
+  ): Promise<ReadAction[]> {
+    const { groupedBy } = GROUPINGS[filters.sortField];
+    const stretches = parts.map((part) => stretchOf(part, filters));
+    const page = { groupedBy, stretches, newestFirst };
+    return this.log.read(selectionOf(viewer, filters), page, WRITTEN);
   }
 
   private within<T>({ tenantId }: Viewer, work: () => Promise<T>): Promise<T> {
@@ -159,9 +141,20 @@ export class ActionReader {
   }
 }
 
-const READ = ['commandId', 'actionLabel', 'actorUserId', 'tenantId', 'organizationId'] as const;
+/** A part as far as the filters reach. */
+function stretchOf({ group, from, to, skip, take }: Part, { after, before }: ActionFilters): ActionStretch {
+  const { from: earliest, to: latest } = rangeOf(after, before);
+  return {
+    values: group.values,
+    from: new Date(Math.max(from, earliest ?? from)),
+    to: new Date(Math.min(to, latest ?? to)),
+    skip,
+    take,
+  };
+}
 
-const WRITTEN = [
+/** The published members of an entry, save its label and the names. */
+const WRITTEN: readonly ActionMember[] = [
   'id',
   'commandId',
   'actionType',
@@ -179,14 +172,6 @@ const WRITTEN = [
   'snapshotAfter',
   'changes',
   'context',
-] as const;
-
-const named = (members: readonly (keyof typeof COLUMN)[]): string =>
-  members.map((member) => `a.${COLUMN[member]} AS "${member}"`).join(', ');
-/** Rounded: `updated_at` has microseconds, which `isoTime` by itself cuts off. */
-const time = (column: string): string => isoTime(`${column}::timestamptz(3)`);
-
-const COLUMNS = `
-  ${named(READ)}, (SELECT row_to_json(entry)::text FROM (
-    SELECT ${named(WRITTEN)}, ${time(`a.${COLUMN.createdAt}`)} AS "createdAt",
-           ${time(`a.${COLUMN.updatedAt}`)} AS "updatedAt") entry) AS written`;
+  'createdAt',
+  'updatedAt',
+];

@@ -1,3 +1,5 @@
+import type { SliceRow } from '@tenantry/core';
+
 /** How many entries a stretch of time holds. */
 export interface Slice {
   /** Its start divided by the width of slices. */
@@ -11,15 +13,6 @@ export interface CountedGroup {
   readonly total: number;
   /** Those with entries, in the order of time. Read one by one: a page takes a few of thousands. */
   slices(newestFirst: boolean): Iterable<Slice>;
-}
-
-/** A row of a count by group and slice. */
-export interface SliceRow {
-  readonly value: string | null;
-  readonly place: number;
-  readonly count: number;
-  /** Whether it counts entries of the last minutes, of which more may come. */
-  readonly fresh: boolean;
 }
 
 /** Of a month and a group: places of slices in ascending order, and how many entries each holds. */

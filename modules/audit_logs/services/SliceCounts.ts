@@ -1,18 +1,8 @@
-import type { actionLogTable, CoreServices, SharedCache } from '@tenantry/core';
-import { addRows, type CountedGroup, type MonthCounts, type SliceRow, together } from './MonthCounts';
-import type { Range } from './months';
+import type { CoreServices, CountedStretch, SharedCache, SliceRow, TimeRange } from '@tenantry/core';
+import { addRows, type CountedGroup, type MonthCounts, together } from './MonthCounts';
 
-/** A log. */
-export type LogTable = typeof actionLogTable.name | 'audit_logs_reads';
-
-/** A stretch of time whose entries are counted. */
-export interface CountedStretch {
-  readonly from: Date;
-  /** Exclusive. */
-  readonly to: Date;
-  /** Entries from then on are counted apart, as fresh ones. */
-  readonly settled: Date;
-}
+/** Tag of all countings of the action log. */
+export const ACTIONS = 'actions';
 
 /** What is to be counted. */
 export interface Counting {
@@ -22,7 +12,7 @@ export interface Counting {
   readonly key: string;
   /** Of a slice, milliseconds. */
   readonly width: number;
-  readonly range: Range;
+  readonly range: TimeRange;
   readonly count: (stretch: CountedStretch) => Promise<SliceRow[]>;
 }
 

@@ -1,5 +1,5 @@
 import type { Sql as Database } from '../../data/Database';
-import { actionLogTable } from './actionLogTable';
+import { actionLogTable } from './log/actionLogTable';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
 
 const STORED = `

@@ -1,7 +1,4 @@
-/**
- * The action log as modules may read it by SQL, under row-level security: the name of its table, and its columns by the
- * names under which they are published.
- */
+/** The action log: the name of its table, and its columns by the names that their values have outside. */
 export const actionLogTable = {
   name: 'platform_action_log',
   columns: {
@@ -32,6 +29,3 @@ export const actionLogTable = {
     updatedAt: 'updated_at',
   },
 } as const;
-
-/** A column of the action log that modules may read. */
-export type ActionLogColumn = (typeof actionLogTable.columns)[keyof typeof actionLogTable.columns];

@@ -1,29 +1,23 @@
-import type { ActionLogColumn } from '@tenantry/core';
-import type { Range } from './months';
-import type { Viewer } from './Viewer';
+/** A stretch of time, in milliseconds since 1970. */
+export interface TimeRange {
+  /** Null for no bound. */
+  readonly from: number | null;
+  /** Exclusive. */
+  readonly to: number | null;
+}
 
-/** Columns that both logs have, or one of them. */
-type LogColumn = ActionLogColumn | 'access_type';
-
-/** Collects the conditions of a statement, with their values. */
+/** Collects the conditions of a statement on a log, which it calls `a`, with their values. */
 export class LogConditions {
   readonly values: unknown[] = [];
   private readonly conditions: string[] = [];
 
-  /** Every entry that the viewer may see. The tenant is named although row-level security adds it: indexes need it. */
-  static of({ tenantId, organizationIds }: Viewer): LogConditions {
-    const conditions = new LogConditions();
-    conditions.equal('tenant_id', tenantId ?? undefined);
-    return conditions.oneOf('organization_id', 'uuid', organizationIds ?? undefined);
-  }
-
   /** Adds that a column has a value; nothing is added for undefined. */
-  equal(column: LogColumn, value: string | null | undefined): this {
+  equal(column: string, value: string | null | undefined): this {
     return this.add((placeholder) => `a.${column} = ${placeholder}`, value);
   }
 
   /** Adds that a column has one of these values; nothing is added for undefined. One value is what indexes are made for. */
-  oneOf(column: LogColumn, type: 'uuid' | 'text', values: readonly (string | null)[] | undefined): this {
+  oneOf(column: string, type: 'uuid' | 'text', values: readonly (string | null)[] | undefined): this {
     if (values?.length === 1) return this.equal(column, values[0]);
     return this.add((placeholder) => `a.${column} = ANY (${placeholder}::${type}[])`, values);
   }
@@ -34,8 +28,8 @@ export class LogConditions {
     return this;
   }
 
-  /** Adds limits of time; the log itself is to be called `a`. */
-  during({ from, to }: Range): this {
+  /** Adds limits of time. */
+  during({ from, to }: TimeRange): this {
     const moment = (milliseconds: number | null) =>
       milliseconds === null ? undefined : new Date(milliseconds);
     return this.add((value) => `a.created_at >= ${value}`, moment(from)).add(

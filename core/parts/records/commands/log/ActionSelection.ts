@@ -1,0 +1,56 @@
+import { actionLogTable } from './actionLogTable';
+import { LogConditions } from './LogConditions';
+
+const { columns } = actionLogTable;
+
+/** Which entries of the action log. What is left out narrows nothing. */
+export interface ActionSelection {
+  /** Left out: those of every tenant that the running work may read. */
+  readonly tenantId?: string;
+  readonly organizationIds?: readonly string[];
+  /** Users and API keys; null is nobody's id. */
+  readonly actorIds?: readonly (string | null)[];
+  readonly resourceKind?: string;
+  readonly resourceId?: string;
+  /** Also those of records that belong to the resource, whose kind and id are named both. */
+  readonly includeRelated?: boolean;
+  readonly actionTypes?: readonly string[];
+  /** Names of members, of which one at least changed. */
+  readonly fields?: readonly string[];
+  readonly undoableOnly?: boolean;
+}
+
+/** Members that entries can be grouped by. */
+export type ActionGrouping = 'actionType' | 'source' | 'actorUserId' | 'primaryField';
+
+/** The conditions of a selection. The tenant is named although row-level security adds it: indexes need it. */
+export function conditionsOf(selection: ActionSelection): LogConditions {
+  const { tenantId, organizationIds, actorIds, actionTypes, fields, undoableOnly } = selection;
+  const conditions = new LogConditions()
+    .equal(columns.tenantId, tenantId)
+    .oneOf(columns.organizationId, 'uuid', organizationIds)
+    .oneOf(columns.actorUserId, 'uuid', actorIds);
+  addResource(conditions, selection);
+  return conditions
+    .oneOf(columns.actionType, 'text', actionTypes)
+    .add((value) => `a.${columns.listedFields} && ${value}::text[]`, fields)
+    .require(undoableOnly ? `a.${columns.undoToken} IS NOT NULL` : undefined);
+}
+
+function addResource(
+  conditions: LogConditions,
+  { resourceKind, resourceId, includeRelated }: ActionSelection,
+): void {
+  if (!includeRelated || resourceKind === undefined || resourceId === undefined) {
+    conditions.equal(columns.resourceKind, resourceKind).equal(columns.resourceId, resourceId);
+    return;
+  }
+  const kind = conditions.value(resourceKind);
+  conditions.add(
+    (id) =>
+      `((a.${columns.resourceKind} = ${kind} AND a.${columns.resourceId} = ${id})
+        OR (a.${columns.parentResourceKind} = ${kind} AND a.${columns.parentResourceId} = ${id})
+        OR (a.${columns.relatedResourceKind} = ${kind} AND a.${columns.relatedResourceId} = ${id}))`,
+    resourceId,
+  );
+}
