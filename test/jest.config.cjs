@@ -11,6 +11,7 @@ module.exports = {
   transform: {},
   // One more than the processors of a small machine: tests also wait, for servers that they start and for time to pass.
   maxWorkers: 3,
+  reporters: ['default', '<rootDir>/scripts/dist/test/EndAfterRun.js'],
   testSequencer: '<rootDir>/scripts/dist/test/LongestFirst.js',
   // Ends what hangs; machines are busy.
   testTimeout: 300_000,
