@@ -58,7 +58,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tenantry-host-'));
   const clock = new TestClock();
   const database = await createTestDatabase({
-    kind: JSON.stringify([sources, options.modules, options.environment]),
+    // Whatever decides which modules start, and so which of them seed.
+    kind: JSON.stringify([sources, options.modules, options.environment, options.limits]),
     base: holdsAll(stock, sources, options.modules)
       ? {
           kind: JSON.stringify(['migrated', stock]),

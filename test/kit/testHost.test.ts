@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import { errands, inTenant, TENANT } from '../jobs/errands';
+import { AuthoredPackages } from '../support/AuthoredPackages';
 import { fixture, fixtures } from '../support/fixtures';
 
 interface Page {
@@ -96,4 +97,24 @@ test('a test host without the module of tenants says so, with the states of the 
   expect(failure).toMatch(
     /the module directory does not run[^]*--experimental-vm-modules[^]*requires_missing .*disabled/,
   );
+});
+
+test('a test host shares its prepared database with hosts of the same time limits only', async () => {
+  const packages = await AuthoredPackages.create('sower');
+  await packages.describe('sower');
+  await packages.write('sower', {
+    'seeds.js': 'exports.sown = [];',
+    'manifest.js': `const { sown } = require('./seeds');
+      module.exports = { title: 'Sower', hooks: { seed: () => void sown.push(1) } };`,
+  });
+  // The same object that the module has: tests and modules run in one realm.
+  const { sown } = (await import(`${packages.folderOf('sower')}/seeds.js`)) as { sown: readonly unknown[] };
+  const prepared: number[] = [];
+  for (const limits of [undefined, undefined, { hook: 30_000 }, { hook: 30_000 }]) {
+    const host = await startTestHost({ sources: [packages.folderOf('sower')], limits });
+    await host.stop();
+    prepared.push(sown.length);
+  }
+  await packages.remove();
+  expect(prepared).toEqual([1, 1, 2, 2]);
 });
