@@ -43,6 +43,7 @@ export type { Caller } from './parts/http/Caller';
 export type { RawExchange } from './parts/http/RawExchange';
 export type { RateLimit } from './parts/http/RateLimit';
 export type { RateLimits as RateLimiter } from './parts/http/part';
+export { errorDetails } from './parts/http/errorDetails';
 export { flattenDetails } from './parts/http/flattenDetails';
 export { withSchemaName } from './parts/http/schemaName';
 export type { FlatDetails } from './parts/http/flattenDetails';

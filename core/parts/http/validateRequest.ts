@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { HttpError } from '../../kernel/errors/HttpError';
+import { errorDetails } from './errorDetails';
 import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
@@ -66,7 +67,7 @@ function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Er
   if (chosen instanceof Reply) return new AnswerInstead(chosen);
   if (chosen) return chosen;
   return new HttpError(400, 'Invalid input', {
-    details: error.details.map(({ path, message, type }) => ({ path, message, code: type })),
+    details: errorDetails(error),
   });
 }
 

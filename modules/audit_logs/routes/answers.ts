@@ -1,4 +1,12 @@
-import { errorBody, pageMemberSchemas, type Reply, reply, stream, timestamp } from '@tenantry/core';
+import {
+  errorDetails,
+  errorBody,
+  pageMemberSchemas,
+  type Reply,
+  reply,
+  stream,
+  timestamp,
+} from '@tenantry/core';
 import Joi from 'joi';
 
 const id = () => Joi.string().guid();
@@ -60,11 +68,8 @@ export const invalidFilters = {
 };
 
 /** The published body of a query that does not fit. */
-export const validationFailed = ({ details }: Joi.ValidationError) =>
-  reply(400, {
-    error: 'Validation failed',
-    details: details.map(({ path, message, type }) => ({ path, message, code: type })),
-  });
+export const validationFailed = (error: Joi.ValidationError) =>
+  reply(400, { error: 'Validation failed', details: errorDetails(error) });
 
 export const refusals = {
   400: { description: 'Not eligible', body: errorBody },

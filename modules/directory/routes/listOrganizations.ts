@@ -1,4 +1,4 @@
-import { reply, routeFor, paging } from '@tenantry/core';
+import { errorDetails, reply, routeFor, paging } from '@tenantry/core';
 import Joi from 'joi';
 import type { OrganizationPageFilters } from '../services/OrganizationFilters';
 import type { OrganizationPages } from '../services/OrganizationPages';
@@ -33,12 +33,7 @@ export const listOrganizations = routeFor<{
     includeInactive: Joi.boolean().description('false leaves inactive ones out; status has the last word'),
     search: searchText(),
   }).unknown(true),
-  invalid: ({ details }) =>
-    reply(400, {
-      items: [],
-      error: 'Invalid input',
-      details: details.map(({ path, message, type }) => ({ path, message, code: type })),
-    }),
+  invalid: (error) => reply(400, { items: [], error: 'Invalid input', details: errorDetails(error) }),
   resource: { kind: 'directory.organization' },
   responses: {
     200: { description: 'Organizations', body: organizationViews },

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { routeOf } from '../commands/routeOf';
 import { ValidInput } from '../commands/ValidInput';
 import { badRequest } from '../../../kernel/errors/HttpError';
+import { errorDetails } from '../../http/errorDetails';
 import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
 import { errorResponse, recordId, uuid } from '../../http/schemas';
@@ -179,7 +180,7 @@ function invalidBody(
   const isAboutId = details.some(({ path }) => path.length === 1 && path[0] === 'id');
   if (isAboutId && details.every(({ path }) => path[0] === 'id')) return wrongId(details, messages);
   return badRequest('Invalid input', {
-    details: details.map(({ path, message, type }) => ({ path, message, code: type })),
+    details: errorDetails({ details }),
   });
 }
 

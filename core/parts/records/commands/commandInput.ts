@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import { HttpError } from '../../../kernel/errors/HttpError';
+import { errorDetails } from '../../http/errorDetails';
 import { UNDECIDED } from '../../http/validation/quickCheck';
 import { quickValue } from '../../http/validation/quickValue';
 import type { CommandDeclaration } from './CommandDeclaration';
@@ -16,7 +17,7 @@ export function validated({ input, id }: Command, value: object): unknown {
   if (!result.error) return result.value;
   throw new HttpError(400, 'Invalid input', {
     command: id,
-    details: result.error.details.map(({ path, message, type }) => ({ path, message, code: type })),
+    details: errorDetails(result.error),
   });
 }
 

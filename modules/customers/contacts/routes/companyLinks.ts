@@ -1,6 +1,7 @@
 import {
   badRequest,
   type CoreServices,
+  errorDetails,
   errorResponse,
   recordId,
   requireLiveSelection,
@@ -37,8 +38,7 @@ const writeErrors = { ...errors, 409: errorResponse('The person was changed mean
 
 /** Ids in paths have an answer of their own. */
 const invalid = (error: Joi.ValidationError, part: 'params' | 'query' | 'body') => {
-  const details = error.details.map(({ path, message, type }) => ({ path, message, code: type }));
-  if (part !== 'params') return badRequest('Invalid input', { details });
+  if (part !== 'params') return badRequest('Invalid input', { details: errorDetails(error) });
   return badRequest(
     error.details.some(({ path }) => path[0] === 'id') ? 'Invalid person id' : 'Invalid link id',
   );

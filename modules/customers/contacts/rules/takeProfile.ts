@@ -1,4 +1,4 @@
-import { badRequest, type CollectionField, columnName } from '@tenantry/core';
+import { badRequest, errorDetails, type CollectionField, columnName } from '@tenantry/core';
 import Joi from 'joi';
 
 /**
@@ -30,11 +30,7 @@ export function takeProfile(
   );
   if (error) {
     throw badRequest('Invalid input', {
-      details: error.details.map(({ path, message, type }) => ({
-        path: ['profile', ...path],
-        message,
-        code: type,
-      })),
+      details: errorDetails(error).map((detail) => ({ ...detail, path: ['profile', ...detail.path] })),
     });
   }
   return Object.fromEntries(

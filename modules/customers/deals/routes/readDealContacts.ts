@@ -1,5 +1,6 @@
 import {
   badRequest,
+  errorDetails,
   errorResponse,
   forbidden,
   notFound,
@@ -38,7 +39,7 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
       part === 'params'
         ? notFound('Deal not found')
         : badRequest('Invalid input', {
-            details: error.details.map(({ path, message, type }) => ({ path, message, code: type })),
+            details: errorDetails(error),
           }),
     responses: {
       200: { description: `A page of ${name}`, body: contactPage },
