@@ -71,4 +71,22 @@ describe('the statements of a list over many records', () => {
     const scanned = nodes.filter((node) => node['Node Type'].includes('Seq Scan'));
     expect(scanned.map((node) => node['Relation Name'])).not.toContain('depot_items');
   });
+
+  test('a page of an organization with few records is not planned anew each time', async () => {
+    const cookies = { selected_org: await tenant.create('/directory/organizations', { name: 'Small' }) };
+    const sent = await sentDuring('FROM depot_items t', async () => {
+      for (let count = 0; count < 9; count += 1) {
+        const { status } = await host.request('GET', '/depot/items', { token, cookies });
+        expect(status).toBe(200);
+      }
+    });
+    expect(sent).toHaveLength(9);
+    const { client, name } = sent[8] as Sent;
+    const { rows } = await client.query(
+      'SELECT custom_plans::int, generic_plans::int FROM pg_prepared_statements WHERE name = $1',
+      [name],
+    );
+    // PostgreSQL plans a statement five times before it compares.
+    expect(rows).toEqual([{ custom_plans: 5, generic_plans: 4 }]);
+  });
 });

@@ -16,6 +16,7 @@ import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { askedConditions } from './list/askedConditions';
 import { askedOrder } from './list/askedOrder';
+import { ListConditions } from './list/ListConditions';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { type ItemSql, PreparedList } from './list/PreparedList';
 import type { Item } from './list/Item';
@@ -68,16 +69,17 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           ? items.map((item) => withCustomFields(item, definitions, context.scope))
           : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
-      const asked = await askedConditions(prepared, call, definitions, format && isFull(query));
-      const sort = askedOrder(prepared, query, definitions, format ? undefined : asked?.conditions.bind);
+      const conditions = ListConditions.none();
+      const sort = askedOrder(prepared, query, definitions, format ? undefined : conditions.bind);
+      const use = format ? { conditions, isFull: isFull(query) } : { conditions, sort };
+      const asked = await askedConditions(prepared, call, definitions, use);
       const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };
       const written = asked ? prepared.items(asked.conditions.bind, call, wanted) : NO_ITEMS;
       const items = written instanceof Promise ? await written : written;
       if (format) {
-        const conditions = asked?.conditions ?? null;
         return exportList(prepared, services.database, {
           format,
-          conditions,
+          conditions: asked?.conditions ?? null,
           sort,
           items,
           definitions,

@@ -6,7 +6,8 @@ import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { Bind, ListCall, ListSql } from '../ListDeclaration';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import { itemColumns, type ItemColumn } from './itemColumns';
-import { sortTerms } from './listOrder';
+import { sortTerms, type SortTerm } from './listOrder';
+import { tableOf } from '../tableOf';
 import { publicFields, type PublicField } from './publicFields';
 
 /** Shapes of one list whose plans connections remember. */
@@ -47,6 +48,8 @@ export class PreparedList {
   private readonly statements = new Map<ItemSql, Map<string, ListStatement>>();
   /** `<table> t` with what the declaration joins. */
   readonly from: string;
+  /** Columns in whose order an index has the records of one organization. */
+  private readonly placed: ReadonlySet<string>;
   /** Names of the members that items have where the tenant has added none. */
   readonly members: readonly string[];
 
@@ -59,10 +62,16 @@ export class PreparedList {
     this.from = list.join === undefined ? `${table} t` : `${table} t ${list.join}`;
     const written = [...this.columns.map(({ sql }) => sql), ...Object.values(list.parts ?? {})];
     this.isFixed = written.every((sql) => typeof sql === 'string');
+    this.placed = new Set(placedColumns(declaration));
     this.members = [
       ...this.columns.map(({ name }) => name),
       ...(customFields ? ['customValues', 'customFields'] : []),
     ];
+  }
+
+  /** Whether an index has the records of one organization in this order, so that a page is found without the others. */
+  isPlaced({ sql }: SortTerm): boolean {
+    return this.placed.has(/^t\."?(\w+)"?$/.exec(sql)?.[1] ?? '');
   }
 
   /**
@@ -128,6 +137,16 @@ export class PreparedList {
     const item = Joi.object({ ...Object.fromEntries(members), ...list.completed });
     return withSchemaName(customFields ? withPresentedCustomFields(item) : item, kind);
   }
+}
+
+function placedColumns(declaration: CollectionDeclaration): string[] {
+  const before = new Set(['tenant_id', 'organization_id', ...Object.keys(declaration.fixed ?? {})]);
+  const serving = [undefined, declaration.softDelete ? 'deleted_at IS NULL' : undefined];
+  return tableOf(declaration).indexes.flatMap(({ columns, where }) => {
+    if (!serving.includes(where)) return [];
+    const at = columns.findIndex((column) => !before.has(column));
+    return at > 0 && columns.slice(0, at).includes('organization_id') ? [columns[at] as string] : [];
+  });
 }
 
 const as = (sql: string, name: string): string => `${sql} AS "${name}"`;

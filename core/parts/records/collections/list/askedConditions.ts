@@ -6,6 +6,7 @@ import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import { ListConditions } from './ListConditions';
+import type { SortTerm } from './listOrder';
 import type { ListQuery } from './listQuerySchema';
 import type { PreparedList } from './PreparedList';
 import { readAdvancedFilter } from './readAdvancedFilter';
@@ -20,24 +21,36 @@ export interface AskedConditions {
   readonly isNameable: boolean;
 }
 
+/** How the conditions are used. */
+export interface ConditionsUse {
+  /** Only what the caller may see counts, whatever the parameters say. */
+  readonly isFull?: boolean;
+  /** Gets the conditions. */
+  readonly conditions?: ListConditions;
+  /** Of a page: what it is sorted by. */
+  readonly sort?: SortTerm;
+}
+
 /**
  * The conditions that a request puts on a list: the organizations that it may see, and its parameters. Only what is
  * given stands in the statement, so that indexes serve it.
  *
  * @param definitions of the custom fields that records of the list may have
- * @param isFull only what the caller may see, whatever the parameters say
  * @returns null when no record can meet them
  * @throws HttpError 400 an advanced filter that cannot be meant
  */
 export async function askedConditions(
-  { declaration, fields }: PreparedList,
+  list: PreparedList,
   call: ListCall<never>,
   definitions: readonly CustomFieldDefinition[],
-  isFull = false,
+  { isFull = false, conditions = ListConditions.none(), sort }: ConditionsUse = {},
 ): Promise<AskedConditions | null> {
+  const { declaration, fields } = list;
   const query = call.query as ListQuery;
   if (!declaration.reach?.sql && call.scope.organizationIds?.length === 0) return null;
-  const conditions = visibleRecords(declaration, call, !isFull && query.withDeleted === true);
+  const withDeleted = !isFull && query.withDeleted === true;
+  const isPlaced = sort !== undefined && !withDeleted && list.isPlaced(sort);
+  addVisible(conditions, declaration, call, { withDeleted, isPlaced });
   const { bind } = conditions;
   conditions.add(declaration.list.always?.(bind, call) ?? null);
   if (isFull) return { conditions, isNameable: true };
@@ -71,29 +84,36 @@ export async function askedConditions(
 }
 
 /** The records of the collection that the caller may see, whatever the parameters say. */
-function visibleRecords(
+function addVisible(
+  conditions: ListConditions,
   { fixed = {}, softDelete, tenantWide, reach }: CollectionDeclaration,
   call: ListCall<never>,
-  withDeleted: boolean,
-): ListConditions {
-  const conditions = ListConditions.none();
+  { withDeleted, isPlaced }: { readonly withDeleted: boolean; readonly isPlaced: boolean },
+): void {
   const { organizationIds } = call.scope;
   if (reach?.sql) conditions.add(reach.sql(conditions.bind, call));
   else if (organizationIds && !tenantWide) {
-    conditions.add(isOneOf('t.organization_id', organizationIds, conditions));
+    conditions.add(isOneOf('t.organization_id', organizationIds, conditions, isPlaced));
   }
   for (const [column, value] of Object.entries(fixed)) {
     conditions.add(`t.${quoteIdentifier(column)} = ${conditions.bind(value, 'text')}`);
   }
   if (softDelete && !withDeleted) conditions.add('t.deleted_at IS NULL');
-  return conditions;
 }
 
-/** One value is compared by `=`, after which an index still gives the order of its further columns. */
-function isOneOf(column: string, ids: readonly string[], { bind }: ListConditions): string {
-  return ids.length === 1
-    ? `${column} = ${bind(ids[0], 'uuid')}`
-    : `${column} = ANY (${bind(ids, 'uuid[]')})`;
+/**
+ * One value is compared by `=`, after which an index still gives the order of its further columns. Where an index does, the
+ * planner is not told the value: it would plan each page of a small organization anew, which takes longer than reading it.
+ */
+function isOneOf(
+  column: string,
+  ids: readonly string[],
+  { bind }: ListConditions,
+  isPlaced: boolean,
+): string {
+  if (ids.length !== 1) return `${column} = ANY (${bind(ids, 'uuid[]')})`;
+  const id = bind(ids[0], 'uuid');
+  return `${column} = ${isPlaced ? `(SELECT ${id})` : id}`;
 }
 
 function idsOf(value: unknown): string[] {
