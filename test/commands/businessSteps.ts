@@ -147,7 +147,7 @@ export class BusinessSteps implements World<BusinessStep> {
   }
 
   async perform(step: BusinessStep): Promise<TestResponse<unknown> | null> {
-    await this.look();
+    await this.readIds();
     const { kind, verb, which, other } = step;
     if (kind === 'tagging' || kind === 'labelling') {
       const [name, member] =
@@ -159,7 +159,7 @@ export class BusinessSteps implements World<BusinessStep> {
     }
     if (kind === 'company link') return this.companyLink(step);
     if (kind === 'end of interaction') {
-      const planned = `SELECT id FROM customers_interactions WHERE status = 'planned' ORDER BY id LIMIT 1`;
+      const planned = `SELECT id FROM customers_interactions WHERE status = 'planned' ORDER BY created_at, id LIMIT 1`;
       const [interaction] = verb === 'create' ? [] : await this.host.sql<{ id: string }>(planned);
       const path = `/customers/interactions/${verb === 'update' ? 'cancel' : 'complete'}`;
       return interaction ? this.call('POST', path, interaction) : null;
@@ -285,11 +285,13 @@ export class BusinessSteps implements World<BusinessStep> {
     return ids[index % ids.length];
   }
 
-  /** Looks at what is there before a step, in one statement. */
-  private async look(): Promise<void> {
-    const parts = this.paths.map((path) => `SELECT '${path}' AS path, id FROM ${COLLECTIONS[path]}`);
+  /** Reads what is there before a step, in one statement: the oldest first, so that steps choose the same each time. */
+  private async readIds(): Promise<void> {
+    const parts = this.paths.map(
+      (path) => `SELECT '${path}' AS path, id, created_at FROM ${COLLECTIONS[path]}`,
+    );
     const rows = await this.host.sql<{ path: Path; id: string }>(
-      `${parts.join(' UNION ALL ')} ORDER BY 1, 2`,
+      `${parts.join(' UNION ALL ')} ORDER BY 1, 3, 2`,
     );
     this.ids.clear();
     for (const { path, id } of rows) this.ids.set(path, [...(this.ids.get(path) ?? []), id]);
