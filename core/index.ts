@@ -222,6 +222,7 @@ export type {
   RecordInput,
 } from './parts/records/collections/Collection';
 export { referenceTo } from './parts/records/collections/Reference';
+export { lockReferred, type ReferredRecord } from './parts/records/collections/lockReferred';
 export type { Referable, Reference } from './parts/records/collections/Reference';
 export type { EntityOf, EntityRow, Fields, RowOf, SqlRow } from './parts/records/collections/rows';
 export type { TableExtras } from './parts/records/collections/TableExtras';

@@ -3,6 +3,7 @@ import { seesOrganization } from '../../tenancy/seesOrganization';
 import type { CollectionDeclaration, RecordWrite } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { columnOf } from './RecordStore';
+import { referredTo } from './lockReferred';
 import type { Referable } from './Reference';
 
 type Write = Omit<RecordWrite<CollectionServices>, 'made' | 'state'>;
@@ -14,7 +15,8 @@ interface Named {
 }
 
 /**
- * Checks the records to which a write newly refers, in one query at most: they are there, and the caller sees them.
+ * Checks the records to which a write newly refers, in one query at most: they are there, and the caller sees them. They
+ * are locked as a foreign key would lock them, so that those which are only marked deleted stay, too.
  *
  * @throws HttpError 400 with the path of each member
  */
@@ -29,11 +31,7 @@ export async function checkReferences({ fields }: CollectionDeclaration, write: 
   if (named.length === 0) return;
   const rows = await services.database.query<{ at: number; organization_id: string }>(
     named
-      .map(
-        ({ to }, at) =>
-          `SELECT ${at} AS at, ${to.tenantWide ? 'NULL::uuid AS ' : ''}organization_id FROM ${to.table}
-            WHERE id = $${at + 1}${to.softDelete ? ' AND deleted_at IS NULL' : ''}`,
-      )
+      .map(({ to }, at) => `SELECT * FROM (SELECT ${at} AS at, ${referredTo(to, `$${at + 1}`)}) r${at}`)
       .join(' UNION ALL '),
     named.map(({ id }) => id),
   );

@@ -3,6 +3,9 @@ import { idOf, type Identified } from '../../../kernel/registry/idOf';
 import type { CommandCall, CommandDeclaration } from './CommandDeclaration';
 import type { CommandInterceptor } from './CommandInterceptor';
 
+/** A moment at which interceptors of commands are called. */
+export type InterceptorHook = 'before' | 'after' | 'beforeUndo' | 'afterUndo';
+
 /** A contribution together with what runs it. */
 export interface Runnable {
   readonly id: string;
@@ -31,21 +34,28 @@ export class CommandCatalog {
   private readonly resolved = new Map<string, readonly RunnableInterceptor[]>();
   private resolvedRevision = -1;
 
-  /** Those around a command that take part for the caller, in order. */
-  interceptorsOf(commandId: string, { access }: CommandCall): readonly RunnableInterceptor[] {
+  /** Those around a command that have the hook and take part for the caller, in order. */
+  interceptorsOf(
+    commandId: string,
+    hook: InterceptorHook,
+    { access }: CommandCall,
+  ): readonly RunnableInterceptor[] {
     if (this.resolvedRevision !== this.interceptors.revision) {
       this.resolved.clear();
       this.resolvedRevision = this.interceptors.revision;
     }
-    let all = this.resolved.get(commandId);
+    const key = `${hook} ${commandId}`;
+    let all = this.resolved.get(key);
     if (!all) {
       all = this.interceptors
         .list()
         .map(({ item }) => item)
+        .filter(({ declaration }) => declaration[hook] !== undefined)
         .filter(({ declaration }) => coversCommand(declaration.target.command, commandId))
         .sort((a, b) => priorityOf(a) - priorityOf(b));
-      this.resolved.set(commandId, all);
+      this.resolved.set(key, all);
     }
+    if (all.length === 0) return all;
     return all.filter(
       ({ moduleId, declaration }) => access.isModuleOn(moduleId) && access.hasAll(declaration.features ?? []),
     );

@@ -6,12 +6,14 @@ import type { Tenancy } from '../../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
 import { actorIdOf } from './actorIdOf';
-import type { CommandBus } from './CommandBus';
+import type { CommandBus, Ran } from './CommandBus';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, ResourceReference } from './CommandDeclaration';
-import { resultWithoutSecrets, validated, withoutSecrets } from './commandInput';
+import { validated, withoutSecrets } from './commandInput';
 import type { CommandInterception } from './CommandInterception';
+import type { InterceptedUndo, LockedRecord } from './CommandInterceptor';
 import { inverted } from './computeChanges';
+import { lockedRecord } from './findRecord';
 import { ExecutedCommand } from './Operation';
 
 /** Dependencies of undo and redo. */
@@ -32,8 +34,8 @@ export interface HistoryCall extends CommandCall {
 
 interface Redone {
   readonly executed: ExecutedCommand<{ logId: string | null }>;
-  /** What the command answered this time; null where it brought back what was there. */
-  readonly of: unknown;
+  /** Its result is null where it brought back what was there. */
+  readonly ran: Ran;
 }
 
 const NOT_UNDOABLE = 'Undo token not available';
@@ -55,21 +57,18 @@ export class CommandHistory {
     const command = entry && this.eligible(entry, who);
     if (!entry || !command?.declaration.undo || entry.state !== 'done') throw badRequest(NOT_UNDOABLE);
     const call = this.assertAllowed(entry, who);
-    const shown = {
-      ...call,
-      commandId: entry.commandId,
-      logId: entry.id,
-      resourceKind: entry.resourceKind,
-      resourceId: entry.resourceId,
-    };
-    await interception.beforeUndo(shown);
-    await this.attempt('Undo failed', entry, () =>
+    const shown = await this.attempt('Undo failed', entry, () =>
       bus.inside(command, (services) =>
         bus.transact(placeOf(entry), command.declaration, async () => {
           if (!(await log.claimUndo(entry))) throw badRequest(NOT_UNDOABLE);
+          const isChecked = interception.has(entry.commandId, 'beforeUndo', call);
+          const before = isChecked ? await lockedNow(entry, command, services) : null;
+          const seen = undoSeen(entry, call, before);
+          await interception.beforeUndo(seen);
           await command.declaration.undo?.(changeOf(entry, 'back'), call, services);
           await log.concludeUndo(entry.id);
           await log.append({ ...traceOf(entry, call), context: historyOf(entry, 'undo') });
+          return seen;
         }),
       ),
     );
@@ -85,7 +84,7 @@ export class CommandHistory {
    * @throws HttpError as `undo` does
    */
   async redo(logId: string, who: HistoryCall): Promise<ExecutedCommand<{ logId: string | null }>> {
-    const { log, interception } = this.parts;
+    const { log, bus } = this.parts;
     const entry = await this.look(() => log.find(logId));
     const command = entry && this.eligible(entry, who);
     if (!entry || !command || entry.state !== 'undone') throw badRequest(NOT_REDOABLE);
@@ -93,24 +92,31 @@ export class CommandHistory {
     const { declaration } = command;
     const { input, shown = {} } = entry.payload ?? {};
     if (!declaration.redo && input === undefined) throw badRequest('Redo data unavailable for this action');
-    const seen = withoutSecrets(declaration, input ?? shown);
-    const { commandId } = entry;
-    const intercepted = { ...call, commandId, resourceKind: declaration.resourceKind, input: seen };
-    const changes = await interception.before(intercepted);
     const redone = await this.attempt('Redo failed', entry, () =>
       declaration.redo
-        ? this.restore(entry, command, call)
-        : this.replay(entry, command, { ...(input as object), ...changes }, call),
+        ? this.restore(entry, command, withoutSecrets(declaration, input ?? shown), call)
+        : this.replay(entry, command, input as object, call),
     );
-    await interception.after(intercepted, redone.of);
+    await bus.finish(command, redone.ran);
     return redone.executed;
   }
 
-  private restore(entry: StoredAction, command: RunnableCommand, call: CommandCall): Promise<Redone> {
-    const { log, bus } = this.parts;
+  private restore(
+    entry: StoredAction,
+    command: RunnableCommand,
+    input: Readonly<Record<string, unknown>>,
+    call: CommandCall,
+  ): Promise<Redone> {
+    const { log, bus, interception } = this.parts;
     return bus.inside(command, (services) =>
       bus.transact(placeOf(entry), command.declaration, async () => {
         if (!(await log.claimRedo(entry))) throw badRequest(NOT_REDOABLE);
+        const isChecked = interception.has(entry.commandId, 'before', call);
+        const before = isChecked ? await lockedNow(entry, command, services) : null;
+        const { tenantId, commandId } = entry;
+        const kind = command.declaration.resourceKind;
+        const intercepted = { ...call, commandId, resourceKind: kind, tenantId, input, before };
+        await interception.before(intercepted);
         await command.declaration.redo?.(changeOf(entry, 'forth'), call, services);
         const undoToken = randomUUID();
         const again: NewActionEntry = {
@@ -123,13 +129,13 @@ export class CommandHistory {
           undoToken,
         };
         const { id, createdAt } = await log.append(again);
-        const { commandId, label, resourceKind, resourceId } = entry;
+        const { label, resourceKind, resourceId } = entry;
         const executedAt = createdAt.toISOString();
         const executed = new ExecutedCommand(
           { logId: id as string | null },
           { id, undoToken, commandId, actionLabel: label, resourceKind, resourceId, executedAt },
         );
-        return { executed, of: null };
+        return { executed, ran: { intercepted, outcome: new ExecutedCommand<unknown>(null, null) } };
       }),
     );
   }
@@ -145,13 +151,13 @@ export class CommandHistory {
     const input = validated(command.declaration, asked);
     return bus.transact(placeOf(entry), command.declaration, async () => {
       if (!(await log.claimRedo(entry))) throw badRequest(NOT_REDOABLE);
-      const { operation, result } = await bus.run(command, input, call, {
+      const ran = await bus.run(command, input, call, {
         historyAction: 'redo',
         sourceLogId: entry.id,
         sourceCommandId: entry.commandId,
       });
-      const executed = new ExecutedCommand({ logId: operation?.id ?? null }, operation);
-      return { executed, of: resultWithoutSecrets(command.declaration, result) };
+      const { operation } = ran.outcome;
+      return { executed: new ExecutedCommand({ logId: operation?.id ?? null }, operation), ran };
     });
   }
 
@@ -200,6 +206,23 @@ function changeOf({ resourceId, payload }: StoredAction, way: 'back' | 'forth') 
   const { from = null, to = null, touches = [] } = payload ?? {};
   const states = way === 'back' ? { from: to, to: from } : { from, to };
   return { resourceId: resourceId ?? '', touches, ...states };
+}
+
+/** Locks the record of an entry as the command would, for those who check the step before it is taken. */
+async function lockedNow(
+  { resourceId, payload }: StoredAction,
+  { declaration }: RunnableCommand,
+  services: unknown,
+): Promise<LockedRecord | null> {
+  const target = { resourceId, touches: payload?.touches ?? [], lock: true };
+  return lockedRecord(resourceId, (await declaration.snapshot?.(target, services)) ?? null);
+}
+
+/** What interceptors see of an undo. */
+function undoSeen(entry: StoredAction, call: CommandCall, before: LockedRecord | null): InterceptedUndo {
+  const { tenantId, commandId, id: logId, resourceKind, resourceId } = entry;
+  const restores = entry.before as InterceptedUndo['restores'];
+  return { ...call, commandId, tenantId, logId, resourceKind, resourceId, before, restores };
 }
 
 /** The entry that says that another was undone: the same record, the other way round. */

@@ -1,12 +1,13 @@
-import { HttpError, unavailable } from '../../../kernel/errors/HttpError';
+import { HttpError } from '../../../kernel/errors/HttpError';
 import { isTransient } from '../../../kernel/errors/isTransient';
 import type { ExtensionFailure } from '../../../kernel/registry/ExtensionFailure';
 import { withTimeLimit } from '../../../kernel/time/withTimeLimit';
 import { runWith } from '../../tenancy/executionContext';
-import type { CommandCatalog, RunnableInterceptor } from './CommandCatalog';
+import type { CommandCatalog, InterceptorHook, RunnableInterceptor } from './CommandCatalog';
 import type { CommandCall } from './CommandDeclaration';
 import type { CommandInterceptor, InterceptedCommand, InterceptedUndo } from './CommandInterceptor';
 
+type Call = CommandCall & { readonly commandId: string };
 type Hook = (interceptor: CommandInterceptor<unknown>, services: never) => unknown;
 
 /** Milliseconds that a command waits for an interceptor. */
@@ -19,10 +20,19 @@ export class CommandInterception {
     private readonly onFailure: ExtensionFailure,
   ) {}
 
-  /** @returns members to set in the input @throws HttpError what one refuses with, or 500 when one fails */
+  /** Whether any interceptor with the hook takes part. */
+  has(commandId: string, hook: InterceptorHook, call: CommandCall): boolean {
+    return this.catalog.interceptorsOf(commandId, hook, call).length > 0;
+  }
+
+  /**
+   * Inside the transaction of the command.
+   *
+   * @returns members to set in the input @throws HttpError what one refuses with, or 500 when one fails
+   */
   async before(command: InterceptedCommand): Promise<Readonly<Record<string, unknown>>> {
     let changes: Record<string, unknown> = {};
-    await this.strictly(command.commandId, command, async ({ before }, services) => {
+    await this.strictly('before', command, async ({ before }, services) => {
       const seen = { ...command, input: { ...command.input, ...changes } };
       changes = { ...changes, ...((await before?.(seen, services)) as object | undefined) };
     });
@@ -30,39 +40,41 @@ export class CommandInterception {
   }
 
   async after(command: InterceptedCommand, result: unknown): Promise<void> {
-    await this.leniently(command.commandId, command, ({ after }, services) =>
-      after?.(command, result, services),
-    );
+    await this.leniently('after', command, ({ after }, services) => after?.(command, result, services));
   }
 
-  /** @throws HttpError as `before` does */
+  /** Inside the transaction of the undo. @throws HttpError as `before` does */
   async beforeUndo(entry: InterceptedUndo): Promise<void> {
-    await this.strictly(entry.commandId, entry, ({ beforeUndo }, services) => beforeUndo?.(entry, services));
+    await this.strictly('beforeUndo', entry, ({ beforeUndo }, services) => beforeUndo?.(entry, services));
   }
 
   async afterUndo(entry: InterceptedUndo): Promise<void> {
-    await this.leniently(entry.commandId, entry, ({ afterUndo }, services) => afterUndo?.(entry, services));
+    await this.leniently('afterUndo', entry, ({ afterUndo }, services) => afterUndo?.(entry, services));
   }
 
-  private async strictly(commandId: string, call: CommandCall, hook: Hook): Promise<void> {
-    for (const interceptor of this.catalog.interceptorsOf(commandId, call)) {
+  /** @throws HttpError a refusal; transient errors as they are, so that the unit of work knows a collision */
+  private async strictly(hook: InterceptorHook, call: Call, work: Hook): Promise<void> {
+    for (const interceptor of this.catalog.interceptorsOf(call.commandId, hook, call)) {
       try {
-        await this.run(interceptor, hook);
+        await this.run(interceptor, work);
       } catch (error) {
-        if (error instanceof HttpError) throw error;
-        if (isTransient(error)) throw unavailable(error);
-        this.onFailure(interceptor.moduleId, interceptor.id, error);
-        throw new HttpError(500, `The extension ${interceptor.id} failed`, { code: 'EXTENSION_FAILED' });
+        if (error instanceof HttpError || isTransient(error)) throw error;
+        throw this.failed(interceptor, error);
       }
     }
   }
 
-  private async leniently(commandId: string, call: CommandCall, hook: Hook): Promise<void> {
-    for (const interceptor of this.catalog.interceptorsOf(commandId, call)) {
-      await this.run(interceptor, hook).catch((error: unknown) =>
+  private async leniently(hook: InterceptorHook, call: Call, work: Hook): Promise<void> {
+    for (const interceptor of this.catalog.interceptorsOf(call.commandId, hook, call)) {
+      await this.run(interceptor, work).catch((error: unknown) =>
         this.onFailure(interceptor.moduleId, interceptor.id, error),
       );
     }
+  }
+
+  private failed(interceptor: RunnableInterceptor, error: unknown): HttpError {
+    this.onFailure(interceptor.moduleId, interceptor.id, error);
+    return new HttpError(500, `The extension ${interceptor.id} failed`, { code: 'EXTENSION_FAILED' });
   }
 
   private async run(interceptor: RunnableInterceptor, hook: Hook): Promise<void> {

@@ -1,25 +1,47 @@
 import type { RequiredFeature } from '../../access/Feature';
 import type { Command, CommandCall } from './CommandDeclaration';
 
+/** The record of a command, locked until its transaction ends. */
+export interface LockedRecord {
+  readonly id: string;
+  /** Null when it belongs to none. */
+  readonly organizationId: string | null;
+  /** The record as it is, by the members that the action log shows; without secrets. */
+  readonly view: Readonly<Record<string, unknown>>;
+}
+
 /** A command that an interceptor checks. */
 export interface InterceptedCommand extends CommandCall {
   readonly commandId: string;
   readonly resourceKind: string;
+  /** The tenant whose data the command changes. */
+  readonly tenantId: string;
   /** Validated input, without the members that the command declares secret. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** The record that is about to change; null when it is about to be created, and for commands without snapshots. */
+  readonly before: LockedRecord | null;
 }
 
 /** An entry of the action log that is being undone. */
 export interface InterceptedUndo extends CommandCall {
   readonly commandId: string;
+  /** The tenant whose data the undo changes. */
+  readonly tenantId: string;
   readonly logId: string;
   readonly resourceKind: string | null;
   readonly resourceId: string | null;
+  /** The record that is about to change; null when it is not there. What `afterUndo` gets is the same. */
+  readonly before: LockedRecord | null;
+  /** What the log shows of the record as it will be; null when the undo removes it. */
+  readonly restores: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Code of one module around commands of others. `before` and `beforeUndo`
- * refuse by throwing an `HttpError`, whose status and body the client gets.
+ * Code of one module around commands of others. `before` and `beforeUndo` run in the transaction of the command, once its
+ * record is locked, and refuse by throwing an `HttpError`, whose status and body the client gets. What they read and lock
+ * stays so until the change is committed, and what they write is committed with it. They may be called again with the
+ * command, when PostgreSQL ends its transaction in favour of another. In a command that works across tenants their
+ * statements see the rows of all tenants, as those of the command do.
  */
 export interface CommandInterceptor<TServices = never> {
   /** `<module>.<name>`. */
@@ -30,7 +52,10 @@ export interface CommandInterceptor<TServices = never> {
   readonly priority?: number;
   /** Takes part only where the caller holds all of these. */
   readonly features?: readonly RequiredFeature[];
-  /** Returns members to set in the input, which the command's own schema then checks, or nothing. */
+  /**
+   * Returns members to set in the input, which the command's own schema then checks, or nothing. They may not make it a
+   * command on another record.
+   */
   readonly before?: (
     command: InterceptedCommand,
     services: TServices,
