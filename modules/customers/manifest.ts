@@ -11,6 +11,7 @@ import { CreateDeals1795520000000 } from './migrations/CreateDeals1795520000000'
 import { CreateFollowUp1795700000000 } from './migrations/CreateFollowUp1795700000000';
 import { CreateInteractions1795530000000 } from './migrations/CreateInteractions1795530000000';
 import { CreatePipelines1795510000000 } from './migrations/CreatePipelines1795510000000';
+import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions1796110000000';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
 import { notesArea } from './notes/area';
@@ -49,6 +50,7 @@ export default defineModule({
     AddClosedAt1795710000000,
     IndexSorts1795710000001,
     KeepPipelinesAsRecords1795710000002,
+    ExtendInteractions1796110000000,
   ],
   areas: [contactsArea, marksArea, notesArea, interactionsArea, pipelinesArea, dealsArea, dashboardsArea],
   translations,

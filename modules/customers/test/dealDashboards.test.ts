@@ -240,7 +240,15 @@ describe('dashboards of deals', () => {
       isOverdue: false,
       daysToExpectedClose: null,
       stages: [{ stageId: sales.stages['New'], stageLabel: 'New', enteredAt, days: 0 }],
-      counts: { people: 0, companies: 1, activities: 0, upcomingActivities: 0, comments: 0 },
+      counts: {
+        people: 0,
+        companies: 1,
+        activities: 0,
+        interactions: 0,
+        plannedInteractions: 0,
+        upcomingActivities: 0,
+        comments: 0,
+      },
       lastActivityAt: null,
       similarWon: { count: 1, averageAmount: '50.00', averageDays: 1.5 },
     });

@@ -65,7 +65,7 @@ describe('interactions', () => {
       });
       expect(await crm.item('interactions', done)).toMatchObject({
         status: 'done',
-        occurred_at: '2026-01-01T00:00:00.000Z',
+        occurredAt: '2026-01-01T00:00:00.000Z',
       });
       expect(await next()).toEqual(NONE);
       expect((await crm.undo(operationOf(completed))).status).toBe(200);
@@ -114,7 +114,13 @@ describe('interactions', () => {
 
   test('refuse what is wrong, and are not there for others', async () => {
     for (const json of [
-      { status: 'done?' },
+      { status: '' },
+      { status: 'x'.repeat(51) },
+      { date: '2026-02-30' },
+      { time: '25:00' },
+      { phoneNumber: 'ring me' },
+      { participants: [{ status: 'accepted' }] },
+      { linkedEntities: [{ type: 'deal' }] },
       { priority: 101 },
       { interactionType: '' },
       { scheduledAt: 'soon' },

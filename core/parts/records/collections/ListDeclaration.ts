@@ -102,6 +102,11 @@ export interface ListDeclaration<TServices = never> {
   readonly across?: (call: ListCall<TServices>) => string | null;
   /** An answer has all records, as `{ items, total }`. Default: pages. */
   readonly whole?: boolean;
+  /**
+   * Clients may also go from page to page by `cursor`, each beginning where the one before ended whatever is added
+   * meanwhile; `limit` says then how long pages are. Answers have `nextCursor`.
+   */
+  readonly cursors?: boolean;
   /** What a request with invalid parameters gets, such as an empty page. Default: 400. */
   readonly invalid?: () => Error | Reply;
   /** Members of an answer besides `items` and `total`. Default: `page`, `pageSize` and `totalPages`. */

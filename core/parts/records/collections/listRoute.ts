@@ -15,12 +15,13 @@ import type { AnsweredPage, ListCall, ListDeclaration } from './ListDeclaration'
 import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
 import { askedConditions } from './list/askedConditions';
-import { askedOrder } from './list/askedOrder';
+import { askedOrder, orderOf } from './list/askedOrder';
 import { ListConditions } from './list/ListConditions';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { type ItemSql, PreparedList } from './list/PreparedList';
 import type { Item } from './list/Item';
 import { tenantToWorkIn } from './recordPlace';
+import { readCursor, writeCursor } from './list/ListCursor';
 import { readPage, type FoundPage } from './list/readPage';
 
 const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
@@ -70,7 +71,9 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const conditions = ListConditions.none();
-      const sort = askedOrder(prepared, query, definitions, format ? undefined : conditions.bind);
+      const cursor = query.cursor === undefined || format ? undefined : readCursor(query.cursor);
+      const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
+      const sort = askedOrder(prepared, ordering, definitions, format ? undefined : conditions.bind);
       const use = format ? { conditions, isFull: isFull(query) } : { conditions, sort };
       const asked = await askedConditions(prepared, call, definitions, use);
       const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };
@@ -86,10 +89,16 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           present,
         });
       }
-      const { page, pageSize } = list.whole ? EVERYTHING : query;
-      const found = asked ? await readPage(prepared, call, asked, { page, pageSize, sort, items }) : NOTHING;
-      const { total, ids } = found;
-      const place = { total, ...membersBeside(list, { total, page, pageSize }, call) };
+      const { page, pageSize } = placeIn(list, query);
+      const found = asked
+        ? await readPage(prepared, call, asked, { page, pageSize, sort, items, cursor })
+        : NOTHING;
+      const { total, ids, last } = found;
+      const place = {
+        total,
+        ...membersBeside(list, { total, page, pageSize }, call),
+        ...(list.cursors && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
+      };
       if (ids.length === 0 || (definitions.length === 0 && !list.complete)) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return new WrittenJson(text, { ids, members: prepared.members });
@@ -121,6 +130,11 @@ export function withCustomFields(
   return { ...item, ...presentCustomFields(home === tenantId ? definitions : NO_FIELDS, values) };
 }
 
+/** Which page a request means; one that a cursor begins is the first after it. */
+function placeIn({ whole }: ListDeclaration, { page, pageSize, limit, cursor }: ListQuery) {
+  return whole ? EVERYTHING : { page: cursor === undefined ? page : 1, pageSize: limit ?? pageSize };
+}
+
 /** The members of an answer besides `items` and `total`. */
 function membersBeside(
   { whole, answer }: ListDeclaration,
@@ -138,10 +152,13 @@ const PAGE = {
   totalPages: Joi.number().integer().required(),
 };
 
-function envelope(item: Joi.ObjectSchema, { whole, answer }: ListDeclaration): Joi.ObjectSchema {
+function envelope(item: Joi.ObjectSchema, { whole, answer, cursors }: ListDeclaration): Joi.ObjectSchema {
   return Joi.object({
     items: Joi.array().items(item).required(),
     total: Joi.number().integer().required(),
     ...(answer?.schema ?? (whole ? {} : PAGE)),
+    ...(cursors && {
+      nextCursor: Joi.string().allow(null).required().description('of the next page; null after the last'),
+    }),
   });
 }

@@ -30,12 +30,14 @@ export const companiesOfPerson: ChildTable = {
 };
 
 /** What comes and goes with a deal. */
-export const notesOfDeal: readonly ChildTable[] = ['customers_comments', 'customers_activities'].map(
-  (name) => ({
-    name,
-    key: ['id'],
-    owner: 'deal_id',
-    version: 'updated_at',
-    hasOwnCommands: true,
-  }),
-);
+export const notesOfDeal: readonly ChildTable[] = [
+  'customers_comments',
+  'customers_activities',
+  'customers_interactions',
+].map((name) => ({
+  name,
+  key: ['id'],
+  owner: 'deal_id',
+  version: 'updated_at',
+  hasOwnCommands: true,
+}));

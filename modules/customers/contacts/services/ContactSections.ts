@@ -53,8 +53,9 @@ const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
            x.occurred_at AS "occurredAt", ${APPEARANCE}, ${PLACE}
       FROM customers_activities x WHERE x.entity_id = $1 ${END}`,
   interactions: `
-    SELECT x.id, x.entity_id AS "entityId", x.interaction_type AS "interactionType", x.status,
-           x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.priority, x.source,
+    SELECT x.id, x.entity_id AS "entityId", x.deal_id AS "dealId", x.interaction_type AS "interactionType", x.status,
+           x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.date::text AS date, x.time,
+           x.phone_number AS "phoneNumber", x.participants, x.linked_entities AS "linkedEntities", x.priority, x.source,
            x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}
       FROM customers_interactions x WHERE x.entity_id = $1 ${END}`,
   todos: `

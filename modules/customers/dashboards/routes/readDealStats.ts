@@ -49,6 +49,8 @@ const stats = Joi.object({
     companies: count(),
     activities: count(),
     upcomingActivities: count(),
+    interactions: count(),
+    plannedInteractions: count(),
     comments: count(),
   }).required(),
   lastActivityAt: nullable(timestamp()),

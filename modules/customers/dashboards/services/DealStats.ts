@@ -56,6 +56,8 @@ const STATS = `
       'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
       'activities', ${count('customers_activities')},
       'upcomingActivities', ${count('customers_activities', ' AND x.occurred_at > d.now')},
+      'interactions', ${count('customers_interactions')},
+      'plannedInteractions', ${count('customers_interactions', ` AND x.status = 'planned'`)},
       'comments', ${count('customers_comments')}),
     'lastActivityAt', (SELECT ${isoTime('max(x.occurred_at)')} FROM customers_activities x
                         WHERE x.deal_id = d.id AND x.occurred_at <= d.now),

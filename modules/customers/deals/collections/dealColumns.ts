@@ -25,8 +25,11 @@ export const dealParts: List['parts'] = {
   company: linked('company'),
   activity: (bind, { services }) => `
     SELECT a.deal_id AS record, count(*) AS open
-      FROM page JOIN customers_activities a ON a.deal_id = page.id
-     WHERE a.occurred_at > ${bind(services.clock.now(), 'timestamptz')} GROUP BY 1`,
+      FROM (SELECT deal_id FROM page JOIN customers_activities x ON x.deal_id = page.id
+             WHERE x.occurred_at > ${bind(services.clock.now(), 'timestamptz')}
+            UNION ALL
+            SELECT deal_id FROM page JOIN customers_interactions x ON x.deal_id = page.id
+             WHERE x.status = 'planned') a GROUP BY 1`,
 };
 
 /** How a deal stands in its pipeline; the threshold is that of the caller's organization. */

@@ -45,6 +45,7 @@ export const dealDetail = Joi.object({
     companies: count(),
     activities: count(),
     comments: count(),
+    interactions: count(),
   }).required(),
   customFields: Joi.object().unknown(true).required().description('values by key'),
   pipelineStages: listOf(stage),

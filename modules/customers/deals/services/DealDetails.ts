@@ -27,6 +27,7 @@ export interface DealCounts {
   readonly companies: number;
   readonly activities: number;
   readonly comments: number;
+  readonly interactions: number;
 }
 
 interface DealRow {
@@ -56,7 +57,8 @@ export class DealDetails {
                ${deals.shown().sql} AS deal,
                json_build_object(
                  'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
-                 'activities', ${count('customers_activities')}, 'comments', ${count('customers_comments')}) AS counts
+                 'activities', ${count('customers_activities')}, 'comments', ${count('customers_comments')},
+                 'interactions', ${count('customers_interactions')}) AS counts
           FROM customers_deals t LEFT JOIN customers_pipelines p ON p.id = t.pipeline_id
          WHERE t.id = $1`,
       values: [id],

@@ -37,9 +37,9 @@ type Command = CommandDeclaration<Services, EndedInteraction, void, RowState>;
 
 const command = commandFor<Services>();
 const TABLE = { name: 'customers_interactions', key: ['id'], owner: 'id', version: 'updated_at' };
-/** What undo and redo make of an interaction, by the status that it has then. */
-const BY_STATUS = { planned: 'reverted', done: 'completed', canceled: 'canceled' } as const;
-const SHOWN = ['entityId', 'interactionType', 'status', 'title', 'scheduledAt', 'occurredAt'];
+/** Statuses of interactions that have ended, and the event that says so. Any other can still end. */
+const ENDS = { done: 'completed', canceled: 'canceled' } as const;
+const SHOWN = ['entityId', 'dealId', 'interactionType', 'status', 'title', 'scheduledAt', 'occurredAt'];
 
 const common = {
   ...rowHistory<Services>({
@@ -48,7 +48,7 @@ const common = {
     restore: async ({ to, services }, bring) => {
       await bring();
       const row = to?.[TABLE.name]?.[0];
-      if (row) await announce(services, row, BY_STATUS[row['status'] as keyof typeof BY_STATUS]);
+      if (row) await announce(services, row, endOf(row) ?? 'reverted');
     },
   }),
   resourceKind: 'customers.interaction',
@@ -91,16 +91,20 @@ async function end(
   if (!row) throw notFound('Interaction not found');
   if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
   assertUnmodified(headers, row['updated_at'] as string);
-  if (row['status'] !== 'planned')
-    throw conflict('The interaction is not planned any more', { code: 'not_planned' });
+  if (endOf(row)) throw conflict('The interaction is not planned any more', { code: 'not_planned' });
   await services.database.run(
     `UPDATE customers_interactions
         SET status = $2, occurred_at = $3, updated_at = ${nextVersion()}
       WHERE id = $1`,
     [id, status, status === 'done' ? occurredAt : null],
   );
-  await announce(services, { ...row, status }, BY_STATUS[status]);
+  await announce(services, { ...row, status }, ENDS[status]);
   return { result: undefined, resourceId: id, parent: ownerOf(row) };
+}
+
+/** What an interaction that has ended came to. */
+function endOf({ status }: StoredRow): (typeof ENDS)[keyof typeof ENDS] | undefined {
+  return Object.entries(ENDS).find(([name]) => name === status)?.[1];
 }
 
 async function announce(

@@ -2,31 +2,33 @@ import { event, type RecordEvent, type StoredRow, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { placed } from '../../shared/placed';
 
-/** What an interaction may be. */
-export const INTERACTION_STATUSES = ['planned', 'done', 'canceled'] as const;
-
 /** An interaction that something happened to. */
 export interface InteractionEvent extends RecordEvent {
-  readonly entityId: string;
+  /** The person or company that it is about; null: it is about a deal alone. */
+  readonly entityId: string | null;
+  readonly dealId: string | null;
   readonly interactionType: string;
-  readonly status: (typeof INTERACTION_STATUSES)[number];
+  /** `planned`, `done`, `canceled`, or a word of the tenant's own. */
+  readonly status: string;
   readonly source: string | null;
 }
 
 /** Members of its events besides the usual ones. */
 export function interactionPayload(row: StoredRow): Omit<InteractionEvent, keyof RecordEvent> {
   return {
-    entityId: row['entity_id'] as string,
+    entityId: row['entity_id'] as string | null,
+    dealId: row['deal_id'] as string | null,
     interactionType: row['interaction_type'] as string,
-    status: row['status'] as InteractionEvent['status'],
+    status: row['status'] as string,
     source: row['source'] as string | null,
   };
 }
 
 export const interactionPayloadSchema = {
-  entityId: uuid().required(),
+  entityId: uuid().allow(null).required(),
+  dealId: uuid().allow(null).required(),
   interactionType: Joi.string().required(),
-  status: Joi.valid(...INTERACTION_STATUSES).required(),
+  status: Joi.string().required(),
   source: Joi.string().allow(null).required(),
 };
 

@@ -13,6 +13,7 @@ export class NextInteractions {
   /** To be called in the unit of work that changes an interaction. @param interaction its row, before or after */
   async refresh(interaction: StoredRow): Promise<void> {
     const { id, entity_id: entityId, tenant_id: tenantId, organization_id: organizationId } = interaction;
+    if (entityId === null) return;
     // The lock comes first: the statement after it sees what others have committed meanwhile.
     await this.services.database.run('SELECT FROM customers_entities WHERE id = $1 FOR NO KEY UPDATE', [
       entityId,

@@ -18,8 +18,8 @@ export function askedOrder(
   definitions: readonly CustomFieldDefinition[],
   bind?: Bind,
 ): SortTerm {
-  const name = textOf(query['sortField']) || textOf(query['sort']);
-  const descending = (textOf(query['sortDir']) || textOf(query['order'])).toLowerCase() === 'desc';
+  const { sortField: name, sortDir } = orderOf(query);
+  const descending = sortDir === 'desc';
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
   const definition = customFieldOf(definitions, name);
@@ -33,6 +33,18 @@ export function askedOrder(
   }
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
   return { sql, descending, isNullable: true };
+}
+
+/** What a request says of the order. */
+export function orderOf(query: Readonly<Record<string, unknown>>): {
+  readonly sortField: string;
+  readonly sortDir: 'asc' | 'desc';
+} {
+  const direction = textOf(query['sortDir']) || textOf(query['order']);
+  return {
+    sortField: textOf(query['sortField']) || textOf(query['sort']),
+    sortDir: direction.toLowerCase() === 'desc' ? 'desc' : 'asc',
+  };
 }
 
 /** How well records match a search; null where that decides nothing. */

@@ -1,4 +1,5 @@
 import type { CollectionDeclaration } from '../CollectionDeclaration';
+import type { ColumnType } from '../CollectionDeclaration';
 import { publicFields } from './publicFields';
 
 /** What a list is sorted by. */
@@ -8,6 +9,8 @@ export interface SortTerm {
   readonly descending: boolean;
   /** False for columns that are never empty: then an index serves both directions. */
   readonly isNullable: boolean;
+  /** Of the values, where it is that of a column. */
+  readonly type?: ColumnType;
 }
 
 /**
@@ -20,13 +23,14 @@ export function sortTerms(
   const fields = publicFields(declaration);
   for (const [name, { sql, type, column, isNullable }] of fields) {
     if (type === 'jsonb' || type.endsWith('[]')) continue;
-    const term = { sql, isNullable };
+    const term = { sql, isNullable, type };
     terms.set(name, term);
     terms.set(column, term);
   }
   for (const [name, sql] of Object.entries(declaration.list.sorts ?? {})) {
     const column = /^t\.(\w+)$/.exec(sql)?.[1] ?? '';
-    terms.set(name, { sql, isNullable: fields.get(column)?.isNullable ?? true });
+    const field = fields.get(column);
+    terms.set(name, { sql, isNullable: field?.isNullable ?? true, type: field?.type });
   }
   return terms;
 }
@@ -42,4 +46,4 @@ export function orderBy({ sql, descending, isNullable }: SortTerm): string {
 }
 
 /** The order without `sortField`, and of what is otherwise equal. */
-export const tieBreaker: SortTerm = { sql: 't."id"', descending: false, isNullable: false };
+export const tieBreaker: SortTerm = { sql: 't."id"', descending: false, isNullable: false, type: 'uuid' };

@@ -11,23 +11,38 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
   readonly id?: string;
   readonly search?: string;
   readonly withDeleted?: boolean;
+  readonly limit?: number;
+  readonly cursor?: string;
 }
 
 /** Far beyond every list; an offset of so many pages is still one to PostgreSQL. */
 const LAST_PAGE = 1_000_000_000;
 const LONGEST_SEARCH = 200;
+const LONGEST_CURSOR = 10_000;
 
 const blank = Joi.string().allow('').pattern(/^\s*$/);
 const words = (description: string) => Joi.any().description(description);
 
 /** The parameters of a list. Unknown ones are ignored. */
 export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectSchema {
-  const { pageSize = 50, maxPageSize = 100, sorts = {}, whole } = declaration.list;
+  const { pageSize = 50, maxPageSize = 100, sorts = {}, whole, cursors } = declaration.list;
   const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');
   return Joi.object({
     ...(!whole && {
       page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
       pageSize: Joi.number().integer().min(1).max(maxPageSize).empty(blank).default(pageSize),
+    }),
+    ...(cursors && {
+      limit: Joi.number()
+        .integer()
+        .min(1)
+        .max(maxPageSize)
+        .empty(blank)
+        .description('the same as `pageSize`'),
+      cursor: Joi.string()
+        .max(LONGEST_CURSOR)
+        .empty(blank)
+        .description('`nextCursor` of the page before; it keeps the order of that page'),
     }),
     sortField: words(`${sortNames}${declaration.customFields ? ', or `cf_<key>`' : ''}; others are ignored`),
     sort: words('the same as `sortField`'),

@@ -1,6 +1,7 @@
 import type { CollectionServices } from '../CollectionServices';
 import type { ListCall } from '../ListDeclaration';
 import type { AskedConditions } from './askedConditions';
+import { afterCursor, type ListCursor } from './ListCursor';
 import { orderBy, type SortTerm } from './listOrder';
 import type { ItemSql, PreparedList } from './PreparedList';
 
@@ -11,6 +12,8 @@ export interface WantedPage {
   readonly pageSize: number;
   readonly sort: SortTerm;
   readonly items: ItemSql;
+  /** Where the page before ended; the page begins after that. */
+  readonly cursor?: ListCursor;
 }
 
 /** A page as it was found. */
@@ -21,6 +24,8 @@ export interface FoundPage {
   readonly items: string;
   /** Of the items. */
   readonly ids: readonly string[];
+  /** Of the last item, where others come after it and the list has cursors: its value in the order and its id. */
+  readonly last?: Pick<ListCursor, 'value' | 'id'> | null;
 }
 
 /** Records to skip from which it pays to find the page by ids alone, from an index, and fetch only its rows. */
@@ -34,10 +39,12 @@ const DEEP = 1_000;
 export async function readPage(
   list: PreparedList,
   call: ListCall<never>,
-  { conditions, isNameable }: AskedConditions,
-  { page, pageSize, sort, items }: WantedPage,
+  { conditions: asked, isNameable }: AskedConditions,
+  { page, pageSize, sort, items, cursor }: WantedPage,
 ): Promise<FoundPage> {
   const { from, declaration } = list;
+  const conditions = cursor ? asked.copy() : asked;
+  if (cursor) conditions.add(afterCursor(sort, cursor, conditions.bind));
   const { where } = conditions;
   const order = orderBy(sort);
   const skipped = (page - 1) * pageSize;
@@ -45,17 +52,24 @@ export async function readPage(
   // The limit stands in the text: it decides which plan is best, and PostgreSQL keeps one plan for all values.
   const rows = (columns: string) =>
     `SELECT ${columns} FROM ${from} ${where} ORDER BY ${order} LIMIT ${pageSize}${offset === null ? '' : ` OFFSET ${offset}`}`;
+  const rest = `(SELECT count(*) FROM ${from} ${where})`;
+  const counted = `CASE WHEN number < ${pageSize}${offset === null ? '' : ' AND number > 0'}
+                THEN number${offset === null ? '' : ` + ${offset}`} ELSE ${rest} END`;
+  const last =
+    declaration.list.cursors && sort.type !== undefined
+      ? `CASE WHEN number = ${pageSize} AND ${rest} > number${offset === null ? '' : ` + ${offset}`} THEN (
+          SELECT json_build_object('value', (${sort.sql})::text, 'id', t.id)
+            FROM page t ${declaration.list.join ?? ''} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) END AS last,`
+      : '';
   const write = () => `
     WITH page AS MATERIALIZED (
       ${skipped < DEEP ? rows('t.*') : `SELECT t.* FROM (${rows('t.id')}) place JOIN ${declaration.table} t USING (id)`}),
     found AS (SELECT count(*)::int AS number, coalesce(json_agg(id), '[]') AS ids FROM page)
-    SELECT CASE WHEN number < ${pageSize}${offset === null ? '' : ' AND number > 0'}
-                THEN number${offset === null ? '' : ` + ${offset}`}
-                ELSE (SELECT count(*) FROM ${from} ${where}) END::int AS total, ids,
+    SELECT ${cursor ? `(SELECT count(*) FROM ${from} ${asked.where})` : counted}::int AS total, ids, ${last}
            (SELECT coalesce(json_agg(item), '[]')::text
               FROM (SELECT ${items.select} FROM page t ${items.join} ORDER BY ${order}) item) AS items
       FROM found`;
-  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${where}`;
+  const shape = `${pageSize} ${skipped < DEEP} ${offset} ${order} ${asked.where} ${where}`;
   const { text, name } = isNameable
     ? list.statement(items, shape, write)
     : { text: write(), name: undefined };

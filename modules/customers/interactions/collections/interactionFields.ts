@@ -1,0 +1,101 @@
+import { type Fields, moment, recordId } from '@tenantry/core';
+import Joi from 'joi';
+import { ownerFields } from '../../contacts/rules/placeWithOwner';
+import { authorshipFields } from '../../notes/rules/authorship';
+import { text } from '../../shared/columns';
+import { phone } from '../../shared/schemas';
+
+/** Somebody who takes part: an account of the tenant, or anybody with a name or an e-mail address. */
+export interface Participant {
+  readonly userId?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly status?: string;
+}
+
+/** A record that an interaction concerns besides the one it is about. */
+export interface LinkedEntity {
+  readonly id: string;
+  /** `person`, `company`, `deal`, or whatever a client keeps elsewhere. */
+  readonly type: string;
+  readonly label?: string;
+}
+
+const MOST_LISTED = 100;
+
+const short = (max: number) => Joi.string().trim().max(max);
+const nullable = { nullable: true } as const;
+
+const participant = Joi.object<Participant>({
+  userId: recordId(),
+  name: short(200),
+  email: short(320).email({ tlds: { allow: false } }),
+  status: short(50),
+}).or('userId', 'name', 'email');
+
+const linkedEntity = Joi.object<LinkedEntity>({
+  id: recordId().required(),
+  type: short(100).required(),
+  label: short(300),
+});
+
+/** Members of an interaction. */
+export const interactionFields = {
+  entityId: ownerFields.entityId,
+  dealId: { ...ownerFields.dealId, writable: 'always' },
+  interactionType: { type: 'text', schema: short(100).min(1).required() },
+  status: {
+    type: 'text',
+    schema: short(50).min(1).description('`planned`, `done`, `canceled`, or a word of your own'),
+    initial: 'planned',
+  },
+  title: text(200),
+  body: text(8_000),
+  scheduledAt: { type: 'timestamptz', schema: moment().allow(null), ...nullable },
+  occurredAt: { type: 'timestamptz', schema: moment().allow(null), ...nullable },
+  date: {
+    type: 'date',
+    schema: short(10)
+      .pattern(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
+      .custom(
+        (day: string, helpers) => (isDay(day) ? day : helpers.error('string.pattern.base')),
+        'a day of the calendar',
+      )
+      .allow(null, '')
+      .description('the day as people write it; `scheduledAt` is the moment'),
+    ...nullable,
+  },
+  time: {
+    type: 'text',
+    schema: short(5)
+      .pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
+      .allow(null, '')
+      .description('of that day'),
+    ...nullable,
+  },
+  phoneNumber: { type: 'text', schema: phone(), ...nullable },
+  participants: {
+    type: 'jsonb',
+    schema: Joi.array().items(participant).max(MOST_LISTED).allow(null),
+    ...nullable,
+  },
+  linkedEntities: {
+    type: 'jsonb',
+    schema: Joi.array().items(linkedEntity).max(MOST_LISTED).allow(null),
+    ...nullable,
+  },
+  priority: {
+    type: 'integer',
+    schema: Joi.number().integer().min(0).max(100).allow(null),
+    checked: true,
+    ...nullable,
+  },
+  source: text(150),
+  ownerUserId: { type: 'uuid', schema: recordId().allow(null), account: true, ...nullable },
+  ...authorshipFields,
+} as const satisfies Fields;
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

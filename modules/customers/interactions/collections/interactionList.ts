@@ -1,0 +1,28 @@
+import { filterBy, type ListDeclaration, listOf, sortsBy } from '@tenantry/core';
+import Joi from 'joi';
+import { ownerFilters } from '../../notes/collections/ownerFilters';
+
+/** When an interaction takes place: it has, it will, or else it was noted. */
+const HAPPENS_AT = 'coalesce(t.occurred_at, t.scheduled_at, t.created_at)';
+
+/** How interactions are listed. */
+export const interactionList: ListDeclaration<unknown> = {
+  names: 'members',
+  cursors: true,
+  sorts: sortsBy('scheduledAt', 'occurredAt', 'status', 'priority', 'createdAt', 'updatedAt'),
+  filters: {
+    ...ownerFilters,
+    interactionType: filterBy.anyOf('t.interaction_type'),
+    excludeInteractionType: {
+      schema: listOf(Joi.string().trim().max(100)),
+      sql: (types, bind) => `t.interaction_type <> ALL (${bind(types, 'text[]')})`,
+    },
+    status: filterBy.anyOf('t.status'),
+    ownerUserId: filterBy.anyOf('t.owner_user_id', 'uuid'),
+    scheduledFrom: filterBy.from('t.scheduled_at'),
+    scheduledTo: filterBy.to('t.scheduled_at'),
+    from: filterBy.from(HAPPENS_AT),
+    to: filterBy.to(HAPPENS_AT),
+  },
+  search: ['t.title', 't.body'],
+};

@@ -1,0 +1,85 @@
+import { badRequest, type CoreServices, notFound, type RecordWrite, seesOrganization } from '@tenantry/core';
+import { type OwnedInput, type OwnerServices, placeWithOwner } from '../../contacts/rules/placeWithOwner';
+import { seenBy } from '../../contacts/rules/seenBy';
+import type { LinkedEntity, Participant } from '../collections/interactionFields';
+
+/** What a client says of an interaction, as far as rules read it. */
+export interface InteractionInput extends OwnedInput {
+  readonly status?: string;
+  readonly participants?: readonly Participant[] | null;
+  readonly linkedEntities?: readonly LinkedEntity[] | null;
+}
+
+type Services = OwnerServices & Pick<CoreServices, 'accounts' | 'database'>;
+type Write = RecordWrite<Services, InteractionInput>;
+
+/** Kinds of linked records that are kept here. */
+const OWN_TYPES: readonly string[] = ['person', 'company', 'deal'];
+
+/**
+ * Puts an interaction to the person or company and the deal that it is about.
+ *
+ * @throws HttpError 400 it is about nothing, 404 there is no such record, 403 the caller does not see it
+ */
+export async function placeInteraction(write: Write): Promise<void> {
+  const { action, input, columns, before, call, services } = write;
+  if (action === 'create') return placeWithOwner(write);
+  const { dealId } = input;
+  if (dealId === undefined || dealId === before?.['deal_id']) return;
+  if (dealId === null) {
+    if (!before?.['entity_id']) throw invalid(['dealId'], 'An interaction is about somebody or a deal');
+    return;
+  }
+  const deal = seenBy(call, await services.contactLookup.findDeal(dealId));
+  if (deal.organizationId !== write.organizationId) throw notFound('Deal not found');
+  columns['deal_id'] = deal.id;
+}
+
+/**
+ * Makes sure that whom and what an interaction newly names is there.
+ *
+ * @throws HttpError 400 an account, person, company or deal that is not there, or that the caller does not see
+ */
+export async function checkNamed(write: Write): Promise<void> {
+  const { input, before, columns, services } = write;
+  const organizationId = (columns['organization_id'] as string | undefined) ?? write.organizationId;
+  const known = new Set(accountsOf(before?.['participants'] as InteractionInput['participants']));
+  const accounts = accountsOf(input.participants).filter((id) => !known.has(id));
+  if (accounts.length > 0) {
+    const named = accounts.map((id) => [`participants.${accountsOf(input.participants).indexOf(id)}`, id]);
+    await services.accounts.require(Object.fromEntries(named) as Record<string, string>, organizationId);
+  }
+  await checkLinked(write);
+}
+
+const accountsOf = (participants: InteractionInput['participants'] = []): string[] =>
+  (participants ?? []).flatMap(({ userId }) => userId ?? []);
+
+async function checkLinked({ input, before, call, services }: Write): Promise<void> {
+  const links = (input.linkedEntities ?? []).filter(({ type }) => OWN_TYPES.includes(type));
+  const known = new Set(
+    ((before?.['linked_entities'] ?? []) as readonly LinkedEntity[]).map(({ type, id }) => `${type} ${id}`),
+  );
+  const wanted = links.filter(({ type, id }) => !known.has(`${type} ${id}`));
+  if (wanted.length === 0) return;
+  const found = await services.database.query<{ id: string; kind: string; organizationId: string }>({
+    name: 'customers_linked_records',
+    text: `SELECT id, kind, organization_id AS "organizationId" FROM customers_entities WHERE id = ANY ($1::uuid[])
+           UNION ALL
+           SELECT id, 'deal', organization_id FROM customers_deals WHERE id = ANY ($1::uuid[])`,
+    values: [wanted.map(({ id }) => id)],
+  });
+  const seen = new Set(
+    found
+      .filter(({ organizationId }) => seesOrganization(call.scope, organizationId))
+      .map(({ kind, id }) => `${kind} ${id}`),
+  );
+  const missing = wanted.find(({ type, id }) => !seen.has(`${type} ${id}`));
+  if (!missing) return;
+  const index = (input.linkedEntities ?? []).indexOf(missing);
+  throw invalid(['linkedEntities', index, 'id'], `There is no such ${missing.type}`, 'reference_unknown');
+}
+
+function invalid(path: readonly (string | number)[], message: string, code = 'any.invalid') {
+  return badRequest('Invalid input', { details: [{ path, message, code }] });
+}
