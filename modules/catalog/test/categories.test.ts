@@ -62,7 +62,10 @@ describe('categories', () => {
       depth: 0,
       parentId: null,
       parentName: null,
+      ancestorIds: [],
+      childIds: [id('Hoses')],
       childCount: 1,
+      descendantIds: [id('Hoses'), id('Long hoses')],
       descendantCount: 2,
       isActive: true,
       organizationId: admin.tenant.organizationId,
@@ -70,6 +73,9 @@ describe('categories', () => {
     expect(items[2]).toMatchObject({
       depth: 2,
       treePath: [id('Garden'), id('Hoses'), id('Long hoses')].join('/'),
+      ancestorIds: [id('Garden'), id('Hoses')],
+      childIds: [],
+      descendantIds: [],
       parentId: id('Hoses'),
       parentName: 'Hoses',
     });
@@ -81,6 +87,14 @@ describe('categories', () => {
     expect(await page({ status: 'inactive' })).toMatchObject({ total: 0, totalPages: 1 });
     expect((await page({ ids: `${id('Axes')},${id('Tools')}` })).total).toBe(2);
     expect(await tree()).toEqual(FOREST);
+    const [garden] = (await page({ view: 'tree' })).items;
+    expect(garden).toMatchObject({
+      ancestorIds: [],
+      childIds: [id('Hoses')],
+      descendantIds: [id('Hoses'), id('Long hoses')],
+      pathLabel: 'Garden',
+      children: [{ ancestorIds: [id('Garden')], childIds: [id('Long hoses')], pathLabel: 'Garden / Hoses' }],
+    });
     expect(await tree(stranger)).toEqual({});
   });
 

@@ -14,14 +14,14 @@ const option = {
   isActive: Joi.boolean().required(),
   depth: count().description('0 for a root'),
   treePath: Joi.string().required().description('ids from the root down, joined by /'),
+  pathLabel: Joi.string().required().description('names from the root down'),
+  ancestorIds: ids().description('from the root down'),
+  childIds: ids(),
+  descendantIds: ids(),
 };
 
 const branch = Joi.object({
   ...option,
-  ancestorIds: ids(),
-  childIds: ids(),
-  descendantIds: ids(),
-  pathLabel: Joi.string().required().description('names from the root down'),
   children: Joi.array().items(Joi.link('#organizationBranch')).required(),
 }).id('organizationBranch');
 

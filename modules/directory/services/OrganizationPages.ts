@@ -64,25 +64,31 @@ const ORGANIZATIONS_PAGE = `
     SELECT up.start, o.tenant_id, o.id, o.parent_id, o.name, up.level + 1
       FROM up JOIN directory_organizations o ON o.tenant_id = up.tenant_id AND o.id = up.parent_id),
   down AS (
-    SELECT page.id AS start, o.tenant_id, o.id, true AS is_child
+    SELECT page.id AS start, o.tenant_id, o.id, o.name, true AS is_child
       FROM page JOIN directory_organizations o
         ON o.tenant_id = page.tenant_id AND o.parent_id = page.id AND o.deleted_at IS NULL
     UNION ALL
-    SELECT down.start, o.tenant_id, o.id, false
+    SELECT down.start, o.tenant_id, o.id, o.name, false
       FROM down JOIN directory_organizations o
         ON o.tenant_id = down.tenant_id AND o.parent_id = down.id AND o.deleted_at IS NULL),
   above AS (
     SELECT start, max(level) AS depth, string_agg(id::text, '/' ORDER BY level DESC) AS tree_path,
+           string_agg(name, ' / ' ORDER BY level DESC) AS path_label,
+           coalesce(array_agg(id ORDER BY level DESC) FILTER (WHERE level > 0), '{}') AS ancestor_ids,
            (array_agg(id ORDER BY level DESC))[1] AS root_id, max(name) FILTER (WHERE level = 1) AS parent_name
       FROM up GROUP BY start),
   below AS (
-    SELECT start, count(*) FILTER (WHERE is_child) AS children, count(*) AS descendants FROM down GROUP BY start)
+    SELECT start, coalesce(array_agg(id ORDER BY lower(name), id) FILTER (WHERE is_child), '{}') AS child_ids,
+           array_agg(id ORDER BY lower(name), id) AS descendant_ids
+      FROM down GROUP BY start)
   SELECT counted.total, p.id, p.name, p.slug, p.logo_url AS "logoUrl",
          p.logo_preserve_aspect_ratio AS "logoPreserveAspectRatio", p.parent_id AS "parentId",
          p.tenant_id AS "tenantId", p.tenant_name AS "tenantName", p.is_active AS "isActive",
-         p.updated_at AS "updatedAt", a.depth, a.tree_path AS "treePath", a.root_id AS "rootId",
-         a.parent_name AS "parentName", coalesce(b.children, 0)::int AS "childrenCount",
-         coalesce(b.descendants, 0)::int AS "descendantsCount"
+         p.updated_at AS "updatedAt", a.depth, a.tree_path AS "treePath", a.path_label AS "pathLabel",
+         a.root_id AS "rootId", a.parent_name AS "parentName", a.ancestor_ids AS "ancestorIds",
+         coalesce(b.child_ids, '{}') AS "childIds", coalesce(b.descendant_ids, '{}') AS "descendantIds",
+         coalesce(cardinality(b.child_ids), 0) AS "childrenCount",
+         coalesce(cardinality(b.descendant_ids), 0) AS "descendantsCount"
     FROM (SELECT count(*)::int AS total FROM matching) counted
     LEFT JOIN page p ON true
     LEFT JOIN above a ON a.start = p.id

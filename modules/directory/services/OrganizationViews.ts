@@ -2,21 +2,23 @@ import { type CoreServices, OrganizationTree } from '@tenantry/core';
 import { matcherOf, type OrganizationFilters } from './OrganizationFilters';
 import type { OrganizationReader, OrganizationRow } from './OrganizationReader';
 
-/** An organization to choose from. */
+/** An organization to choose from. Its relations are those of the whole tree, whatever the request leaves out. */
 export interface OrganizationOption extends OrganizationRow {
   /** 0 for a root. */
   readonly depth: number;
   /** Ids from the root down to the organization, joined by `/`. */
   readonly treePath: string;
-}
-
-/** An organization with what hangs below it. Relations are those of the whole tree, `children` those of the request. */
-export interface OrganizationBranch extends OrganizationOption {
-  readonly ancestorIds: readonly string[];
-  readonly childIds: readonly string[];
-  readonly descendantIds: readonly string[];
   /** Names from the root down, joined by ` / `. */
   readonly pathLabel: string;
+  /** From the root down. */
+  readonly ancestorIds: readonly string[];
+  /** By name. */
+  readonly childIds: readonly string[];
+  readonly descendantIds: readonly string[];
+}
+
+/** An organization with those of the request that hang below it. */
+export interface OrganizationBranch extends OrganizationOption {
   readonly children: OrganizationBranch[];
 }
 
@@ -30,7 +32,7 @@ export class OrganizationViews {
   async options(tenantId: string, filters: OrganizationFilters): Promise<OrganizationOption[]> {
     const rows = await this.read(tenantId);
     const tree = new OrganizationTree(rows);
-    return rows.filter(matcherOf(filters)).map((row) => option(row, tree.ancestorsOf(row.id)));
+    return rows.filter(matcherOf(filters)).map((row) => option(row, tree));
   }
 
   /** Roots by name, children below them. Where an ancestor is left out, the next one takes its children. */
@@ -38,7 +40,9 @@ export class OrganizationViews {
     const rows = await this.read(tenantId);
     const tree = new OrganizationTree(rows);
     const branches = new Map(
-      rows.filter(matcherOf(filters)).map((row) => [row.id, branch(row, tree)] as const),
+      rows
+        .filter(matcherOf(filters))
+        .map((row): [string, OrganizationBranch] => [row.id, { ...option(row, tree), children: [] }]),
     );
     const roots: OrganizationBranch[] = [];
     for (const item of branches.values()) {
@@ -55,18 +59,16 @@ export class OrganizationViews {
   }
 }
 
-function option(row: OrganizationRow, ancestorIds: readonly string[]): OrganizationOption {
-  return { ...row, depth: ancestorIds.length, treePath: [...ancestorIds, row.id].join('/') };
-}
-
-function branch(row: OrganizationRow, tree: OrganizationTree): OrganizationBranch {
+function option(row: OrganizationRow, tree: OrganizationTree): OrganizationOption {
   const ancestorIds = tree.ancestorsOf(row.id);
+  const path = [...ancestorIds, row.id];
   return {
-    ...option(row, ancestorIds),
+    ...row,
+    depth: ancestorIds.length,
+    treePath: path.join('/'),
+    pathLabel: path.map((id) => tree.get(id)?.name).join(' / '),
     ancestorIds,
     childIds: tree.childrenOf(row.id).map(({ id }) => id),
     descendantIds: tree.withDescendants([row.id]).filter((id) => id !== row.id),
-    pathLabel: [...ancestorIds, row.id].map((id) => tree.get(id)?.name).join(' / '),
-    children: [],
   };
 }

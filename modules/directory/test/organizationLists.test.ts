@@ -40,6 +40,10 @@ describe('view=options', () => {
       isActive: true,
       depth: 2,
       treePath: [place.organizationId, west, store].join('/'),
+      pathLabel: expect.stringMatching(/^Organization .* \/ West 100% \/ store_1$/),
+      ancestorIds: [place.organizationId, west],
+      childIds: [],
+      descendantIds: [],
     });
   });
 
@@ -112,6 +116,10 @@ describe('view=manage', () => {
       isActive: true,
       depth: 1,
       treePath: [place.organizationId, west].join('/'),
+      pathLabel: expect.stringMatching(/^Organization .* \/ West 100%$/),
+      ancestorIds: [place.organizationId],
+      childIds: [store],
+      descendantIds: [store],
       childrenCount: 1,
       descendantsCount: 1,
       updatedAt: expect.stringMatching(/Z$/),
@@ -119,6 +127,8 @@ describe('view=manage', () => {
     expect((await world.list(`view=manage&ids=${place.organizationId}`)).items[0]).toMatchObject({
       parentName: null,
       rootId: place.organizationId,
+      ancestorIds: [],
+      childIds: [closed, west],
       childrenCount: 2,
       descendantsCount: 4,
     });

@@ -19,6 +19,7 @@ interface Query extends CategoryFilters {
 const route = routeFor<{ categoryQuery: CategoryQuery }>();
 const nullableText = () => Joi.string().allow(null).required();
 const nullableId = () => uuid().allow(null).required();
+const ids = () => Joi.array().items(uuid()).required();
 const count = () => Joi.number().integer().min(0).required();
 
 const place = {
@@ -29,7 +30,10 @@ const place = {
   parentId: nullableId(),
   depth: count().description('0 at the top'),
   treePath: Joi.string().required().description('ids from the top, joined by slashes'),
-  pathLabel: Joi.string().required(),
+  pathLabel: Joi.string().required().description('names from the top'),
+  ancestorIds: ids().description('from the top'),
+  childIds: ids(),
+  descendantIds: ids(),
 };
 
 const listed = Joi.object({

@@ -17,7 +17,10 @@ export interface PlacedCategory extends StoredCategory {
   /** Names from the top. */
   readonly pathLabel: string;
   readonly children: PlacedCategory[];
-  descendantCount: number;
+  /** From the top. */
+  readonly ancestorIds: readonly string[];
+  /** Each before those below it. */
+  readonly descendantIds: string[];
 }
 
 /**
@@ -45,11 +48,16 @@ export function growTree(categories: readonly StoredCategory[]): PlacedCategory[
       treePath: parent ? `${parent.treePath}/${id}` : id,
       pathLabel: parent ? `${parent.pathLabel} / ${name}` : name,
       children: [],
-      descendantCount: 0,
+      ancestorIds: parent ? [...parent.ancestorIds, parent.id] : [],
+      descendantIds: [],
     };
     placed.push(own);
-    for (const child of below.get(id) ?? []) own.children.push(place(child, own));
-    own.descendantCount = own.children.reduce((count, child) => count + 1 + child.descendantCount, 0);
+    for (const child of below.get(id) ?? []) {
+      const branch = place(child, own);
+      own.children.push(branch);
+      own.descendantIds.push(branch.id);
+      for (const descendant of branch.descendantIds) own.descendantIds.push(descendant);
+    }
     return own;
   };
   for (const root of below.get(null) ?? []) place(root, null);

@@ -19,15 +19,8 @@ interface Details {
 }
 
 /** A category with those below it. */
-export interface CategoryNode {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly parentId: string | null;
-  readonly isActive: boolean;
-  readonly depth: number;
-  readonly treePath: string;
-  readonly pathLabel: string;
+export interface CategoryNode extends Omit<PlacedCategory, 'parent' | 'children'> {
+  readonly childIds: readonly string[];
   readonly children: readonly CategoryNode[];
 }
 
@@ -91,34 +84,23 @@ export class CategoryQuery {
   }
 }
 
-function summaryOf({ parent, children, ...category }: PlacedCategory) {
-  const { id, name, slug, isActive, depth, treePath, pathLabel, descendantCount } = category;
+function summaryOf({ parent, children, descendantIds, ...category }: PlacedCategory) {
   return {
-    id,
-    name,
-    slug,
-    isActive,
+    ...category,
     parentId: parent?.id ?? null,
     parentName: parent?.name ?? null,
-    depth,
-    treePath,
-    pathLabel,
+    childIds: children.map(({ id }) => id),
     childCount: children.length,
-    descendantCount,
+    descendantIds,
+    descendantCount: descendantIds.length,
   };
 }
 
-function nodeOf({
-  id,
-  name,
-  slug,
-  isActive,
-  parent,
-  depth,
-  treePath,
-  pathLabel,
-  children,
-}: PlacedCategory): CategoryNode {
-  const place = { parentId: parent?.id ?? null, depth, treePath, pathLabel };
-  return { id, name, slug, isActive, ...place, children: children.map(nodeOf) };
+function nodeOf({ parent, children, ...category }: PlacedCategory): CategoryNode {
+  return {
+    ...category,
+    parentId: parent?.id ?? null,
+    childIds: children.map(({ id }) => id),
+    children: children.map(nodeOf),
+  };
 }
