@@ -14,7 +14,9 @@ export interface EachOptions {
   readonly stopAtFailure?: boolean;
   /**
    * Does what is to be done with an item, in a unit of work that also holds the note that it was done: inside it must
-   * stay in the job's tenant. An item fails by an `HttpError` below 500; anything else is a failure of the attempt.
+   * stay in the job's tenant. The unit is shared with items before and after; where one of them fails it is rolled back,
+   * and `perform` is called again for those before. An item fails by an `HttpError` below 500; anything else is a failure
+   * of the attempt.
    */
   readonly perform: (item: string) => unknown;
 }
@@ -31,21 +33,35 @@ interface Run {
   readonly job: RunningJob;
   readonly options: EachOptions;
   tally: Tally;
-  /** When progress was sent last, and the point it had reached. */
-  sent: { at: number; percent: number };
+  /** How many items the next unit of work takes at most. */
+  size: number;
+}
+
+/** How far one unit of work has come. */
+interface Batch {
+  /** Items that were dealt with. */
+  count: number;
+  /** Whether all its items were, so that only their note and the commit are left. */
+  isPerformed: boolean;
 }
 
 const NOTHING: Tally = { done: 0, failed: 0 };
-/** Milliseconds between two reports of progress. */
-const REPORT_EVERY = 250;
+/** Items of one unit of work at most. */
+const MOST_ITEMS = 100;
+/** Milliseconds after which a unit of work takes no further item: others wait as long for the records it has changed. */
+const LONGEST_UNIT = 200;
 /** Milliseconds between two heartbeats while a single item takes long. */
 const BEAT_EVERY = 15_000;
 const LONGEST_MESSAGE = 500;
 const GIVEN_UP = 'The work could not be finished because of an internal error';
 
 /**
- * Carries out work on many items. What is done to an item, the checkpoint of the job and its progress are one unit of
- * work; the checkpoint is refused to a process that has lost the job, so that such a one changes nothing any more.
+ * Carries out work on many items, several in a unit of work. What is done to them, the checkpoint of the job and its
+ * progress are one unit; the checkpoint is refused to a process that has lost the job, so that such a one changes nothing
+ * any more.
+ *
+ * A unit begins with one item and doubles with each success. An item that fails takes the unit with it: those before it
+ * are done again without it, then it is the first of its unit and fails alone.
  */
 export class EachRun {
   constructor(
@@ -58,7 +74,7 @@ export class EachRun {
   /** See `ProgressJobs.runEach`. */
   async run(job: RunningJob, options: EachOptions): Promise<void> {
     const tally = (job.checkpoint as Tally | null) ?? NOTHING;
-    const run: Run = { job, options, tally, sent: { at: 0, percent: -1 } };
+    const run: Run = { job, options, tally, size: 1 };
     const beating = setInterval(() => {
       this.services.progressRecords.beat(options.progressJobId).catch(() => undefined);
     }, BEAT_EVERY);
@@ -91,24 +107,43 @@ export class EachRun {
     if (!goesOn) await this.end(run, run.tally, this.completed(run, run.tally));
     while (goesOn) {
       job.signal.throwIfAborted();
-      const { done, failed } = run.tally;
-      const item = options.items[done] as string;
-      const passed = { done: done + 1, failed };
+      const batch: Batch = { count: 0, isPerformed: false };
       try {
-        goesOn = await this.services.unitOfWork.run(async () => {
-          await options.perform(item);
-          return this.note(run, passed);
-        });
-        run.tally = passed;
+        goesOn = await this.performBatch(run, batch);
+        run.tally = { ...run.tally, done: run.tally.done + batch.count };
+        run.size = Math.min(run.size * 2, MOST_ITEMS);
       } catch (error) {
-        if (!isRefusal(error)) throw error;
-        goesOn = await this.noteFailure(run, item, error.message);
+        if (error instanceof JobLost) throw error;
+        const apart = batch.isPerformed ? Math.min(batch.count - 1, 1) : batch.count;
+        if (apart > 0) run.size = apart;
+        else if (!batch.isPerformed && isRefusal(error)) goesOn = await this.noteFailure(run, error.message);
+        else throw error;
       }
     }
   }
 
-  private async noteFailure(run: Run, item: string, message: string): Promise<boolean> {
-    const { progressJobId, stopAtFailure = false } = run.options;
+  /** One unit of work. @param batch tells where it failed, if it did @returns whether the run goes on */
+  private performBatch(run: Run, batch: Batch): Promise<boolean> {
+    const { options, tally, size } = run;
+    return this.services.unitOfWork.run(async () => {
+      // The unit of work begins anew after a collision with another.
+      Object.assign(batch, { count: 0, isPerformed: false });
+      const until = performance.now() + LONGEST_UNIT;
+      const items = new Set<string>();
+      for (const item of options.items.slice(tally.done, tally.done + size)) {
+        // A record that is listed twice changes in two units, so that each change has a time of its own.
+        if (items.has(item) || (items.size > 0 && performance.now() >= until)) break;
+        await options.perform(item);
+        batch.count = items.add(item).size;
+      }
+      batch.isPerformed = true;
+      return this.note(run, { ...tally, done: tally.done + batch.count });
+    });
+  }
+
+  /** Notes that the next item has failed. @returns whether the run goes on */
+  private async noteFailure(run: Run, message: string): Promise<boolean> {
+    const { progressJobId, items, stopAtFailure = false } = run.options;
     const { done, failed } = run.tally;
     if (stopAtFailure) {
       await this.end(run, run.tally, { status: 'failed', errorMessage: message });
@@ -117,7 +152,7 @@ export class EachRun {
     const tally = { done: done + 1, failed: failed + 1 };
     const goesOn = await this.services.unitOfWork.run(async () => {
       await this.services.progressRecords.addFailure(progressJobId, {
-        id: item,
+        id: items[done] as string,
         message: message.slice(0, LONGEST_MESSAGE),
       });
       return this.note(run, tally);
@@ -126,7 +161,7 @@ export class EachRun {
     return goesOn;
   }
 
-  /** Part of the unit of work of an item. @returns whether the run goes on */
+  /** Part of a unit of work. @returns whether the run goes on */
   private async note(run: Run, tally: Tally): Promise<boolean> {
     const { items, progressJobId } = run.options;
     if (tally.done === items.length) {
@@ -134,12 +169,8 @@ export class EachRun {
       return false;
     }
     await run.job.saveCheckpoint(tally);
-    const percent = Math.round((tally.done / items.length) * 100);
-    const at = performance.now();
-    if (at - run.sent.at < REPORT_EVERY && percent <= run.sent.percent) return true;
     const report = { processedCount: tally.done };
     const reported = await this.services.progressChanges.advance(progressJobId, report, true);
-    run.sent = { at, percent };
     if (!reported?.cancelRequested) return true;
     await this.end(run, tally, { ...this.completed(run, tally), status: 'cancelled' });
     return false;
