@@ -11,6 +11,7 @@ import { IndexNamedIds1795900003004 } from './migrations/IndexNamedIds1795900003
 import { IndexSorts1795900003001 } from './migrations/IndexSorts1795900003001';
 import { KeepOptionSchemas1795700000000 } from './migrations/KeepOptionSchemas1795700000000';
 import { LockCategoriesInTenant1795900003000 } from './migrations/LockCategoriesInTenant1795900003000';
+import { NameTradeFields1796000003000 } from './migrations/NameTradeFields1796000003000';
 import { pricesArea } from './prices/area';
 import { productsArea } from './products/area';
 import { seedDemo } from './seed/seedDemo';
@@ -38,6 +39,7 @@ export default defineModule({
     CheckKinds1795900003002,
     DropIndexOfPriceKinds1795900003003,
     IndexNamedIds1795900003004,
+    NameTradeFields1796000003000,
   ],
   areas: [productsArea, categoriesArea, pricesArea, settingsArea],
   hooks: { seed: seedDemo },

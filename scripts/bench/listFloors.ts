@@ -71,12 +71,10 @@ export const listFloors: Readonly<Record<string, string>> = {
       `default_media_id default_media_url`,
     )}, p.weight_value::text, ${columns(
       `weight_unit dimensions option_schema_id custom_fieldset_code is_configurable is_active country_of_origin_code
-       customs_code tax_classification_code minimum_age is_excise_good hazmat_class un_number`,
+       hs_code tax_classification_code age_min is_excise_good hazmat_class un_number`,
     )}, ${['launch_at', 'end_of_life_at', 'available_from', 'available_until']
       .map((name) => `${time(`p.${name}`)} AS ${name}`)
-      .join(
-        ', ',
-      )}, p.min_order_quantity::text, p.max_order_quantity::text, p.order_quantity_step::text, ${columns(
+      .join(', ')}, p.min_order_qty::text, p.max_order_qty::text, p.order_qty_increment::text, ${columns(
       `requires_shipping is_quote_only seo_title seo_description canonical_url metadata organization_id tenant_id`,
     )}, ${time('p.created_at')} AS created_at, ${time('p.updated_at')} AS updated_at,
             json_build_object('enabled', p.unit_price_enabled, 'reference_unit', p.unit_price_reference_unit,

@@ -4,6 +4,8 @@ import Joi from 'joi';
 /** Most that money and quantities may come to: all digits survive a JSON number. */
 const MOST = 100_000_000_000;
 const SMALLEST = 0.000001;
+const MONEY = /^\d{1,12}(?:\.\d{1,4})?$/;
+const MONEY_MESSAGE = '{{#label}} must be from 0 to 999999999999.9999, with no more than 4 decimal places';
 
 /** Text that may be cleared with null or blank. */
 export const text = (max: number) =>
@@ -16,6 +18,9 @@ export const code = (pattern: RegExp, max: number) =>
     type: 'text',
     nullable: true,
   }) as const;
+
+/** Number of the Harmonized System, by which customs know goods. */
+export const hsCode = () => code(/^[0-9A-Za-z .-]+$/, 20);
 
 /** Lower-cased name for addresses and look-ups. */
 export const slug = (max = 150) =>
@@ -58,6 +63,28 @@ export const amount = () =>
     sqlType: 'numeric(16,4)',
     nullable: true,
   }) as const;
+
+/** Money of a price, which is kept as decimal text: a number loses digits of the largest amounts. */
+export const money = () =>
+  ({
+    schema: Joi.alternatives(
+      Joi.number().strict().unsafe().custom(decimalText),
+      Joi.string().trim().pattern(MONEY),
+    )
+      .allow(null, '')
+      .messages({
+        'alternatives.types': MONEY_MESSAGE,
+        'alternatives.match': MONEY_MESSAGE,
+        'string.pattern.base': MONEY_MESSAGE,
+      })
+      .description('0 to 999999999999.9999, as a number or as text; exact as text'),
+    type: 'numeric',
+    sqlType: 'numeric(16,4)',
+    nullable: true,
+  }) as const;
+
+const decimalText: Joi.CustomValidator<number, string> = (value, helpers) =>
+  MONEY.test(String(value)) ? String(value) : helpers.error('string.pattern.base');
 
 /** More than zero. */
 export const quantity = () =>

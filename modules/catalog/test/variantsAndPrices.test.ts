@@ -39,11 +39,13 @@ describe('variants and prices', () => {
       sku: 'LAMP-R',
       barcode: '4006381333931',
       gtinType: 'EAN13',
+      hsCode: '9405.21',
       optionValues: { colour: 'red' },
     });
     expect(await admin.find('variants', id)).toMatchObject({
       product_id: product,
       gtin_type: 'ean13',
+      hs_code: '9405.21',
       option_values: { colour: 'red' },
       is_default: false,
       is_active: true,
@@ -57,6 +59,16 @@ describe('variants and prices', () => {
     expect(await variant({ gtinType: 'ean13', barcode: '4006381333932' })).toEqual([400, 'Invalid input']);
     expect(await variant({ gtinType: 'gtin8', barcode: '4006381333931' })).toEqual([400, 'Invalid input']);
     expect(await variant({ gtinType: 'odd' })).toEqual([400, 'Invalid input']);
+    const problems = async (json: object) =>
+      (await admin.call('POST', '/variants', { productId: product, ...json })).body['fieldErrors'];
+    expect(await problems({ gtinType: 'ean13' })).toEqual({ barcode: 'A barcode is required with gtinType' });
+    expect(await problems({ gtinType: 'ean13', barcode: '4006381333932' })).toEqual({
+      barcode: 'The check digit is wrong',
+    });
+    expect(await problems({ barcode: '4006381333931' })).toEqual({
+      barcode: 'Another variant already uses this identifier.',
+    });
+    expect(await refused(admin, 'PUT', 'variants', { id, barcode: null })).toEqual([400, 'Invalid input']);
     expect(await refused(admin, 'PUT', 'variants', { id, barcode: '123' })).toEqual([400, 'Invalid input']);
     expect(await refused(admin, 'POST', 'variants', { name: 'Of nothing' })).toEqual([400, 'Invalid input']);
     expect(await refused(admin, 'POST', 'variants', { productId: UNKNOWN })).toEqual([
@@ -219,6 +231,37 @@ describe('variants and prices', () => {
     await admin.call('DELETE', '/prices', { id });
   });
 
+  test('amounts are exact up to twelve digits and four decimals', async () => {
+    const price = { productId: product, priceKindId: retail, currencyCode: 'JPY' };
+    const amounts = async (json: object) => {
+      const id = await admin.create('prices', { ...price, ...json });
+      const row = await admin.find('prices', id);
+      await admin.call('DELETE', '/prices', { id });
+      return [row?.['unit_price_net'], row?.['unit_price_gross'], row?.['tax_amount']];
+    };
+    const most = '999999999999.9999';
+    expect(await amounts({ unitPriceNet: 999_999_999_999.9999 })).toEqual([most, null, null]);
+    expect(await amounts({ unitPriceNet: '999999999999.0003', unitPriceGross: most })).toEqual([
+      '999999999999.0003',
+      most,
+      '0.9996',
+    ]);
+    expect(await amounts({ unitPriceGross: '900719925474.1001', taxRate: 0 })).toEqual([
+      '900719925474.1001',
+      '900719925474.1001',
+      '0.0000',
+    ]);
+    const wrong = async (unitPriceNet: unknown, more?: object) => {
+      const { status, body } = await admin.call('POST', '/prices', { ...price, unitPriceNet, ...more });
+      return [status, (body['details'] as { path: string[] }[])[0]?.path];
+    };
+    const refusal = [400, ['unitPriceNet']];
+    for (const amount of [1.23456, '1.23456', '1000000000000', 1e12, -0.01, '1e3', 'one', 1e-7, true]) {
+      expect(await wrong(amount)).toEqual(refusal);
+    }
+    expect(await wrong(most, { taxRate: 23 })).toEqual(refusal);
+  });
+
   test('the best price of a product depends on who buys when and how much', async () => {
     const add = (json: object) =>
       admin.create('prices', { productId: product, priceKindId: retail, currencyCode: 'EUR', ...json });
@@ -268,7 +311,7 @@ describe('variants and prices', () => {
     expect(await wrong({ toBaseFactor: 0 })).toEqual([400, 'Invalid input']);
     expect(await wrong({ toBaseFactor: 1_000_001 })).toEqual([400, 'Invalid input']);
     const bare = await admin.create('products', { title: 'Without unit' });
-    expect(await wrong({ productId: bare })).toEqual([400, 'uom.default_unit_missing']);
+    await admin.create('product-unit-conversions', { ...json, productId: bare });
     expect(await refused(stranger, 'POST', 'product-unit-conversions', json)).toEqual([
       404,
       'Catalog product not found',

@@ -9,11 +9,11 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { assertOrdered } from '../../shared/assertOrdered';
-import { completeAmounts, type PriceAmounts, taxAmountOf } from '../rules/priceAmounts';
+import { completeAmounts, type Decimal, taxAmountOf } from '../rules/priceAmounts';
 import type { PriceKinds } from '../services/PriceKinds';
 import type { ProductRelations } from '../../products/services/ProductRelations';
 import type { Variants } from '../../products/services/Variants';
-import { amount, currency, id, metadata, percent, time } from '../../shared/fields';
+import { currency, id, metadata, money, percent, time } from '../../shared/fields';
 import { priceKinds } from './priceKinds';
 import { products } from '../../products/collections/products';
 import { assertNoTaxClass } from '../../products/rules/writeProduct';
@@ -23,8 +23,8 @@ interface PriceInput {
   readonly productId: string | null;
   readonly variantId: string | null;
   readonly priceKindId: string;
-  readonly unitPriceNet: number | null;
-  readonly unitPriceGross: number | null;
+  readonly unitPriceNet: Decimal | null;
+  readonly unitPriceGross: Decimal | null;
   readonly taxRate: number | null;
   readonly taxRateId: string | null;
 }
@@ -70,14 +70,19 @@ async function place({ columns, input, call, services }: PriceWrite): Promise<vo
 }
 
 function setAmounts({ columns, before, input }: PriceWrite): void {
-  const known = (column: string) => (before?.[column] ?? null) as number | null;
+  const known = (column: string) => (before?.[column] ?? null) as Decimal | null;
   const stored = {
     net: known('unit_price_net'),
     gross: known('unit_price_gross'),
-    taxRate: known('tax_rate'),
+    taxRate: known('tax_rate') as number | null,
   };
   const { unitPriceNet: net, unitPriceGross: gross, taxRate } = input;
-  const amounts: PriceAmounts = completeAmounts(stored, { net, gross, taxRate });
+  // Blank text clears, as it does everywhere in this collection.
+  const amounts = completeAmounts(stored, {
+    net: net === '' ? null : net,
+    gross: gross === '' ? null : gross,
+    taxRate,
+  });
   if (amounts.net === null && amounts.gross === null) {
     throw badRequest('Provide a net or a gross unit price.');
   }
@@ -138,11 +143,11 @@ export const prices = collection({
       type: 'integer',
       nullable: true,
     },
-    unitPriceNet: amount(),
-    unitPriceGross: amount(),
+    unitPriceNet: money(),
+    unitPriceGross: money(),
     taxRate: percent(),
     taxRateId: { ...id(), column: false },
-    taxAmount: { ...amount(), writable: 'never' },
+    taxAmount: { ...money(), writable: 'never' },
     channelId: id(),
     userId: id(),
     userGroupId: id(),

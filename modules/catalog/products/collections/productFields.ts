@@ -9,6 +9,7 @@ import {
   currency,
   dimensions,
   flag,
+  hsCode,
   id,
   metadata,
   name,
@@ -39,16 +40,41 @@ const tradeFields = {
     type: 'text',
     nullable: true,
   },
-  customsCode: code(/^[0-9A-Za-z .-]+$/, 20),
+  hsCode: hsCode(),
+  cnCode: code(/^[0-9 ]+$/, 20),
+  pkwiuCode: code(/^[0-9A-Za-z .-]+$/, 20),
+  gtuCodes: {
+    schema: Joi.array()
+      .items(
+        Joi.string()
+          .trim()
+          .uppercase()
+          .pattern(/^GTU_(0[1-9]|1[0-3])$/),
+      )
+      .unique()
+      .max(13)
+      .allow(null),
+    type: 'text[]',
+    nullable: true,
+  },
   taxClassificationCode: text(50),
-  minimumAge: {
+  ageMin: {
     schema: Joi.number().integer().min(0).max(150).allow(null),
     type: 'integer',
     sqlType: 'smallint',
     nullable: true,
   },
   isExciseGood: flag(false),
+  exciseCategory: text(100),
+  requiresPrescription: flag(false),
   hazmatClass: text(20),
+  hazmatPackingGroup: {
+    schema: Joi.string().trim().uppercase().valid('I', 'II', 'III').allow(null, ''),
+    type: 'text',
+    nullable: true,
+    checked: true,
+  },
+  containsLithiumBattery: flag(false),
   unNumber: {
     schema: Joi.string()
       .trim()
@@ -62,9 +88,9 @@ const tradeFields = {
   endOfLifeAt: time(),
   availableFrom: time(),
   availableUntil: time(),
-  minOrderQuantity: quantity(),
-  maxOrderQuantity: quantity(),
-  orderQuantityStep: quantity(),
+  minOrderQty: quantity(),
+  maxOrderQty: quantity(),
+  orderQtyIncrement: quantity(),
   requiresShipping: flag(true),
   isQuoteOnly: flag(false),
   seoTitle: text(255),

@@ -1,4 +1,4 @@
-import { badRequest, collectionFor, filterBy, referenceTo, uuid, sortsBy } from '@tenantry/core';
+import { collectionFor, filterBy, referenceTo, uuid, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { canonicalUnit } from '../rules/units';
 import type { ProductRelations } from '../services/ProductRelations';
@@ -55,7 +55,6 @@ export const unitConversions = collection({
       if (action !== 'create') return;
       const { productRelations } = services;
       const product = await productRelations.product(input.productId as string, call.scope.organizationIds);
-      if (product.defaultUnit === null) throw badRequest('uom.default_unit_missing');
       columns['organization_id'] = product.organizationId;
     },
     parent: (row) => ({ kind: 'catalog.product', id: row['product_id'] as string }),

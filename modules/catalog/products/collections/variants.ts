@@ -14,7 +14,7 @@ import { GTIN_TYPES, gtinProblem, type GtinType } from '../rules/gtin';
 import { invalidMember } from '../../shared/invalidMember';
 import type { ProductRelations } from '../services/ProductRelations';
 import type { Variants } from '../services/Variants';
-import { amount, code, dimensions, flag, id, metadata, percent, text } from '../../shared/fields';
+import { amount, code, dimensions, flag, hsCode, id, metadata, percent, text } from '../../shared/fields';
 import { products } from './products';
 import { assertNoTaxClass } from '../rules/writeProduct';
 import { catalogFeatures } from '../../features';
@@ -44,7 +44,7 @@ const isDefault: ListFilter = {
 async function prepare(write: VariantWrite): Promise<void> {
   const { action, id: variantId, columns, before, input, call, services } = write;
   assertNoTaxClass(columns);
-  assertGtin({ ...before, ...columns });
+  if ('gtin_type' in columns || 'barcode' in columns) assertGtin({ ...before, ...columns });
   const productId = (before?.['product_id'] ?? input.productId) as string;
   if (action === 'create') {
     const product = await services.productRelations.product(productId, call.scope.organizationIds);
@@ -55,9 +55,12 @@ async function prepare(write: VariantWrite): Promise<void> {
     columns['default_rank'] = await services.catalogVariants.defaultRank(productId, variantId);
 }
 
-/** @throws HttpError 400 the barcode is none of its type */
+/** @throws HttpError 400 there is no barcode, or it is none of its type */
 function assertGtin({ gtin_type: type, barcode }: Readonly<Record<string, unknown>>): void {
-  if (typeof type !== 'string' || typeof barcode !== 'string') return;
+  if (typeof type !== 'string') return;
+  if (typeof barcode !== 'string') {
+    throw invalidMember('barcode', 'A barcode is required with gtinType', 'any.required');
+  }
   const problem = gtinProblem(type as GtinType, barcode);
   if (problem !== null) throw invalidMember('barcode', problem, 'gtin.invalid');
 }
@@ -113,6 +116,7 @@ export const variants = collection({
     dimensions,
     taxRateId: id(),
     taxRate: percent(),
+    hsCode: hsCode(),
     optionValues: {
       schema: Joi.object().pattern(Joi.string().max(100), Joi.string().max(255)).max(100).allow(null),
       type: 'jsonb',

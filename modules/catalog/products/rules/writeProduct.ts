@@ -27,8 +27,8 @@ type ProductWrite = RecordWrite<ProductServices, ProductInput>;
 const ORDERED: readonly OrderedPair[] = [
   { from: 'launchAt', to: 'endOfLifeAt', kind: 'time' },
   { from: 'availableFrom', to: 'availableUntil', kind: 'time' },
-  { from: 'minOrderQuantity', to: 'maxOrderQuantity', kind: 'number' },
-  { from: 'orderQuantityStep', to: 'maxOrderQuantity', kind: 'number' },
+  { from: 'minOrderQty', to: 'maxOrderQty', kind: 'number' },
+  { from: 'orderQtyIncrement', to: 'maxOrderQty', kind: 'number' },
 ];
 const UNITS = ['default_unit', 'default_sales_unit'];
 
