@@ -101,6 +101,22 @@ describe('connections', () => {
     expect((await Promise.all([1, 2, 3].map(write))).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
+  test('those that have prepared a statement serve on after a migration has added a column to its answer', async () => {
+    const columns = (isUnit: boolean) =>
+      Promise.all([1, 2, 3].map(() => experiment<string[]>(host, FIRST, 'everyColumn', { isUnit })));
+    await columns(false);
+    await host.sql('ALTER TABLE notes_notes ADD COLUMN colour text');
+    try {
+      for (const { status, body } of await columns(false)) {
+        expect({ status, colour: body.at(-1) }).toEqual({ status: 200, colour: 'colour' });
+      }
+    } finally {
+      await host.sql('ALTER TABLE notes_notes DROP COLUMN colour');
+    }
+    // A transaction cannot be sent again by halves: its request is refused once for each connection at most.
+    await until(async () => (await columns(true)).every(({ status }) => status === 200));
+  });
+
   test('all of them cut again and again under load give 200 or 503, and no row of another tenant', async () => {
     let stop = false;
     const answers: { status: number; body: unknown }[] = [];

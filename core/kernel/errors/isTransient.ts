@@ -39,12 +39,22 @@ const DEPTH = 5;
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof Unavailable) return true;
-  return some(error, ({ code, syscall }) => {
-    if (typeof code !== 'string') return false;
-    // A socket that is not there; a file that is not there is somebody's mistake.
-    if (code === 'ENOENT') return syscall === 'connect';
-    return isOutageCode(code) || ENDED_BY_DATABASE.has(code) || NETWORK.has(code);
-  });
+  return (
+    some(error, ({ code, syscall }) => {
+      if (typeof code !== 'string') return false;
+      // A socket that is not there; a file that is not there is somebody's mistake.
+      if (code === 'ENOENT') return syscall === 'connect';
+      return isOutageCode(code) || ENDED_BY_DATABASE.has(code) || NETWORK.has(code);
+    }) || isOutdatedPlan(error)
+  );
+}
+
+/** Whether a prepared statement was refused because a migration has changed the columns that it gives. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return some(
+    error,
+    ({ code, message }) => code === '0A000' && message === 'cached plan must not change result type',
+  );
 }
 
 /**

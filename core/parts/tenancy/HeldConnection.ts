@@ -1,5 +1,6 @@
 import { Query, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { cancelStatement } from './cancelStatement';
+import { isOutdatedPlan } from '../../kernel/errors/isTransient';
 import { explainDenied } from './explainDenied';
 import { preparedName } from './preparedName';
 import { refuseSessionStatements } from './refuseSessionStatements';
@@ -98,7 +99,9 @@ export class HeldConnection {
     try {
       // A write must not happen in the tenant that the connection served before, so it waits for the binding.
       if (binding && !isHarmless) await this.waitFor(binding);
-      const result = ask<Row>(client, statement);
+      const result = ask<Row>(client, statement).catch((error: unknown) =>
+        this.askAgain<Row>(statement, error),
+      );
       if (binding && isHarmless) {
         // Both are on the wire; where binding fails the answer must not be used, and its error not go unhandled.
         result.catch(() => undefined);
@@ -115,6 +118,21 @@ export class HeldConnection {
     } finally {
       this.underWay -= 1;
     }
+  }
+
+  /**
+   * Sends a prepared statement whose table has got another shape without its name. PostgreSQL refuses it by name as long
+   * as the connection lives, so the connection is closed when it comes back. Inside a transaction nothing can be sent again.
+   */
+  private askAgain<Row extends QueryResultRow>(
+    statement: QueryConfig,
+    error: unknown,
+  ): Promise<QueryResult<Row>> {
+    if (statement.name === undefined || !isOutdatedPlan(error)) throw error;
+    this.problem ??= new Error('A table of its prepared statements was changed');
+    const { client } = this.loan;
+    if (client.getTransactionStatus() !== 'I') throw error;
+    return ask<Row>(client, { ...statement, name: undefined });
   }
 
   private async waitFor(binding: Promise<unknown>): Promise<void> {
