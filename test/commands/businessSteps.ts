@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TestHost, TestResponse } from '@tenantry/core/testing';
-import type { World } from './roundTrip';
+import type { KindedRow, World } from './roundTrip';
 
 /** Records that are created, changed and deleted through a collection, by the path and the table. */
 const COLLECTIONS = {
@@ -134,7 +134,7 @@ export class BusinessSteps implements World<BusinessStep> {
   }
 
   /** Every row that is not marked deleted. */
-  async state(): Promise<unknown[]> {
+  async state(): Promise<KindedRow[]> {
     const parts = this.tables.map(
       ({ name, marks }) =>
         `SELECT '${name}' AS kind, to_jsonb(t) AS row FROM ${name} t${marks ? ' WHERE deleted_at IS NULL' : ''}`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { TestHost, TestResponse } from '@tenantry/core/testing';
+import type { KindedRow } from './roundTrip';
 
 const KINDS = [
   'organization',
@@ -81,7 +82,7 @@ export class Steps {
     return new Steps(host, token, organization?.id ?? '', self?.id ?? '');
   }
 
-  state(): Promise<unknown[]> {
+  state(): Promise<KindedRow[]> {
     return this.host.sql(STATE);
   }
 

@@ -6,7 +6,7 @@ import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
 /** A row as PostgreSQL writes it in JSON. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Writes rows that were kept as JSON back into their tables, column by column. */
+/** Writes rows that were kept as JSON back into their tables, column by column, each with a new version. */
 export class RowWriter {
   constructor(private readonly database: Database) {}
 
@@ -14,18 +14,23 @@ export class RowWriter {
   async insert(table: TrackedTable, row: Row): Promise<void> {
     if (table.deletedAt !== undefined && (await this.revive(table, table.deletedAt, row))) return;
     const columns = Object.keys(row).map(quoteIdentifier);
+    const values = Object.keys(row).map((column) =>
+      column === table.version ? nextVersion(`r.${quoteIdentifier(column)}`) : `r.${quoteIdentifier(column)}`,
+    );
     await this.database.run(
       `INSERT INTO ${table.name} AS t (${columns.join(', ')})
-       SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table.name}, $1)
+       SELECT ${values.join(', ')} FROM jsonb_populate_record(NULL::${table.name}, $1) r
        ON CONFLICT (${table.key.map(quoteIdentifier).join(', ')}) DO NOTHING`,
       [JSON.stringify(row)],
     );
   }
 
   private async revive(table: TrackedTable, deletedAt: string, row: Row): Promise<boolean> {
-    const kept = [...table.key, ...(table.ignored ?? [])];
+    const { version } = table;
+    const kept = [...table.key, ...(table.ignored ?? []), version];
     const others = Object.keys(row).filter((column) => !kept.includes(column));
     const assignments = others.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
+    if (version !== undefined) assignments.push(newVersion(version));
     const revived = await this.database.run(
       `UPDATE ${table.name} t SET ${assignments.join(', ')}
          FROM jsonb_populate_record(NULL::${table.name}, $1) r
@@ -35,11 +40,11 @@ export class RowWriter {
     return revived > 0;
   }
 
-  /** Sets some columns; without the version column among them, the row gets a new version. */
+  /** Sets some columns, none of which is the version. */
   async update(table: TrackedTable, row: Row, columns: readonly string[]): Promise<void> {
     const { version } = table;
     const assignments = columns.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
-    if (version !== undefined && !columns.includes(version)) assignments.push(newVersion(version));
+    if (version !== undefined) assignments.push(newVersion(version));
     await this.database.run(
       `UPDATE ${table.name} t SET ${assignments.join(', ')}
          FROM jsonb_populate_record(NULL::${table.name}, $1) r WHERE ${sameKey(table)}`,

@@ -64,7 +64,8 @@ export class TrackedRows {
   }
 
   /**
-   * Brings the rows from one state to another, when they are still as the first has them.
+   * Brings the rows from one state to another, when they are still as the first has them. Rows that change get a new
+   * version, so that whoever has seen them before notices.
    *
    * @throws HttpError 409 `undo_conflict` when they were changed meanwhile, or the way back is taken by another row
    */
@@ -122,15 +123,14 @@ export class TrackedRows {
     return steps;
   }
 
-  private async change({ table, from, to, current }: Step): Promise<void> {
+  private async change({ table, from, to }: Step): Promise<void> {
     const wanted = to as Row;
     const columns = governed(table, wanted).filter(
       (column) => !isDeepStrictEqual(from?.[column], wanted[column]),
     );
     const { version } = table;
-    const isSameVersion = version !== undefined && current?.[version] === from?.[version];
-    if (columns.length === 0 && !(isSameVersion && from?.[version] !== wanted[version])) return;
-    await this.writer.update(table, wanted, isSameVersion ? [...columns, version] : columns);
+    const isNewVersion = version !== undefined && from?.[version] !== wanted[version];
+    if (columns.length > 0 || isNewVersion) await this.writer.update(table, wanted, columns);
   }
 }
 
