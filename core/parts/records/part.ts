@@ -8,6 +8,7 @@ import { IndexActionLog1795340000000 } from './commands/IndexActionLog1795340000
 import { KeepActionLog1795610000000 } from './commands/KeepActionLog1795610000000';
 import { ActionLogReader } from './commands/log/ActionLogReader';
 import { PartitionLogsAlike1795620000000 } from './commands/PartitionLogsAlike1795620000000';
+import { RelateActions1797100000000 } from './commands/RelateActions1797100000000';
 import { customFieldEntityKind } from './customFields/customFieldEntityKind';
 import { CUSTOM_FIELDS, CustomFields, type CustomFieldsOfModules } from './customFields/CustomFields';
 import { customFieldsKind } from './customFields/customFieldsKind';
@@ -50,6 +51,7 @@ export const recordsPart: Part = {
       CoverActorsInActionLog1795343000000,
       KeepActionLog1795610000000,
       PartitionLogsAlike1795620000000,
+      RelateActions1797100000000,
     ],
   },
   services: {

@@ -75,9 +75,9 @@ describe('the history of actions', () => {
     });
   const rowsOf = async (id: string) =>
     host.sql(
-      `SELECT to_jsonb(u) AS row FROM auth_users u WHERE id = $1
+      `SELECT to_jsonb(u) - 'updated_at' AS row FROM auth_users u WHERE id = $1
        UNION ALL SELECT to_jsonb(r) FROM auth_user_roles r WHERE user_id = $1
-       UNION ALL SELECT to_jsonb(a) FROM auth_user_acls a WHERE user_id = $1`,
+       UNION ALL SELECT to_jsonb(a) - 'updated_at' FROM auth_user_acls a WHERE user_id = $1`,
       [id],
     );
 

@@ -128,4 +128,6 @@ export interface CollectionHooks<TServices, TInput> {
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** The record that this one belongs to, for the action log. */
   readonly parent?: (row: StoredRow) => ResourceReference | undefined;
+  /** Records that this one concerns besides its parent and those that `references` of its fields name, for the action log. */
+  readonly relations?: (row: StoredRow, state: RowState) => readonly ResourceReference[];
 }

@@ -22,6 +22,7 @@ import { inputSchema } from './inputSchema';
 import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
+import { relationsOf } from './relationsOf';
 import { changeRecord, createRecord, type NewWrite } from './writeRecord';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -103,7 +104,8 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
         );
       await announce(declaration, services, { id, from: row, to: null, by: 'delete', call });
       const after = { view: null, state: rest };
-      return { result: row, resourceId: id, parent: hooks?.parent?.(row), after };
+      const relations = relationsOf(declaration, [[row, state]]);
+      return { result: row, resourceId: id, parent: hooks?.parent?.(row), relations, after };
     },
   };
 }

@@ -7,6 +7,7 @@ import type { CollectionDeclaration, RecordWrite, StoredRow } from './Collection
 import type { CollectionServices } from './CollectionServices';
 import { customValues } from './customValues';
 import { storeOf } from './RecordStore';
+import { relationsOf } from './relationsOf';
 import { refusal } from './refusal';
 import { writtenColumns } from './writtenColumns';
 
@@ -82,13 +83,22 @@ async function put(
   const childRows = await writeChildren(declaration, change);
   const by = isRevived ? 'revive' : verb;
   await announce(declaration, services, { id, from: isRevived ? null : before, to: row, by, call });
-  const executed = { result: { ...row, ...shown }, resourceId: id, parent: hooks?.parent?.(row), ...logged };
+  const executed = {
+    result: { ...row, ...shown },
+    resourceId: id,
+    parent: hooks?.parent?.(row),
+    ...logged,
+  };
   const isChanged = touches.length > 0 || (children.length > 0 && childRows !== 'unchanged');
   const rows = isChanged
     ? await store.rowsNow([id, ...touches], verb)
     : { ...state, [declaration.table]: [row] };
   await announceTouched(declaration, services, { touches, from: state, to: rows }, { by, call });
-  return { ...executed, after: await store.snapshotOf(row, { ...rows, ...shared }, services) };
+  const relations = relationsOf(declaration, [
+    [before, state],
+    [row, rows],
+  ]);
+  return { ...executed, relations, after: await store.snapshotOf(row, { ...rows, ...shared }, services) };
 }
 
 /** What the row gets: members of the input, custom fields, and when it is new its place. */

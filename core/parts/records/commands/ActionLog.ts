@@ -1,6 +1,7 @@
 import type { Sql as Database } from '../../data/Database';
 import { actionLogTable } from './log/actionLogTable';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
+import type { ResourceReference } from './CommandDeclaration';
 
 const STORED = `
   SELECT id, tenant_id AS "tenantId", organization_id AS "organizationId", actor_id AS "actorId",
@@ -15,16 +16,18 @@ const STORED = `
 export class ActionLog {
   constructor(private readonly database: Database) {}
 
+  /** Writes an entry, and with the same statement the further records that it concerns. */
   async append(entry: NewActionEntry): Promise<{ id: string; createdAt: Date }> {
+    const related = furtherOf(entry);
     const row = await this.database.first<{ id: string; createdAt: Date }>({
-      name: 'platform_append_action',
+      name: related.length > 0 ? 'platform_append_related_action' : 'platform_append_action',
       text: `
-        INSERT INTO ${actionLogTable.name} (
+        ${related.length > 0 ? 'WITH entry AS (' : ''} INSERT INTO ${actionLogTable.name} (
           tenant_id, organization_id, actor_id, command_id, action_label, action_type, source, resource_kind,
           resource_id, parent_resource_kind, parent_resource_id, related_resource_kind, related_resource_id,
           changed_fields, snapshot_before, snapshot_after, changes, context, payload, undo_token)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-        RETURNING id, created_at AS "createdAt"`,
+        RETURNING id, created_at AS "createdAt" ${related.length > 0 ? RELATE : ''}`,
       values: [
         entry.tenantId,
         entry.organizationId,
@@ -46,6 +49,7 @@ export class ActionLog {
         json(entry.context),
         json(entry.payload),
         entry.undoToken,
+        ...(related.length > 0 ? [JSON.stringify(related)] : []),
       ],
     });
     return row as { id: string; createdAt: Date };
@@ -110,6 +114,19 @@ export class ActionLog {
     );
     return changed === 1;
   }
+}
+
+/** Closes the statement that writes an entry, and adds what it concerns besides. */
+const RELATE = `), related AS (
+    INSERT INTO ${actionLogTable.relations} (tenant_id, resource_kind, resource_id, action_id, created_at)
+    SELECT $1, r.kind, r.id, entry.id, entry."createdAt"
+      FROM entry, jsonb_to_recordset($21::jsonb) AS r (kind text, id text))
+  SELECT id, "createdAt" FROM entry`;
+
+/** Those of the relations that the entry itself does not name. */
+function furtherOf({ resource, parent, related, relations }: NewActionEntry): readonly ResourceReference[] {
+  const named = [resource, parent, related];
+  return relations.filter(({ kind, id }) => !named.some((one) => one?.kind === kind && one.id === id));
 }
 
 function json(value: unknown): string | null {

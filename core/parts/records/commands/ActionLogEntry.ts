@@ -8,6 +8,8 @@ export interface ActionPayload {
   readonly from: unknown;
   readonly to: unknown;
   readonly touches: readonly string[];
+  /** Further records that the change concerns. */
+  readonly relations?: readonly ResourceReference[];
   /** Why the command crossed tenants, when it did. */
   readonly across?: string;
   /** The input without its secrets; absent when it held some, because then it says not enough. */
@@ -37,6 +39,8 @@ export interface NewActionEntry extends ActionFacts {
   readonly resource: ResourceReference;
   readonly parent: ResourceReference | null;
   readonly related: ResourceReference | null;
+  /** Further records in whose log it is, besides these three. */
+  readonly relations: readonly ResourceReference[];
   readonly context: unknown;
   readonly undoToken: string | null;
 }

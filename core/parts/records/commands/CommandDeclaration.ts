@@ -72,6 +72,8 @@ export interface Executed<TResult> {
   readonly parent?: ResourceReference;
   /** Another record that the action log names. */
   readonly related?: ResourceReference;
+  /** Further records that it concerns: the entry is in their log, too. */
+  readonly relations?: readonly ResourceReference[];
   /** Shown in the action log. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** Replaces the difference of the snapshots. */

@@ -239,6 +239,7 @@ function traceOf(entry: StoredAction, call: CommandCall): NewActionEntry {
     resource: { kind: entry.resourceKind ?? '', id: entry.resourceId ?? '' },
     parent: reference(entry.parentKind, entry.parentId),
     related: reference(entry.relatedKind, entry.relatedId),
+    relations: entry.payload?.relations ?? [],
     before: entry.after,
     after: entry.before,
     changes: inverted(entry.changes),

@@ -43,6 +43,7 @@ export function newActionEntry(run: CommandRun): NewActionEntry {
     resource: { kind: resourceKind, id: executed.resourceId },
     parent: executed.parent ?? null,
     related: executed.related ?? null,
+    relations: executed.relations ?? [],
     before: before?.view ?? null,
     after: after?.view ?? null,
     changes: executed.changes ?? computeChanges(before?.view ?? null, after?.view ?? null),
@@ -53,13 +54,15 @@ export function newActionEntry(run: CommandRun): NewActionEntry {
 }
 
 /** An input that held secrets is not kept as a whole: without them it says not enough for a redo. */
-function payloadOf({ declaration, input, place, before, after }: CommandRun): ActionPayload {
+function payloadOf({ declaration, input, place, before, after, executed }: CommandRun): ActionPayload {
   const { across, touches = [] } = place;
+  const { relations = [] } = executed;
   const hasSecrets = (declaration.secrets ?? []).some((name) => Object.hasOwn(input as object, name));
   return {
     from: before?.state ?? null,
     to: after?.state ?? null,
     touches,
+    ...(relations.length > 0 && { relations }),
     ...(across !== undefined && { across }),
     ...(hasSecrets ? { shown: withoutSecrets(declaration, input) } : { input }),
   };

@@ -112,6 +112,11 @@ export async function placeWithContact({
   columns['organization_id'] = contact.organizationId;
 }
 
+/** The deal that a note of a person or company is about as well, for the action log. */
+export function dealOf({ deal_id: id }: StoredRow): ResourceReference[] {
+  return id ? [{ kind: 'customers.deal', id: id as string }] : [];
+}
+
 /** The record that a note is about, for the action log: the person or company, else the deal. */
 export function ownerOf(row: StoredRow): ResourceReference {
   return row['entity_id']

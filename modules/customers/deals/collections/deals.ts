@@ -48,6 +48,10 @@ export const deals = collection({
       primaryPersonEntityId: primaryPerson(state),
       companyIds: linkedIds(state, 'company'),
     }),
+    relations: (_row, state) =>
+      (['person', 'company'] as const).flatMap((kind) =>
+        linkedIds(state, kind).map((id) => ({ kind: `customers.${kind}`, id })),
+      ),
   },
   messages: { notFound: 'Deal not found', idRequired: 'Deal id is required' },
 });

@@ -1,5 +1,5 @@
 import { collectionFor, type CoreServices } from '@tenantry/core';
-import { ownedTable, ownerOf, type OwnerServices } from '../../contacts/rules/placeWithOwner';
+import { dealOf, ownedTable, ownerOf, type OwnerServices } from '../../contacts/rules/placeWithOwner';
 import { customersFeatures } from '../../features';
 import { signNote } from '../../notes/rules/authorship';
 import { interactionPayload, interactionPayloadSchema } from '../events/interactionEvents';
@@ -51,6 +51,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
     },
     eventPayload: interactionPayload,
     parent: ownerOf,
+    relations: dealOf,
   },
   eventPayload: interactionPayloadSchema,
   messages: { notFound: 'Interaction not found', idRequired: 'Interaction id is required' },

@@ -18,7 +18,7 @@ import {
   tenantOf,
 } from '@tenantry/core';
 import Joi from 'joi';
-import { ownerOf } from '../../contacts/rules/placeWithOwner';
+import { dealOf, ownerOf } from '../../contacts/rules/placeWithOwner';
 import { interactionEvents, interactionPayload } from '../events/interactionEvents';
 import type { NextInteractions } from '../services/NextInteractions';
 import { customersFeatures } from '../../features';
@@ -99,7 +99,7 @@ async function end(
     [id, status, status === 'done' ? occurredAt : null],
   );
   await announce(services, { ...row, status }, ENDS[status]);
-  return { result: undefined, resourceId: id, parent: ownerOf(row) };
+  return { result: undefined, resourceId: id, parent: ownerOf(row), relations: dealOf(row) };
 }
 
 /** What an interaction that has ended came to. */

@@ -4,6 +4,7 @@ import { text } from '../../shared/columns';
 import { authorshipFields, signNote } from '../rules/authorship';
 import { ownerFilters } from './ownerFilters';
 import {
+  dealOf,
   ownedTable,
   ownerFields,
   ownerOf,
@@ -51,6 +52,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
       await placeWithOwner(write);
     },
     parent: ownerOf,
+    relations: dealOf,
   },
   messages: { notFound: 'Activity not found', idRequired: 'Activity id is required' },
 });

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { authorshipFields, signNote } from '../rules/authorship';
 import { ownerFilters } from './ownerFilters';
 import {
+  dealOf,
   ownedTable,
   ownerFields,
   ownerOf,
@@ -41,6 +42,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
       await placeWithOwner(write);
     },
     parent: ownerOf,
+    relations: dealOf,
   },
   messages: { notFound: 'Comment not found', idRequired: 'Comment id is required' },
 });

@@ -42,10 +42,12 @@ interface ActionLogReaderParts {
 export class ActionLogReader {
   private readonly database: Database;
   private readonly months: MonthlyLog;
+  private readonly relationMonths: MonthlyLog;
 
   constructor(parts: ActionLogReaderParts) {
     this.database = parts.database;
     this.months = new MonthlyLog(parts, LOG);
+    this.relationMonths = new MonthlyLog(parts, actionLogTable.relations);
   }
 
   /** Counts entries by groups and slices of time. */
@@ -74,8 +76,9 @@ export class ActionLogReader {
   }
 
   /** Makes the partitions of the coming months. */
-  makeMonths(): Promise<void> {
-    return this.months.makeMonths();
+  async makeMonths(): Promise<void> {
+    await this.months.makeMonths();
+    await this.relationMonths.makeMonths();
   }
 
   /**
@@ -86,6 +89,9 @@ export class ActionLogReader {
   async forgetBefore(moment: Date): Promise<boolean> {
     const dropped = await this.months.dropMonths(moment);
     const deleted = await this.database.run(`DELETE FROM ${LOG}_rest WHERE created_at < $1`, [moment]);
+    const { relations } = actionLogTable;
+    await this.relationMonths.dropMonths(moment);
+    await this.database.run(`DELETE FROM ${relations}_rest WHERE created_at < $1`, [moment]);
     return dropped + deleted > 0;
   }
 }

@@ -12,7 +12,7 @@ export interface ActionSelection {
   readonly actorIds?: readonly (string | null)[];
   readonly resourceKind?: string;
   readonly resourceId?: string;
-  /** Also those of records that belong to the resource, whose kind and id are named both. */
+  /** Also those of records that belong to the resource or refer to it, whose kind and id are named both. */
   readonly includeRelated?: boolean;
   readonly actionTypes?: readonly string[];
   /** Names of members, of which one at least changed. */
@@ -39,18 +39,21 @@ export function conditionsOf(selection: ActionSelection): LogConditions {
 
 function addResource(
   conditions: LogConditions,
-  { resourceKind, resourceId, includeRelated }: ActionSelection,
+  { tenantId, resourceKind, resourceId, includeRelated }: ActionSelection,
 ): void {
   if (!includeRelated || resourceKind === undefined || resourceId === undefined) {
     conditions.equal(columns.resourceKind, resourceKind).equal(columns.resourceId, resourceId);
     return;
   }
   const kind = conditions.value(resourceKind);
+  const tenant = tenantId === undefined ? '' : `r.tenant_id = ${conditions.value(tenantId)} AND`;
   conditions.add(
     (id) =>
       `((a.${columns.resourceKind} = ${kind} AND a.${columns.resourceId} = ${id})
         OR (a.${columns.parentResourceKind} = ${kind} AND a.${columns.parentResourceId} = ${id})
-        OR (a.${columns.relatedResourceKind} = ${kind} AND a.${columns.relatedResourceId} = ${id}))`,
+        OR (a.${columns.relatedResourceKind} = ${kind} AND a.${columns.relatedResourceId} = ${id})
+        OR a.${columns.id} = ANY (ARRAY(SELECT r.action_id FROM ${actionLogTable.relations} r
+                                         WHERE ${tenant} r.resource_kind = ${kind} AND r.resource_id = ${id})))`,
     resourceId,
   );
 }

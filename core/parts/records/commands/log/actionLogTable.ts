@@ -1,6 +1,8 @@
 /** The action log: the name of its table, and its columns by the names that their values have outside. */
 export const actionLogTable = {
   name: 'platform_action_log',
+  /** Further records that entries concern: `resource_kind`, `resource_id`, `action_id`. */
+  relations: 'platform_action_relations',
   columns: {
     id: 'id',
     commandId: 'command_id',
