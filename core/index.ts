@@ -96,7 +96,7 @@ export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailM
 export type { Texts as Translations } from './parts/i18n/part';
 export type { LocalesOfTenants as TenantLocales } from './parts/i18n/part';
 export type { LocaleSelection } from './parts/i18n/TenantLocales';
-export { canonicalCode, DEFAULT_LOCALE } from './parts/i18n/locales';
+export { canonicalCode, DEFAULT_LOCALE, languageOf } from './parts/i18n/locales';
 export type { Messages, TranslationDeclaration } from './parts/i18n/TranslationDeclaration';
 
 export { addCustomFields, removeCustomFields } from './parts/records/customFields/addCustomFields';

@@ -2,5 +2,6 @@ import { declareFeatures } from '@tenantry/core';
 
 /** What one may be allowed to do with languages. */
 export const translationsFeatures = declareFeatures('translations', {
-  'locales.manage': { title: 'Choose the languages of the tenant' },
+  view: { title: 'See languages' },
+  'locales.manage': { title: 'Choose the languages of the tenant', dependsOn: ['view'] },
 });

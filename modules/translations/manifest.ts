@@ -9,7 +9,11 @@ export default defineModule({
   title: 'Translations',
   description: 'The languages that a tenant serves',
   features: [...translationsFeatures],
-  defaultGrants: { superadmin: ['translations.*'], admin: ['translations.*'] },
+  defaultGrants: {
+    superadmin: ['translations.*'],
+    admin: ['translations.*'],
+    employee: [translationsFeatures.view],
+  },
   services: { localeList: LocaleList },
   routes: [listLocales, selectLocales],
   translations,

@@ -93,6 +93,25 @@ describe('languages', () => {
       status: 200,
       body: { ok: true, locales: ['en', 'pl'] },
     });
+    expect(await select(['fr_CA', 'haw', 'de-AT'])).toMatchObject({
+      status: 200,
+      body: { ok: true, locales: ['en', 'de', 'fr', 'haw'], served: ['en', 'de'] },
+    });
+    expect((await list()).items).toMatchObject([
+      { code: 'en', servable: true },
+      { code: 'de', servable: true },
+      { code: 'es', servable: false },
+      { code: 'pl', servable: false },
+      { code: 'fr', name: 'Français', servable: false },
+      { code: 'haw', servable: false },
+    ]);
+    const languages =
+      'aa ab af ak am an ar as ay az ba be bg bi bm bn bo br bs ca ce ch co cs cv cy da de dv dz ee el';
+    const fifty = `${languages} eo et eu fa fi fj fo fr fy ga gd gl gn gu gv ha he hi`.split(' ');
+    expect(await select([...fifty, 'hr'])).toMatchObject({ status: 400 });
+    expect(await select(fifty)).toMatchObject({ status: 200 });
+    expect((await list()).items).toHaveLength(53);
+    expect(await select(['PL', 'pl-PL'])).toMatchObject({ status: 200 });
     const narrowed = await list();
     expect(narrowed.selected).toEqual(['pl']);
     expect(narrowed.items.filter(({ servable }) => servable).map(({ code }) => code)).toEqual(['en', 'pl']);
@@ -108,12 +127,19 @@ describe('languages', () => {
   });
 
   test('are chosen by those who may, among those there are, over no newer choice', async () => {
-    expect(await select(['xx'])).toMatchObject({ status: 400, body: { error: 'Unknown locale: xx' } });
+    for (const code of ['xx', 'und', 'fr-x', '../..']) {
+      expect(await select([code])).toMatchObject({ status: 400, body: { error: `Unknown locale: ${code}` } });
+    }
     expect(await select(['de'], await host.signInAs('employee'))).toMatchObject({
       status: 403,
       body: { requiredFeatures: ['translations.locales.manage'] },
     });
     expect((await host.request('GET', '/translations/locales')).status).toBe(401);
+    const weak = await host.signInAs([]);
+    expect(await host.request('GET', '/translations/locales', { token: weak })).toMatchObject({
+      status: 403,
+      body: { requiredFeatures: ['translations.view'] },
+    });
     const stale = await host.request('PUT', '/translations/locales', {
       token,
       json: { locales: ['de'] },

@@ -5,7 +5,7 @@ import type { Tenancy } from '../tenancy/Tenancy';
 import { DEFAULT_LOCALE } from './locales';
 import type { Translations } from './Translations';
 
-/** The languages a tenant chose to serve. */
+/** The languages a tenant chose to work in; those that there are texts in are served. */
 export interface LocaleSelection {
   /** Null when it chose none, and hence all. */
   readonly locales: readonly string[] | null;
@@ -64,7 +64,7 @@ export class TenantLocales {
     return selection ?? NOTHING;
   }
 
-  /** Sets what a tenant serves; null for everything. Codes are ones that there are texts in. */
+  /** Sets what a tenant works in; null for everything there are texts in. */
   async select(tenantId: string, locales: readonly string[] | null): Promise<void> {
     const { tenancy, database } = this.parts;
     await tenancy.inTenant(tenantId, 'locale: choose what the tenant serves', async () => {

@@ -1,5 +1,6 @@
 import { type CoreServices, DEFAULT_LOCALE, routeFor, timestamp } from '@tenantry/core';
 import Joi from 'joi';
+import { translationsFeatures } from '../features';
 import type { LocaleList } from '../services/LocaleList';
 
 /** What the routes of this module use. */
@@ -12,9 +13,11 @@ export const listLocales = routeFor<LocaleServices>()({
   path: '/translations/locales',
   summary: 'List the languages, and which of them the tenant serves',
   access: 'authenticated',
+  features: [translationsFeatures.view],
   responses: {
     200: {
-      description: 'Every language there are texts in',
+      description:
+        'English first, every language there are texts in, and those that the tenant chose besides',
       body: Joi.object({
         items: Joi.array()
           .items(
@@ -22,13 +25,19 @@ export const listLocales = routeFor<LocaleServices>()({
               code: Joi.string().required(),
               name: Joi.string().required().description('in the language itself'),
               isDefault: Joi.boolean().required(),
-              servable: Joi.boolean().required(),
+              servable: Joi.boolean()
+                .required()
+                .description('there are texts in it, and `/auth/locale` takes it'),
             }),
           )
           .required(),
         defaultLocale: Joi.string().required(),
         forcedLocale: Joi.string().allow(null).required().description('fixed for everybody by the operator'),
-        selected: Joi.array().items(Joi.string()).allow(null).required().description('null: all of them'),
+        selected: Joi.array()
+          .items(Joi.string())
+          .allow(null)
+          .required()
+          .description('null: all there are texts in'),
         updatedAt: timestamp().allow(null).required(),
       }),
     },
@@ -37,7 +46,7 @@ export const listLocales = routeFor<LocaleServices>()({
     const { translations, tenantLocales, localeList } = services;
     const selection = tenantId === null ? null : await tenantLocales.selectionOf(tenantId);
     return {
-      items: await localeList.of(tenantId),
+      items: (await localeList.of(tenantId)).map(({ isChosen: _, ...locale }) => locale),
       defaultLocale: DEFAULT_LOCALE,
       forcedLocale: translations.forcedLocale,
       selected: selection?.locales ?? null,

@@ -1,18 +1,27 @@
-import { assertUnmodified, badRequest, errorResponse, requireWholeTenant, routeFor } from '@tenantry/core';
+import {
+  assertUnmodified,
+  badRequest,
+  errorResponse,
+  languageOf,
+  requireWholeTenant,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import type { LocaleServices } from './listLocales';
 import { translationsFeatures } from '../features';
 
-const MOST_LOCALES = 100;
+const MOST_LOCALES = 50;
+const codes = () => Joi.array().items(Joi.string()).required();
 const features = [translationsFeatures['locales.manage']];
 
 /** Chooses the languages of the caller's tenant. */
 export const selectLocales = routeFor<LocaleServices>()({
   method: 'PUT',
   path: '/translations/locales',
-  summary: 'Choose the languages that the tenant serves',
+  summary: 'Choose the languages that the tenant works in',
   description:
-    'English is always served. `null`, or an empty list, serves every language there are texts in.',
+    'Any language of ISO 639; a regional code counts as its language. Those that there are texts in are served, ' +
+    'English always. `null`, or an empty list, serves every language there are texts in.',
   access: 'authenticated',
   features,
   body: Joi.object<{ locales: readonly string[] | null }>({
@@ -20,27 +29,33 @@ export const selectLocales = routeFor<LocaleServices>()({
   }),
   responses: {
     200: {
-      description: 'Chosen; what is served from now on',
+      description: 'Chosen',
       body: Joi.object({
         ok: Joi.valid(true).required(),
-        locales: Joi.array().items(Joi.string()).required(),
+        locales: codes().description('English, and what was chosen, or what there are texts in'),
+        served: codes().description('those there are texts in'),
       }),
     },
-    400: errorResponse('A language there are no texts in, or no tenant selected'),
+    400: errorResponse('No language, too many of them, or no tenant selected'),
     403: errorResponse('Missing feature, or not held in all organizations'),
     409: errorResponse('Changed meanwhile'),
   },
   handler: async ({ access, body, headers, scope: { tenantId }, services }) => {
-    const { translations, tenantLocales } = services;
+    const { translations, tenantLocales, localeList } = services;
     requireWholeTenant(access, features);
     if (tenantId === null) throw badRequest('Tenant required');
     const codes = (body.locales ?? []).map((locale) => {
-      const code = translations.canonical(locale);
+      const code = translations.canonical(locale) ?? languageOf(locale);
       if (code === undefined) throw badRequest(`Unknown locale: ${locale}`);
       return code;
     });
     assertUnmodified(headers, (await tenantLocales.selectionOf(tenantId)).updatedAt);
     await tenantLocales.select(tenantId, codes.length === 0 ? null : [...new Set(codes)]);
-    return { ok: true, locales: await tenantLocales.servedBy(tenantId) };
+    const listed = await localeList.of(tenantId);
+    return {
+      ok: true,
+      locales: listed.filter(({ isChosen }) => isChosen).map(({ code }) => code),
+      served: listed.filter(({ servable }) => servable).map(({ code }) => code),
+    };
   },
 });

@@ -8,20 +8,27 @@ export interface ListedLocale {
   readonly isDefault: boolean;
   /** Whether `/auth/locale` takes it for accounts of the tenant. */
   readonly servable: boolean;
+  /** English, what the tenant chose, or all there are texts in where it chose nothing. */
+  readonly isChosen: boolean;
 }
 
-/** The languages there are texts in, as one tenant sees them. */
+/** The languages there are texts in and those that a tenant works in besides, as that tenant sees them. */
 export class LocaleList {
   constructor(private readonly services: Pick<CoreServices, 'translations' | 'tenantLocales'>) {}
 
   /** All of them, English first. */
   async of(tenantId: string | null): Promise<ListedLocale[]> {
-    const served = await this.services.tenantLocales.servedBy(tenantId);
-    return this.services.translations.locales.map((code) => ({
+    const { translations, tenantLocales } = this.services;
+    const served = await tenantLocales.servedBy(tenantId);
+    const selection = tenantId === null ? null : await tenantLocales.selectionOf(tenantId);
+    const chosen = selection?.locales ?? [];
+    const further = chosen.filter((code) => !translations.locales.includes(code)).toSorted();
+    return [...translations.locales, ...further].map((code) => ({
       code,
       name: nameOf(code),
       isDefault: code === DEFAULT_LOCALE,
       servable: served.includes(code),
+      isChosen: chosen.length === 0 || code === DEFAULT_LOCALE || chosen.includes(code),
     }));
   }
 }
