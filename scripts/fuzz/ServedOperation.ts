@@ -1,3 +1,6 @@
+/** The parameter that stands for all that have no name in the document. */
+const OTHERS = 'others';
+
 /** A schema as the document of the API gives it. */
 export interface Schema {
   readonly $ref?: string;
@@ -15,6 +18,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly additionalProperties?: unknown;
 }
 
 interface Described {
@@ -48,6 +52,8 @@ export interface ServedOperation {
   readonly path: string;
   readonly pathParameters: readonly Parameter[];
   readonly query: readonly Parameter[];
+  /** It takes parameters of any name. */
+  readonly openQuery: boolean;
   readonly body: Schema | null;
   readonly isForm: boolean;
   readonly isPublic: boolean;
@@ -79,13 +85,15 @@ export function operationsOf({ paths, components }: ApiDocument): ServedOperatio
         (described.parameters ?? [])
           .filter((parameter) => parameter.in === place)
           .map(({ name, required = false, schema = {} }) => ({ name, required, schema: resolve(schema) }));
+      const query = parametersIn('query');
       const [[type, content] = []] = Object.entries(described.requestBody?.content ?? {});
       return {
         name: `${method} ${path}`,
         method,
         path,
         pathParameters: parametersIn('path'),
-        query: parametersIn('query'),
+        query: query.filter(({ name }) => name !== OTHERS),
+        openQuery: query.some(({ name, schema }) => name === OTHERS && schema.additionalProperties === true),
         body: content ? resolve(content.schema) : null,
         isForm: type !== undefined && !type.endsWith('json'),
         isPublic: described.security?.length === 0,

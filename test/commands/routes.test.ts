@@ -70,10 +70,13 @@ describe('a route that is derived from a command', () => {
     expect(refused).toMatchObject({ status: 400, body: { details: [{ code: 'object.without' }] } });
   });
 
-  test('takes members from its path, and ignores others where it says so', async () => {
-    const { status, body } = await call('PUT', '/scales/red/weight', { grams: 8, scale: 'blue', more: 1 });
+  test('takes members from its path, and refuses others', async () => {
+    const { status, body } = await call('PUT', '/scales/red/weight', { grams: 8 });
     expect({ status, body }).toEqual({ status: 200, body: { ok: true } });
     expect(book()).toEqual({ inputs: [{ scale: 'red', grams: 8 }], validations: 1 });
     expect((await call('PUT', '/scales/longer/weight', { grams: 8 })).status).toBe(400);
+    for (const other of [{ scale: 'blue' }, { more: 1 }]) {
+      expect((await call('PUT', '/scales/red/weight', { grams: 8, ...other })).status).toBe(400);
+    }
   });
 });

@@ -66,7 +66,6 @@ describe('custom fields of deals', () => {
       'cf:score': '7',
       customFields: { topics: ['a', 'b'] },
       customValues: { due: '2026-11-30' },
-      priority: 'high',
     });
     const [item] = await list({ id });
     const values = { priority: 'low', score: 7, topics: ['a', 'b'], due: '2026-11-30', contract: 'none' };

@@ -63,7 +63,6 @@ describe('progress jobs', () => {
       parentJobId,
       partitionIndex: 0,
       partitionCount: 2,
-      unknown: 'is ignored',
     });
     expect(await read(id)).toEqual({
       id,

@@ -18,12 +18,13 @@ import { HttpError, Unavailable } from '../../kernel/errors/HttpError';
 import { outOfService } from '../../kernel/errors/outOfService';
 import type { RateLimiter } from './RateLimiter';
 import type { RawExchange } from './RawExchange';
-import { readBody, takesBody } from './readBody';
+import { readBody, readsBody } from './readBody';
 import type { Reply } from './Reply';
 import type { Route } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
 import { errorReply } from './errorReply';
+import { LENIENT, prefersLenient } from './prefersLenient';
 import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
 import { sendReply } from './sendReply';
@@ -139,7 +140,7 @@ export class Dispatcher {
     const { route } = served;
     let result: unknown;
     try {
-      const body = takesBody(route) ? await readBody(route, request, response, this.parts.bodies) : undefined;
+      const body = readsBody(route) ? await readBody(route, request, response, this.parts.bodies) : undefined;
       const passed = this.pass(served, caller, params, body, request, response);
       const input = passed instanceof Promise ? await passed : passed;
       const handled = this.handlers.call(served, caller.principal, input, response);
@@ -175,11 +176,16 @@ export class Dispatcher {
     const cookies = request.cookies as Record<string, string | undefined>;
     if (route.access !== 'public') authorize(route, caller, query, body);
     const ip = clientIp(request, this.parts.trustedProxies);
+    const isLenient = prefersLenient(request.headers['prefer']);
+    if (isLenient) {
+      requestContext().isLenient = true;
+      response.setHeader('preference-applied', LENIENT);
+    }
     const enter = (): HandlerInput | Promise<HandlerInput> => {
       const input = {
         params: validateRequest(route, 'params', params),
-        query: validateRequest(route, 'query', query),
-        body: validateRequest(route, 'body', body),
+        query: validateRequest(route, 'query', query, isLenient),
+        body: validateRequest(route, 'body', body, isLenient),
         principal: caller.principal,
         scope: caller.scope,
         access: caller.access,

@@ -1,10 +1,11 @@
 import type Joi from 'joi';
 import { HttpError } from '../../kernel/errors/HttpError';
+import { refusedInput } from './openapi/impliedResponses';
 import { Reply } from './Reply';
 import type { Route } from './route';
 
 /** Statuses that the gates give to any route, so that no route need declare them. */
-const IMPLIED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 413, 415, 429, 500, 503]);
+const IMPLIED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 429, 500, 503]);
 
 /**
  * Holds an answer against its route's declaration; used in tests, so that the API document cannot lie.
@@ -15,7 +16,7 @@ export function checkResponse(route: Route, result: unknown): void {
   const status = result instanceof Reply ? result.status : 200;
   const declared = route.responses[status];
   if (!declared) {
-    if (IMPLIED_STATUSES.has(status) || (status === 400 && hasInput(route))) return;
+    if (IMPLIED_STATUSES.has(status)) return;
     throw undeclared(route, `it answered ${status}, which it does not declare`);
   }
   if (result instanceof Reply && result.kind !== 'json') {
@@ -29,13 +30,9 @@ export function checkResponse(route: Route, result: unknown): void {
   if (!declared.body) throw undeclared(route, `it sent a JSON body for ${status} and declares none`);
   // The client sees what JSON makes of the value: dates are text, undefined members are gone.
   const seen: unknown = JSON.parse(JSON.stringify(body));
-  const { error } = (declared.body as Joi.AnySchema).validate(seen, { abortEarly: false, convert: false });
+  const shape = (status === 400 ? refusedInput(route) : declared.body) as Joi.AnySchema;
+  const { error } = shape.validate(seen, { abortEarly: false, convert: false });
   if (error) throw undeclared(route, `its body for ${status} does not fit: ${error.message}`);
-}
-
-/** A route that validates anything may answer 400 in the standard words. */
-function hasInput(route: Route): boolean {
-  return Boolean(route.params ?? route.query ?? route.body);
 }
 
 function undeclared(route: Route, what: string): HttpError {

@@ -52,6 +52,7 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'Content-Disposition',
+  'Preference-Applied',
 ];
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});

@@ -20,8 +20,13 @@ export function takesBody(route: Route): boolean {
   return typeOf(route) !== 'none';
 }
 
+/** True when a body is read: also one that the route does not declare, which may have no members. */
+export function readsBody(route: Route): boolean {
+  return takesBody(route) || (route.method !== 'GET' && !route.raw);
+}
+
 /**
- * Reads the body as the route declares it.
+ * Reads the body as the route declares it. Of one that it does not declare only JSON is read.
  *
  * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is no form, or
  * cannot be read, is an empty one, as published for sign-in.
@@ -32,11 +37,12 @@ export function takesBody(route: Route): boolean {
  */
 export function readBody(route: Route, request: Request, response: Response, budget: BodyBudget): unknown {
   const type = typeOf(route);
-  if (type === 'none' || !hasBody(request)) return type === 'form' ? {} : undefined;
+  if (!hasBody(request)) return type === 'form' ? {} : undefined;
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const contentType = (request.headers['content-type'] ?? '').toLowerCase();
   if (type === 'form') return readForm(contentType, limit, request, response, budget);
   if (!JSON_TYPE.test(contentType)) {
+    if (type === 'none') return undefined;
     throw new HttpError(415, 'Unsupported content type: send application/json', {
       code: 'unsupported_media_type',
     });

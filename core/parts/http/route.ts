@@ -76,9 +76,12 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly features?: readonly RequiredFeature[];
   /** Parameters of the path; the handler gets converted values. */
   readonly params?: Joi.ObjectSchema<TParams>;
-  /** Parameters of the query. Unknown ones are refused unless the schema says `.unknown(true)`. */
+  /**
+   * Parameters of the query; default: none. Unknown ones are refused unless the schema says `.unknown(true)`, which is for
+   * links that pass through programs of others, such as those of mails.
+   */
   readonly query?: Joi.ObjectSchema<TQuery>;
-  /** Shape of the body. Unknown members are refused likewise. */
+  /** Shape of the body; default: none. Unknown members are refused likewise, also those of objects within. */
   readonly body?: Joi.Schema<TBody>;
   /** `json` (default where `body` is declared), `form` (urlencoded or multipart fields, no files) or `none`. */
   readonly bodyType?: BodyType;

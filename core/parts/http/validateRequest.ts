@@ -6,6 +6,7 @@ import { Reply } from './Reply';
 import type { Route } from './route';
 import { UNDECIDED } from './validation/quickCheck';
 import { quickValue } from './validation/quickValue';
+import { unknownMembers } from './validation/unknownMembers';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
@@ -20,11 +21,19 @@ const DEEPEST = 100;
 
 const prepared = new WeakMap<Joi.Schema, Joi.Schema>();
 
+/** The schema of what declares none. */
+const NOTHING = Joi.object({});
+
 /** The schema with our options in it: handing options to every call makes Joi merge them every time. */
 function prepare(schema: Joi.Schema): Joi.Schema {
   let known = prepared.get(schema);
   if (!known) prepared.set(schema, (known = schema.prefs(OPTIONS)));
   return known;
+}
+
+/** The same, which removes members that it does not know instead of refusing them. */
+function leniently(schema: Joi.Schema): Joi.Schema {
+  return schema.prefs({ ...OPTIONS, stripUnknown: { objects: true } });
 }
 
 /** Thrown to answer with a reply that the route chose for its invalid input. */
@@ -35,40 +44,64 @@ export class AnswerInstead extends Error {
 }
 
 /**
- * Validates one part of a request against the route's schema and returns it converted.
+ * Validates one part of a request against the route's schema and returns it converted. Members that the schema does not know
+ * are refused; a part without a schema has no members.
  *
- * @throws HttpError 400 `{ error: "Invalid input", details }`, or what the route's `invalid` makes of it
+ * @param isLenient such members are removed instead
+ * @throws HttpError 400 `{ error: "Invalid input", details }`, or what the route's `invalid` makes of anything but unknown
+ * members
  */
-export function validateRequest(route: Route, part: RequestPart, value: unknown): unknown {
+export function validateRequest(route: Route, part: RequestPart, value: unknown, isLenient = false): unknown {
   const schema = route[part] as Joi.Schema | undefined;
-  if (!schema) return part === 'body' ? undefined : value;
-  const { error, value: converted } = validate(schema, part, value);
-  if (!error) return converted;
-  throw answer(route, part, error);
-}
-
-function validate(
-  schema: Joi.Schema,
-  part: RequestPart,
-  value: unknown,
-): { error?: Joi.ValidationError; value?: unknown } {
-  if (value instanceof MalformedBody) {
-    return { error: validationError(`Malformed JSON: ${value.message}`, 'json.malformed') };
-  }
-  const disallowed = findDisallowed(value);
-  if (disallowed) return { error: disallowed };
+  if (!schema) return part === 'params' ? value : validateNothing(route, part, value, isLenient);
+  const refusal = value instanceof MalformedBody ? malformed(value) : findDisallowed(value);
+  if (refusal) throw answer(route, part, refusal);
   const given = value ?? (part === 'body' ? {} : value);
   const quick = quickValue(schema, given);
-  return quick === UNDECIDED ? prepare(schema).validate(given) : { value: quick };
+  if (quick !== UNDECIDED) return quick;
+  const { error, value: converted } = prepare(schema).validate(given) as Joi.ValidationResult<unknown>;
+  return error ? withoutUnknown(route, part, schema, { given, error, isLenient }) : converted;
+}
+
+/** What is no object has no members. */
+function validateNothing(route: Route, part: RequestPart, value: unknown, isLenient: boolean): unknown {
+  const isRead = typeof value === 'object' && value !== null && !(value instanceof MalformedBody);
+  const { error } = isRead && Object.keys(value).length > 0 ? prepare(NOTHING).validate(value) : {};
+  const known = error ? withoutUnknown(route, part, NOTHING, { given: value, error, isLenient }) : value;
+  return part === 'body' ? undefined : known;
+}
+
+/** Input that its schema refused. */
+interface Refused {
+  readonly given: unknown;
+  readonly error: Joi.ValidationError;
+  readonly isLenient: boolean;
+}
+
+/**
+ * The input without members that its schema does not know, where these are ignored and nothing else is wrong.
+ *
+ * @throws Error the refusal
+ */
+function withoutUnknown(
+  route: Route,
+  part: RequestPart,
+  schema: Joi.Schema,
+  { given, error, isLenient }: Refused,
+): unknown {
+  const known = leniently(schema).validate(given) as Joi.ValidationResult<unknown>;
+  if (isLenient && !known.error) return known.value;
+  const unknown = isLenient ? [] : unknownMembers(schema, error, known.value);
+  if (unknown.length === 0) throw answer(route, part, isLenient && known.error ? known.error : error);
+  const others = known.error ? errorDetails(known.error) : [];
+  throw new HttpError(400, 'Invalid input', { details: [...others, ...unknown] });
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {
   const chosen = route.invalid?.(error, part);
   if (chosen instanceof Reply) return new AnswerInstead(chosen);
   if (chosen) return chosen;
-  return new HttpError(400, 'Invalid input', {
-    details: errorDetails(error),
-  });
+  return new HttpError(400, 'Invalid input', { details: errorDetails(error) });
 }
 
 /**
@@ -99,6 +132,10 @@ function firstDisallowed(values: readonly unknown[], depth: number): Joi.Validat
 function disallowedIn(text: string): Joi.ValidationError | null {
   if (text.includes('\u0000')) return validationError('NUL characters are not allowed', 'string.nul');
   return text.isWellFormed() ? null : validationError('Text must be valid Unicode', 'string.unicode');
+}
+
+function malformed({ message }: MalformedBody): Joi.ValidationError {
+  return validationError(`Malformed JSON: ${message}`, 'json.malformed');
 }
 
 function validationError(message: string, type: string, original?: unknown): Joi.ValidationError {

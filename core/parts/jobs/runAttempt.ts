@@ -49,6 +49,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
     acrossTenants: null,
     transaction: null,
     task,
+    isLenient: false,
   };
   try {
     const work = runInContext(context, async () =>

@@ -25,6 +25,8 @@ declare module '../../kernel/context/executionContext' {
     readonly transaction: Transaction | null;
     /** The request or job that the work was begun by, which its limits apply to; null for work of the host itself. */
     readonly task: Task | null;
+    /** The client prefers that members of its input which nobody knows are ignored. */
+    readonly isLenient: boolean;
   }
 }
 
@@ -36,6 +38,7 @@ extendContext({
   acrossTenants: null,
   transaction: null,
   task: null,
+  isLenient: false,
 });
 
 /**
@@ -54,6 +57,7 @@ export interface RequestContext extends ExecutionContext {
   moduleId: string | null;
   scope: Scope;
   principal: Principal | null;
+  isLenient: boolean;
 }
 
 /** The context the server made for the running request; for the dispatcher, before any of the request's work runs. */

@@ -54,7 +54,6 @@ export const keys = collection({
   },
   softDelete: true,
   optionalOrganization: true,
-  strict: true,
   secrets: ['secret'],
   ignored: ['last_used_at'],
   fields: keyFields,

@@ -33,7 +33,7 @@ export const listAccesses = route({
     page: boundedInteger(1, 10_000_000),
     pageSize: boundedInteger(1, 200),
     limit: boundedInteger(1, 200),
-  }).unknown(true),
+  }),
   invalid: validationFailed,
   responses: { 200: { description: 'A page of reads', body: accessPage }, 400: invalidFilters },
   handler: async (context) => {
@@ -59,7 +59,7 @@ export const exportAccesses = route({
     ...filters,
     resourceId: exactText().empty(''),
     limit: boundedInteger(1, 1_000),
-  }).unknown(true),
+  }),
   invalid: validationFailed,
   responses: {
     200: { description: 'The reads', contentType: 'text/csv; charset=utf-8' },

@@ -52,7 +52,7 @@ export const listActions = route({
     pageSize: boundedInteger(1, 200),
     limit: boundedInteger(1, 1_000),
     offset: boundedInteger(0, 1_000_000_000),
-  }).unknown(true),
+  }),
   invalid: validationFailed,
   responses: { 200: { description: 'A page of actions', body: actionPage }, 400: invalidFilters },
   handler: async (context) => {
@@ -82,7 +82,7 @@ export const exportActions = route({
   query: Joi.object<ActionFilters & { limit?: number }>({
     ...filters,
     limit: boundedInteger(1, 1_000),
-  }).unknown(true),
+  }),
   invalid: validationFailed,
   responses: {
     200: { description: 'The entries', contentType: 'text/csv; charset=utf-8' },

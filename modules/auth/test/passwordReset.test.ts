@@ -216,7 +216,8 @@ describe('setting a password by mail', () => {
     ]);
     expect(await statuses('/auth/reset', [{ email: 'b@example.test' }])).toEqual([200]);
     const tokens = repeat(11, { token: 'f'.repeat(64), password: NEW_PASSWORD });
-    expect(await statuses('/auth/reset/validate', tokens)).toEqual([...Array<number>(10).fill(200), 429]);
+    const links = repeat(11, { token: 'f'.repeat(64) });
+    expect(await statuses('/auth/reset/validate', links)).toEqual([...Array<number>(10).fill(200), 429]);
     expect(await statuses('/auth/reset/confirm', tokens.slice(0, 6))).toEqual([
       ...Array<number>(5).fill(400),
       429,

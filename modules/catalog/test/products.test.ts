@@ -65,7 +65,6 @@ describe('products', () => {
       containsLithiumBattery: true,
       metadata: { shelf: 4 },
       tags: ['Fresh', ' fresh', 'New in'],
-      unknownMember: 1,
     });
     expect(await admin.find('products', id)).toMatchObject({
       id,

@@ -58,7 +58,6 @@ describe('deals', () => {
       personIds: [bob, ann, ann.toUpperCase()],
       primaryPersonEntityId: ann,
       companyIds: [acme],
-      unknownMember: 'is dropped',
     };
     const answer = await post(full);
     expect(answer.status).toBe(201);

@@ -71,7 +71,8 @@ describe('what belongs to people, companies and deals', () => {
             total: 1,
             items: [{ id, entity_id: entityId }],
           });
-          expect((await crm.send('PUT', path, { id, ...change, entityId: UNKNOWN })).body).toEqual({
+          expect((await crm.send('PUT', path, { id, ...change, entityId: UNKNOWN })).status).toBe(400);
+          expect((await crm.send('PUT', path, { id, ...change })).body).toEqual({
             ok: true,
           });
           expect(await crm.item(path, id)).toMatchObject({ ...shown, entity_id: entityId });

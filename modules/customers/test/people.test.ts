@@ -50,7 +50,6 @@ describe('people', () => {
           ...FULL,
           companyEntityId,
           tags: [tag, tag.toUpperCase()],
-          unknownMember: 1,
         });
         const { id, personId } = answer.body;
         expect([answer.status, answer.body]).toEqual([201, { id, personId }]);

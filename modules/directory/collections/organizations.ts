@@ -43,7 +43,6 @@ export const organizations = collection({
   },
   tenantWide: 'only',
   softDelete: true,
-  strict: true,
   fields: organizationFields,
   reach: { sql: () => null, assert: ({ id }, call) => assertReach(call, [id as string]) },
   unique: [{ index: 'directory_organizations_slug', field: 'slug', message: 'Slug already in use.' }],

@@ -42,7 +42,6 @@ export const tenants = collection({
   areTenants: true,
   tenantWide: 'only',
   softDelete: true,
-  strict: true,
   undoable: ['create'],
   fields: {
     name: { schema: displayName().required(), type: 'text' },

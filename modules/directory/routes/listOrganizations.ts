@@ -32,7 +32,7 @@ export const listOrganizations = routeFor<{
     status: Joi.string().valid('all', 'active', 'inactive'),
     includeInactive: Joi.boolean().description('false leaves inactive ones out; status has the last word'),
     search: searchText(),
-  }).unknown(true),
+  }),
   invalid: (error) => reply(400, { items: [], error: 'Invalid input', details: errorDetails(error) }),
   resource: { kind: 'directory.organization' },
   responses: {

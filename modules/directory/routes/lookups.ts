@@ -25,9 +25,11 @@ export const lookUpTenant = route({
   summary: 'Look up a tenant by id',
   description: 'The parameter may also be called `tenant`.',
   access: 'public',
-  query: Joi.object<{ tenantId?: string; tenant?: string }>({ tenantId: recordId(), tenant: recordId() })
-    .or('tenantId', 'tenant')
-    .unknown(true),
+  errorEnvelope: { ok: false },
+  query: Joi.object<{ tenantId?: string; tenant?: string }>({ tenantId: recordId(), tenant: recordId() }).or(
+    'tenantId',
+    'tenant',
+  ),
   invalid: refused('Invalid tenant id.'),
   rateLimits: [limit('DIRECTORY_TENANT_LOOKUP')],
   responses: {
@@ -48,9 +50,10 @@ export const lookUpOrganization = route({
   summary: 'Look up an organization by slug',
   description: 'Slugs are unique in a tenant only: one that several tenants have finds nothing.',
   access: 'public',
+  errorEnvelope: { ok: false },
   query: Joi.object<{ slug: string }>({
     slug: Joi.string().trim().lowercase().min(1).max(LONGEST_SLUG).required(),
-  }).unknown(true),
+  }),
   invalid: refused('Invalid slug.'),
   rateLimits: [limit('DIRECTORY_ORG_LOOKUP')],
   responses: {

@@ -36,7 +36,7 @@ export const organizationSwitcher = routeFor<
   summary: 'The organizations, and for super administrators the tenants, that the caller can choose',
   access: 'authenticated',
   resource: { kind: 'directory.organization_switcher' },
-  query: Joi.object<{ tenantId?: string }>({ tenantId: tenantReference() }).unknown(true),
+  query: Joi.object<{ tenantId?: string }>({ tenantId: tenantReference() }),
   responses: {
     200: { description: 'What can be chosen, and what is', body: answer },
     400: errorResponse('Invalid tenant id'),

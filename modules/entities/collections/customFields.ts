@@ -34,7 +34,6 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
   },
   tenantWide: 'only',
   softDelete: true,
-  strict: true,
   table: 'entities_custom_fields',
   tableExtras: {
     indexes: [

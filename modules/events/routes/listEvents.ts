@@ -41,7 +41,7 @@ export const listEvents = routeFor<Pick<CoreServices, 'eventCatalog'>>()({
     excludeTriggerExcluded: words().description(
       '`false` shows also the events that are not offered to rules and workflows',
     ),
-  }).unknown(true),
+  }),
   responses: {
     200: {
       description: 'The events',

@@ -23,7 +23,7 @@ const query = Joi.object<Query>({
     .max(100)
     .allow('')
     .description('for clients that cannot send the header Last-Event-ID at first'),
-}).unknown(true);
+});
 
 export const streamEvents = routeFor<{ readonly eventStream: EventStream }>()({
   method: 'GET',

@@ -17,9 +17,11 @@ export const readStatus = routeFor<Services>()({
   description:
     'For the browser that followed the link, which has the cookie login_tenant. The parameter may also be called `tenant`.',
   access: 'public',
-  query: Joi.object<{ tenantId?: string; tenant?: string }>({ tenantId: id(), tenant: id() })
-    .or('tenantId', 'tenant')
-    .unknown(true),
+  errorEnvelope: { ok: false },
+  query: Joi.object<{ tenantId?: string; tenant?: string }>({ tenantId: id(), tenant: id() }).or(
+    'tenantId',
+    'tenant',
+  ),
   invalid: () => refuse(400, 'Invalid tenant id.'),
   rateLimits: [limit],
   responses: {

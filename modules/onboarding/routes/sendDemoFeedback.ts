@@ -18,12 +18,13 @@ export const sendDemoFeedback = routeFor<RouteServices & Pick<CoreServices, 'mai
   path: '/onboarding/demo-feedback',
   summary: 'Tell the operator what one thinks of the demo',
   access: 'public',
+  errorEnvelope: { ok: false },
   body: Joi.object<Body>({
     email: emailAddress().required(),
     message: Joi.string().trim().allow('', null).max(5_000).default(''),
     termsAccepted: Joi.valid(true).required(),
     marketingConsent: Joi.boolean().default(false),
-  }).unknown(true),
+  }),
   invalid: (error) =>
     error._original === undefined
       ? refuse(400, 'Invalid payload')

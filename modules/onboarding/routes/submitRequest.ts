@@ -22,6 +22,7 @@ export const submitRequest = routeFor<RouteServices & { onboardingSubmission: On
   summary: 'Ask for a tenant of one’s own',
   description: 'A verification link, good for 24 hours, is mailed. Messages follow `locale`.',
   access: 'public',
+  errorEnvelope: { ok: false },
   body: Joi.object<Body>({
     email: emailAddress().required(),
     firstName: name(120),
@@ -32,7 +33,7 @@ export const submitRequest = routeFor<RouteServices & { onboardingSubmission: On
     termsAccepted: Joi.valid(true).required(),
     marketingConsent: Joi.boolean().default(false),
     locale: Joi.string().trim().min(2).max(10).allow(null).default(null),
-  }).unknown(true),
+  }),
   invalid: (error, part) => {
     const sent = error._original as { locale?: unknown } | undefined;
     if (part !== 'body' || typeof sent !== 'object') return refuse(400, 'Invalid payload');

@@ -20,6 +20,7 @@ export const verifyRequest = routeFor<Services>()({
     '`/onboarding/preparing?tenant=…`, or `/login?tenant=…`. Programs that send `Accept: application/json` ' +
     'are told where, instead of being sent there.',
   access: 'public',
+  errorEnvelope: { ok: false },
   query: Joi.object<{ token?: unknown }>({ token: Joi.any() }).unknown(true),
   invalid: () => refuse(400, 'Invalid payload'),
   rateLimits: [limit],

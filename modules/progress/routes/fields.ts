@@ -37,7 +37,7 @@ export const listQuery = Joi.object<ListQuery>({
   search: Joi.string().trim().empty('').max(255),
   sortField: Joi.valid('createdAt', 'startedAt', 'finishedAt').default('createdAt'),
   sortDir: Joi.valid('asc', 'desc').default('desc'),
-}).unknown(true);
+});
 
 export const newJob = Joi.object<NewProgressJob>({
   jobType: Joi.string().min(1).max(100).required(),
@@ -49,9 +49,7 @@ export const newJob = Joi.object<NewProgressJob>({
   parentJobId: id(),
   partitionIndex: count(),
   partitionCount: count().min(1),
-})
-  .unknown(true)
-  .required();
+}).required();
 
 export const report = Joi.object<ProgressReport>({
   processedCount: count(),
@@ -59,6 +57,4 @@ export const report = Joi.object<ProgressReport>({
   totalCount: count().min(1),
   etaSeconds: count(),
   meta: meta(),
-})
-  .unknown(true)
-  .required();
+}).required();

@@ -10,7 +10,6 @@ import {
   uuid,
 } from '@tenantry/core';
 import Joi from 'joi';
-import type { NewProgressJob, ProgressReport } from '../services/ProgressJob';
 import type { JobControl } from '../services/JobControl';
 import type { ProgressJobs } from '../services/ProgressJobs';
 import { invalidBody, readErrors } from './answers';
@@ -43,7 +42,7 @@ export const createJob = route({
     const organizationId = organizationToWorkIn({ scope, principal });
     if (organizationId === null && organizationIds !== null) throw forbidden();
     const place = { ...scope, organizationId };
-    const id = await services.progressJobs.create(pick(body), { scope: place, principal });
+    const id = await services.progressJobs.create(body, { scope: place, principal });
     return created({ id });
   },
 });
@@ -71,9 +70,7 @@ export const updateJob = route({
   },
   handler: async ({ scope, params, body, services }) => {
     const organizationIds = writable(scope);
-    const { processedCount, progressPercent, totalCount, etaSeconds, meta }: ProgressReport = body;
-    const change = { processedCount, progressPercent, totalCount, etaSeconds, meta };
-    const percent = await services.jobControl.report(params.id, change, organizationIds);
+    const percent = await services.jobControl.report(params.id, body, organizationIds);
     if (percent === undefined) throw notFound('Not found');
     return { ok: true, progressPercent: percent };
   },
@@ -100,20 +97,3 @@ export const cancelJob = route({
     return { ok: true };
   },
 });
-
-/** Without keys that are not declared. */
-function pick(body: NewProgressJob): NewProgressJob {
-  const { jobType, name, description, totalCount, cancellable, meta } = body;
-  const { parentJobId, partitionIndex, partitionCount } = body;
-  return {
-    jobType,
-    name,
-    description,
-    totalCount,
-    cancellable,
-    meta,
-    parentJobId,
-    partitionIndex,
-    partitionCount,
-  };
-}

@@ -7,6 +7,7 @@ export interface JoiNode {
     readonly id?: string;
     readonly label?: string;
     readonly description?: string;
+    readonly unknown?: boolean;
     readonly presence?: 'optional' | 'required' | 'forbidden';
   };
   readonly _rules: readonly { readonly name: string; readonly args?: { readonly regex?: RegExp } }[];
@@ -14,6 +15,9 @@ export interface JoiNode {
     readonly examples?: readonly unknown[] | null;
     readonly link?: readonly { readonly ref: JoiReference }[] | null;
     readonly shared?: readonly Joi.Schema[] | null;
+    readonly items?: readonly Joi.Schema[] | null;
+    readonly matches?: readonly { readonly schema?: Joi.Schema }[] | null;
+    readonly patterns?: readonly { readonly rule: Joi.Schema }[] | null;
   };
   /** A copy in which `each` has replaced every schema directly inside. */
   $_modify(options: {

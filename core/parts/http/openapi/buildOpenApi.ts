@@ -44,16 +44,33 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
   const responses = impliedComponents(schemas.of(''));
   return {
     openapi: '3.1.0',
-    info: { title, version },
+    info: { title, version, description: PREFER.description },
     servers: [{ url: '/api' }],
     ...(Object.keys(schemes).length > 0 && {
       security: Object.keys(schemes).map((name) => ({ [name]: [] })),
     }),
     tags: tagsOf(routes),
     paths,
-    components: { schemas: schemas.finish(), responses, securitySchemes: schemes },
+    components: {
+      schemas: schemas.finish(),
+      responses,
+      parameters: { Prefer: PREFER },
+      securitySchemes: schemes,
+    },
   };
 }
+
+/** A header that every operation takes: said once, as its name and meaning are the same everywhere. */
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    'Members of query and body that an operation does not know are refused with 400, whose `details` name each of them, and the ' +
+    'nearest name that is known. With the header `Prefer: handling=lenient` (RFC 7240) they are ignored, and the answer has ' +
+    '`Preference-Applied: handling=lenient`.',
+  schema: { type: 'string', examples: ['handling=lenient'] },
+};
 
 /** Methods of one path stand together: a space sorts before everything that a path is made of. */
 const sortKey = ({ method, path }: Route): string => `${path} ${method}`;

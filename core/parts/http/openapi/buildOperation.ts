@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { takesBody } from '../readBody';
 import type { Route, RouteResponse } from '../route';
-import { IMPLIED_RESPONSES } from './impliedResponses';
+import { IMPLIED_RESPONSES, refusedInput } from './impliedResponses';
 import type { JsonSchema } from './JsonSchema';
 import type { PathTemplate } from './pathTemplates';
 import { requestParameters } from './requestParameters';
@@ -67,9 +67,10 @@ function referred(json: JsonSchema, { components }: SchemaConverter): JsonSchema
 }
 
 function responses(route: Route, context: OperationContext): object {
-  const declared = Object.entries(route.responses).map(
-    ([status, response]) => [status, declaredResponse(Number(status), response, context)] as const,
-  );
+  const declared = Object.entries(route.responses).map(([status, response]) => {
+    const body = status === '400' ? refusedInput(route) : response.body;
+    return [status, declaredResponse(Number(status), { ...response, body }, context)] as const;
+  });
   const implied = Object.entries(IMPLIED_RESPONSES)
     .filter(([status, { appliesTo }]) => !(status in route.responses) && appliesTo(route))
     .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }] as const);

@@ -24,6 +24,19 @@ const invalidInput = Joi.object({
   ),
 });
 
+/**
+ * What a route answers with 400 where it declares that itself: in its own words, or with the members that it does not know.
+ * Undefined where it declares none.
+ */
+export function refusedInput({ responses, errorEnvelope = {} }: Route): Joi.Schema | undefined {
+  const declared = responses[400]?.body;
+  if (!declared || declared === errorBody) return declared;
+  const envelope = Object.entries(errorEnvelope).map(
+    ([name, value]) => [name, Joi.valid(value).required()] as const,
+  );
+  return Joi.alternatives(declared, invalidInput.append(Object.fromEntries(envelope)));
+}
+
 const refusedFeatures = Joi.object({
   error: Joi.string().required().example('Forbidden'),
   requiredFeatures: Joi.array().items(Joi.string()).description('All features that the operation requires'),
@@ -41,9 +54,9 @@ function sendsFile({ responses }: Route): boolean {
 export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   400: {
     name: 'InvalidInput',
-    description: 'Parameters or body do not fit',
+    description: 'Parameters or body do not fit, or have members that the operation does not know',
     body: invalidInput,
-    appliesTo: (route) => Boolean(route.params ?? route.query ?? route.body),
+    appliesTo: () => true,
   },
   401: {
     name: 'Unauthorized',

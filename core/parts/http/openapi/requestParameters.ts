@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { Route } from '../route';
+import { nodeOf } from './JoiNode';
 import { isSchema, type JsonSchema } from './JsonSchema';
 import { parameterNames, type PathTemplate } from './pathTemplates';
 import type { SchemaConverter } from './SchemaConverter';
@@ -16,10 +17,11 @@ export function requestParameters(
     parameter('path', template.names.get(name) ?? name, params.properties[name] ?? { type: 'string' }, true),
   );
   const query = membersOf(route.query, converter);
+  const openEnded = isOpen(route.query) ? others({ additionalProperties: true }) : query.openEnded;
   const inQuery = Object.entries(query.properties).map(([name, schema]) =>
     parameter('query', name, schema, query.required.has(name)),
   );
-  return [...inPath, ...inQuery, ...query.openEnded];
+  return [...inPath, ...inQuery, ...openEnded];
 }
 
 interface Members {
@@ -40,16 +42,20 @@ function membersOf(schema: Joi.Schema | undefined, converter: SchemaConverter): 
   return {
     properties: (shape['properties'] ?? {}) as Record<string, JsonSchema>,
     required: new Set((json['required'] ?? []) as string[]),
-    openEnded: isSchema(patternProperties)
-      ? [
-          {
-            ...parameter('query', 'others', { type: 'object', patternProperties }, false),
-            style: 'form',
-            explode: true,
-          },
-        ]
-      : [],
+    openEnded: isSchema(patternProperties) ? others({ patternProperties }) : [],
   };
+}
+
+/** Whether names that the schema does not list are taken, whatever they are. */
+function isOpen(schema: Joi.Schema | undefined): boolean {
+  return schema !== undefined && nodeOf(schema)._flags.unknown === true;
+}
+
+/** One parameter that stands for all that have no name in the document. */
+function others(names: JsonSchema): object[] {
+  return [
+    { ...parameter('query', 'others', { type: 'object', ...names }, false), style: 'form', explode: true },
+  ];
 }
 
 function parameter(place: 'path' | 'query', name: string, json: JsonSchema, required: boolean): object {

@@ -198,8 +198,6 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly undoable?: boolean | readonly RecordVerb[];
   /** Blank text clears the column that it is sent for. Default: it is stored as it is, where the schema allows it. */
   readonly blankClears?: boolean;
-  /** Requests with members that are not declared are refused. Default: such members are dropped. */
-  readonly strict?: boolean;
   /** Which records a caller sees and changes. Default: those of the organizations in scope. */
   readonly reach?: RecordReach<TServices>;
   /** A record may belong to no organization. */

@@ -83,7 +83,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   const { hooks } = declaration;
   return {
     ...common(declaration, 'delete'),
-    input: Joi.object<Input>({ id: recordId().required() }).unknown(true),
+    input: Joi.object<Input>({ id: recordId().required() }),
     prepare: preparing(declaration, 'delete'),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);

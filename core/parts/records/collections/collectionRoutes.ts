@@ -28,8 +28,8 @@ interface Named {
 const VERBS: readonly RecordVerb[] = ['list', 'read', 'create', 'update', 'delete'];
 
 export const idInPath = Joi.object<Required<Named>>({ id: recordId().required() });
-const named = Joi.object<Named>({ id: recordId() }).unknown(true);
-const namedInQuery = Joi.object<Named>({ id: recordId().empty('') }).unknown(true);
+const named = Joi.object<Named>({ id: recordId() });
+const namedInQuery = Joi.object<Named>({ id: recordId().empty('') });
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
 
 const refusals = {

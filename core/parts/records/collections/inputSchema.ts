@@ -8,13 +8,13 @@ import type { CollectionDeclaration } from './CollectionDeclaration';
 const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
 
 /**
- * What a creation or a change may be sent: members that the collection declares, checked; others pass, for custom fields to
- * check, unless the collection is strict.
+ * What a creation or a change may be sent: members that the collection declares, and custom fields,
+ * whose values are checked when the record is written.
  *
  * @param action `change` is an update of a record that the path names
  */
 export function inputSchema(
-  { kind, fields, customFields, tenantWide, strict = false }: CollectionDeclaration,
+  { kind, fields, customFields, tenantWide }: CollectionDeclaration,
   action: keyof typeof NAMES,
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
@@ -29,7 +29,7 @@ export function inputSchema(
     else if (writable !== 'create') members[name] = schema.optional();
   }
   const plain = Joi.object<Record<string, unknown>>(members);
-  const schema = (customFields ? withCustomFieldInput(plain) : plain).unknown(!strict);
+  const schema = customFields ? withCustomFieldInput(plain) : plain;
   // A default is for what a creation leaves out; in a change it would overwrite.
   const taken = action === 'create' ? schema : schema.prefs({ noDefaults: true });
   return withSchemaName(taken, `${kind} ${NAMES[action]}`);

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { ListCall } from './ListDeclaration';
 import { askedConditions } from './list/askedConditions';
-import { narrowingMembers } from './list/listQuerySchema';
+import { narrowingMembers, withNarrowingPatterns } from './list/listQuerySchema';
 import { PreparedList } from './list/PreparedList';
 import type { Narrowing } from './Narrowing';
 
@@ -11,7 +11,7 @@ export function narrowingOf(declaration: CollectionDeclaration): Narrowing {
   const prepared = new PreparedList(declaration);
   const { kind, customFields } = declaration;
   return {
-    query: Joi.object(narrowingMembers(declaration)).unknown(true),
+    query: withNarrowingPatterns(Joi.object(narrowingMembers(declaration)), declaration),
     of: async (call) => {
       const definitions = customFields ? await call.services.customFields.definitionsOf(kind) : [];
       const asked = await askedConditions(prepared, call as unknown as ListCall<never>, definitions);

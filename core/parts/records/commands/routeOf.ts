@@ -43,8 +43,6 @@ interface Derived {
   readonly input?: undefined;
   /** Where members are that the path does not name; default: `body`. */
   readonly inputIn?: 'query' | 'body';
-  /** Other members are ignored; default: they are refused. */
-  readonly ignoresUnknown?: boolean;
 }
 
 /** The route declares its input itself, and what the command takes is made of it. */
@@ -82,12 +80,8 @@ export function routeOf<
     (Derived | Given<NoInfer<TInput>, TAccess, TParams, TQuery, TBody>),
 ): Route {
   const { answer = () => ({ ok: true }), needsLiveSelection = false, input, ...rest } = declared;
-  const {
-    inputIn = 'body',
-    ignoresUnknown = false,
-    ...definition
-  } = rest as Omit<typeof rest, 'input'> & Derived;
-  const derived = input === undefined ? derive(command, definition.path, inputIn, ignoresUnknown) : undefined;
+  const { inputIn = 'body', ...definition } = rest as Omit<typeof rest, 'input'> & Derived;
+  const derived = input === undefined ? derive(command, definition.path, inputIn) : undefined;
   const status = Math.min(...Object.keys(definition.responses).map(Number));
   return routeFor<Services>()<TAccess, TParams, TQuery, TBody>({
     access: 'authenticated' as TAccess,
@@ -108,25 +102,20 @@ export function routeOf<
 }
 
 /** The parts of a request that hold a command's input, and how it is put together. */
-function derive(command: Command<never>, path: string, inputIn: 'query' | 'body', ignoresUnknown: boolean) {
+function derive(command: Command<never>, path: string, inputIn: 'query' | 'body') {
   const whole = command.input as Joi.ObjectSchema;
-  const open = (schema: Joi.ObjectSchema) => (ignoresUnknown ? schema.unknown(true) : schema);
   const names = [...memberSchemas(whole).keys()];
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const others = names.filter((name) => !inPath.includes(name));
   const parts: Parts =
     inPath.length === 0
-      ? { [inputIn]: open(whole) }
+      ? { [inputIn]: whole }
       : {
           params: membersOf(command, inPath),
-          ...(others.length > 0 && { [inputIn]: open(membersOf(command, others)) }),
+          ...(others.length > 0 && { [inputIn]: membersOf(command, others) }),
         };
-  const known = new Set(names);
   const take = (context: Readonly<Record<keyof Parts, unknown>>) => {
-    const given = context[inputIn] as Members;
-    const members = ignoresUnknown
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)))
-      : given;
+    const members = context[inputIn] as Members;
     const value = inPath.length === 0 ? members : { ...members, ...(context.params as Members) };
     return new ValidInput(value, whole);
   };

@@ -1,13 +1,18 @@
+import { badRequest } from '../../../kernel/errors/HttpError';
+import { unknownMember } from '../../http/validation/unknownMembers';
+import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition } from './CustomFieldDefinition';
 import { holdsOneOf, partWith, type BindValue, type CustomFieldRows } from './customFieldSql';
+
+/** Names of such conditions, of which `cf_<key>In` may name a key too. */
+export const CUSTOM_FIELD_FILTER = /^cf_/;
 
 /** Values of one parameter that count; the others are as good as absent. */
 const MOST_VALUES = 200;
 
 /**
  * The conditions of `cf_<key>` (equal, or among the values of a list) and `cf_<key>In` (equal to one of a comma list) in
- * a query. A repeated parameter means any of its values. Unknown keys are
- * ignored; a value that the field cannot have finds nothing.
+ * a query. A repeated parameter means any of its values. A value that the field cannot have finds nothing.
  */
 export function customFieldFilters(
   definitions: readonly CustomFieldDefinition[],
@@ -34,6 +39,26 @@ export function customFieldFilters(
     }
   }
   return conditions;
+}
+
+/**
+ * Refuses conditions of custom fields that are not there, or that lists are not filtered by.
+ *
+ * @throws HttpError 400 naming them, unless the client prefers that they are ignored
+ */
+export function refuseUnknownFilters(
+  definitions: readonly CustomFieldDefinition[],
+  query: Readonly<Record<string, unknown>>,
+): void {
+  const given = Object.keys(query).filter((name) => CUSTOM_FIELD_FILTER.test(name));
+  if (given.length === 0 || currentContext().isLenient) return;
+  const known = definitions
+    .filter(({ filterable }) => filterable)
+    .flatMap(({ key }) => [`cf_${key}`, `cf_${key}In`]);
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw badRequest('Invalid input', { details: unknown.map((name) => unknownMember([name], known)) });
+  }
 }
 
 function textsOf(query: Readonly<Record<string, unknown>>, name: string): string[] {

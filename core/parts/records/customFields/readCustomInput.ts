@@ -1,11 +1,5 @@
+import type { InputProblem } from '../../http/validation/InputProblem';
 import { CUSTOM_FIELD_MEMBER } from './CustomFieldDefinition';
-
-/** Something wrong with the input, in the form that answers have it. */
-export interface InputProblem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly code: string;
-}
 
 /** A body taken apart. */
 export interface CustomInput {

@@ -1,7 +1,10 @@
 import { badRequest } from '../../../kernel/errors/HttpError';
+import type { InputProblem } from '../../http/validation/InputProblem';
+import { unknownMember } from '../../http/validation/unknownMembers';
+import { currentContext } from '../../tenancy/executionContext';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import { customFieldSchema } from './customFieldSchema';
-import type { CustomInput, InputProblem } from './readCustomInput';
+import type { CustomInput } from './readCustomInput';
 
 /**
  * Validates what was given for custom fields.
@@ -19,10 +22,13 @@ export function validateCustomInput(
   const problems: InputProblem[] = [...found];
   const values = new Map<string, CustomFieldValue | null>();
   const byKey = new Map(definitions.map((definition) => [definition.key, definition]));
+  const known = definitions.map(({ key }) => `cf_${key}`);
+  const { isLenient } = currentContext();
   for (const [key, value] of given) {
     const definition = byKey.get(key);
-    if (!definition) problems.push(problem(key, 'is not allowed', 'object.unknown'));
-    else if (value === null) {
+    if (!definition) {
+      if (!isLenient) problems.push(unknownMember([`cf_${key}`], known));
+    } else if (value === null) {
       if (definition.required) problems.push(problem(key, 'is required', 'any.required'));
       else if (partial) values.set(key, null);
     } else {

@@ -54,7 +54,6 @@ export const users = collectionFor<Services & ListServices, AccountInput>()({
   optionalOrganization: true,
   customFields: true,
   clientBroadcast: true,
-  strict: true,
   secrets: ['password', 'password_hash'],
   ignored: ['last_login_at'],
   fields: {

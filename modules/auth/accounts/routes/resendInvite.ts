@@ -22,7 +22,7 @@ export const resendInvite = routeFor<Services>()({
   description: 'The link is good for 48 hours; earlier ones no longer are.',
   access: 'authenticated',
   features: [authFeatures['users.create']],
-  body: Joi.object<{ id: string }>({ id: recordId().required() }).unknown(true),
+  body: Joi.object<{ id: string }>({ id: recordId().required() }),
   invalid: () =>
     reply(422, { error: 'Validation failed', fieldErrors: { id: ['A valid user id is required.'] } }),
   rateLimits: [limit],

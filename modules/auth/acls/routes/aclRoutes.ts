@@ -23,9 +23,7 @@ export const aclRoutes = [
     access,
     features,
     resource: { kind: 'auth.role_acl', records: '.', key: 'roleId' },
-    query: Joi.object<RoleReference>({ roleId: recordId().required(), tenantId: tenantReference() }).unknown(
-      true,
-    ),
+    query: Joi.object<RoleReference>({ roleId: recordId().required(), tenantId: tenantReference() }),
     responses: {
       200: { description: 'The ACL; empty when none is stored', body: roleAcl },
       400: errorResponse('Invalid role id'),
@@ -49,9 +47,7 @@ export const aclRoutes = [
     access,
     features,
     resource: { kind: 'auth.user_acl', records: '.', key: 'userId' },
-    query: Joi.object<UserReference>({ userId: recordId().required(), tenantId: tenantReference() }).unknown(
-      true,
-    ),
+    query: Joi.object<UserReference>({ userId: recordId().required(), tenantId: tenantReference() }),
     responses: {
       200: { description: 'The override; empty when none is stored or the user is unknown', body: userAcl },
       400: errorResponse('Invalid user id'),

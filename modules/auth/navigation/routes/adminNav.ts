@@ -40,7 +40,7 @@ export const adminNav = routeFor<Services>()({
   query: Joi.object<Query>({
     orgId: Joi.alternatives(recordId(), Joi.valid(ALL_ORGANIZATIONS)).empty(''),
     tenantId: recordId().empty(Joi.valid('', 'null', 'undefined')),
-  }).unknown(true),
+  }),
   responses: { 200: { description: 'Navigation, grants and roles', body: navigation } },
   handler: async (context) => {
     const { principal, scope, services, query } = context;

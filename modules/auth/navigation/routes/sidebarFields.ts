@@ -45,9 +45,8 @@ export const settingsFields = {
     .default({}),
 };
 
-/** Sidebar settings in a body, without members that are none. */
-export const sidebarSettings = () =>
-  Joi.object<SidebarSettings>(settingsFields).unknown(true).custom(settingsIn, 'settings alone');
+/** Sidebar settings in a body. */
+export const sidebarSettings = () => Joi.object<SidebarSettings>(settingsFields);
 
 /** The settings among the members of a body. */
 export function settingsIn(body: SidebarSettings): SidebarSettings {

@@ -60,7 +60,7 @@ const readSidebarPreferences = route({
   summary: 'How the caller, or a role, has the sidebar arranged',
   description: `\`roleId\` reads a role's, for holders of \`${MANAGE_SIDEBAR}\`.`,
   access: 'authenticated',
-  query: Joi.object<{ roleId?: string }>({ roleId: recordId().empty('') }).unknown(true),
+  query: Joi.object<{ roleId?: string }>({ roleId: recordId().empty('') }),
   invalid: () => notFound('Role not found'),
   responses: {
     200: { description: 'The preferences; empty ones where none are stored', body: Joi.object(preferences) },
@@ -88,9 +88,7 @@ const putSidebarPreferences = route({
     ).default({ type: 'user' }),
     applyToRoles: roleIds(),
     clearRoleIds: roleIds(),
-  })
-    .unknown(true)
-    .required(),
+  }).required(),
   invalid: invalidPayload,
   responses: {
     200: {
@@ -121,7 +119,6 @@ const deleteSidebarPreferences = routeOf(sidebarCommands.clearRole, {
   summary: 'Forget how a role has the sidebar arranged',
   description: 'Idempotent. To forget the own arrangement, save empty settings.',
   inputIn: 'query',
-  ignoresUnknown: true,
   invalid: () => badRequest('roleId query parameter is required'),
   responses: {
     200: {

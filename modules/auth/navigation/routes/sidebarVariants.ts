@@ -57,7 +57,6 @@ export const variantRoutes = [
     summary: 'Save a sidebar',
     description:
       'An active one deactivates the others. Saving arranges nothing; PUT the preferences for that.',
-    ignoresUnknown: true,
     invalid,
     responses: { 200: { description: 'Saved', body: oneVariant }, ...writeErrors },
     answer,
@@ -78,7 +77,6 @@ export const variantRoutes = [
     path: ONE,
     summary: 'Change a saved sidebar',
     description: 'What is left out stays; settings are replaced whole.',
-    ignoresUnknown: true,
     invalid,
     responses: { 200: { description: 'Changed', body: oneVariant }, ...writeErrors, ...unknown },
     answer,

@@ -38,7 +38,7 @@ const requestReset = route({
   description: 'The answer is the same whether there is such an account or not.',
   access: 'public',
   bodyType: 'form',
-  body: Joi.object<{ email: string }>({ email: emailAddress().required() }).unknown(true),
+  body: Joi.object<{ email: string }>({ email: emailAddress().required() }),
   invalid: () =>
     reply(422, { error: 'Validation failed', fieldErrors: { email: ['Enter a valid email address.'] } }),
   rateLimits: [requestsByAddress, requestsByEmail],
@@ -65,7 +65,7 @@ const validateReset = route({
   description: 'Does not consume it, and does not tell unknown, used and expired ones apart.',
   access: 'public',
   bodyType: 'form',
-  body: Joi.object<{ token: string }>({ token: token().required() }).unknown(true),
+  body: Joi.object<{ token: string }>({ token: token().required() }),
   invalid: () => reply(200, { ok: true, valid: false }),
   rateLimits: [validations],
   responses: {
@@ -90,7 +90,7 @@ const confirmReset = route({
   body: Joi.object<{ token: string; password: string }>({
     token: token().required(),
     password: Joi.string().required(),
-  }).unknown(true),
+  }),
   invalid: () => badRequest('Invalid request'),
   errorEnvelope: { ok: false },
   rateLimits: [confirmations],

@@ -24,7 +24,7 @@ const followLocale = route({
   query: Joi.object<{ locale?: unknown; redirect?: unknown }>({
     locale: Joi.any(),
     redirect: Joi.any(),
-  }).unknown(true),
+  }),
   invalid: () => badRequest('Invalid locale'),
   responses: { 302: { description: 'To the wanted page' }, 400: refused, 409: fixed },
   handler: async ({ query, headers, cookies, services: { localeChoice, redirectTargets } }) => {
@@ -39,7 +39,7 @@ const setLocale = route({
   path: '/auth/locale',
   summary: 'Choose a language',
   access: 'public',
-  body: Joi.object<{ locale?: unknown }>({ locale: Joi.any() }).unknown(true),
+  body: Joi.object<{ locale?: unknown }>({ locale: Joi.any() }),
   invalid: () => badRequest('Bad request'),
   refusesCrossSite: true,
   responses: {

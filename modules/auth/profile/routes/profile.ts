@@ -59,9 +59,7 @@ export const updateProfile = route({
     email: emailAddress(),
     currentPassword: Joi.string().max(1024),
     password: Joi.string(),
-  })
-    .unknown(true)
-    .required(),
+  }).required(),
   invalid: ({ details }) => invalidUpdate(details.map(({ path, message }) => ({ path, message }))),
   responses: {
     200: {

@@ -16,7 +16,7 @@ export const userConsents = routeFor<
   description: '`integrityValid` is false for a record that is not as it was written.',
   access: 'authenticated',
   features: [authFeatures['users.edit']],
-  query: Joi.object<{ userId: string }>({ userId: recordId().required() }).unknown(true),
+  query: Joi.object<{ userId: string }>({ userId: recordId().required() }),
   invalid: () => reply(400, { ok: false, error: 'Invalid userId' }),
   responses: {
     200: {

@@ -25,7 +25,6 @@ export const roles = collectionFor<Services, RoleInput>()({
   tenantWide: 'only',
   customFields: true,
   clientBroadcast: true,
-  strict: true,
   fields: {
     name: { type: 'text', schema: roleName().required() },
     /** True for the roles the platform made: modules add default grants to them. */

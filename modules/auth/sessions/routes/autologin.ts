@@ -18,7 +18,7 @@ export const autologin = routeFor<{ demoSignIn: DemoSignIn; redirectTargets: Red
   description:
     'With the account the operator configured, and only in demo mode; else the login page follows.',
   access: 'public',
-  query: Joi.object<{ redirect?: unknown }>({ redirect: Joi.any() }).unknown(true),
+  query: Joi.object<{ redirect?: unknown }>({ redirect: Joi.any() }),
   rateLimits: [perAddress],
   responses: {
     307: { description: 'To the wanted page with the cookie auth_token set, or to the login page' },

@@ -14,9 +14,7 @@ export const featureCheck = route({
   access: 'authenticated',
   body: Joi.object<{ features: string[] }>({
     features: Joi.array().items(Joi.string().allow('').max(LONGEST_FEATURE)).max(MOST_FEATURES).required(),
-  })
-    .unknown(true)
-    .required(),
+  }).required(),
   invalid: () => badRequest('Invalid request'),
   errorEnvelope: { ok: false },
   responses: {

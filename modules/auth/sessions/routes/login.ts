@@ -6,7 +6,7 @@ import type { SessionServices } from '../services/SessionServices';
 import { INVALID_CREDENTIALS } from '../services/SignIn';
 import { clientOf } from './clientOf';
 
-/** Form fields; a browser sends what it likes besides. */
+/** Form fields. */
 interface LoginForm {
   readonly email: string;
   readonly password: string;
@@ -45,7 +45,7 @@ export const login = routeFor<SessionServices>()({
     requireRole: Joi.string().allow(''),
     role: Joi.string().allow(''),
     redirect: Joi.any(),
-  }).unknown(true),
+  }),
   invalid: () => badRequest(INVALID_CREDENTIALS),
   errorEnvelope: { ok: false },
   refusesCrossSite: true,

@@ -24,7 +24,7 @@ export const listOwnSessions = route({
   path: '/auth/sessions',
   summary: 'Where the own account is signed in, newest first',
   access: 'authenticated',
-  query: Joi.object<PageRequest>(paging()).unknown(true),
+  query: Joi.object<PageRequest>(paging()),
   responses: {
     200: {
       description: 'Live sessions',

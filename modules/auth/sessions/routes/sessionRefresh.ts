@@ -30,7 +30,7 @@ export const refreshInBrowser = route({
   path: '/auth/session/refresh',
   summary: 'Exchange the cookie session_token for a fresh auth_token, and go on',
   access: 'public',
-  query: Joi.object<{ redirect?: unknown }>({ redirect: Joi.any() }).unknown(true),
+  query: Joi.object<{ redirect?: unknown }>({ redirect: Joi.any() }),
   responses: {
     302: { description: 'To the wanted page, or to the login page when the session is over' },
     429: errorResponse('Too many session tokens that are not good'),
@@ -58,9 +58,7 @@ export const refreshByToken = route({
   summary: 'Exchange a refresh token for a fresh access token',
   access: 'public',
   errorEnvelope: { ok: false },
-  body: Joi.object<{ refreshToken: string }>({ refreshToken: Joi.string().required() })
-    .unknown(true)
-    .required(),
+  body: Joi.object<{ refreshToken: string }>({ refreshToken: Joi.string().required() }).required(),
   invalid: () => withoutAuthCookies(reply(400, { ok: false, error: 'Missing or invalid refresh token' })),
   refusesCrossSite: true,
   rateLimits: [perAddress, perToken],

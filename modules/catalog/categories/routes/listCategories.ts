@@ -73,7 +73,7 @@ export const listCategories = route({
     status: Joi.valid('all', 'active', 'inactive').default('all'),
     search: Joi.string().trim().max(200).empty(''),
     ids: listOf(uuid()),
-  }).unknown(true),
+  }),
   invalid: () => reply(400, { items: [], error: 'Invalid query' }),
   responses: {
     200: {

@@ -26,7 +26,7 @@ export const bulkDelete = route({
     confirm: Joi.valid(true).required(),
     ids: Joi.array().items(recordId()).min(1).max(MOST).required(),
     scope: Joi.valid('selected', 'filtered').required(),
-  }).unknown(true),
+  }),
   invalid: invalidBulk,
   responses: bulkResponses,
   handler: ({ body, services, ...call }) => {

@@ -25,7 +25,7 @@ export const listTags = route({
     search: Joi.string().trim().max(200).empty(''),
     page: Joi.number().integer().min(1).max(1_000_000_000).empty('').default(1),
     pageSize: Joi.number().integer().min(1).max(200).empty('').default(50),
-  }).unknown(true),
+  }),
   responses: {
     200: {
       description: 'Tags by label',

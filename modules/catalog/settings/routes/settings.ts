@@ -49,7 +49,7 @@ export const changeSettings = routeOf(updateSettings, {
   path: '/catalog/settings',
   summary: 'Change the settings of the catalogue',
   needsLiveSelection: true,
-  body: settings.unknown(true),
+  body: settings,
   input: (context) => ({
     ...placeOf(context),
     unitPriceDisplayEnabled: context.body.unitPriceDisplayEnabled,

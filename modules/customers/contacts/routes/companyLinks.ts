@@ -78,7 +78,7 @@ export const linkCompany = routeOf(linkCommands.create, {
   body: Joi.object<{ companyId: string; isPrimary?: boolean }>({
     companyId: recordId().required(),
     isPrimary: Joi.boolean(),
-  }).unknown(true),
+  }),
   input: ({ params, body }) => ({
     personId: params.id,
     company: body.companyId,
@@ -94,7 +94,7 @@ export const rankCompany = routeOf(linkCommands.update, {
   path: ONE,
   summary: 'Make a company the primary one of a person, or not',
   params: one,
-  body: Joi.object<{ isPrimary: boolean }>({ isPrimary: Joi.boolean().required() }).unknown(true),
+  body: Joi.object<{ isPrimary: boolean }>({ isPrimary: Joi.boolean().required() }),
   input: ({ params, body }) => ({
     personId: params.id,
     company: params.linkId,

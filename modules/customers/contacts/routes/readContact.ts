@@ -43,7 +43,7 @@ export const detailRequest = {
     include: Joi.alternatives(names, Joi.array().items(names)).description(
       `sections to fill, the others stay empty: ${Object.keys(SECTION_NAMES).join(', ')}; default all`,
     ),
-  }).unknown(true),
+  }),
 } as const;
 
 /**

@@ -30,7 +30,7 @@ const updateOwner = route({
   body: Joi.object<Chosen & { ownerUserId: string | null }>({
     ids,
     ownerUserId: recordId().allow(null).required(),
-  }).unknown(true),
+  }),
   invalid,
   responses,
   handler: async (context) => {
@@ -62,7 +62,7 @@ const updateStage = route({
   body: Joi.object<Chosen & { pipelineStageId: string }>({
     ids,
     pipelineStageId: recordId().required(),
-  }).unknown(true),
+  }),
   invalid,
   responses,
   handler: (context) => {

@@ -52,7 +52,7 @@ export const readDeal = route({
       Joi.string().max(500).allow(''),
       Joi.array().items(Joi.string().max(500).allow('')),
     ),
-  }).unknown(true),
+  }),
   invalid: () => notFound('Deal not found'),
   responses: {
     200: { description: 'The deal', body: dealDetail },

@@ -34,7 +34,7 @@ function contactsRoute(kind: LinkKind, name: 'people' | 'companies'): Route {
       sort: Joi.valid(...CONTACT_SORTS)
         .empty('')
         .default('label-asc'),
-    }).unknown(true),
+    }),
     invalid: (error, part) =>
       part === 'params'
         ? notFound('Deal not found')

@@ -35,7 +35,6 @@ const write = routeOf(setStuckThreshold, {
   path,
   summary: 'Set after how many days in a stage deals count as stuck',
   description: 'For the selected organization, or else the own one.',
-  ignoresUnknown: true,
   needsLiveSelection: true,
   responses,
   answer: (setting) => setting,

@@ -4,7 +4,6 @@ import { interactionCommands } from '../commands/interactionCommands';
 
 const common = {
   method: 'POST',
-  ignoresUnknown: true,
   needsLiveSelection: true,
   responses: {
     200: { description: 'Done', body: Joi.object({ ok: Joi.valid(true).required() }) },

@@ -12,7 +12,6 @@ export function markRoutes(mark: Mark) {
   const noun = title.toLowerCase();
   const common = {
     method: 'POST',
-    ignoresUnknown: true,
     needsLiveSelection: true,
     answer: (id: string) => ({ id }),
   } as const;

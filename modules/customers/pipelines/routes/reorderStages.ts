@@ -7,7 +7,6 @@ export const reorderStagesRoute = routeOf(reorderStages, {
   path: '/customers/pipeline-stages/reorder',
   summary: 'Reorder the stages of a pipeline',
   description: 'Stages that are not named keep their places as far as they can.',
-  ignoresUnknown: true,
   needsLiveSelection: true,
   invalid: () => badRequest('Failed to reorder pipeline stages'),
   responses: {

@@ -1,6 +1,6 @@
 import { containsPattern } from '../../../data/containsPattern';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
-import { customFieldFilters } from '../../customFields/customFieldFilters';
+import { customFieldFilters, refuseUnknownFilters } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { ListCall } from '../ListDeclaration';
 import { compileFilter } from './compileFilter';
@@ -47,6 +47,7 @@ export async function askedConditions(
 ): Promise<AskedConditions | null> {
   const { declaration, fields } = list;
   const query = call.query as ListQuery;
+  refuseUnknownFilters(definitions, query);
   if (!declaration.reach?.sql && call.scope.organizationIds?.length === 0) return null;
   const withDeleted = !isFull && query.withDeleted === true;
   const isPlaced = sort !== undefined && !withDeleted && list.isPlaced(sort);

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../../kernel/config/booleanToken';
 import { recordId } from '../../../http/schemas';
+import { CUSTOM_FIELD_FILTER } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
 
@@ -19,15 +20,17 @@ export interface ListQuery extends Readonly<Record<string, unknown>> {
 const LAST_PAGE = 1_000_000_000;
 const LONGEST_SEARCH = 200;
 const LONGEST_CURSOR = 10_000;
+/** `filter[logic]`, `filter[conditions][0][op]`, and so on in groups; of a value several may be given. */
+const FILTER_MEMBER = /^filter(?:\[conditions\]\[\d{1,4}\])*\[(?:logic|join|field|op|value(?:\]\[\w*)?)\]$/;
 
 const blank = Joi.string().allow('').pattern(/^\s*$/);
 const words = (description: string) => Joi.any().description(description);
 
-/** The parameters of a list. Unknown ones are ignored. */
+/** The parameters of a list. */
 export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectSchema {
   const { pageSize = 50, maxPageSize = 100, sorts = {}, whole, cursors } = declaration.list;
   const sortNames = [...Object.keys(sorts), 'the name of a field'].join(', ');
-  return Joi.object({
+  const query = Joi.object({
     ...(!whole && {
       page: Joi.number().integer().min(1).max(LAST_PAGE).empty(blank).default(1),
       pageSize: Joi.number().integer().min(1).max(maxPageSize).empty(blank).default(pageSize),
@@ -53,7 +56,17 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
     full: words('true: the same as `exportScope=full`'),
     ...narrowingMembers(declaration),
     ...declaration.list.query,
-  }).unknown(true);
+  });
+  return withNarrowingPatterns(query, declaration);
+}
+
+/** A query that takes conditions whose names are not known beforehand: of the advanced filter, and of custom fields. */
+export function withNarrowingPatterns(
+  query: Joi.ObjectSchema,
+  { customFields }: CollectionDeclaration,
+): Joi.ObjectSchema {
+  const filtered = query.pattern(FILTER_MEMBER, Joi.any());
+  return customFields ? filtered.pattern(CUSTOM_FIELD_FILTER, Joi.any()) : filtered;
 }
 
 /** Those of the parameters that narrow it. */

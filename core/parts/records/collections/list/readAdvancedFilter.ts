@@ -19,7 +19,7 @@ const newNode = (): Node => ({ members: new Map(), conditions: new Map() });
 /**
  * Reads `filter[logic]` and `filter[conditions][i][field|op|value|join]`, at most 20 conditions, or the same as a tree: a
  * condition that has `conditions` of its own is a group, down to three levels, 15 children a group, 50 rules in all.
- * Keys of any other form are ignored.
+ * The schema of the query takes no keys of another form.
  *
  * @returns null when nothing is asked
  * @throws HttpError 400 too many conditions, or one without field or operator
