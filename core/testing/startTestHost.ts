@@ -43,6 +43,8 @@ export interface TestHostOptions {
   readonly pools?: PoolSizes;
   /** How often the host checks for jobs. */
   readonly jobs?: Partial<JobTimings>;
+  /** A 500 says its cause, as under `npm run dev`. */
+  readonly showsCauses?: boolean;
   /** Where log lines go, such as `process.stdout`; default: nowhere. */
   readonly log?: { write(line: string): void };
 }
@@ -95,7 +97,7 @@ interface Place {
 
 async function boot(
   { connection, dataDir, clock, sources }: Place,
-  { modules = {}, environment, log, limits, pools, jobs }: TestHostOptions,
+  { modules = {}, environment, log, limits, pools, jobs, showsCauses }: TestHostOptions,
 ): Promise<Host> {
   const configFile = path.join(dataDir, 'plugins.config.json');
   await writeFile(configFile, JSON.stringify({ sources, modules }));
@@ -117,6 +119,7 @@ async function boot(
     clock,
     logger: createLogger(variables.LOG_LEVEL, log),
     checkResponses: true,
+    showsCauses,
     limits: { import: LONGEST_WAIT, hook: LONGEST_WAIT, ...limits },
     pools: { longestWait: LONGEST_WAIT, ...pools },
     jobs,

@@ -20,10 +20,16 @@ describe('faults of a module that runs', () => {
     'a handler that fails (%s) is a bare 500, logged with its module',
     async (way) => {
       const before = log.lines.length;
-      const { status, body } = await host.request('GET', `/throws_in_handler/${way}`);
-      expect({ status, body }).toEqual({ status: 500, body: { error: 'Internal server error' } });
+      const { status, body, headers } = await host.request('GET', `/throws_in_handler/${way}`);
+      const requestId = headers.get('x-request-id');
+      expect({ status, body }).toEqual({ status: 500, body: { error: 'Internal server error', requestId } });
       expect(log.lines.slice(before)).toContainEqual(
-        expect.objectContaining({ level: 'error', msg: 'request failed', module: 'throws_in_handler' }),
+        expect.objectContaining({
+          level: 'error',
+          msg: 'request failed',
+          module: 'throws_in_handler',
+          requestId,
+        }),
       );
       expect((await host.request('GET', '/throws_in_handler/well')).status).toBe(200);
       expect((await host.request('GET', '/healthy/greeting')).status).toBe(200);

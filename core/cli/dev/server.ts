@@ -6,7 +6,7 @@ import type { ReloadOrder, ReloadOutcome, Serving } from './messages';
 
 /** The serving process of `tenantry dev`: serves as `tenantry start` does, and reloads modules on request. */
 async function main(): Promise<void> {
-  const { host } = await serveAlone(readEnvironment(process.env, installationFolder()));
+  const { host } = await serveAlone(readEnvironment(process.env, installationFolder()), {}, true);
   process.on('message', (message) => void reload(host, (message as ReloadOrder).reload));
   // The process that watches the sources is gone, and so is the terminal.
   process.on('disconnect', () => process.emit('SIGTERM'));

@@ -41,6 +41,7 @@ export interface ServerParts {
   readonly pools?: HostOptions['pools'];
   readonly alone?: HostOptions['alone'];
   readonly metricsText?: HostOptions['metricsText'];
+  readonly showsCauses?: HostOptions['showsCauses'];
 }
 
 /** A process that serves. */
@@ -71,6 +72,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
       pools: parts.pools,
       alone: parts.alone,
       metricsText: parts.metricsText,
+      showsCauses: parts.showsCauses,
       onProgress: parts.onProgress,
       onReport: parts.onReport,
     });

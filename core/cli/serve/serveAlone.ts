@@ -6,10 +6,15 @@ import { bootServer, type RunningServer } from './bootServer';
 import { outliveModules, stopOnSignal } from './processHabits';
 import { announce, say, warn } from './terminal';
 
-/** Serves from this one process, until a signal ends it. */
+/**
+ * Serves from this one process, until a signal ends it.
+ *
+ * @param showsCauses answers 500 with its cause, for who develops a module
+ */
 export async function serveAlone(
   environment: Environment,
   startOptions: StartOptions = {},
+  showsCauses = false,
 ): Promise<RunningServer> {
   const started = performance.now();
   let isServing = false;
@@ -23,6 +28,7 @@ export async function serveAlone(
       onOffer: say,
       connection: database.connection,
       port: environment.port,
+      showsCauses,
       alone: environment.databaseUrl === undefined,
       onProgress: say,
       onBooted: (report) => say(renderBootReport(report)),

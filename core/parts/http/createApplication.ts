@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import http, { type Server } from 'node:http';
 import cors from 'cors';
 import { parse as parseCookies } from 'cookie';
@@ -9,11 +8,14 @@ import { translateReply } from './translateReply';
 import type { Logger } from '../../kernel/logging/Logger';
 import { Task } from '../tenancy/Task';
 import { OUTSIDE, runInContext } from '../tenancy/executionContext';
+import { answerUnreadable } from './answerUnreadable';
+import { bareFault } from './bareFault';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
 import { notFound, Unavailable } from '../../kernel/errors/HttpError';
 import { OpenAnswers } from './OpenAnswers';
 import { preparedMessages } from './preparedMessages';
+import { requestIdIn } from './requestId';
 import type { ServedRoute } from './ServedRoute';
 import { sendReply } from './sendReply';
 
@@ -42,6 +44,8 @@ export interface ApplicationParts {
   /** Health, readiness, metrics, the API browser: what is served beside the modules. */
   readonly extras: readonly { readonly path: string; readonly handler: Router }[];
   readonly onFinished: (request: FinishedRequest) => void;
+  /** A 500 says its cause: for who develops a module, never in production. */
+  readonly showsCauses: boolean;
 }
 
 /** Headers of answers that pages of other origins may read: to undo, to try again when they may, to name a file. */
@@ -53,8 +57,8 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Reset',
   'Content-Disposition',
   'Preference-Applied',
+  'X-Request-Id',
 ];
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});
 
 /** Handles one request. */
@@ -65,6 +69,8 @@ export interface Application {
   readonly app: Express;
   readonly listener: RequestListener;
   readonly answers: OpenAnswers;
+  /** Answers what is no request. */
+  readonly onUnreadable: ReturnType<typeof answerUnreadable>;
 }
 
 /**
@@ -104,7 +110,7 @@ export function createApplication(parts: ApplicationParts): Application {
   const listener = (request: Request, response: Response): void => {
     request.res = response;
     const leave = answers.add(response);
-    response.locals = { path: pathOf(request.url), answers };
+    response.locals = { path: pathOf(request.url), answers, requestId: requestIdIn(request.headers) };
     try {
       observe(parts, leave, request, response, () => {
         if (crossOrigin) crossOrigin(request, response, () => dispatch(request, response));
@@ -115,7 +121,7 @@ export function createApplication(parts: ApplicationParts): Application {
       fail(error, request, response);
     }
   };
-  return { app, listener, answers };
+  return { app, listener, answers, onUnreadable: answerUnreadable(parts.logger) };
 }
 
 /** Milliseconds between two checks for connections that have taken too long to send a request. */
@@ -127,8 +133,8 @@ const LONGEST_HEAD = 20_000;
  *
  * @param requestTime milliseconds in which a request must have arrived whole; who takes longer gets 408
  */
-export function createHttpServer({ app, listener }: Application, requestTime: number): Server {
-  return http.createServer(
+export function createHttpServer({ app, listener, onUnreadable }: Application, requestTime: number): Server {
+  const server = http.createServer(
     {
       ...preparedMessages(app),
       // A client that trickles its request must not hold a socket, nor what has arrived of it, for long.
@@ -141,6 +147,7 @@ export function createHttpServer({ app, listener }: Application, requestTime: nu
     },
     listener as unknown as http.RequestListener,
   );
+  return server.on('clientError', onUnreadable);
 }
 
 /** Gives the request its id, cookies and context, and reports it when it has ended. */
@@ -152,8 +159,7 @@ function observe(
   proceed: () => void,
 ): void {
   const started = performance.now();
-  const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const { requestId } = response.locals as Locals;
   const { cookie } = request.headers;
   request.cookies = cookie === undefined ? NO_COOKIES : parseCookies(cookie);
   const task = new Task();
@@ -181,6 +187,7 @@ function observe(
 /** What a request learns on its way. */
 interface Locals {
   readonly path: string;
+  readonly requestId: string;
   readonly answers: OpenAnswers;
   readonly served?: ServedRoute;
   readonly tenantId?: string;
@@ -200,21 +207,24 @@ function pathOf(url: string): string {
   return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '');
 }
 
-function answerError({ logger, locales, translations }: ApplicationParts) {
+function answerError({ logger, locales, translations, showsCauses }: ApplicationParts) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const shown = unexpectedError(error);
-    const { served, path, isRefused } = response.locals as Locals;
+    const { served, path, isRefused, requestId } = response.locals as Locals;
+    const moduleId = served?.moduleId ?? null;
+    const judged = unexpectedError(error);
+    const isFault = judged !== error && judged.status === 500;
+    const shown = isFault ? bareFault(error, { requestId, moduleId, showsCause: showsCauses }) : judged;
     if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
     // Why a module is out of service is logged once, not with each request to it.
     if (shown.status >= 500 && !isRefused) {
-      logger.error({ err: error, module: served?.moduleId, method: request.method, path }, 'request failed');
+      const { method } = request;
+      logger.error({ err: error, requestId, module: served?.moduleId, method, path }, 'request failed');
     }
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const answer = errorReply(shown, served?.route);
-    const moduleId = served?.moduleId ?? null;
     sendReply(response, translateReply(answer, locales.ofNobody(request), moduleId, translations))?.catch(
       next,
     );

@@ -24,6 +24,8 @@ declare module '../../kernel/host/HostOptions' {
   interface HostOptions {
     /** In tests: every answer must be one its route declares. */
     readonly checkResponses?: boolean;
+    /** While modules are developed: a 500 says its cause. Has no effect with `NODE_ENV=production`. */
+    readonly showsCauses?: boolean;
   }
 }
 

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Response } from 'express';
+import { REQUEST_ID, requestIdOf } from './requestId';
 import { SECURITY_FIELDS, SECURITY_HEADERS } from './securityHeaders';
 
 /** The classes a server makes its requests and responses of. */
@@ -13,7 +14,7 @@ interface PreparedMessages {
  * every access to them slow. They are classes because V8 makes room for all members of an instance only if it can
  * tell them from what the class extends.
  *
- * Every answer carries the security headers, unless it has its own.
+ * Every answer carries the security headers, unless it has its own, and the id of its request.
  */
 export function preparedMessages({ request, response }: Express): PreparedMessages {
   class PreparedRequest extends IncomingMessage {}
@@ -28,11 +29,12 @@ export function preparedMessages({ request, response }: Express): PreparedMessag
 function writeSecureHead(this: Response, status: number, ...rest: unknown[]): Response {
   if (!hasSecurityFields(rest[0])) {
     for (const [name, value] of SECURITY_HEADERS) if (!this.hasHeader(name)) this.setHeader(name, value);
+    if (!this.hasHeader(REQUEST_ID)) this.setHeader(REQUEST_ID, requestIdOf(this));
   }
   return ServerResponse.prototype.writeHead.call(this, status, ...(rest as [])) as Response;
 }
 
-/** A list that begins with ours has them all. */
+/** A list that begins with ours has them all, and the id. */
 function hasSecurityFields(fields: unknown): boolean {
   return Array.isArray(fields) && fields[0] === SECURITY_FIELDS[0];
 }

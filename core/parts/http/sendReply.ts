@@ -1,6 +1,7 @@
 import type { CookieOptions, Response } from 'express';
 import type { BegunStream } from './Downloads';
 import { Reply } from './Reply';
+import { REQUEST_ID, requestIdOf } from './requestId';
 import { SECURITY_FIELDS } from './securityHeaders';
 import { sendStream } from './sendStream';
 import { WrittenJson } from './WrittenJson';
@@ -56,6 +57,8 @@ function sendJson(response: Response, status: number, body: unknown): undefined 
       JSON_TYPE,
       'content-length',
       String(length),
+      REQUEST_ID,
+      requestIdOf(response),
     ]);
   } else {
     response.statusCode = status;

@@ -26,12 +26,13 @@ export class HostServer {
   listen(port: number, address?: string): Promise<number> {
     const host = this.host();
     const { dispatcher, environment, health, metrics, options, requestLocales, translations } = host.core;
-    const { logger, metricsText } = options;
+    const { logger, metricsText, showsCauses = false } = options;
     const application = createApplication({
       dispatcher,
       logger,
       locales: requestLocales,
       translations,
+      showsCauses: showsCauses && !environment.production,
       corsOrigins: environment.allowedOrigins,
       extras: operationalRoutes(host, () => this.isReady, metrics, metricsText),
       onFinished: (request) => {

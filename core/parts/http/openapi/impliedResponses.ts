@@ -98,7 +98,7 @@ export const IMPLIED_RESPONSES: Readonly<Record<number, ImpliedResponse>> = {
   500: {
     name: 'InternalServerError',
     description: 'A fault of the server; the log has it under the request id',
-    body: errorBody,
+    body: errorBody.keys({ requestId: Joi.string() }),
     appliesTo: () => true,
   },
   503: {

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+
+/** The header by which a request has its id, and its answer. */
+export const REQUEST_ID = 'x-request-id';
+
+/** What stands in a log and in a header without doing harm there. */
+const HARMLESS = /^[\w.:-]{1,128}$/;
+
+/** The id that the client gave the request, where it is harmless, else a new one. */
+export function requestIdIn(headers: IncomingHttpHeaders): string {
+  const given = headers[REQUEST_ID];
+  return typeof given === 'string' && HARMLESS.test(given) ? given : randomUUID();
+}
+
+/** The id of the request that this answers; a new one for what node answers by itself. */
+export function requestIdOf(response: ServerResponse): string {
+  const { locals } = response as { readonly locals?: { readonly requestId?: string } };
+  return locals?.requestId ?? randomUUID();
+}
