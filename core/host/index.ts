@@ -28,6 +28,7 @@ export { renderProblem, type Problem } from '../kernel/errors/Problem';
 export { didYouMean, suggest } from '../kernel/errors/suggest';
 export { describeState, type ModuleState } from '../kernel/planning/ModuleState';
 export { HostError } from '../kernel/errors/HostError';
+export { secretSettings } from '../kernel/discovery/secretSettings';
 export type { LoadedModule } from '../kernel/discovery/loadManifest';
 export type { ModulePackage } from '../kernel/registry/ModulePackage';
 export { type ModulePlan, type ModuleSelection } from '../kernel/planning/planModules';

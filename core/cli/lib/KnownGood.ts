@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodeOf, type BootReport, type Environment } from '../../host';
+import { exitCodeOf, problemOf, type BootReport, type Environment } from '../../host';
 import { CommandError } from './CommandError';
 import { readJson, writeJson } from './processFile';
 
@@ -26,6 +26,13 @@ export interface KnownGood {
  */
 export async function keepKnownGood(environment: Environment, report: BootReport): Promise<void> {
   if (report.modules.some(({ notApplied }) => notApplied)) return;
+  // The file holds a secret, of which no copy is made.
+  if (
+    report.modules.some(({ status }) =>
+      problemOf(status).some(({ code }) => code === 'MODULE_SETTING_SECRET'),
+    )
+  )
+    return;
   if (exitCodeOf(report) === 2 && (await readKnownGood(environment))) return;
   if (exitCodeOf(report) === 1) return;
   const known: KnownGood = {

@@ -3,6 +3,7 @@ import { checkDisk } from './doctor/checkDisk';
 import { checkFeatures } from './doctor/checkFeatures';
 import { checkModules } from './doctor/checkModules';
 import { checkRedis } from './doctor/checkRedis';
+import { checkSecrets } from './doctor/checkSecrets';
 import { checkSurroundings } from './doctor/checkSurroundings';
 import { assertVersion, checkTarget } from './doctor/checkTarget';
 import { findingOf, type Finding } from './doctor/Finding';
@@ -43,6 +44,7 @@ async function examine(target: string | undefined): Promise<Finding[]> {
         { verdict: 'ok', subject: 'config', message: environment.pluginsConfig },
         ...checkModules(installation),
         ...(target === undefined ? [] : checkTarget(installation.plan, target)),
+        ...(await checkSecrets(installation.plan.order, process.env)),
         ...checkFeatures(installation.plan),
         ...(await checkDatabase(installation)),
       ];

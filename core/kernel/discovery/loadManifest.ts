@@ -9,6 +9,13 @@ import { latestAttempt } from '../process/guardProcess';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
 import { foreignCore } from './foreignCore';
+import {
+  completeSettings,
+  giveSecret,
+  hasUnreachableSecrets,
+  isSecretAt,
+  secretSettings,
+} from './secretSettings';
 import { describeImportError } from './syntaxErrors';
 import { codeLoadedAt, importManifestCode } from './moduleCode';
 
@@ -41,11 +48,17 @@ export async function loadManifest(
 ): Promise<LoadedModule | HostError[]> {
   const manifest = await readManifest(module, kinds, importLimit);
   if (Array.isArray(manifest)) return manifest;
-  const checkedSettings = check(manifest.settings, settings ?? {}, false);
+  const complete = await completeSettings(module, manifest.settings, settings, environment);
+  if ('problems' in complete) return [...complete.problems];
+  const checkedSettings = check(manifest.settings, complete.settings ?? {}, false);
   const checkedEnvironment = check(manifest.environment, environment, true);
+  const secrets = secretSettings(module.id, manifest.settings);
   const wrong = [
-    ...checkedSettings.messages.map((message) => settingsInvalid(module, message)),
-    ...checkedEnvironment.messages.map((message) => environmentInvalid(module, message)),
+    ...checkedSettings.messages.map(({ path, message }) => {
+      const secret = secrets.find((each) => each.path.join('.') === path);
+      return settingsInvalid(module, message, secret && giveSecret(secret));
+    }),
+    ...checkedEnvironment.messages.map(({ message }) => environmentInvalid(module, message)),
   ];
   if (!manifest.settings && settings !== undefined) {
     wrong.push(settingsInvalid(module, 'the module takes no settings'));
@@ -73,7 +86,8 @@ export async function readManifest(
   const imported = await importManifest(module, importLimit);
   if (imported instanceof HostError) return [imported];
   const { manifest, problems } = validateManifest(module, imported.value, kinds);
-  return manifest ?? [...problems];
+  if (!manifest) return [...problems];
+  return hasUnreachableSecrets(module.id, manifest.settings) ? [secretUnreachable(module)] : manifest;
 }
 
 async function importManifest(module: ModulePackage, limit: number): Promise<{ value: unknown } | HostError> {
@@ -130,7 +144,7 @@ function check(
   schema: Joi.Schema | undefined,
   value: unknown,
   stripUnknown: boolean,
-): { value: unknown; messages: string[] } {
+): { value: unknown; messages: { readonly path: string; readonly message: string }[] } {
   if (!schema) return { value: {}, messages: [] };
   const result = schema.validate(value, {
     abortEarly: false,
@@ -139,16 +153,33 @@ function check(
   });
   return {
     value: result.value as unknown,
-    messages: result.error?.details.map(({ message }) => message) ?? [],
+    messages: result.error?.details.map((detail) => messageOf(schema, detail)) ?? [],
   };
 }
 
-function settingsInvalid(module: ModulePackage, message: string): HostError {
+/** What Joi says of a value; of a secret one nothing that could hold the value. */
+function messageOf(schema: Joi.Schema, { path, message, type }: Joi.ValidationErrorItem) {
+  const name = path.join('.');
+  const isHidden =
+    type !== 'any.required' && type !== 'object.unknown' && isSecretAt(schema, path.map(String));
+  return { path: name, message: isHidden ? `${name} does not fit` : message };
+}
+
+function secretUnreachable(module: ModulePackage): HostError {
+  return new HostError(
+    'MODULE_MANIFEST_INVALID',
+    module.id,
+    'has an invalid manifest: settings marks as secret what no environment variable can give.',
+    'mark members of objects, not of lists or choices, with .meta({ secret: true }).',
+  );
+}
+
+function settingsInvalid(module: ModulePackage, message: string, remedy?: string): HostError {
   return new HostError(
     'MODULE_SETTINGS_INVALID',
     module.id,
     `has invalid settings: ${message}.`,
-    `correct modules.${module.id}.settings in plugins.config.json.`,
+    remedy ?? `correct modules.${module.id}.settings in plugins.config.json.`,
   );
 }
 
