@@ -144,7 +144,10 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly deletion?: string;
   /** In messages and labels: `deal` makes `Create deal`. */
   readonly label: string;
-  /** Below `/api`: `/customers/deals`. */
+  /**
+   * Below `/api`: `/customers/deals`. Records that belong to records name the field that refers to these:
+   * `/dictionaries/:dictionaryId/entries`.
+   */
   readonly path: `/${string}`;
   /** Features for reading (`view`) and for changes (`manage`), all of each list. */
   readonly features: {

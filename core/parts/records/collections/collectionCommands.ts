@@ -19,6 +19,7 @@ import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
 import { inputSchema } from './inputSchema';
+import { assertOnPath, pathKeys } from './pathMembers';
 import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
@@ -83,7 +84,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   const { hooks } = declaration;
   return {
     ...common(declaration, 'delete'),
-    input: Joi.object<Input>({ id: recordId().required() }),
+    input: Joi.object<Input>({ id: recordId().required(), ...pathKeys(declaration) }),
     prepare: preparing(declaration, 'delete'),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);
@@ -195,6 +196,7 @@ function found(
   const isSeen = tenantWide || seesOrganization(call.scope, row?.['organization_id'] as string);
   if (hooks?.missing && !(row && isSeen)) throw hooks.missing(call);
   if (!row) throw notFound(messages.notFound ?? 'Not found');
+  assertOnPath(declaration, row, input);
   if (reach) reach.assert(row, call, input);
   else if (!isSeen) throw forbidden(messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);

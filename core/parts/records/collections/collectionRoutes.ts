@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { Command } from '../commands/CommandDeclaration';
 import { routeOf } from '../commands/routeOf';
 import { ValidInput } from '../commands/ValidInput';
 import { badRequest } from '../../../kernel/errors/HttpError';
@@ -16,6 +17,7 @@ import type {
 import { inputSchema } from './inputSchema';
 import { listRoute } from './listRoute';
 import { needsLiveSelection } from './needsLiveSelection';
+import { pathSchema } from './pathMembers';
 import { readRoute } from './readRoute';
 import { withArticle } from './withArticle';
 
@@ -27,7 +29,6 @@ interface Named {
 
 const VERBS: readonly RecordVerb[] = ['list', 'read', 'create', 'update', 'delete'];
 
-export const idInPath = Joi.object<Required<Named>>({ id: recordId().required() });
 const named = Joi.object<Named>({ id: recordId() });
 const namedInQuery = Joi.object<Named>({ id: recordId().empty('') });
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
@@ -72,7 +73,8 @@ function createRoute(declaration: CollectionDeclaration, own: Own): Route {
     summary: `Create ${withArticle(label)}`,
     access: access ?? 'authenticated',
     needsLiveSelection: needsLiveSelection(declaration),
-    invalid: (error) => invalidBody(error, own.create.input, declaration, 'create'),
+    ...underPath(declaration, own.create, 'create'),
+    invalid: invalidPart(declaration, own.create.input, 'create'),
     responses: { 201: { description: 'Created', body: schema }, ...refusals },
     answer: (row) => (secrets ? created(answer(row)).withHeader('cache-control', 'no-store') : answer(row)),
   });
@@ -82,7 +84,8 @@ function updateRoute(declaration: CollectionDeclaration, own: Own): Route {
   return routeOf(own.update, {
     method: 'PUT',
     path: declaration.path,
-    invalid: (error) => invalidBody(error, own.update.input, declaration, 'update'),
+    ...underPath(declaration, own.update, 'update'),
+    invalid: invalidPart(declaration, own.update.input, 'update'),
     ...updating(declaration),
   });
 }
@@ -93,12 +96,9 @@ function updateOne(declaration: CollectionDeclaration, own: Own, method: 'PUT' |
   return routeOf(own.update, {
     method,
     path: `${declaration.path}/:id`,
-    params: idInPath,
+    params: idInPath(declaration),
     body,
-    invalid: (error, part) =>
-      part === 'params'
-        ? wrongId(error.details, declaration.messages)
-        : invalidBody(error, body, declaration, 'update'),
+    invalid: invalidPart(declaration, body, 'update'),
     ...updating(declaration),
     input: (context) => new ValidInput({ ...context.body, ...context.params }, own.update.input),
   });
@@ -125,15 +125,16 @@ function deleteRoute(declaration: CollectionDeclaration, own: Own): Route {
     method: 'DELETE',
     path,
     description: 'The id stands in the query or in the body.',
+    params: pathSchema<Body>(declaration),
     query: namedInQuery,
     body: named,
     invalid: (error) =>
       isMalformed(error) ? withoutId() : wrongId(error.details, messages, invalid?.delete),
     ...deleting(declaration),
-    input: ({ query, body }) => {
+    input: ({ params, query, body }) => {
       const id = query.id ?? body?.id;
       if (id === undefined) throw withoutId();
-      return new ValidInput({ id }, own.delete.input);
+      return new ValidInput({ ...params, id }, own.delete.input);
     },
   });
 }
@@ -143,7 +144,7 @@ function deleteOne(declaration: CollectionDeclaration, own: Own): Route {
   return routeOf(own.delete, {
     method: 'DELETE',
     path: `${declaration.path}/:id`,
-    params: idInPath,
+    params: idInPath(declaration),
     invalid: (error) => wrongId(error.details, declaration.messages),
     ...deleting(declaration),
     input: ({ params }) => new ValidInput(params, own.delete.input),
@@ -163,6 +164,33 @@ function deleting(declaration: CollectionDeclaration) {
     responses,
     ...(answers?.deleted && { answer: () => answers.deleted?.body }),
   } as const;
+}
+
+const idInPath = (declaration: CollectionDeclaration) =>
+  pathSchema<Required<Named>>(declaration, { id: recordId().required() });
+
+/** What a request has whose path names members of the record; nothing where it names none. */
+function underPath<TInput>(
+  declaration: CollectionDeclaration,
+  { input: schema }: Command<TInput, StoredRow>,
+  verb: 'create' | 'update',
+) {
+  const params = pathSchema<Body>(declaration);
+  if (!params) return {};
+  return {
+    params,
+    body: inputSchema(declaration, verb, 'body'),
+    input: (context: { readonly params: Body; readonly body: Body }) =>
+      new ValidInput({ ...context.body, ...context.params } as TInput, schema),
+  };
+}
+
+/** The refusal of a request of which one part does not fit. */
+function invalidPart(declaration: CollectionDeclaration, schema: Joi.Schema, verb: 'create' | 'update') {
+  return (error: Joi.ValidationError, part: string) =>
+    part === 'params'
+      ? wrongId(error.details, declaration.messages)
+      : invalidBody(error, schema, declaration, verb);
 }
 
 /** A body that is no JSON counts as an empty one, and fails for what it lacks. */

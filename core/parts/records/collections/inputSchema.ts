@@ -3,6 +3,7 @@ import { withCustomFieldInput } from '../customFields/presentCustomFields';
 import { withSchemaName } from '../../http/schemaName';
 import { recordId } from '../../http/schemas';
 import type { CollectionDeclaration } from './CollectionDeclaration';
+import { pathKeys, pathMembers } from './pathMembers';
 
 /** How the schemas are called in the API document, after the kind of record. */
 const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
@@ -12,22 +13,26 @@ const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
  * whose values are checked when the record is written.
  *
  * @param action `change` is an update of a record that the path names
+ * @param where `body`: without members that the path of the collection names
  */
 export function inputSchema(
-  { kind, fields, customFields, tenantWide }: CollectionDeclaration,
+  { kind, path, fields, customFields, tenantWide }: CollectionDeclaration,
   action: keyof typeof NAMES,
+  where: 'input' | 'body' = 'input',
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
     action === 'create' && tenantWide !== 'only'
       ? { organizationId: recordId().allow(null), tenantId: recordId().allow(null) }
       : action === 'update'
-        ? { id: recordId().required() }
+        ? { id: recordId().required(), ...pathKeys({ path }) }
         : {};
+  const named = where === 'body' ? pathMembers({ path }) : [];
   for (const [name, { schema, writable, internal }] of Object.entries(fields)) {
-    if (writable === 'never' || internal) continue;
+    if (writable === 'never' || internal || named.includes(name)) continue;
     if (action === 'create') members[name] = schema;
     else if (writable !== 'create') members[name] = schema.optional();
   }
+  for (const name of named) delete members[name];
   const plain = Joi.object<Record<string, unknown>>(members);
   const schema = customFields ? withCustomFieldInput(plain) : plain;
   // A default is for what a creation leaves out; in a change it would overwrite.

@@ -20,6 +20,7 @@ import { ListConditions } from './list/ListConditions';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
 import { type ItemSql, PreparedList } from './list/PreparedList';
 import type { Item } from './list/Item';
+import { assertPath, pathSchema } from './pathMembers';
 import { tenantToWorkIn } from './recordPlace';
 import { readCursor, writeCursor } from './list/ListCursor';
 import { readPage, type FoundPage } from './list/readPage';
@@ -45,6 +46,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       '`or`) and `filter[conditions][i][field|op|value|join]`.',
     access: declaration.access ?? 'authenticated',
     features: features.view,
+    params: pathSchema<Record<string, never>>(declaration),
     query: listQuerySchema(declaration) as Joi.ObjectSchema<ListQuery>,
     ...(messages?.invalid?.list !== undefined && { invalid: refusalOf(messages.invalid.list) }),
     ...(list.invalid && { invalid: list.invalid }),
@@ -60,7 +62,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
     handler: async (context) => {
       if (needsLiveSelection(declaration)) requireLiveSelection(context.scope, true);
       if (messages?.noPlace !== undefined) tenantToWorkIn(declaration, context);
-      const { query, services } = context;
+      const { params, query, scope, services } = context;
+      await assertPath(services.database, declaration, params, scope);
       const call = context as unknown as ListCall<never>;
       const definitions = declaration.customFields
         ? await services.customFields.definitionsOf(kind)

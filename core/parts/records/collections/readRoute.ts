@@ -1,4 +1,3 @@
-import Joi from 'joi';
 import { notFound } from '../../../kernel/errors/HttpError';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse, recordId } from '../../http/schemas';
@@ -12,6 +11,7 @@ import { tieBreaker } from './list/listOrder';
 import { PreparedList } from './list/PreparedList';
 import { readPage } from './list/readPage';
 import type { ListCall } from './ListDeclaration';
+import { pathSchema } from './pathMembers';
 import { withCustomFields } from './listRoute';
 import { withArticle } from './withArticle';
 
@@ -27,7 +27,7 @@ export function readRoute(declaration: CollectionDeclaration): Route {
     summary: `Read ${withArticle(label)}`,
     access: declaration.access ?? 'authenticated',
     features: features.view,
-    params: Joi.object<{ readonly id: string }>({ id: recordId().required() }),
+    params: pathSchema<{ readonly id: string }>(declaration, { id: recordId().required() }),
     resource: { kind, records: '.' },
     responses: {
       200: { description: 'The record, as lists show it', body: prepared.itemSchema },

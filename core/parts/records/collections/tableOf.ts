@@ -10,6 +10,7 @@ import type {
 } from '../tables/RecordTable';
 import type { CollectionDeclaration, CollectionField } from './CollectionDeclaration';
 import { checkOf } from './checkOf';
+import { pathMembers } from './pathMembers';
 import { columnOf } from './RecordStore';
 import type { Referable } from './Reference';
 
@@ -84,7 +85,11 @@ function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly 
     list,
     fields,
   } = declaration;
-  const place = [...Object.keys(fixed), ...(tenantWide ? [] : ['organization_id'])];
+  const named = pathMembers(declaration).map((name) => memberColumn(fields, name));
+  const place = [
+    ...Object.keys(fixed),
+    ...(named.length > 0 ? named : tenantWide ? [] : ['organization_id']),
+  ];
   const live = softDelete ? { where: 'deleted_at IS NULL' } : {};
   const indexes: TableIndex[] = [
     ...(tableExtras.indexes ?? []).map(({ ofAllTenants, ...index }) => ({

@@ -3,6 +3,7 @@ import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefini
 import { customFieldFilters, refuseUnknownFilters } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import type { ListCall } from '../ListDeclaration';
+import { addPathConditions } from '../pathMembers';
 import { compileFilter } from './compileFilter';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import { ListConditions } from './ListConditions';
@@ -52,6 +53,7 @@ export async function askedConditions(
   const withDeleted = !isFull && query.withDeleted === true;
   const isPlaced = sort !== undefined && !withDeleted && list.isPlaced(sort);
   addVisible(conditions, declaration, call, { withDeleted, isPlaced });
+  addPathConditions(declaration, call.params, conditions);
   const { bind } = conditions;
   conditions.add(declaration.list.always?.(bind, call) ?? null);
   if (isFull) return { conditions, isNameable: true };

@@ -1,0 +1,116 @@
+import {
+  collectionFor,
+  comparedText,
+  filterBy,
+  notFound,
+  recordId,
+  referenceTo,
+  seesOrganization,
+  sortsBy,
+  tenantOf,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { dictionariesFeatures } from '../features';
+import type { EntryOrder } from '../services/EntryOrder';
+import { dictionaries } from './dictionaries';
+
+interface EntryInput {
+  readonly dictionaryId: string;
+  readonly position: number;
+}
+
+interface Services {
+  readonly entryOrder: EntryOrder;
+}
+
+const clearable = (schema: Joi.StringSchema) =>
+  ({ type: 'text', schema: schema.allow(null, ''), nullable: true }) as const;
+
+/** The values of a dictionary, in its order. They belong to the organization of the dictionary. */
+export const entries = collectionFor<Services, EntryInput>()({
+  kind: 'dictionaries.entry',
+  plural: 'dictionaries.entries',
+  label: 'dictionary entry',
+  path: '/dictionaries/:dictionaryId/entries',
+  features: { view: [dictionariesFeatures.view], manage: [dictionariesFeatures.manage] },
+  table: 'dictionaries_entries',
+  tableExtras: {
+    indexes: [{ name: 'dictionaries_entries_order', columns: ['dictionary_id', 'position', 'label', 'id'] }],
+  },
+  fields: {
+    dictionaryId: {
+      type: 'uuid',
+      schema: recordId().required(),
+      writable: 'create',
+      references: referenceTo(dictionaries, { onDelete: 'cascade', checkedByHooks: true }),
+    },
+    value: {
+      type: 'text',
+      schema: comparedText().min(1).max(200).required().description('what programs keep'),
+    },
+    label: {
+      type: 'text',
+      schema: comparedText().min(1).max(200).description('what people see; default: the value'),
+    },
+    color: clearable(
+      Joi.string()
+        .trim()
+        .lowercase()
+        .pattern(/^#[0-9a-f]{6}$/)
+        .description('#rrggbb'),
+    ),
+    icon: clearable(Joi.string().trim().max(100).description('name of an icon')),
+    position: {
+      type: 'integer',
+      schema: Joi.number().integer().min(0).max(1_000_000).description('default: after the last'),
+    },
+    isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
+  },
+  blankClears: true,
+  customFields: true,
+  unique: [
+    {
+      index: 'dictionaries_entries_value',
+      field: 'value',
+      message: 'An entry with this value exists already',
+      code: 'duplicate_value',
+    },
+  ],
+  list: {
+    names: 'members',
+    order: 't.position, t.label',
+    sorts: sortsBy('position', 'label', 'value', 'createdAt', 'updatedAt'),
+    search: ['t.label', 't.value'],
+    pageSize: 100,
+    maxPageSize: 200,
+    filters: {
+      value: filterBy.equal('t.value'),
+      isActive: filterBy.equal('t.is_active', 'boolean'),
+    },
+    join: 'JOIN dictionaries_dictionaries d ON d.tenant_id = t.tenant_id AND d.id = t.dictionary_id',
+    columns: {
+      isDefault: { sql: 't.id IS NOT DISTINCT FROM d.default_entry_id', schema: Joi.boolean().required() },
+    },
+  },
+  hooks: {
+    place: async ({ action, input: { dictionaryId = '' } }, call, { entryOrder }) => {
+      const tenantId = tenantOf(call);
+      if (action !== 'create') return { tenantId };
+      const organizationId = await entryOrder.organizationOf(dictionaryId);
+      if (organizationId === undefined || !seesOrganization(call.scope, organizationId)) {
+        throw notFound('Dictionary not found');
+      }
+      return { tenantId, organizationId };
+    },
+    beforeWrite: async ({ action, input, columns, services: { entryOrder } }) => {
+      if (action === 'update') return;
+      columns['label'] ??= columns['value'];
+      columns['position'] ??= await entryOrder.next(input.dictionaryId as string);
+    },
+    parent: ({ dictionary_id: id }) => ({ kind: dictionaries.kind, id: id as string }),
+    eventPayload: ({ dictionary_id: dictionaryId }) => ({ dictionaryId }),
+  },
+  clientBroadcast: true,
+  eventPayload: { dictionaryId: Joi.string().guid().required() },
+  messages: { notFound: 'Dictionary entry not found' },
+});

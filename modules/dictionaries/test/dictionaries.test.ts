@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+
+type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+interface Body {
+  readonly id: string;
+  readonly error: string;
+  readonly code?: string;
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/** Somebody who works with dictionaries. */
+class Client {
+  constructor(
+    private readonly host: TestHost,
+    readonly tenant: TestTenant,
+    readonly token: string,
+  ) {}
+
+  static async of(host: TestHost, role: string | readonly string[] = 'admin', tenant?: TestTenant) {
+    const home = tenant ?? (await host.tenant());
+    return new Client(host, home, await home.signInAs(role));
+  }
+
+  async call(method: string, path: string, json?: object, headers?: Record<string, string>) {
+    const { token } = this;
+    const request = { token, headers, ...(json && { json }) };
+    const { status, body, headers: given } = await this.host.request<Body>(method, path, request);
+    const text = given.get('x-operation');
+    const operation = text === null ? undefined : (JSON.parse(decodeURIComponent(text.slice(3))) as object);
+    return { status, body, operation: operation as { id: string; undoToken: string } | undefined };
+  }
+
+  async create(path: string, json: object): Promise<string> {
+    const { status, body } = await this.call('POST', path, json);
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body.id;
+  }
+
+  async refusal(method: string, path: string, json?: object) {
+    const { status, body } = await this.call(method, path, json);
+    return [status, body.code ?? body.error];
+  }
+
+  async history(what: 'undo' | 'redo', { operation }: { operation?: { id: string; undoToken: string } }) {
+    const json = what === 'undo' ? { undoToken: operation?.undoToken } : { logId: operation?.id };
+    return (await this.call('POST', `/audit_logs/audit-logs/actions/${what}`, json)).status;
+  }
+}
+
+describe('dictionaries', () => {
+  let host: TestHost;
+  let admin: Client;
+  let stranger: Client;
+  let id: string;
+  const entry = new Map<string, string>();
+  const entries = () => `/dictionaries/${id}/entries`;
+  const of = (value: string) => entry.get(value) ?? '';
+  const values = async (query = '') =>
+    (await admin.call('GET', `${entries()}${query}`)).body.items.map(({ value }) => value);
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    admin = await Client.of(host);
+    stranger = await Client.of(host);
+    id = await admin.create('/dictionaries', { key: 'Sizes', name: 'Sizes', description: 'Of shirts' });
+    for (const value of ['small', 'medium', 'large']) {
+      entry.set(value, await admin.create(entries(), { value, color: '#A1B2C3', icon: 'shirt' }));
+    }
+  });
+  afterAll(() => host?.stop());
+
+  test('are listed with the number of their entries, and read one by one', async () => {
+    const { body } = await admin.call('GET', '/dictionaries?search=size');
+    expect(body).toMatchObject({ total: 1 });
+    expect(body.items[0]).toMatchObject({
+      id,
+      key: 'sizes',
+      name: 'Sizes',
+      description: 'Of shirts',
+      isActive: true,
+      entryCount: 3,
+      defaultEntryId: null,
+      organizationId: admin.tenant.organizationId,
+    });
+    expect((await admin.call('GET', `/dictionaries/${id}`)).body).toMatchObject({ key: 'sizes' });
+    expect((await stranger.call('GET', '/dictionaries')).body.total).toBe(0);
+  });
+
+  test('have entries with colours and icons, in their order', async () => {
+    const { body } = await admin.call('GET', entries());
+    expect(body).toMatchObject({ total: 3, page: 1 });
+    expect(body.items[0]).toMatchObject({
+      id: of('small'),
+      dictionaryId: id,
+      value: 'small',
+      label: 'small',
+      color: '#a1b2c3',
+      icon: 'shirt',
+      position: 0,
+      isActive: true,
+      isDefault: false,
+    });
+    expect(await values()).toEqual(['small', 'medium', 'large']);
+    expect(await values('?sortField=value&sortDir=desc')).toEqual(['small', 'medium', 'large']);
+    expect(await values('?value=large')).toEqual(['large']);
+    expect((await admin.call('GET', `${entries()}/${of('small')}`)).body).toMatchObject({ value: 'small' });
+    for (const format of ['csv', 'json', 'xml', 'markdown']) {
+      expect((await admin.call('GET', `${entries()}?format=${format}`)).status).toBe(200);
+    }
+  });
+
+  test('take changes of entries in every spelling, and undo and redo them', async () => {
+    const path = `${entries()}/${of('medium')}`;
+    const change = await admin.call('PATCH', path, { label: 'M', color: '', isActive: false });
+    expect(change.status).toBe(200);
+    const seen = async () => (await admin.call('GET', path)).body as unknown as Item;
+    expect(await seen()).toMatchObject({ label: 'M', color: null, isActive: false });
+    expect(await values('?isActive=false')).toEqual(['medium']);
+    expect(await admin.history('undo', change)).toBe(200);
+    expect(await seen()).toMatchObject({ label: 'medium', color: '#a1b2c3', isActive: true });
+    expect(await admin.history('redo', change)).toBe(200);
+    expect(await seen()).toMatchObject({ label: 'M' });
+    expect((await admin.call('PUT', entries(), { id: of('medium'), label: 'Medium' })).status).toBe(200);
+    expect((await admin.call('PUT', path, { isActive: true })).status).toBe(200);
+    expect(await seen()).toMatchObject({ label: 'Medium', isActive: true });
+  });
+
+  test('are put in order as a whole, which can be undone and redone', async () => {
+    const order = await admin.call('POST', `${entries()}/reorder`, { ids: [of('large'), of('small')] });
+    expect([order.status, order.body]).toEqual([200, { ok: true }]);
+    expect(await values()).toEqual(['large', 'small', 'medium']);
+    expect(await admin.history('undo', order)).toBe(200);
+    expect(await values()).toEqual(['small', 'medium', 'large']);
+    expect(await admin.history('redo', order)).toBe(200);
+    expect(await values()).toEqual(['large', 'small', 'medium']);
+    const places = ['small', 'medium', 'large'].map((value, position) => ({ id: of(value), position }));
+    expect((await admin.call('POST', `${entries()}/reorder`, { entries: places })).status).toBe(200);
+    expect(await values()).toEqual(['small', 'medium', 'large']);
+    const reorder = (json: object) => admin.refusal('POST', `${entries()}/reorder`, json);
+    expect(await reorder({})).toEqual([400, 'Invalid input']);
+    expect(await reorder({ ids: [] })).toEqual([400, 'Invalid input']);
+    expect(await reorder({ ids: [randomUUID()] })).toEqual([404, 'Dictionary entry not found']);
+    const unknown = `/dictionaries/${randomUUID()}/entries/reorder`;
+    expect(await admin.refusal('POST', unknown, { ids: [of('small')] })).toEqual([
+      404,
+      'Dictionary not found',
+    ]);
+  });
+
+  test('have a default entry, which goes and comes back with the entry', async () => {
+    const choose = (entryId: string | null) => admin.call('POST', `${entries()}/set-default`, { entryId });
+    const chosen = async () => (await admin.call('GET', `/dictionaries/${id}`)).body as unknown as Item;
+    const change = await choose(of('medium'));
+    expect(change.status).toBe(200);
+    expect(await chosen()).toMatchObject({ defaultEntryId: of('medium') });
+    expect((await admin.call('GET', entries())).body.items.map(({ isDefault }) => isDefault)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const deletion = await admin.call('DELETE', `${entries()}/${of('medium')}`);
+    expect(await chosen()).toMatchObject({ defaultEntryId: null, entryCount: 2 });
+    expect(await admin.history('undo', deletion)).toBe(200);
+    expect(await chosen()).toMatchObject({ defaultEntryId: of('medium'), entryCount: 3 });
+    expect(await admin.history('undo', change)).toBe(200);
+    expect(await chosen()).toMatchObject({ defaultEntryId: null });
+    expect((await choose(null)).status).toBe(200);
+    expect((await choose(randomUUID())).status).toBe(404);
+  });
+
+  test('go with their entries, and come back with them', async () => {
+    const gone = await admin.create('/dictionaries', { key: 'gone', name: 'Gone' });
+    const path = `/dictionaries/${gone}/entries`;
+    const first = await admin.create(path, { value: 'first' });
+    const deletion = await admin.call('DELETE', `/dictionaries?id=${gone}`);
+    expect(deletion.status).toBe(200);
+    expect(await admin.refusal('GET', path)).toEqual([404, 'Dictionary not found']);
+    expect(await admin.refusal('POST', path, { value: 'second' })).toEqual([404, 'Dictionary not found']);
+    expect(await admin.history('undo', deletion)).toBe(200);
+    expect((await admin.call('GET', path)).body.items).toMatchObject([{ id: first, value: 'first' }]);
+  });
+
+  test('take custom fields, and so do entries', async () => {
+    const field = (entityId: string) =>
+      admin.create('/entities/custom-fields', { entityId, key: 'grade', label: 'Grade', kind: 'integer' });
+    await field('dictionaries.dictionary');
+    await field('dictionaries.entry');
+    expect((await admin.call('PUT', `/dictionaries/${id}`, { cf_grade: 3 })).status).toBe(200);
+    const change = await admin.call('PUT', entries(), { id: of('small'), cf_grade: 4 });
+    expect(change.status).toBe(200);
+    expect((await admin.call('GET', '/dictionaries?cf_grade=3')).body.items).toMatchObject([
+      { id, cf_grade: 3 },
+    ]);
+    expect((await admin.call('GET', `${entries()}?cf_grade=4`)).body.items).toMatchObject([{ cf_grade: 4 }]);
+    expect(await admin.history('undo', change)).toBe(200);
+    expect((await admin.call('GET', `${entries()}?cf_grade=4`)).body.total).toBe(0);
+    expect(await admin.refusal('PUT', entries(), { id: of('small'), cf_grade: 'x' })).toEqual([
+      400,
+      'Invalid input',
+    ]);
+  });
+
+  test.each([
+    [{ name: 'Without key' }],
+    [{ key: 'a b', name: 'Odd' }],
+    [{ key: 'nameless' }],
+    [{ key: 'odd', name: 'Odd', unknown: 1 }],
+  ])('refuse %j', async (json) => {
+    expect(await admin.refusal('POST', '/dictionaries', json)).toEqual([400, 'Invalid input']);
+  });
+
+  test.each([
+    [{}],
+    [{ value: ' ' }],
+    [{ value: 'x', color: 'red' }],
+    [{ value: 'x', position: -1 }],
+    [{ value: 'x', odd: 1 }],
+  ])('refuse the entry %j', async (json) => {
+    expect(await admin.refusal('POST', entries(), json)).toEqual([400, 'Invalid input']);
+  });
+
+  test('keep keys and values apart, and versions in order', async () => {
+    expect(await admin.refusal('POST', '/dictionaries', { key: 'SIZES', name: 'Again' })).toEqual([
+      409,
+      'duplicate_key',
+    ]);
+    expect(await admin.refusal('POST', entries(), { value: 'small' })).toEqual([409, 'duplicate_value']);
+    const other = await admin.create('/dictionaries', { key: 'other', name: 'Other' });
+    await admin.create(`/dictionaries/${other}/entries`, { value: 'small' });
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const json = method === 'PUT' ? { label: 'Moved' } : undefined;
+      const path = `/dictionaries/${other}/entries/${of('small')}`;
+      expect(await admin.refusal(method, path, json)).toEqual([404, 'Dictionary entry not found']);
+    }
+    const stale = { 'x-expected-updated-at': '2020-01-01T00:00:00.000Z' };
+    const change = await admin.call('PUT', `${entries()}/${of('small')}`, { label: 'S' }, stale);
+    expect([change.status, change.body.code]).toEqual([409, 'optimistic_lock_conflict']);
+  });
+
+  test('are out of reach for other tenants, for callers without the features, and for nobody', async () => {
+    const path = `${entries()}/${of('small')}`;
+    const requests: [string, string, object?][] = [
+      ['GET', `/dictionaries/${id}`],
+      ['PUT', `/dictionaries/${id}`, { name: 'Mine' }],
+      ['DELETE', `/dictionaries/${id}`],
+      ['GET', entries()],
+      ['POST', entries(), { value: 'mine' }],
+      ['GET', path],
+      ['PUT', path, { label: 'Mine' }],
+      ['PUT', entries(), { id: of('small'), label: 'Mine' }],
+      ['DELETE', path],
+      ['DELETE', `${entries()}?id=${of('small')}`],
+      ['POST', `${entries()}/reorder`, { ids: [of('small')] }],
+      ['POST', `${entries()}/set-default`, { entryId: of('small') }],
+    ];
+    const without = await Client.of(host, [], admin.tenant);
+    const viewer = await Client.of(host, 'employee', admin.tenant);
+    for (const [method, url, json] of requests) {
+      expect([method, url, (await stranger.call(method, url, json)).status]).toEqual([method, url, 404]);
+      expect((await without.call(method, url, json)).status).toBe(403);
+      expect((await viewer.call(method, url, json)).status).toBe(method === 'GET' ? 200 : 403);
+      expect((await host.request(method, url, json && { json })).status).toBe(401);
+      const wrong = url.replace(id, 'x');
+      expect([400, 404]).toContain((await admin.call(method, wrong, json)).status);
+    }
+    const foreign = await stranger.create('/dictionaries', { key: 'theirs', name: 'Theirs' });
+    expect(
+      await stranger.refusal('POST', `/dictionaries/${foreign}/entries/set-default`, {
+        entryId: of('small'),
+      }),
+    ).toEqual([404, 'Dictionary entry not found']);
+    expect(await values()).toEqual(['small', 'medium', 'large']);
+  });
+
+  test('are read by a number of queries that does not grow with them', async () => {
+    const few = await host.queriesDuring(() => admin.call('GET', entries()));
+    for (let at = 0; at < 5; at += 1) await admin.create(entries(), { value: `more ${at}` });
+    expect(await host.queriesDuring(() => admin.call('GET', entries()))).toBe(few);
+  });
+});
