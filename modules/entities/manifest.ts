@@ -1,11 +1,14 @@
 import { defineModule } from '@tenantry/core';
 import { customFields } from './collections/customFields';
 import { reorderCustomFields } from './commands/reorderCustomFields';
+import { saveDefinitions } from './commands/saveDefinitions';
 import { entitiesFeatures } from './features';
 import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields1795430000000';
 import { KeepCustomFieldsAsRecords1795430000001 } from './migrations/KeepCustomFieldsAsRecords1795430000001';
+import { deleteDefinition, listDefinitions, saveDefinition, saveDefinitionBatch } from './routes/definitions';
 import { listEntities } from './routes/entities';
 import { reorderCustomFieldsRoute } from './routes/reorderCustomFields';
+import { FieldRows } from './services/FieldRows';
 import { StoredDefinitions } from './services/StoredDefinitions';
 import { translations } from './translations';
 
@@ -19,10 +22,17 @@ export default defineModule({
     employee: [entitiesFeatures['definitions.view']],
   },
   migrations: [CreateCustomFields1795430000000, KeepCustomFieldsAsRecords1795430000001],
-  services: { storedDefinitions: StoredDefinitions },
+  services: { fieldRows: FieldRows, storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',
   collections: [customFields],
-  routes: [listEntities, reorderCustomFieldsRoute],
+  routes: [
+    listEntities,
+    reorderCustomFieldsRoute,
+    listDefinitions,
+    saveDefinition,
+    saveDefinitionBatch,
+    deleteDefinition,
+  ],
   sidebar: [
     {
       id: 'entities.custom_fields',
@@ -35,6 +45,6 @@ export default defineModule({
       icon: 'fields',
     },
   ],
-  commands: [reorderCustomFields],
+  commands: [reorderCustomFields, saveDefinitions],
   translations,
 });

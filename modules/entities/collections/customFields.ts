@@ -7,7 +7,7 @@ import {
 } from '@tenantry/core';
 import Joi from 'joi';
 import { entitiesFeatures } from '../features';
-import { assertNewField } from '../rules/assertNewField';
+import { assertNewFields } from '../rules/assertNewFields';
 import { checkDefinition } from '../rules/checkDefinition';
 import { definitionOf } from '../rules/definitionOf';
 import { entityId, options, rules, value } from './fieldSchemas';
@@ -128,7 +128,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
       columns['rules'] = checked.rules;
       columns['default_value'] = checked.defaultValue;
       if (action === 'update') return;
-      const last = await assertNewField(columns['entity_id'] as string, checked, services);
+      const last = await assertNewFields(columns['entity_id'] as string, [checked], services);
       columns['position'] = input.order ?? last;
     },
     afterChange: ({ from, to }, services) =>

@@ -3,15 +3,17 @@ import { badRequest, conflict, type CoreServices, type CustomFieldDefinition } f
 /** Fields that one entity may have in a tenant. */
 const MOST_FIELDS = 200;
 
+type Earlier = Pick<CustomFieldDefinition, 'key' | 'kind' | 'multi'>;
+
 /**
- * Checks that an entity can be given a field. Values that a deleted field of the same key has left are shown again.
+ * Checks that an entity can be given fields. Values that a deleted field of the same key has left are shown again.
  *
  * @returns the place after the last field
  * @throws HttpError 400 unknown entity, or too many fields; 409 `kind_in_use` when values of another kind are left
  */
-export async function assertNewField(
+export async function assertNewFields(
   entityId: string,
-  { key, kind, multi }: CustomFieldDefinition,
+  definitions: readonly CustomFieldDefinition[],
   { customFields, database }: Pick<CoreServices, 'customFields' | 'database'>,
 ): Promise<number> {
   const entities = await customFields.entitiesOn();
@@ -22,18 +24,23 @@ export async function assertNewField(
     [entityId],
   );
   const { count = 0, next = 0 } = present ?? {};
-  if (count >= MOST_FIELDS) throw badRequest('There are too many custom fields for this entity');
-  const earlier = await database.first<Pick<CustomFieldDefinition, 'kind' | 'multi'>>(
-    `SELECT kind, multi FROM entities_custom_fields WHERE entity_id = $1 AND key = $2 AND deleted_at IS NOT NULL
-      ORDER BY deleted_at DESC LIMIT 1`,
-    [entityId, key],
+  if (count + definitions.length > MOST_FIELDS) {
+    throw badRequest('There are too many custom fields for this entity');
+  }
+  const earlier = await database.query<Earlier>(
+    `SELECT DISTINCT ON (key) key, kind, multi FROM entities_custom_fields
+      WHERE entity_id = $1 AND key = ANY ($2) AND deleted_at IS NOT NULL ORDER BY key, deleted_at DESC`,
+    [entityId, definitions.map(({ key }) => key)],
   );
-  const differs = earlier !== undefined && (earlier.kind !== kind || earlier.multi !== multi);
-  if (differs && (await customFields.hasValues(entityId, key))) {
+  for (const { key, kind, multi } of earlier) {
+    const isSame = definitions.some(
+      (field) => field.key === key && field.kind === kind && field.multi === multi,
+    );
+    if (isSame || !(await customFields.hasValues(entityId, key))) continue;
     throw conflict('Records still hold values of another kind under this key', {
       code: 'kind_in_use',
-      kind: earlier.kind,
-      multi: earlier.multi,
+      kind,
+      multi,
     });
   }
   return next;

@@ -1,0 +1,82 @@
+import { type CoreServices, nextVersion, type RowState, type StoredRow, TrackedRows } from '@tenantry/core';
+import { customFields } from '../collections/customFields';
+
+const { table } = customFields;
+const TABLES = [{ name: table, key: ['id'], owner: 'id', deletedAt: 'deleted_at', version: 'updated_at' }];
+
+/** Columns that a change of a field may set. */
+const COLUMNS = [
+  'label',
+  'description',
+  'required',
+  'filterable',
+  'is_active',
+  'position',
+  'options',
+  'rules',
+  'default_value',
+];
+const NEW_COLUMNS = ['id', 'tenant_id', 'entity_id', 'key', 'kind', 'multi', ...COLUMNS];
+
+/** The rows of several custom fields at once, for commands that change them together. */
+export class FieldRows {
+  constructor(private readonly services: Pick<CoreServices, 'customFields' | 'database' | 'events'>) {}
+
+  /** Ids of the live fields of an entity, in order. */
+  async idsOf(entityId: string): Promise<string[]> {
+    const rows = await this.services.database.query<{ id: string }>(
+      `SELECT id FROM ${table} WHERE entity_id = $1 AND deleted_at IS NULL ORDER BY position, created_at, id`,
+      [entityId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The rows of fields, for snapshots and the way back to them. */
+  get history(): TrackedRows {
+    return new TrackedRows(this.services.database, TABLES);
+  }
+
+  async insert(rows: readonly StoredRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const columns = NEW_COLUMNS.join(', ');
+    await this.services.database.run(
+      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  async update(rows: readonly StoredRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.services.database.run(
+      `UPDATE ${table} t SET ${COLUMNS.map((column) => `${column} = r.${column}`).join(', ')},
+              updated_at = ${nextVersion('t.updated_at')}
+         FROM jsonb_populate_recordset(NULL::${table}, $1) r WHERE t.id = r.id`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.services.database.run(
+      `UPDATE ${table} SET deleted_at = clock_timestamp(), updated_at = ${nextVersion()} WHERE id = ANY ($1::uuid[])`,
+      [ids],
+    );
+  }
+
+  /** Emits what has happened to each field between two states, and drops the definitions that are kept in memory. */
+  async announce(from: RowState | undefined, to: RowState | undefined): Promise<void> {
+    const before = new Map(from?.[table]?.map((row) => [row['id'], row]));
+    const after = new Map(to?.[table]?.map((row) => [row['id'], row]));
+    const { created, updated, deleted } = customFields.events;
+    let tenant: string | undefined;
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(id), after.get(id)];
+      if (was && is && was['updated_at'] === is['updated_at']) continue;
+      const { tenant_id: tenantId, entity_id: entityId, key } = (is ?? was) as Record<string, string>;
+      tenant = tenantId;
+      const payload = { id: id as string, tenantId: tenantId ?? '', organizationId: null, entityId, key };
+      await this.services.events.emit(was && is ? updated : is ? created : deleted, payload);
+    }
+    if (tenant !== undefined) await this.services.customFields.changed(tenant);
+  }
+}
