@@ -1,5 +1,6 @@
 import { defineModule } from '@tenantry/core';
 import { categoriesArea } from './categories/area';
+import { contributes } from './contributes';
 import { catalogFeatures } from './features';
 import { CheckKinds1795900003002 } from './migrations/CheckKinds1795900003002';
 import { CreateCategories1795400000001 } from './migrations/CreateCategories1795400000001';
@@ -28,6 +29,7 @@ export default defineModule({
     admin: ['catalog.*'],
     employee: [catalogFeatures['products.view'], catalogFeatures['categories.view']],
   },
+  contributes,
   migrations: [
     CreateProducts1795400000000,
     CreateCategories1795400000001,

@@ -2,6 +2,7 @@ import { defineModule } from '@tenantry/core';
 import { contactsArea } from './contacts/area';
 import { dashboardsArea } from './dashboards/area';
 import { dealsArea } from './deals/area';
+import { contributes } from './contributes';
 import { customersFeatures } from './features';
 import { interactionsArea } from './interactions/area';
 import { marksArea } from './marks/area';
@@ -41,6 +42,7 @@ export default defineModule({
       customersFeatures['deals.manage'],
     ],
   },
+  contributes,
   migrations: [
     CreateContacts1795400000000,
     CreatePipelines1795510000000,

@@ -32,19 +32,19 @@ export class Callers {
   }
 
   /**
-   * Credentials on public routes are ignored. A promise only where something must be read.
+   * Credentials on public routes are ignored, unless the route takes them. A promise only where something must be read.
    *
    * @throws HttpError 401 on other routes without a good credential
    */
   identify(route: Route, request: Request): Caller | Promise<Caller> {
-    if (route.access === 'public') {
-      const locale = this.parts.locales.ofNobody(request);
-      const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
-      return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
-    }
+    const isPublic = route.access === 'public';
+    if (isPublic && !route.takesCredential) return this.nobodyWho(request);
     const { authentication, scopes, locales } = this.parts;
     return after(authentication.authenticate(request), (result) => {
-      if (result.principal === null) throw refusal(result);
+      if (result.principal === null) {
+        if (isPublic) return this.nobodyWho(request);
+        throw refusal(result);
+      }
       const { principal } = result;
       return after(locales.ofTenant(request, principal.tenantId), (locale) =>
         after(scopes.resolve(principal, request.cookies as Cookies, locale), (resolved) =>
@@ -52,6 +52,12 @@ export class Callers {
         ),
       );
     });
+  }
+
+  private nobodyWho(request: Request): Caller {
+    const locale = this.parts.locales.ofNobody(request);
+    const scope = locale === PUBLIC.locale ? PUBLIC : publicScope(locale);
+    return { principal: null, scope, access: this.nobody, organizations: NO_TREE };
   }
 
   /** @throws HttpError 401 when the tenant has switched off the way by which the principal signed in */

@@ -29,7 +29,7 @@ export function readsBody(route: Route): boolean {
  * Reads the body as the route declares it. Of one that it does not declare only JSON is read.
  *
  * JSON that does not parse becomes a `MalformedBody`, for validation to report. A form that is no form, or
- * cannot be read, is an empty one, as published for sign-in.
+ * cannot be read, is an empty one, as published for sign-in. An upload is left to the handler.
  *
  * @param budget of the process
  * @returns the body, or a promise of it
@@ -37,6 +37,7 @@ export function readsBody(route: Route): boolean {
  */
 export function readBody(route: Route, request: Request, response: Response, budget: BodyBudget): unknown {
   const type = typeOf(route);
+  if (type === 'upload') return undefined;
   if (!hasBody(request)) return type === 'form' ? {} : undefined;
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const contentType = (request.headers['content-type'] ?? '').toLowerCase();

@@ -17,8 +17,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type RouteAccess = 'public' | 'authenticated' | 'superAdmin';
 
-/** How the body is read. `form` takes urlencoded and multipart fields, `none` reads nothing. */
-export type BodyType = 'json' | 'form' | 'none';
+/**
+ * How the body is read. `form` takes urlencoded and multipart fields, `none` reads nothing. `upload` is a multipart form with
+ * files: the handler reads it from `raw.request` as it arrives, and `body` only describes it.
+ */
+export type BodyType = 'json' | 'form' | 'upload' | 'none';
 
 /** One documented answer of a route. */
 export interface RouteResponse {
@@ -42,8 +45,8 @@ export interface RouteContext<TServices, TAccess extends RouteAccess, TParams, T
   readonly body: TBody;
   /** Tenant, organizations and language of the request. */
   readonly scope: Scope;
-  /** Null on public routes, where credentials are ignored. */
-  readonly principal: TAccess extends 'public' ? null : Principal;
+  /** Null on public routes, where credentials are ignored unless the route says `takesCredential`. */
+  readonly principal: TAccess extends 'public' ? Principal | null : Principal;
   /** What the caller may do in the scope; nothing when nobody signed in. */
   readonly access: Access;
   /** The organizations of the scope's tenant. */
@@ -83,7 +86,10 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly query?: Joi.ObjectSchema<TQuery>;
   /** Shape of the body; default: none. Unknown members are refused likewise, also those of objects within. */
   readonly body?: Joi.Schema<TBody>;
-  /** `json` (default where `body` is declared), `form` (urlencoded or multipart fields, no files) or `none`. */
+  /**
+   * `json` (default where `body` is declared), `form` (urlencoded or multipart fields, no files), `upload` (a form with files,
+   * which the handler reads; takes `raw`) or `none`.
+   */
   readonly bodyType?: BodyType;
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
@@ -103,6 +109,11 @@ export interface RouteDefinition<TServices, TAccess extends RouteAccess, TParams
   readonly ofCollection?: boolean;
   /** What the records of a successful answer are, so that other modules can add fields to them. */
   readonly resource?: AnsweredResource;
+  /**
+   * For a public route that shows more to some: a caller who presents a valid credential is known, and everybody else is
+   * nobody.
+   */
+  readonly takesCredential?: boolean;
   /** How often callers may call it. */
   readonly rateLimits?: readonly RateLimit[];
   /**

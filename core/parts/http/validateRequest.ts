@@ -53,6 +53,8 @@ export class AnswerInstead extends Error {
  */
 export function validateRequest(route: Route, part: RequestPart, value: unknown, isLenient = false): unknown {
   const schema = route[part] as Joi.Schema | undefined;
+  // An upload is read and checked by its handler.
+  if (part === 'body' && route.bodyType === 'upload') return undefined;
   if (!schema) return part === 'params' ? value : validateNothing(route, part, value, isLenient);
   const refusal = value instanceof MalformedBody ? malformed(value) : findDisallowed(value);
   if (refusal) throw answer(route, part, refusal);

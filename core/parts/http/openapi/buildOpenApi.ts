@@ -30,6 +30,7 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
   const ids = operationIds(sorted.map(({ route }) => route));
   const templates = pathTemplates(sorted.map(({ route }) => route.path));
   const schemas = new DocumentSchemas();
+  const security = Object.keys(schemes).map((name) => ({ [name]: [] }));
   const paths: Record<string, Record<string, object>> = {};
   for (const { moduleId, route } of sorted) {
     const template = templates.get(route.path) as PathTemplate;
@@ -38,6 +39,7 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
       moduleId,
       operationId,
       template,
+      security,
       ...schemas.of(moduleId),
     });
   }
@@ -46,9 +48,7 @@ export function buildOpenApi({ title, version, routes, schemes }: OpenApiInput):
     openapi: '3.1.0',
     info: { title, version, description: PREFER.description },
     servers: [{ url: '/api' }],
-    ...(Object.keys(schemes).length > 0 && {
-      security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    }),
+    ...(security.length > 0 && { security }),
     tags: tagsOf(routes),
     paths,
     components: {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { takesBody } from '../readBody';
-import type { Route, RouteResponse } from '../route';
+import type { BodyType, Route, RouteResponse } from '../route';
 import { IMPLIED_RESPONSES, refusedInput } from './impliedResponses';
 import type { JsonSchema } from './JsonSchema';
 import type { PathTemplate } from './pathTemplates';
@@ -13,9 +13,19 @@ export interface OperationContext {
   readonly moduleId: string;
   readonly operationId: string;
   readonly template: PathTemplate;
+  /** What the document demands by default. */
+  readonly security: readonly object[];
   readonly converter: SchemaConverter;
   readonly pool: SchemaPool;
 }
+
+/** What bodies are sent as. */
+const CONTENT_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  upload: ['multipart/form-data'],
+  none: [],
+};
 
 /** A route as an OpenAPI Operation Object. */
 export function buildOperation(route: Route, context: OperationContext): object {
@@ -30,7 +40,7 @@ export function buildOperation(route: Route, context: OperationContext): object 
     ...(takesBody(route) && { requestBody: requestBody(route, context) }),
     responses: responses(route, context),
     // The document demands a credential by default.
-    ...(route.access === 'public' && { security: [] }),
+    ...(route.access === 'public' && { security: route.takesCredential ? [{}, ...context.security] : [] }),
     'x-module': context.moduleId,
     'x-access': route.access,
     ...(route.resource && { 'x-resource': route.resource.kind }),
@@ -51,10 +61,7 @@ function describe({ description, access, features }: Route): string {
 
 function requestBody(route: Route, { converter, pool, operationId }: OperationContext): object {
   const json = route.body ? converter.convert(route.body) : {};
-  const types =
-    route.bodyType === 'form'
-      ? ['application/x-www-form-urlencoded', 'multipart/form-data']
-      : ['application/json'];
+  const types = CONTENT_TYPES[route.bodyType ?? 'json'];
   const required = Array.isArray(referred(json, converter)['required']);
   const entries = types.map((type) => [type, { schema: pool.add(json, `${operationId} request`) }]);
   return { required, content: Object.fromEntries(entries) as object };

@@ -1,0 +1,26 @@
+import { attachments } from './library/collections/attachments';
+import type { StorageDrivers } from './storage/services/StorageDrivers';
+
+export { attachments };
+export { attachmentsFeatures } from './features';
+export type { Assignment } from './library/rules/labels';
+export { type TargetDeclaration, targetKind } from './library/targetKind';
+export { type DriverDeclaration, driverKind } from './storage/driverKind';
+export {
+  type ByteRange,
+  type StagedFile,
+  type StorageDriver,
+  StorageKeyTaken,
+  StorageObjectMissing,
+  type StoragePlace,
+  type StoredObject,
+} from './storage/StorageDriver';
+
+/** What happens to files. */
+export const attachmentEvents = attachments.events;
+
+/** Services of this module that a module may take which requires `attachments`. */
+export interface AttachmentsServices {
+  /** Where the code of a storage driver is registered. */
+  readonly storageDrivers: StorageDrivers;
+}

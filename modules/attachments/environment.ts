@@ -1,0 +1,33 @@
+import { booleanToken } from '@tenantry/core';
+import Joi from 'joi';
+
+/** Environment variables of this module, validated and converted. */
+export interface AttachmentsEnvironment {
+  /** Folder of files; default `attachments` in the data folder. */
+  readonly TENANTRY_ATTACHMENTS_DIR?: string;
+  readonly TENANTRY_DATA_DIR: string;
+  /** Largest file, in mebibytes. */
+  readonly TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: number;
+  /** What the files of a tenant may take in all, in mebibytes. */
+  readonly TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: number;
+  /** Whether text is read out of the files of new partitions. */
+  readonly TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: boolean;
+  /** While true, partitions cannot be changed. */
+  readonly DEMO_MODE: boolean;
+  /** `ATTACHMENTS_PARTITION_<CODE>_ROOT`: folder of a partition. */
+  readonly [root: `ATTACHMENTS_PARTITION_${string}_ROOT`]: string | undefined;
+}
+
+const megabytes = (usual: number) => Joi.number().empty('').greater(0).default(usual);
+
+export const environment = Joi.object<AttachmentsEnvironment>({
+  TENANTRY_ATTACHMENTS_DIR: Joi.string().trim().empty(''),
+  TENANTRY_DATA_DIR: Joi.string().trim().empty('').default('./var'),
+  TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: megabytes(25),
+  TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: megabytes(512),
+  TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: booleanToken().empty('').default(true),
+  DEMO_MODE: booleanToken().empty('').default(false),
+}).pattern(/^ATTACHMENTS_PARTITION_[A-Z0-9_]+_ROOT$/, Joi.string().trim().empty(''));
+
+/** Bytes of so many mebibytes. */
+export const bytesOf = (mebibytes: number): number => Math.floor(mebibytes * 1024 * 1024);

@@ -1,0 +1,10 @@
+import type { Area } from '@tenantry/core';
+import { serveFile } from './routes/serveFile';
+import { FileReplies } from './services/FileReplies';
+import { ServedFiles } from './services/ServedFiles';
+
+/** How files are served. */
+export const filesArea: Area = {
+  services: { servedFiles: ServedFiles, fileReplies: FileReplies },
+  routes: [serveFile],
+};

@@ -1,0 +1,58 @@
+import { notFound, Reply, stream } from '@tenantry/core';
+import { create as contentDisposition } from 'content-disposition';
+import type { StorageDrivers } from '../../storage/services/StorageDrivers';
+import { type ByteRange, StorageObjectMissing } from '../../storage/StorageDriver';
+import { isKnown, wantedRange } from '../rules/conditional';
+import { withServeHeaders } from '../rules/serveHeaders';
+import type { ServedFile } from './ServedFiles';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Makes the answers that carry files. */
+export class FileReplies {
+  constructor(private readonly deps: { readonly storageDrivers: StorageDrivers }) {}
+
+  /**
+   * The file, the part of it that was asked for, or that the client has it.
+   *
+   * @param asDownload never shown by the browser, whatever it is
+   * @throws HttpError 404 when the bytes are gone, 500 when the driver is
+   */
+  of(file: ServedFile, headers: Headers, asDownload: boolean): Reply {
+    const etag = `"${file.checksum.slice(0, 32)}"`;
+    const isShown = file.isInline && !asDownload;
+    const common = (reply: Reply): Reply =>
+      withServeHeaders(reply, file.isPublic === true, 'file')
+        .withHeader('etag', etag)
+        .withHeader('accept-ranges', 'bytes');
+    if (isKnown(headers, etag)) return common(new Reply(304, undefined, 'empty'));
+    const range = wantedRange(headers, file.fileSize, etag);
+    if (range === 'unsatisfiable') {
+      return common(new Reply(416, undefined, 'empty')).withHeader(
+        'content-range',
+        `bytes */${file.fileSize}`,
+      );
+    }
+    const { start, end } = range ?? { start: 0, end: file.fileSize - 1 };
+    const reply = stream(this.bytesOf(file, range ?? undefined), range ? 206 : 200)
+      .withHeader('content-type', isShown ? (file.mimeType as string) : 'application/octet-stream')
+      .withHeader('content-length', String(end - start + 1))
+      .withHeader(
+        'content-disposition',
+        contentDisposition(file.fileName, { type: isShown ? 'inline' : 'attachment' }),
+      );
+    if (range) reply.withHeader('content-range', `bytes ${start}-${end}/${file.fileSize}`);
+    return common(reply);
+  }
+
+  /** Opened when it is read, so that answers without a body open nothing. */
+  async *bytesOf(file: ServedFile, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    const driver = this.deps.storageDrivers.require(file.storageDriver);
+    const place = { code: file.partitionCode, config: file.config };
+    try {
+      yield* (await driver.read(place, file.storageKey, range)) as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw error instanceof StorageObjectMissing ? notFound('File not available') : error;
+    }
+  }
+}

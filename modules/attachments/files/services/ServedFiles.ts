@@ -1,0 +1,116 @@
+import {
+  type CommandCall,
+  type CoreServices,
+  forbidden,
+  HttpError,
+  notFound,
+  seesOrganization,
+  type SharedCache,
+  unauthorized,
+} from '@tenantry/core';
+import type { StoragePlace } from '../../storage/StorageDriver';
+
+/** A file as it is served. */
+export interface ServedFile extends Record<string, unknown> {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly mimeType: string | null;
+  readonly checksum: string;
+  readonly isInline: boolean;
+  readonly storageDriver: string;
+  readonly storageKey: string;
+  readonly partitionCode: string;
+  /** Null where the partition is gone. */
+  readonly isPublic: boolean | null;
+  readonly config: StoragePlace['config'];
+}
+
+/** Who wants a file. */
+export type FileCaller = Pick<CommandCall, 'principal' | 'scope' | 'access'>;
+
+type Dependencies = Pick<CoreServices, 'caches' | 'database' | 'organizations' | 'tenancy' | 'tenantModules'>;
+
+const SECONDS = 60;
+
+/** Finds files that are to be served, and decides who may have them. */
+export class ServedFiles {
+  private readonly known: SharedCache<ServedFile>;
+
+  constructor(private readonly deps: Dependencies) {
+    this.known = deps.caches.create<ServedFile>({
+      name: 'attachments.served',
+      max: 20_000,
+      ttl: SECONDS * 1_000,
+      tagsOf: ({ tenantId, partitionCode }) => [tagOf(tenantId, partitionCode)],
+    });
+  }
+
+  /**
+   * A file that the caller may have.
+   *
+   * @param missing the message of the refusal where there is none
+   * @throws HttpError 401 nobody may have it without signing in, 403 the caller works in no tenant, 404, 500 without its
+   * partition
+   */
+  async require(id: string, caller: FileCaller, missing: string): Promise<ServedFile> {
+    const file = await this.find(id);
+    if (!file || !(await this.isServed(file))) throw notFound(missing);
+    if (file.isPublic === null) {
+      if (!this.isOwn(file, caller)) throw notFound(missing);
+      throw new HttpError(500, 'Partition misconfigured');
+    }
+    if (file.isPublic || this.isOwn(file, caller)) return file;
+    if (!caller.principal) throw unauthorized();
+    if (caller.scope.tenantId === null) throw forbidden();
+    throw notFound(missing);
+  }
+
+  /** Forgets what is known of a file that has changed. */
+  forget(id: string): Promise<void> {
+    return this.known.invalidate(id);
+  }
+
+  /** Forgets what is known of the files of a partition. */
+  forgetPartition(tenantId: string, code: string): Promise<void> {
+    return this.known.invalidateTag(tagOf(tenantId, code));
+  }
+
+  private isOwn(file: ServedFile, { principal, scope, access }: FileCaller): boolean {
+    if (!principal) return false;
+    if (access.isSuperAdmin) return true;
+    return scope.tenantId === file.tenantId && seesOrganization(scope, file.organizationId);
+  }
+
+  /** Files of a closed tenant, or of one that has switched the module off, are nobody's to see. */
+  private async isServed({ tenantId }: ServedFile): Promise<boolean> {
+    const { organizations, tenantModules } = this.deps;
+    const { isClosed } = await organizations.treeOf(tenantId);
+    return !isClosed && (await tenantModules.isOn('attachments', tenantId));
+  }
+
+  /** The rights of the caller are judged afterwards, by the tenant that stands in the row. */
+  private find(id: string): Promise<ServedFile | undefined> {
+    const { database, tenancy } = this.deps;
+    return this.known.load(id, () =>
+      tenancy.acrossTenants('attachments: find a file to serve', () =>
+        database.first<ServedFile>({
+          name: 'attachments_served',
+          text: `SELECT a.id, a.tenant_id AS "tenantId", a.organization_id AS "organizationId",
+                        a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType",
+                        a.checksum, a.is_inline AS "isInline", a.storage_driver AS "storageDriver",
+                        a.storage_key AS "storageKey", a.partition_code AS "partitionCode",
+                        p.is_public AS "isPublic", p.config_json AS config
+                   FROM attachments_attachments a
+                   LEFT JOIN attachments_partitions p ON p.tenant_id = a.tenant_id AND p.code = a.partition_code
+                  WHERE a.id = $1`,
+          values: [id],
+        }),
+      ),
+    );
+  }
+}
+
+const tagOf = (tenantId: string, code: string): string => `${tenantId}/${code}`;

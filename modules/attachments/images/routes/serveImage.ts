@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { badRequest, errorResponse, recordId, Reply, type Route, routeFor, stream } from '@tenantry/core';
+import Joi from 'joi';
+import { isKnown } from '../../files/rules/conditional';
+import { withServeHeaders } from '../../files/rules/serveHeaders';
+import type { ServedFiles } from '../../files/services/ServedFiles';
+import { type ImageQuery, imageQuery, variantName, variantOf } from '../rules/variant';
+import type { Images } from '../services/Images';
+
+interface Services {
+  readonly servedFiles: ServedFiles;
+  readonly images: Images;
+}
+
+interface Params {
+  readonly id: string;
+  readonly slug?: string;
+}
+
+const id = recordId().required();
+const image = { contentType: 'image/*' };
+
+const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
+  routeFor<Services>()({
+    method: 'GET',
+    path,
+    summary: 'Get an image in another size',
+    description:
+      'One of the sides, or both; without them the image as it is. It is made once and kept. What the camera noted of place, ' +
+      'time and person is left out unless it is asked for.',
+    access: 'public',
+    takesCredential: true,
+    params,
+    query: imageQuery.unknown(true),
+    invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid id' : 'Invalid size parameters'),
+    responses: {
+      200: { description: 'The image', ...image },
+      304: { description: 'The client has it' },
+      400: errorResponse('Sizes that are not served, or no image'),
+      401: errorResponse('The partition is private'),
+      403: errorResponse('The caller works in no tenant'),
+      404: errorResponse('No such file'),
+      413: errorResponse('An image with too many bytes or pixels'),
+      500: errorResponse('The partition is misconfigured, or the image cannot be rendered'),
+    },
+    handler: async ({ params: { id: wanted }, query, headers, services, ...caller }) => {
+      const file = await services.servedFiles.require(wanted, caller, 'Not found');
+      const source = services.images.sourceFormat(file);
+      const variant = variantOf(query as ImageQuery, source, String(headers['accept'] ?? ''));
+      const etag = `"${file.checksum.slice(0, 16)}-${variantName(variant)}"`;
+      const common = (reply: Reply): Reply => {
+        if (query.format === 'auto') reply.withHeader('vary', 'Accept');
+        return withServeHeaders(reply, file.isPublic === true, 'image').withHeader('etag', etag);
+      };
+      if (isKnown(headers, etag)) return common(new Reply(304, undefined, 'empty'));
+      const bytes = await services.images.of(file, variant);
+      return common(stream(onePart(bytes)))
+        .withHeader('content-type', `image/${variant.format}`)
+        .withHeader('content-length', String(bytes.length));
+    },
+  });
+
+export const serveImage = serve('/attachments/image/:id', Joi.object<Params>({ id }));
+
+/** What follows the id is for people to read, and decides nothing. */
+export const serveNamedImage = serve(
+  '/attachments/image/:id/:slug',
+  Joi.object<Params>({ id, slug: Joi.string().max(500).required() }),
+);
+
+/** An image that is at hand, as streamed answers are sent. */
+const onePart = (bytes: Uint8Array) => Readable.from([bytes], { objectMode: true });

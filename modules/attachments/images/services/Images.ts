@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { badRequest, type CoreServices, HttpError } from '@tenantry/core';
+import type { FileReplies } from '../../files/services/FileReplies';
+import type { ServedFile } from '../../files/services/ServedFiles';
+import { formatOf, type ImageFormat, type Variant, variantName } from '../rules/variant';
+import type { ImageCache, ImageKey } from './ImageCache';
+import { renderImage } from './renderImage';
+import { RenderSlots } from './RenderSlots';
+
+type Dependencies = Pick<CoreServices, 'tenancy' | 'unitOfWork'> & {
+  readonly fileReplies: FileReplies;
+  readonly imageCache: ImageCache;
+};
+
+/** Bytes of a source that is rendered. */
+const MOST_BYTES = 25 * 1024 * 1024;
+
+/** Images of other sizes: made once, and kept. */
+export class Images {
+  private readonly slots = new RenderSlots();
+  private readonly underWay = new Map<string, Promise<Buffer>>();
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /** The format that a file has. @throws HttpError 400 no image, or one that cannot be rendered */
+  sourceFormat({ isInline, mimeType }: ServedFile): ImageFormat {
+    if (!isInline || mimeType === null) throw badRequest('Unsupported media type');
+    const format = formatOf(mimeType);
+    if (!format) throw badRequest('Unsupported image format');
+    return format;
+  }
+
+  /**
+   * The image, from the cache or rendered now. Of equal wishes at a time, in whichever process, one renders.
+   *
+   * @throws HttpError 400, 413 a source that cannot be rendered, 503 too many wait
+   */
+  async of(file: ServedFile, variant: Variant): Promise<Buffer> {
+    const name = `${file.checksum.slice(0, 16)}-${variantName(variant)}`;
+    const key = { tenantId: file.tenantId, id: file.id, name };
+    const cached = await this.deps.imageCache.read(key);
+    if (cached) return cached;
+    if (file.fileSize > MOST_BYTES) throw new HttpError(413, 'Image exceeds source byte limit');
+    const wish = `${file.id}/${name}`;
+    let making = this.underWay.get(wish);
+    if (!making) {
+      making = this.slots.run(() => this.make(file, variant, key));
+      this.underWay.set(wish, making);
+      const done = () => this.underWay.delete(wish);
+      making.then(done, done);
+    }
+    return making;
+  }
+
+  /** Inside a lock that all processes share: who comes second finds the image of the first. */
+  private make(file: ServedFile, variant: Variant, key: ImageKey): Promise<Buffer> {
+    const { tenancy, unitOfWork, imageCache, fileReplies } = this.deps;
+    return tenancy.inTenant(file.tenantId, 'attachments: render an image', () =>
+      unitOfWork.run(async () => {
+        await unitOfWork.lock('attachments.image', `${key.id}/${key.name}`);
+        const made = await imageCache.read(key);
+        if (made) return made;
+        const source = await buffer(Readable.from(fileReplies.bytesOf(file)));
+        const image = await renderImage(source, file.mimeType as string, variant);
+        await imageCache.write(key, image);
+        return image;
+      }),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import { Unavailable } from '@tenantry/core';
+
+/** Images that may wait for their turn in one process. */
+const MOST_WAITING = 200;
+
+/** Bounds how many images a process renders at a time, so that other requests are answered meanwhile. */
+export class RenderSlots {
+  private free = Math.max(1, availableParallelism() - 1);
+  private readonly waiting: (() => void)[] = [];
+
+  /** @throws Unavailable when too many wait */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.enter();
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(): Promise<void> {
+    if (this.free > 0) {
+      this.free -= 1;
+      return;
+    }
+    if (this.waiting.length >= MOST_WAITING) throw new Unavailable(undefined, { code: 'too_many_images' });
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
+  }
+}

@@ -1,0 +1,60 @@
+import { badRequest, HttpError } from '@tenantry/core';
+import sharp, { type Sharp } from 'sharp';
+import { formatOf, type ImageFormat, type Variant } from '../rules/variant';
+
+const MOST_PIXELS = 40_000_000;
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+const WHITE = { r: 255, g: 255, b: 255 };
+
+// One thread an image: how many are made at a time is for `RenderSlots` to say, and sources are not worth keeping.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Makes an image of another size.
+ *
+ * @param mimeType type that the source is stored with
+ * @throws HttpError 400 the source is no image of this type, or a broken one, 413 it has too many pixels
+ */
+export async function renderImage(source: Buffer, mimeType: string, variant: Variant): Promise<Buffer> {
+  await assertImage(source, mimeType);
+  const image = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
+  try {
+    return await encoded(resized(image, variant), variant).toBuffer();
+  } catch {
+    // The size is one that can be made: what cannot be decoded ends early, or holds other bytes than it should.
+    throw badRequest('Invalid image content');
+  }
+}
+
+async function assertImage(source: Buffer, mimeType: string): Promise<void> {
+  const found = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw badRequest('Invalid image content');
+    });
+  const { width, height, pages = 1 } = found;
+  const format = found.format as string;
+  if (formatOf(`image/${format}`) === undefined) throw badRequest('Unsupported image format');
+  if (formatOf(mimeType) !== format) throw badRequest('Image MIME type does not match file content');
+  if (!width || !height) throw badRequest('Invalid image dimensions');
+  // Of an animation one picture is rendered.
+  const one = pages > 1 ? (found.pageHeight ?? height) : height;
+  if (width * one > MOST_PIXELS) throw new HttpError(413, 'Image exceeds pixel limit');
+}
+
+function resized(image: Sharp, { width, height, cropType, keepsMetadata }: Variant): Sharp {
+  const kept = keepsMetadata ? image.keepMetadata() : image;
+  if (width === undefined && height === undefined) return kept;
+  return kept.resize({ width, height, fit: cropType, background: TRANSPARENT });
+}
+
+const ENCODERS: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
+  jpeg: (image) => image.flatten({ background: WHITE }).jpeg({ quality: 82 }),
+  png: (image) => image.png({ compressionLevel: 7 }),
+  webp: (image) => image.webp({ quality: 80 }),
+  gif: (image) => image.gif(),
+  avif: (image) => image.avif({ quality: 55, effort: 2 }),
+};
+
+const encoded = (image: Sharp, { format }: Variant): Sharp => ENCODERS[format](image);

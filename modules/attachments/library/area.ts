@@ -1,0 +1,34 @@
+import type { Area } from '@tenantry/core';
+import { attachments } from './collections/attachments';
+import { changeLibraryItem, deleteLibraryItem, readLibraryItem } from './routes/libraryItem';
+import { listLibrary } from './routes/listLibrary';
+import { deleteAttachment, listAttachments } from './routes/recordAttachments';
+import { transferAttachments } from './routes/transfer';
+import { AttachmentFiles } from './services/AttachmentFiles';
+import { AttachmentLabels } from './services/AttachmentLabels';
+import { AttachmentQuery } from './services/AttachmentQuery';
+import { Targets } from './services/Targets';
+import { Transfers } from './services/Transfers';
+import { targetKind } from './targetKind';
+
+/** Files with what is said of them. */
+export const libraryArea: Area = {
+  kinds: [targetKind],
+  services: {
+    attachmentFiles: AttachmentFiles,
+    attachmentLabels: AttachmentLabels,
+    attachmentQuery: AttachmentQuery,
+    targets: Targets,
+    transfers: Transfers,
+  },
+  collections: [attachments],
+  routes: [
+    listAttachments,
+    deleteAttachment,
+    listLibrary,
+    readLibraryItem,
+    changeLibraryItem,
+    deleteLibraryItem,
+    transferAttachments,
+  ],
+};

@@ -1,0 +1,105 @@
+import { collectionFor, notFound } from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import type { ServedFiles } from '../../files/services/ServedFiles';
+import type { StoredPlace } from '../../storage/services/StorageLedger';
+import { type Assignment, assignmentList, tagList } from '../rules/labels';
+import type { AttachmentFiles } from '../services/AttachmentFiles';
+import type { AttachmentLabels } from '../services/AttachmentLabels';
+
+/** What the commands of attachments take. */
+export interface AttachmentInput {
+  readonly id?: string;
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly partitionCode: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly fileSize: number;
+  readonly stored: Omit<StoredPlace, 'partitionCode'> & {
+    readonly checksum: string;
+    readonly isInline: boolean;
+  };
+  readonly tags: readonly string[];
+  readonly assignments: readonly Assignment[];
+}
+
+interface Services {
+  readonly attachmentLabels: AttachmentLabels;
+  readonly attachmentFiles: AttachmentFiles;
+  readonly servedFiles: ServedFiles;
+}
+
+const collection = collectionFor<Services, AttachmentInput>();
+const text = () => Joi.string().max(255).required();
+const once = { writable: 'create' } as const;
+
+/** Files. Their bytes are in a storage; uploads create them, and deleting one is final. */
+export const attachments = collection({
+  kind: 'attachments.attachment',
+  plural: 'attachments.attachments',
+  label: 'attachment',
+  path: '/attachments',
+  features: { view: [attachmentsFeatures.view], manage: [attachmentsFeatures.manage] },
+  verbs: ['create', 'update', 'delete'],
+  served: [],
+  undoable: ['update'],
+  table: 'attachments_attachments',
+  customFields: true,
+  fields: {
+    entityId: { ...once, schema: text(), type: 'text' },
+    recordId: { ...once, schema: text(), type: 'text' },
+    partitionCode: { ...once, schema: text(), type: 'text' },
+    fileName: { ...once, schema: text(), type: 'text' },
+    mimeType: { ...once, schema: text(), type: 'text', nullable: true },
+    fileSize: {
+      ...once,
+      schema: Joi.number().integer().min(0).required(),
+      type: 'integer',
+      sqlType: 'bigint',
+    },
+    stored: { ...once, schema: Joi.object().unknown(true), type: 'jsonb', column: false },
+    storageDriver: { schema: text(), type: 'text', internal: true },
+    storageKey: { schema: text(), type: 'text', internal: true },
+    checksum: { schema: text(), type: 'text', internal: true },
+    isInline: { schema: Joi.boolean(), type: 'boolean', internal: true },
+    tags: { schema: tagList, type: 'jsonb', column: false },
+    assignments: { schema: assignmentList, type: 'jsonb', column: false },
+  },
+  tableExtras: {
+    indexes: [
+      {
+        name: 'attachments_attachments_record',
+        columns: ['organization_id', 'entity_id', 'record_id', 'created_at DESC', 'id DESC'],
+      },
+      { name: 'attachments_attachments_partition', columns: ['partition_code'] },
+    ],
+    uniques: [['tenant_id', 'storage_key']],
+  },
+  children: [
+    { name: 'attachments_tags', key: ['attachment_id', 'tag'], owner: 'attachment_id' },
+    { name: 'attachments_assignments', key: ['attachment_id', 'type', 'target_id'], owner: 'attachment_id' },
+  ],
+  list: { sorts: { fileName: 't.file_name', fileSize: 't.file_size', createdAt: 't.created_at' } },
+  hooks: {
+    missing: () => notFound('Attachment not found'),
+    beforeWrite: ({ input: { stored }, columns }) => {
+      if (!stored) return;
+      columns['storage_driver'] = stored.storageDriver;
+      columns['storage_key'] = stored.storageKey;
+      columns['checksum'] = stored.checksum;
+      columns['is_inline'] = stored.isInline;
+    },
+    afterWrite: ({ id, tenantId, input: { tags, assignments }, services: { attachmentLabels } }) =>
+      attachmentLabels.write(tenantId, id, { tags, assignments }),
+    beforeDelete: ({ row, services: { attachmentFiles } }) => attachmentFiles.discard(row),
+    afterChange: ({ id }, { servedFiles }) => servedFiles.forget(id),
+    view: (_row, state) => ({
+      tags: (state['attachments_tags'] ?? []).map((row) => row['tag']),
+      assignments: (state['attachments_assignments'] ?? []).map((row) => ({
+        type: row['type'],
+        id: row['target_id'],
+      })),
+    }),
+  },
+});

@@ -1,0 +1,22 @@
+import Joi from 'joi';
+
+/** A record that a file is assigned to, in answers. */
+export const assignmentShape = Joi.object({
+  type: Joi.string().required(),
+  id: Joi.string().required(),
+  href: Joi.string(),
+  label: Joi.string(),
+});
+
+/** What every answer of the library shows of a file. */
+export const libraryMembers = {
+  id: Joi.string().guid().required(),
+  fileName: Joi.string().required(),
+  fileSize: Joi.number().integer().required(),
+  mimeType: Joi.string().allow(null).required(),
+  partitionCode: Joi.string().required(),
+  partitionTitle: Joi.string().allow(null).required(),
+  tags: Joi.array().items(Joi.string()).required(),
+  assignments: Joi.array().items(assignmentShape).required(),
+  content: Joi.string().allow(null).required(),
+};

@@ -1,0 +1,123 @@
+import {
+  badRequest,
+  type CoreServices,
+  errorResponse,
+  notFound,
+  recordId,
+  routeFor,
+  routeOf,
+  uuid,
+  withCustomFieldInput,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import { attachments } from '../collections/attachments';
+import { valuesOf } from '../rules/customValues';
+import { type Assignment, assignmentList, tagList } from '../rules/labels';
+import { requirePlace } from '../rules/requirePlace';
+import type { AttachmentQuery } from '../services/AttachmentQuery';
+import { assignmentShape, libraryMembers } from './answers';
+
+interface Params {
+  readonly id: string;
+}
+
+interface Labels {
+  readonly tags?: readonly string[];
+  readonly assignments?: readonly Assignment[];
+}
+
+interface Services extends Pick<CoreServices, 'customFields'> {
+  readonly attachmentQuery: AttachmentQuery;
+}
+
+const params = Joi.object<Params>({ id: recordId().required() });
+const customFields = Joi.object().unknown(true).description('custom fields by key');
+const refusals = {
+  404: errorResponse('No such file'),
+  422: errorResponse('The selected organization is no longer available'),
+};
+
+export const readLibraryItem = routeFor<Services>()({
+  method: 'GET',
+  path: '/attachments/library/:id',
+  summary: 'Read a file of the library',
+  access: 'authenticated',
+  features: [attachmentsFeatures.view],
+  resource: { kind: 'attachments.attachment', records: 'item' },
+  params,
+  invalid: () => badRequest('Invalid id'),
+  responses: {
+    200: {
+      description: 'The file',
+      body: Joi.object({ item: Joi.object({ ...libraryMembers, customFields }).required() }),
+    },
+    400: errorResponse('No id'),
+    ...refusals,
+  },
+  handler: async (context) => {
+    requirePlace(context);
+    const { services, scope } = context;
+    const found = await services.attachmentQuery.find(scope, context.params.id);
+    if (!found) throw notFound('Attachment not found');
+    const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle } = found;
+    const { tags, assignments, content } = found;
+    const values = await valuesOf(services.customFields, found.customFields);
+    const members = { id, fileName, fileSize, mimeType, partitionCode, partitionTitle };
+    return { item: { ...members, tags, assignments, content, ...values } };
+  },
+});
+
+export const changeLibraryItem = routeOf(attachments.commands.update, {
+  method: 'PATCH',
+  path: '/attachments/library/:id',
+  summary: 'Change tags, assignments and custom fields of a file',
+  description: 'A list that is sent replaces the one that is stored.',
+  needsLiveSelection: true,
+  params,
+  body: withCustomFieldInput(Joi.object<Labels>({ tags: tagList, assignments: assignmentList })),
+  invalid: () => badRequest('Invalid payload'),
+  responses: {
+    200: {
+      description: 'Changed',
+      body: Joi.object({
+        ok: Joi.valid(true).required(),
+        item: Joi.object({
+          id: uuid().required(),
+          tags: libraryMembers.tags,
+          assignments: Joi.array().items(assignmentShape).required(),
+          customFields,
+        }),
+      }),
+    },
+    400: errorResponse('Invalid payload'),
+    409: errorResponse('Changed meanwhile'),
+    ...refusals,
+  },
+  input: ({ params: { id }, body }) => ({ ...body, id }),
+  answer: async (row, { services, scope }) => {
+    const { attachmentQuery, customFields: fields } = services as unknown as Services;
+    const found = await attachmentQuery.find(scope, row['id'] as string);
+    const { tags = [], assignments = [] } = found ?? {};
+    return {
+      ok: true,
+      item: { id: row['id'], tags, assignments, ...(await valuesOf(fields, found?.customFields)) },
+    };
+  },
+});
+
+export const deleteLibraryItem = routeOf(attachments.commands.delete, {
+  method: 'DELETE',
+  path: '/attachments/library/:id',
+  summary: 'Delete a file of the library',
+  needsLiveSelection: true,
+  params,
+  invalid: () => badRequest('Invalid id'),
+  responses: {
+    200: { description: 'Deleted', body: Joi.object({ ok: Joi.valid(true).required() }) },
+    400: errorResponse('No id'),
+    409: errorResponse('Changed meanwhile'),
+    ...refusals,
+  },
+  input: ({ params: { id } }) => ({ id }),
+});

@@ -1,0 +1,91 @@
+import {
+  badRequest,
+  errorResponse,
+  listOf,
+  pageMembers,
+  pageSchema,
+  paging,
+  routeFor,
+  timestamp,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import type { Partitions } from '../../partitions/services/Partitions';
+import { requirePlace } from '../rules/requirePlace';
+import {
+  type AttachmentItem,
+  type AttachmentQuery,
+  type LibraryFilter,
+  thumbnailOf,
+} from '../services/AttachmentQuery';
+import { libraryMembers } from './answers';
+
+const { page, pageSize } = paging(25);
+const item = Joi.object({
+  ...libraryMembers,
+  url: Joi.string().required(),
+  createdAt: timestamp().required(),
+  thumbnailUrl: Joi.string().description('of images only'),
+});
+
+export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; partitions: Partitions }>()({
+  method: 'GET',
+  path: '/attachments/library',
+  summary: 'List the files of the library',
+  access: 'authenticated',
+  features: [attachmentsFeatures.view],
+  resource: { kind: 'attachments.attachment' },
+  query: Joi.object<LibraryFilter>({
+    page: page.max(1_000_000),
+    pageSize,
+    search: Joi.string().trim().max(200).empty('').description('part of the file name'),
+    partition: Joi.string().trim().max(60).empty('').description('code'),
+    tags: listOf(Joi.string().trim().max(100))
+      .default([])
+      .description('comma list; files that have all of them'),
+    sortField: Joi.valid('fileName', 'fileSize', 'createdAt').default('createdAt'),
+    sortDir: Joi.valid('asc', 'desc').default('desc'),
+  }),
+  invalid: () => badRequest('Invalid query'),
+  responses: {
+    200: {
+      description: 'A page of files, and what the library can be narrowed by',
+      body: Joi.object({
+        ...pageSchema(item),
+        availableTags: Joi.array().items(Joi.string()).required(),
+        partitions: Joi.array()
+          .items(
+            Joi.object({
+              code: Joi.string().required(),
+              title: Joi.string().required(),
+              description: Joi.string().allow(null).required(),
+              isPublic: Joi.boolean().required(),
+            }),
+          )
+          .required(),
+      }),
+    },
+    400: errorResponse('Invalid query'),
+    422: errorResponse('The selected organization is no longer available'),
+  },
+  handler: async (context) => {
+    const { tenantId } = requirePlace(context);
+    const { query, scope, services } = context;
+    const { items, total } = await services.attachmentQuery.library(scope, query);
+    const availableTags = await services.attachmentQuery.tags(scope);
+    const partitions = (await services.partitions.list(tenantId))
+      .map(({ code, title, description, isPublic }) => ({ code, title, description, isPublic }))
+      .sort((a, b) => a.title.localeCompare(b.title));
+    return { items: items.map(shown), ...pageMembers(total, query), availableTags, partitions };
+  },
+});
+
+function shown(attachment: AttachmentItem): object {
+  const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt } = attachment;
+  const { tags, assignments, content, isInline } = attachment;
+  return {
+    ...{ id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt },
+    ...{ tags, assignments, content },
+    ...(isInline && { thumbnailUrl: thumbnailOf(attachment, 200) }),
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  badRequest,
+  errorResponse,
+  notFound,
+  recordId,
+  routeFor,
+  requireLiveSelection,
+  unauthorized,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import type { Transfers } from '../services/Transfers';
+
+interface Body {
+  readonly entityId: string;
+  readonly attachmentIds: readonly string[];
+  readonly fromRecordId?: string;
+  readonly toRecordId: string;
+}
+
+const text = () => Joi.string().trim().min(1).max(255);
+
+export const transferAttachments = routeFor<{ transfers: Transfers }>()({
+  method: 'POST',
+  path: '/attachments/transfer',
+  summary: 'Give files to another record of the same kind',
+  access: 'authenticated',
+  features: [attachmentsFeatures.manage],
+  body: Joi.object<Body>({
+    entityId: text().required(),
+    attachmentIds: Joi.array().items(recordId()).min(1).max(1_000).required(),
+    fromRecordId: text(),
+    toRecordId: text().required(),
+  }).required(),
+  invalid: () => badRequest('Invalid payload'),
+  responses: {
+    200: {
+      description: 'How many files it has now been given',
+      body: Joi.object({ ok: Joi.valid(true).required(), updated: Joi.number().integer().min(1).required() }),
+    },
+    400: errorResponse('Invalid payload'),
+    404: errorResponse('None of the files is there'),
+    422: errorResponse('The selected organization is no longer available'),
+  },
+  handler: async ({ body, scope, services }) => {
+    requireLiveSelection(scope, false);
+    if (scope.tenantId === null) throw unauthorized();
+    const updated = await services.transfers.move(scope, body);
+    if (updated === 0) throw notFound('Attachments not found');
+    return { ok: true, updated };
+  },
+});

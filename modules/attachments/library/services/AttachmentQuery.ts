@@ -1,0 +1,139 @@
+import { containsPattern, type CoreServices, isoTime, type Scope } from '@tenantry/core';
+import type { Assignment } from '../rules/labels';
+import { fileUrl, thumbnailUrl } from '../rules/urls';
+import type { Targets } from './Targets';
+
+/** A file with everything that answers show of it. */
+export interface AttachmentItem extends Record<string, unknown> {
+  readonly id: string;
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly url: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly mimeType: string | null;
+  readonly partitionCode: string;
+  readonly partitionTitle: string | null;
+  readonly createdAt: string;
+  readonly content: string | null;
+  readonly tags: readonly string[];
+  readonly assignments: readonly Assignment[];
+  readonly isInline: boolean;
+  readonly customFields: unknown;
+}
+
+export interface PageOf<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** What a library is narrowed to. */
+export interface LibraryFilter {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly search?: string;
+  readonly partition?: string;
+  readonly tags: readonly string[];
+  readonly sortField: 'fileName' | 'fileSize' | 'createdAt';
+  readonly sortDir: 'asc' | 'desc';
+}
+
+type Dependencies = Pick<CoreServices, 'database'> & { readonly targets: Targets };
+
+const ITEM = `
+  a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.file_name AS "fileName",
+  a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
+  a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt", a.custom_fields AS "customFields",
+  (SELECT p.title FROM attachments_partitions p WHERE p.code = a.partition_code) AS "partitionTitle",
+  (SELECT nullif(btrim(x.content), '') FROM attachments_texts x WHERE x.attachment_id = a.id) AS content,
+  (SELECT coalesce(jsonb_agg(g.tag ORDER BY g.position), '[]') FROM attachments_tags g
+    WHERE g.attachment_id = a.id) AS tags,
+  (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+            'type', s.type, 'id', s.target_id, 'href', s.href, 'label', s.label)) ORDER BY s.position), '[]')
+     FROM attachments_assignments s WHERE s.attachment_id = a.id) AS assignments`;
+const SEEN = '($1::uuid[] IS NULL OR a.organization_id = ANY ($1))';
+const SORTS = { fileName: 'a.file_name', fileSize: 'a.file_size', createdAt: 'a.created_at' } as const;
+/** Characters of a text that lists show. */
+const EXCERPT = 2_000;
+
+/** Reads attachments of the organizations in scope. */
+export class AttachmentQuery {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Files of a record, also those that are only assigned to it, newest first; without a page all of them. */
+  async ofRecord(
+    { organizationIds }: Scope,
+    { entityId, recordId }: { readonly entityId: string; readonly recordId: string },
+    page?: { readonly page: number; readonly pageSize: number },
+  ): Promise<PageOf<AttachmentItem>> {
+    const matching = `${SEEN} AND (
+      (a.entity_id = $2 AND a.record_id = $3) OR a.id IN
+        (SELECT s.attachment_id FROM attachments_assignments s WHERE s.type = $2 AND s.target_id = $3))`;
+    return this.page(matching, [organizationIds, entityId, recordId], 'a.created_at DESC, a.id DESC', page);
+  }
+
+  async library({ organizationIds }: Scope, filter: LibraryFilter): Promise<PageOf<AttachmentItem>> {
+    const values: unknown[] = [organizationIds];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = [SEEN];
+    if (filter.search !== undefined)
+      conditions.push(`a.file_name ILIKE ${bind(containsPattern(filter.search))}`);
+    if (filter.partition !== undefined) conditions.push(`a.partition_code = ${bind(filter.partition)}`);
+    for (const tag of filter.tags) {
+      conditions.push(
+        `EXISTS (SELECT 1 FROM attachments_tags g WHERE g.attachment_id = a.id AND g.tag = ${bind(tag)})`,
+      );
+    }
+    const direction = filter.sortDir === 'asc' ? 'ASC' : 'DESC';
+    const order = `${SORTS[filter.sortField]} ${direction}, a.id ${direction}`;
+    return this.page(conditions.join(' AND '), values, order, filter);
+  }
+
+  /** @returns undefined where the caller sees no such attachment */
+  async find({ organizationIds }: Scope, id: string): Promise<AttachmentItem | undefined> {
+    const row = await this.deps.database.first<AttachmentItem>(
+      `SELECT ${ITEM} FROM attachments_attachments a WHERE ${SEEN} AND a.id = $2`,
+      [organizationIds, id],
+    );
+    return row && this.shown(row);
+  }
+
+  /** Every tag of the files in scope, in order. */
+  async tags({ organizationIds }: Scope): Promise<string[]> {
+    const rows = await this.deps.database.query<{ tag: string }>(
+      `SELECT DISTINCT g.tag FROM attachments_tags g JOIN attachments_attachments a ON a.id = g.attachment_id
+        WHERE ${SEEN} ORDER BY g.tag`,
+      [organizationIds],
+    );
+    return rows.map(({ tag }) => tag);
+  }
+
+  private async page(
+    condition: string,
+    values: readonly unknown[],
+    order: string,
+    page?: { readonly page: number; readonly pageSize: number },
+  ): Promise<PageOf<AttachmentItem>> {
+    const { database } = this.deps;
+    const part = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
+    const rows = await database.query<AttachmentItem>(
+      `SELECT ${ITEM} FROM attachments_attachments a WHERE ${condition} ORDER BY ${order} ${part}`,
+      [...values],
+    );
+    const items = rows.map((row) => this.shown({ ...row, content: row.content?.slice(0, EXCERPT) ?? null }));
+    if (!page) return { items, total: items.length };
+    const counted = await database.first<{ total: number }>(
+      `SELECT count(*)::int AS total FROM attachments_attachments a WHERE ${condition}`,
+      [...values],
+    );
+    return { items, total: counted?.total ?? 0 };
+  }
+
+  private shown(row: AttachmentItem): AttachmentItem {
+    return { ...row, url: fileUrl(row.id), assignments: this.deps.targets.linked(row.assignments) };
+  }
+}
+
+/** The picture that a list shows of a file. */
+export const thumbnailOf = ({ id, fileName }: AttachmentItem, side: number): string =>
+  thumbnailUrl(id, fileName, side);

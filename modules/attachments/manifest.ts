@@ -1,0 +1,38 @@
+import { defineModule } from '@tenantry/core';
+import { environment } from './environment';
+import { attachmentsFeatures } from './features';
+import { filesArea } from './files/area';
+import { imagesArea } from './images/area';
+import { libraryArea } from './library/area';
+import { CreateAttachments1797100000000 } from './migrations/CreateAttachments1797100000000';
+import { partitionsArea } from './partitions/area';
+import { storageArea } from './storage/area';
+import { translations } from './translations';
+import { uploadsArea } from './uploads/area';
+
+export default defineModule({
+  title: 'Attachments',
+  description: 'Files: upload, library, images, storage',
+  environment,
+  features: [...attachmentsFeatures],
+  defaultGrants: {
+    superadmin: ['attachments.*'],
+    admin: ['attachments.*'],
+    employee: [attachmentsFeatures.view],
+  },
+  migrations: [CreateAttachments1797100000000],
+  areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea],
+  sidebar: [
+    {
+      id: 'attachments.library',
+      href: '/backend/attachments',
+      title: 'Files',
+      area: 'main',
+      group: { id: 'files', label: 'Files' },
+      order: 10,
+      features: [attachmentsFeatures.view],
+      icon: 'paperclip',
+    },
+  ],
+  translations,
+});

@@ -1,0 +1,82 @@
+import { badRequest, collectionFor, conflict, notFound, type RecordWrite } from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import type { ServedFiles } from '../../files/services/ServedFiles';
+import { isBuiltIn } from '../rules/builtIn';
+import type { PartitionInput } from '../rules/PartitionInput';
+import type { PartitionRules } from '../services/PartitionRules';
+
+interface Services {
+  readonly partitionRules: PartitionRules;
+  readonly servedFiles: ServedFiles;
+}
+
+const collection = collectionFor<Services, PartitionInput>();
+
+const code = Joi.string()
+  .pattern(/^[A-Za-z0-9_-]+$/)
+  .min(2)
+  .max(60)
+  .required();
+
+/** Parts of the library, each with a storage and a rule for who may see its files. */
+export const partitions = collection({
+  kind: 'attachments.partition',
+  plural: 'attachments.partitions',
+  label: 'partition',
+  path: '/attachments/partitions',
+  features: { view: [attachmentsFeatures.manage], manage: [attachmentsFeatures.manage] },
+  verbs: ['create', 'update', 'delete'],
+  served: [],
+  table: 'attachments_partitions',
+  tenantWide: 'only',
+  fields: {
+    code: { schema: code, type: 'text' },
+    title: { schema: Joi.string().trim().min(1).max(120).required(), type: 'text' },
+    description: { schema: Joi.string().trim().max(500).allow(null, ''), type: 'text', nullable: true },
+    isPublic: { schema: Joi.boolean(), type: 'boolean', initial: false },
+    requiresOcr: { schema: Joi.boolean(), type: 'boolean', initial: true },
+    ocrModel: { schema: Joi.string().trim().max(50).allow(null, ''), type: 'text', nullable: true },
+    storageDriver: { schema: Joi.string().max(50), type: 'text', initial: 'local' },
+    configJson: { schema: Joi.object().unknown(true).allow(null), type: 'jsonb', nullable: true },
+  },
+  unique: [
+    {
+      index: 'attachments_partitions_code',
+      field: 'code',
+      columns: ['code'],
+      message: 'Partition code already exists.',
+      code: 'partition_code_exists',
+    },
+  ],
+  list: { sorts: {} },
+  hooks: {
+    missing: () => notFound('Partition not found'),
+    beforeWrite: async (write) => {
+      assertCode(write);
+      await write.services.partitionRules.assertStorage(write);
+    },
+    beforeDelete: async ({ row, services: { partitionRules } }) => {
+      const removed = row['code'] as string;
+      if (isBuiltIn(removed)) throw badRequest('Default partitions cannot be removed.');
+      if (await partitionRules.isUsed(removed)) throw conflict('Partition is in use and cannot be removed.');
+    },
+    afterChange: async ({ from, to }, { servedFiles }) => {
+      const row = (to ?? from) as Record<string, string>;
+      await servedFiles.forgetPartition(row['tenant_id'] as string, row['code'] as string);
+    },
+    restore: async ({ from, to, services: { partitionRules } }, bring) => {
+      if (from && !to && (await partitionRules.isUsed(from['code'] as string)))
+        throw conflict('Partition is in use and cannot be removed.');
+      await bring();
+    },
+  },
+});
+
+/** @throws HttpError 400 another code, 404 a partition of every tenant that the caller may not change */
+function assertCode({ before, input, call }: RecordWrite<Services, PartitionInput>): void {
+  if (!before) return;
+  const known = before['code'] as string;
+  if (isBuiltIn(known) && !call.access.isSuperAdmin) throw notFound('Partition not found');
+  if (input.code !== undefined && input.code !== known) throw badRequest('Partition code cannot be changed.');
+}

@@ -1,0 +1,12 @@
+/** What the commands of partitions take. */
+export type PartitionInput = {
+  readonly id?: string;
+  readonly code: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly isPublic: boolean;
+  readonly requiresOcr: boolean;
+  readonly ocrModel: string | null;
+  readonly storageDriver: string;
+  readonly configJson: Readonly<Record<string, unknown>> | null;
+};

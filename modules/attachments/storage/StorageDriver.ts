@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+
+/** Where a driver keeps the files of a partition. */
+export interface StoragePlace {
+  /** Code of the partition. */
+  readonly code: string;
+  /** What the partition says about its storage, such as a bucket; null for nothing. */
+  readonly config: Readonly<Record<string, unknown>> | null;
+}
+
+/** A file on this machine that is to be stored. */
+export interface StagedFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+/** Part of a file; both ends belong to it, counted from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file as a driver lists it. */
+export interface StoredObject {
+  readonly key: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * Keeps the bytes of files. Keys are made by this module: segments of letters, digits, `.`, `_` and `-`, divided by `/`.
+ * All methods may be called again after a failure or a crash.
+ */
+export interface StorageDriver {
+  /** What is wrong with the configuration of a partition; undefined for nothing. */
+  problemWith?(config: StoragePlace['config']): string | undefined;
+  /**
+   * Stores a file. It is there as a whole and will survive a crash when this resolves, or is not there at all.
+   *
+   * @throws StorageKeyTaken when there is a file under the key
+   */
+  put(place: StoragePlace, key: string, file: StagedFile): Promise<void>;
+  /** @throws StorageObjectMissing */
+  read(place: StoragePlace, key: string, range?: ByteRange): Promise<Readable>;
+  /** Removes a file; does nothing where there is none. */
+  remove(place: StoragePlace, key: string): Promise<void>;
+  /** All files of a place. */
+  list(place: StoragePlace): AsyncIterable<StoredObject>;
+}
+
+/** There is a file under the key already. */
+export class StorageKeyTaken extends Error {
+  constructor(key: string) {
+    super(`There is a file under ${key} already`);
+    this.name = 'StorageKeyTaken';
+  }
+}
+
+/** There is no file under the key. */
+export class StorageObjectMissing extends Error {
+  constructor(key: string) {
+    super(`There is no file under ${key}`);
+    this.name = 'StorageObjectMissing';
+  }
+}

@@ -1,0 +1,154 @@
+import { type CoreServices, HttpError } from '@tenantry/core';
+import { type AttachmentsEnvironment, bytesOf } from '../../environment';
+
+/** Where a file is kept. */
+export interface StoredPlace {
+  readonly storageDriver: string;
+  readonly partitionCode: string;
+  readonly storageKey: string;
+}
+
+/** Room for a file that is on its way into a storage, or a file that is on its way out of one. */
+export interface Reservation {
+  readonly id: string;
+  readonly tenantId: string;
+}
+
+interface Room {
+  /** Bytes that the reservation may use now. */
+  readonly granted: number;
+}
+
+/** Minutes after which a reservation that nobody extends belongs to an upload that has ended. */
+const LEASE_MINUTES = 15;
+
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
+  readonly environment: AttachmentsEnvironment;
+};
+
+/**
+ * What the files of a tenant take, and what is on its way. Every file that may be in a storage has an attachment or a row
+ * here, whatever becomes of the process, so that none is forgotten and the quota is exact.
+ */
+export class StorageLedger {
+  private readonly quota: number;
+
+  constructor(private readonly deps: Dependencies) {
+    this.quota = bytesOf(deps.environment.TENANTRY_ATTACHMENT_TENANT_QUOTA_MB);
+  }
+
+  /** Begins an upload, with no room yet. */
+  async open(tenantId: string): Promise<Reservation> {
+    const row = await this.deps.database.first<{ id: string }>(
+      `INSERT INTO attachments_reservations (tenant_id, bytes, state, lease_until)
+       VALUES ($1, 0, 'reserved', now() + interval '${LEASE_MINUTES} minutes') RETURNING id`,
+      [tenantId],
+    );
+    return { id: (row as { id: string }).id, tenantId };
+  }
+
+  /**
+   * Asks for room for so many bytes in all, and gets what is left of the quota if that is less. Extends the lease.
+   *
+   * @throws HttpError 409 when the reservation has expired and was reclaimed
+   */
+  grow({ id, tenantId }: Reservation, wanted: number): Promise<number> {
+    return this.deps.unitOfWork.run(async () => {
+      await this.lockUsage(tenantId);
+      const row = await this.deps.database.first<Room & Record<string, unknown>>(
+        `UPDATE attachments_reservations r
+            SET bytes = greatest(r.bytes, least($3::bigint, $4::bigint
+                  - (SELECT coalesce(sum(stored_bytes), 0) FROM attachments_usage WHERE tenant_id = $1)
+                  - (SELECT coalesce(sum(o.bytes), 0) FROM attachments_reservations o
+                      WHERE o.tenant_id = $1 AND o.id <> r.id AND o.state <> 'removing' AND o.lease_until > now()))),
+                lease_until = now() + interval '${LEASE_MINUTES} minutes'
+          WHERE r.tenant_id = $1 AND r.id = $2 AND r.state IN ('reserved', 'storing')
+          RETURNING r.bytes::float8 AS granted`,
+        [tenantId, id, wanted, this.quota],
+      );
+      if (!row) throw expired();
+      return row.granted;
+    });
+  }
+
+  /** Notes where the file is about to be stored, before it is. @throws HttpError 409 reclaimed meanwhile */
+  async storing({ id, tenantId }: Reservation, place: StoredPlace, size: number): Promise<void> {
+    const changed = await this.deps.database.run(
+      `UPDATE attachments_reservations
+          SET state = 'storing', bytes = $3, storage_driver = $4, partition_code = $5, storage_key = $6,
+              lease_until = now() + interval '${LEASE_MINUTES} minutes'
+        WHERE tenant_id = $1 AND id = $2 AND state = 'reserved'`,
+      [tenantId, id, size, place.storageDriver, place.partitionCode, place.storageKey],
+    );
+    if (changed === 0) throw expired();
+  }
+
+  /** Turns room into use; in the transaction that creates the attachment. @throws HttpError 409 reclaimed meanwhile */
+  async commit({ id, tenantId }: Reservation, size: number): Promise<void> {
+    await this.lockUsage(tenantId);
+    const removed = await this.deps.database.run(
+      `DELETE FROM attachments_reservations WHERE tenant_id = $1 AND id = $2 AND state = 'storing'`,
+      [tenantId, id],
+    );
+    if (removed === 0) throw expired();
+    await this.use(tenantId, size);
+  }
+
+  /** Notes that a file is to be removed and frees its room; in the transaction that deletes the attachment. */
+  async discard(tenantId: string, place: StoredPlace, size: number): Promise<Reservation> {
+    await this.lockUsage(tenantId);
+    await this.use(tenantId, -size);
+    const row = await this.deps.database.first<{ id: string }>(
+      `INSERT INTO attachments_reservations
+         (tenant_id, bytes, state, storage_driver, partition_code, storage_key, lease_until)
+       VALUES ($1, 0, 'removing', $2, $3, $4, now()) RETURNING id`,
+      [tenantId, place.storageDriver, place.partitionCode, place.storageKey],
+    );
+    return { id: (row as { id: string }).id, tenantId };
+  }
+
+  /** Ends the lease of an upload that has failed. */
+  async abandon({ id, tenantId }: Reservation): Promise<void> {
+    await this.deps.database.run(
+      'UPDATE attachments_reservations SET lease_until = now() WHERE tenant_id = $1 AND id = $2',
+      [tenantId, id],
+    );
+  }
+
+  /** Forgets a reservation whose file is gone, or was never stored. */
+  async close({ id, tenantId }: Reservation): Promise<void> {
+    await this.deps.database.run('DELETE FROM attachments_reservations WHERE tenant_id = $1 AND id = $2', [
+      tenantId,
+      id,
+    ]);
+  }
+
+  /** Bytes that the stored files of a tenant take. */
+  async usedBy(tenantId: string): Promise<number> {
+    const row = await this.deps.database.first<{ bytes: number }>(
+      'SELECT stored_bytes::float8 AS bytes FROM attachments_usage WHERE tenant_id = $1',
+      [tenantId],
+    );
+    return row?.bytes ?? 0;
+  }
+
+  private async use(tenantId: string, bytes: number): Promise<void> {
+    await this.deps.database.run(
+      'UPDATE attachments_usage SET stored_bytes = stored_bytes + $2, updated_at = now() WHERE tenant_id = $1',
+      [tenantId, bytes],
+    );
+  }
+
+  /** Of uploads at once one after the other counts what is left. */
+  private async lockUsage(tenantId: string): Promise<void> {
+    await this.deps.database.run(
+      'INSERT INTO attachments_usage (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING',
+      [tenantId],
+    );
+    await this.deps.database.first('SELECT 1 FROM attachments_usage WHERE tenant_id = $1 FOR UPDATE', [
+      tenantId,
+    ]);
+  }
+}
+
+const expired = () => new HttpError(409, 'The upload took too long and has been given up.');

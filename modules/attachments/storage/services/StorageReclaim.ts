@@ -1,0 +1,107 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { CoreServices } from '@tenantry/core';
+import type { Partitions } from '../../partitions/services/Partitions';
+import type { StorageDrivers } from './StorageDrivers';
+import type { StorageFolders } from './StorageFolders';
+import type { Reservation, StorageLedger } from './StorageLedger';
+
+interface Left extends Reservation, Record<string, unknown> {
+  readonly driver: string | null;
+  readonly code: string | null;
+  readonly key: string | null;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'logger' | 'unitOfWork'> & {
+  readonly partitions: Partitions;
+  readonly storageDrivers: StorageDrivers;
+  readonly storageFolders: StorageFolders;
+  readonly storageLedger: StorageLedger;
+};
+
+const BATCH = 100;
+/** Milliseconds after which a staged file that nobody writes to belongs to an upload that has ended. */
+const STAGED_FOR = 30 * 60_000;
+
+/** Removes files that no attachment has: those of deleted ones, and of uploads that ended half-way. */
+export class StorageReclaim {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Removes one file that has been discarded; what fails now is done by `run` later. */
+  async remove({ tenantId, id }: Reservation): Promise<void> {
+    const { tenancy, logger } = this.deps;
+    try {
+      await tenancy.inTenant(tenantId, 'attachments: remove the file of a deleted attachment', async () => {
+        const [left] = await this.due('id = $1', [id]);
+        if (left) await this.removeNow(left);
+      });
+    } catch (error) {
+      logger.warn({ err: error, reservation: id }, 'a file could not be removed now');
+    }
+  }
+
+  /** Removes what is due of all tenants. @returns how many files and reservations are gone */
+  async run(signal: AbortSignal): Promise<number> {
+    const { tenancy, logger } = this.deps;
+    const left = await tenancy.acrossTenants('attachments: find files that nobody has', () =>
+      this.due(`lease_until < now()`, []),
+    );
+    let removed = 0;
+    for (const one of left) {
+      signal.throwIfAborted();
+      try {
+        await tenancy.inTenant(one.tenantId, 'attachments: remove a file that nobody has', () =>
+          this.removeNow(one),
+        );
+        removed += 1;
+      } catch (error) {
+        logger.warn({ err: error, reservation: one.id }, 'a file could not be removed');
+      }
+    }
+    return removed;
+  }
+
+  /** Removes staged files of this machine whose uploads have ended. */
+  async sweepStaging(): Promise<void> {
+    const { storageFolders, clock } = this.deps;
+    const folder = storageFolders.staging;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = path.join(folder, name);
+      const found = await stat(file).catch(() => null);
+      if (found && clock.now().getTime() - found.mtimeMs > STAGED_FOR) await rm(file, { force: true });
+    }
+  }
+
+  /** The row is locked while the file goes, so that an upload that was slow cannot be committed with its file gone. */
+  private async removeNow({ id, tenantId, driver, code, key }: Left): Promise<void> {
+    const { unitOfWork, database, storageDrivers, partitions, storageLedger } = this.deps;
+    await unitOfWork.run(async () => {
+      const locked = await database.first(
+        'SELECT 1 FROM attachments_reservations WHERE id = $1 AND lease_until <= now() FOR UPDATE',
+        [id],
+      );
+      if (!locked) return;
+      if (driver !== null && code !== null && key !== null && !(await this.isKept(key))) {
+        const place = await partitions.placeOf(code, driver);
+        await storageDrivers.require(driver).remove(place, key);
+      }
+      await storageLedger.close({ id, tenantId });
+    });
+  }
+
+  private async isKept(key: string): Promise<boolean> {
+    const found = await this.deps.database.first(
+      'SELECT 1 FROM attachments_attachments WHERE storage_key = $1',
+      [key],
+    );
+    return found !== undefined;
+  }
+
+  private due(condition: string, values: readonly unknown[]): Promise<Left[]> {
+    return this.deps.database.query<Left>(
+      `SELECT id, tenant_id AS "tenantId", storage_driver AS driver, partition_code AS code, storage_key AS key
+         FROM attachments_reservations WHERE ${condition} ORDER BY lease_until LIMIT ${BATCH}`,
+      values,
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import type { TestHost, TestTenant } from '@tenantry/core/testing';
+
+/** What a route answered. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** Whatever an answer holds. */
+export type Item = Record<string, unknown> & {
+  readonly id: string;
+  readonly url: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly error: string;
+};
+
+export interface Uploaded {
+  readonly ok: boolean;
+  readonly error: string;
+  readonly item: Item;
+}
+
+/** A file to send. */
+export interface Sent {
+  readonly name: string;
+  readonly bytes: string | Uint8Array<ArrayBuffer>;
+  readonly type?: string;
+}
+
+/** Somebody who works with files. */
+export class AttachmentsClient {
+  constructor(
+    readonly host: TestHost,
+    readonly tenant: TestTenant,
+    readonly token: string | undefined,
+  ) {}
+
+  static async of(
+    host: TestHost,
+    tenant: TestTenant,
+    role: string | readonly string[] = 'admin',
+  ): Promise<AttachmentsClient> {
+    return new AttachmentsClient(host, tenant, await tenant.signInAs(role));
+  }
+
+  /** @param path below `/api/attachments` */
+  async call<T = Item>(
+    method: string,
+    path: string,
+    json?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>> {
+    const { token } = this;
+    return this.host.request<T>(method, `/attachments${path}`, { token, headers, ...(json && { json }) });
+  }
+
+  async upload(
+    { name, bytes, type = '' }: Sent,
+    fields: Record<string, string> = {},
+  ): Promise<Answer<Uploaded>> {
+    const form = new FormData();
+    const all = { entityId: 'customers.deal', recordId: 'deal-1', ...fields };
+    for (const [key, value] of Object.entries(all)) form.append(key, value);
+    form.append('file', new Blob([bytes], { type }), name);
+    return this.host.request<Uploaded>('POST', '/attachments', { token: this.token, body: form });
+  }
+
+  /** @returns what the answer says of the file @throws Error when it is refused */
+  async store(sent: Sent, fields?: Record<string, string>): Promise<Item> {
+    const { status, body } = await this.upload(sent, fields);
+    if (status !== 200) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
+    return body.item;
+  }
+
+  /** A file as it is served, with all headers and bytes. */
+  async fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    const all = new Headers(headers);
+    if (this.token !== undefined) all.set('authorization', `Bearer ${this.token}`);
+    return fetch(`${this.host.url}/api/attachments${path}`, { headers: all });
+  }
+}

@@ -1,0 +1,27 @@
+import { describeModuleContract } from '@tenantry/core/testing';
+import manifest from '../manifest';
+import { AttachmentsClient } from './AttachmentsClient';
+
+describeModuleContract(manifest, {
+  exercise: async (host) => {
+    const admin = await AttachmentsClient.of(host, await host.homeTenant());
+    const secret = await admin.store(
+      { name: 'secret-papers.txt', bytes: 'secret content' },
+      { recordId: 'secret-record', tags: 'secret-tag', assignments: '[{"type":"secret","id":"secret-1"}]' },
+    );
+    await admin.call('PATCH', `/library/${secret.id}`, { tags: ['secret-other-tag'] });
+    const gone = await admin.store({ name: 'short-lived.txt', bytes: 'x' });
+    await admin.call('DELETE', `/library/${gone.id}`);
+    const made = await admin.call<{ item: { id: string } }>('POST', '/partitions', {
+      code: 'secret-partition',
+      title: 'Secret partition',
+    });
+    const { id } = made.body.item;
+    await admin.call('PUT', '/partitions', { id, code: 'secret-partition', title: 'Secret title' });
+    const short = await admin.call<{ item: { id: string } }>('POST', '/partitions', {
+      code: 'gone',
+      title: 'Gone',
+    });
+    await admin.call('DELETE', `/partitions?id=${short.body.item.id}`);
+  },
+});

@@ -1,0 +1,229 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { AttachmentsClient, type Item } from './AttachmentsClient';
+import { picture } from './samples';
+
+interface Page {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly page: number;
+  readonly totalPages: number;
+  readonly availableTags: readonly string[];
+  readonly partitions: readonly { code: string; isPublic: boolean }[];
+}
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+describe('the library', () => {
+  let host: TestHost;
+  let tenant: TestTenant;
+  let admin: AttachmentsClient;
+  let outsider: AttachmentsClient;
+  let items: Item[];
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    tenant = await host.homeTenant();
+    admin = await AttachmentsClient.of(host, tenant);
+    outsider = await AttachmentsClient.of(host, await host.tenant('Second'));
+    items = [
+      await admin.store({ name: 'Contract 50%.txt', bytes: 'aaa' }, { tags: 'law,2026' }),
+      await admin.store({ name: 'lamp.png', bytes: await picture() }, { tags: 'law', recordId: 'deal-2' }),
+      await admin.store(
+        { name: 'notes.txt', bytes: 'a' },
+        { entityId: 'attachments:library', recordId: 'free' },
+      ),
+    ];
+  }, 120_000);
+  afterAll(() => host.stop());
+
+  const list = async (query: string, client = admin) =>
+    (await client.call<Page>('GET', `/library${query}`)).body;
+  const names = async (query: string) => (await list(query)).items.map(({ fileName }) => fileName);
+
+  test('lists files with what it can be narrowed by', async () => {
+    const page = await list('');
+    expect(page).toMatchObject({
+      total: 3,
+      page: 1,
+      pageSize: 25,
+      totalPages: 1,
+      availableTags: ['2026', 'law'],
+    });
+    expect(page.partitions).toMatchObject([
+      { code: 'privateAttachments', isPublic: false },
+      { code: 'productsMedia', isPublic: true },
+    ]);
+    expect(page.items.map(({ fileName }) => fileName)).toEqual(['notes.txt', 'lamp.png', 'Contract 50%.txt']);
+    expect(page.items[1]).toMatchObject({
+      partitionTitle: 'Private attachments',
+      thumbnailUrl: `/api/attachments/image/${items[1]?.id}/lamp.png?width=200&height=200`,
+    });
+    expect(page.items[0]).not.toHaveProperty('thumbnailUrl');
+  });
+
+  test.each([
+    ['?search=CONTRACT', ['Contract 50%.txt']],
+    ['?search=50%25', ['Contract 50%.txt']],
+    ['?search=_', []],
+    ['?tags=law', ['lamp.png', 'Contract 50%.txt']],
+    ['?tags=law,2026', ['Contract 50%.txt']],
+    ['?partition=productsMedia', []],
+    ['?sortField=fileName&sortDir=asc', ['Contract 50%.txt', 'lamp.png', 'notes.txt']],
+    ['?sortField=fileSize&sortDir=asc&pageSize=1', ['notes.txt']],
+    ['?page=2&pageSize=2', ['Contract 50%.txt']],
+    ['?page=9', []],
+  ])('is narrowed, ordered and paged: %s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  test.each(['?pageSize=101', '?page=0', '?sortField=id', '?sortDir=up'])('refuses %s', async (query) => {
+    const { status, body } = await admin.call('GET', `/library${query}`);
+    expect([status, body.error]).toEqual([400, 'Invalid query']);
+  });
+
+  test('shows nothing of another tenant', async () => {
+    expect(await list('', outsider)).toMatchObject({ items: [], total: 0, totalPages: 1, availableTags: [] });
+    const id = items[0]?.id as string;
+    const json = { tags: ['mine'] };
+    const transfer = { entityId: 'customers.deal', attachmentIds: [id], toRecordId: 'theirs' };
+    const statuses = await Promise.all([
+      outsider.call('GET', `/library/${id}`),
+      outsider.call('PATCH', `/library/${id}`, json),
+      outsider.call('DELETE', `/library/${id}`),
+      outsider.call('DELETE', `?id=${id}`),
+      outsider.call('POST', '/transfer', transfer),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    const { body } = await outsider.call<Page>('GET', '?entityId=customers.deal&recordId=deal-1');
+    expect(body).toEqual({ items: [] });
+  });
+
+  test('gives the files of a record, also those that are assigned to it', async () => {
+    const assigned = await admin.store(
+      { name: 'free.txt', bytes: 'x' },
+      {
+        entityId: 'attachments:library',
+        recordId: 'free',
+        assignments: '[{"type":"customers.deal","id":"deal-9"}]',
+      },
+    );
+    const own = await admin.store({ name: 'own.txt', bytes: 'x' }, { recordId: 'deal-9' });
+    const path = '?entityId=customers.deal&recordId=deal-9';
+    const { body } = await admin.call<Page>('GET', path);
+    expect(body.items.map(({ id }) => id)).toEqual([own.id, assigned.id]);
+    expect(Object.keys(body)).toEqual(['items']);
+    const page = (await admin.call<Page>('GET', `${path}&page=2&pageSize=1`)).body;
+    expect(page).toMatchObject({ total: 2, page: 2, totalPages: 2 });
+    for (const wrong of ['?entityId=x', '?recordId=x', `${path}&page=0`]) {
+      const answer = await admin.call('GET', wrong);
+      expect([answer.status, answer.body.error]).toEqual([400, 'entityId and recordId are required']);
+    }
+  });
+
+  test('changes tags and assignments, and takes that back', async () => {
+    const item = await admin.store({ name: 'x.txt', bytes: 'x' }, { tags: 'old' });
+    const answer = await admin.call<{ item: Item }>('PATCH', `/library/${item.id}`, {
+      tags: [' new ', '', 'new', 'other'],
+      assignments: [
+        { type: 'a', id: '1', label: 'first' },
+        { type: 'a', id: '1', label: 'last' },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.item).toEqual({
+      id: item.id,
+      tags: ['new', 'other'],
+      assignments: [{ type: 'a', id: '1', label: 'last' }],
+    });
+    await host.event('attachments.attachment.updated', ({ payload }) => (payload as Item).id === item.id);
+    const operation = JSON.parse(decodeURIComponent(answer.headers.get('x-operation')?.slice(3) ?? '')) as {
+      undoToken: string;
+    };
+    const undone = await host.request('POST', '/audit_logs/audit-logs/actions/undo', {
+      token: admin.token,
+      json: { undoToken: operation.undoToken },
+    });
+    expect(undone.status).toBe(200);
+    const { body } = await admin.call<{ item: Item }>('GET', `/library/${item.id}`);
+    expect(body.item).toMatchObject({
+      tags: ['old'],
+      assignments: [{ type: 'customers.deal', id: 'deal-1' }],
+    });
+  });
+
+  test.each([
+    { tags: 'text' },
+    { tags: [1] },
+    { assignments: [{ type: '', id: '1' }] },
+    { assignments: [{ type: 'a', id: '1', href: 'javascript:alert(1)' }] },
+    { assignments: [{ type: 'a', id: '1', href: '//evil.test' }] },
+    { unknown: true },
+  ])('refuses the change %j', async (json) => {
+    const { status, body } = await admin.call('PATCH', `/library/${items[0]?.id}`, json);
+    expect([status, body.error]).toEqual([400, 'Invalid payload']);
+  });
+
+  test('keeps custom fields of files', async () => {
+    const json = { entityId: 'attachments.attachment', key: 'kind', label: 'Kind', kind: 'text' };
+    const made = await host.request('POST', '/entities/custom-fields', { token: admin.token, json });
+    expect(made.status).toBe(201);
+    const item = await admin.store({ name: 'x.txt', bytes: 'x' }, { cf_kind: 'draft' });
+    expect(item['customFields']).toEqual({ kind: 'draft' });
+    await admin.call('PATCH', `/library/${item.id}`, { customFields: { kind: 'final' } });
+    const { body } = await admin.call<{ item: Item }>('GET', `/library/${item.id}`);
+    expect(body.item['customFields']).toEqual({ kind: 'final' });
+  });
+
+  test('gives files to another record of the same kind', async () => {
+    const a = await admin.store({ name: 'a.txt', bytes: 'x' }, { recordId: 'from' });
+    const b = await admin.store({ name: 'b.txt', bytes: 'x' }, { recordId: 'other' });
+    const body = { entityId: 'customers.deal', attachmentIds: [a.id, b.id, NOWHERE], toRecordId: 'to' };
+    const moved = await admin.call('POST', '/transfer', { ...body, fromRecordId: 'from' });
+    expect([moved.status, moved.body]).toEqual([200, { ok: true, updated: 1 }]);
+    const found = await admin.call<{ item: Item }>('GET', `/library/${a.id}`);
+    expect(found.body.item['assignments']).toEqual([{ type: 'customers.deal', id: 'to' }]);
+    const wrongKind = await admin.call('POST', '/transfer', { ...body, entityId: 'catalog.product' });
+    expect([wrongKind.status, wrongKind.body.error]).toEqual([404, 'Attachments not found']);
+    const invalid = await admin.call('POST', '/transfer', { ...body, attachmentIds: ['x'] });
+    expect([invalid.status, invalid.body.error]).toEqual([400, 'Invalid payload']);
+  });
+
+  test('is read by those who see it and changed by those who manage it', async () => {
+    const employee = await AttachmentsClient.of(host, tenant, 'employee');
+    const id = items[0]?.id as string;
+    expect((await employee.call('GET', '/library')).status).toBe(200);
+    expect((await employee.call('GET', `/library/${id}`)).status).toBe(200);
+    const refused = await Promise.all([
+      employee.call('PATCH', `/library/${id}`, { tags: [] }),
+      employee.call('DELETE', `/library/${id}`),
+      employee.call('DELETE', `?id=${id}`),
+      employee.call('GET', '/partitions'),
+      employee.call('POST', '/transfer', {}),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await admin.call('GET', `/library/${NOWHERE}`)).status).toBe(404);
+    expect((await admin.call('DELETE', `/library/${NOWHERE}`)).status).toBe(404);
+    const nothing = await admin.call('DELETE', '');
+    expect([nothing.status, nothing.body.error]).toEqual([400, 'Attachment id is required']);
+    expect((await admin.call('DELETE', '?id=nonsense')).status).toBe(400);
+  });
+
+  test('notes who has read a file', async () => {
+    await admin.call('GET', `/library/${items[0]?.id}`);
+    await host.settled();
+    const { body } = await host.request<{ items: { resourceKind: string }[] }>(
+      'GET',
+      `/audit_logs/audit-logs/access?resourceKind=attachments.attachment`,
+      { token: await host.signIn() },
+    );
+    expect(body.items.length).toBeGreaterThan(0);
+  });
+
+  test('costs the same number of statements however many files there are', async () => {
+    const before = await host.queriesDuring(() => admin.call('GET', '/library?pageSize=100'));
+    for (let n = 0; n < 10; n += 1) await admin.store({ name: `${n}.txt`, bytes: 'x' }, { tags: `t${n}` });
+    expect(await host.queriesDuring(() => admin.call('GET', '/library?pageSize=100'))).toBeLessThanOrEqual(
+      before,
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { AttachmentsClient, type Item } from './AttachmentsClient';
+import { picture } from './samples';
+
+describe('a file', () => {
+  let host: TestHost;
+  let tenant: TestTenant;
+  let admin: AttachmentsClient;
+  let nobody: AttachmentsClient;
+  let outsider: AttachmentsClient;
+  let secret: Item;
+  let open: Item;
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    tenant = await host.homeTenant();
+    admin = await AttachmentsClient.of(host, tenant);
+    nobody = new AttachmentsClient(host, tenant, undefined);
+    outsider = await AttachmentsClient.of(host, await host.tenant('Second'));
+    secret = await admin.store({ name: 'secret.txt', bytes: '0123456789' });
+    open = await admin.store(
+      { name: 'Lampe "rot".png', bytes: await picture() },
+      { entityId: 'catalog:catalog_product', recordId: 'p1' },
+    );
+  }, 120_000);
+  afterAll(() => host.stop());
+
+  test('of a private partition is served to its organization alone', async () => {
+    expect((await admin.fetch(`/file/${secret.id}`)).status).toBe(200);
+    expect((await nobody.fetch(`/file/${secret.id}`)).status).toBe(401);
+    const broken = new AttachmentsClient(host, tenant, 'no.good.token');
+    expect((await broken.fetch(`/file/${secret.id}`)).status).toBe(401);
+    expect((await outsider.fetch(`/file/${secret.id}`)).status).toBe(404);
+    const root = new AttachmentsClient(host, tenant, await host.signIn());
+    expect((await root.fetch(`/file/${secret.id}`)).status).toBe(200);
+  });
+
+  test('of a public partition is served to everybody', async () => {
+    expect(open['partitionCode']).toBe('productsMedia');
+    for (const client of [admin, nobody, outsider]) {
+      const answer = await client.fetch(`/file/${open.id}`);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
+    }
+  });
+
+  test('is shown by browsers only if it is an image, and runs nothing', async () => {
+    const image = await nobody.fetch(`/file/${open.id}`);
+    const headers = Object.fromEntries(image.headers);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="Lampe \\"rot\\".png"',
+    });
+    const download = await nobody.fetch(`/file/${open.id}?download=1`);
+    expect(download.headers.get('content-type')).toBe('application/octet-stream');
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment;/);
+    const text = await admin.fetch(`/file/${secret.id}`);
+    expect(text.headers.get('content-type')).toBe('application/octet-stream');
+    expect(text.headers.get('cache-control')).toBe('private, max-age=60');
+    expect(text.headers.get('content-disposition')).toBe('attachment; filename="secret.txt"');
+  });
+
+  test.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+    ['bytes=0-1,5-6', 200, '0123456789', null],
+    ['bytes=20-', 416, '', 'bytes */10'],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('asked for %s answers %d', async (range, status, body, contentRange) => {
+    const answer = await admin.fetch(`/file/${secret.id}`, { range });
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ]);
+  });
+
+  test('that the client has is not sent again', async () => {
+    const etag = (await admin.fetch(`/file/${secret.id}`)).headers.get('etag') as string;
+    const known = await admin.fetch(`/file/${secret.id}`, { 'if-none-match': `"other", W/${etag}` });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    const part = await admin.fetch(`/file/${secret.id}`, { range: 'bytes=0-0', 'if-range': '"other"' });
+    expect(part.status).toBe(200);
+  });
+
+  test('answers HEAD with the head alone', async () => {
+    const answer = await host.request('HEAD', `/attachments/file/${secret.id}`, { token: admin.token });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10']);
+  });
+
+  test('that is not there, or has no id, is refused', async () => {
+    expect((await admin.fetch('/file/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await admin.fetch('/file/nonsense')).status).toBe(400);
+  });
+
+  test('is out of reach of another organization', async () => {
+    const root = await host.signIn();
+    const { body } = await host.request<{ id: string }>('POST', '/directory/organizations', {
+      token: root,
+      json: { name: 'Elsewhere', tenantId: tenant.id },
+    });
+    const cookie = `selected_org=${body.id}`;
+    expect((await admin.fetch(`/file/${secret.id}`, { cookie })).status).toBe(404);
+  });
+
+  test('is gone with its bytes when it is deleted', async () => {
+    const item = await admin.store({ name: 'gone.txt', bytes: 'gone' });
+    expect((await admin.fetch(`/file/${item.id}`)).status).toBe(200);
+    expect((await outsider.call('DELETE', `/library/${item.id}`)).status).toBe(404);
+    expect((await admin.call('DELETE', `/library/${item.id}`)).body).toEqual({ ok: true });
+    expect((await admin.fetch(`/file/${item.id}`)).status).toBe(404);
+    expect(await host.sql('SELECT 1 FROM attachments_reservations')).toEqual([]);
+  });
+});

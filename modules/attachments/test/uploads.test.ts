@@ -1,0 +1,205 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { AttachmentsClient } from './AttachmentsClient';
+import { bytes, picture } from './samples';
+
+const KIB = 1024;
+
+describe('an upload', () => {
+  let host: TestHost;
+  let tenant: TestTenant;
+  let admin: AttachmentsClient;
+
+  beforeAll(async () => {
+    host = await startTestHost({
+      environment: {
+        TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: '0.0625',
+        TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: '0.25',
+      },
+    });
+    tenant = await host.homeTenant();
+    admin = await AttachmentsClient.of(host, tenant);
+  }, 120_000);
+  afterAll(() => host.stop());
+
+  const usage = async (tenantId: string): Promise<{ stored: number; files: number; open: number }> => {
+    const [row] = await host.sql<{ stored: number; files: number; open: number }>(
+      `SELECT coalesce((SELECT stored_bytes FROM attachments_usage WHERE tenant_id = $1), 0)::float8 AS stored,
+              (SELECT coalesce(sum(file_size), 0) FROM attachments_attachments WHERE tenant_id = $1)::float8 AS files,
+              (SELECT count(*) FROM attachments_reservations WHERE tenant_id = $1)::int AS open`,
+      [tenantId],
+    );
+    return row as { stored: number; files: number; open: number };
+  };
+
+  test('stores the file and says what it is', async () => {
+    const { status, body } = await admin.upload(
+      { name: 'Zażółć gęślą.txt', bytes: 'hello', type: 'text/plain' },
+      { tags: 'a, b,a', assignments: '[{"type":"catalog.product","id":"p1","label":"Lamp"}]' },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: true,
+      item: {
+        fileName: 'Zażółć gęślą.txt',
+        fileSize: 5,
+        mimeType: 'text/plain',
+        partitionCode: 'privateAttachments',
+        url: `/api/attachments/file/${body.item.id}`,
+        tags: ['a', 'b'],
+        assignments: [
+          { type: 'customers.deal', id: 'deal-1' },
+          { type: 'catalog.product', id: 'p1', label: 'Lamp' },
+        ],
+      },
+    });
+    const event = await host.event<{ id: string }>('attachments.attachment.created');
+    expect(event.payload).toMatchObject({ id: body.item.id, tenantId: tenant.id });
+    const served = await admin.fetch(`/file/${body.item.id}`);
+    expect(await served.text()).toBe('hello');
+  });
+
+  test('tells the type by the content, whatever name and sender say', async () => {
+    const png = await picture('png');
+    const item = await admin.store({ name: 'letter.pdf', bytes: png, type: 'application/pdf' });
+    expect(item.mimeType).toBe('image/png');
+    const unknown = await admin.store({ name: 'data.bin', bytes: bytes('\u0001\u0002'), type: 'Some/Thing' });
+    expect(unknown.mimeType).toBe('some/thing');
+  });
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\temp\\note.txt', 'note.txt'],
+    ['a\u202etxt.gpj.pdf', 'atxt.gpj.pdf'],
+    ['..', 'file'],
+    ['例え.txt', '例え.txt'],
+    ['عربى.txt', 'عربى.txt'],
+    [`${'n'.repeat(400)}.txt`, `${'n'.repeat(251)}.txt`],
+  ])('named %j is shown as %j and stays within its folder', async (sent, shown) => {
+    const item = await admin.store({ name: sent, bytes: 'x' });
+    expect(item.fileName).toBe(shown);
+    const [{ key }] = (await host.sql<{ key: string }>(
+      'SELECT storage_key AS key FROM attachments_attachments WHERE id = $1',
+      [item.id],
+    )) as [{ key: string }];
+    expect(key).toMatch(
+      new RegExp(`^org_[0-9a-f-]{36}/tenant_${tenant.id}/\\d+_[0-9a-f]{12}_[A-Za-z0-9._-]+$`),
+    );
+    expect((await admin.fetch(`/file/${item.id}`)).status).toBe(200);
+  });
+
+  test.each(['x.exe', 'x.EXE', 'x.exe.txt', 'x.p-s1', 'run.sh', 'a.b.js.png'])(
+    'of a name that systems run is refused: %s',
+    async (name) => {
+      const { status, body } = await admin.upload({ name, bytes: 'x' });
+      expect([status, body.error]).toEqual([400, 'Executable file types are not allowed as attachments.']);
+    },
+  );
+
+  test.each([
+    ['page.html', 'x', ''],
+    ['picture.svg', 'x', ''],
+    ['note.txt', '<svg onload="alert(1)">', ''],
+    ['note.txt', ' \n<!DOCTYPE html><p>', ''],
+    ['note.txt', '\ufeff<?xml version="1.0"?><svg/>', ''],
+    ['note.png', '<script>alert(1)</script>', 'image/png'],
+    ['note', 'x', 'text/html'],
+    ['note', 'x', 'Image/SVG+xml; charset=utf-8'],
+  ])('of what browsers might run is refused: %s %j %s', async (name, content, type) => {
+    const { status, body } = await admin.upload({ name, bytes: bytes(content), type });
+    expect([status, body.error]).toEqual([400, 'Active content uploads are not allowed.']);
+  });
+
+  test('of UTF-16 that browsers might run is refused', async () => {
+    const text = Buffer.from('\ufeff<html><script>', 'utf16le') as Buffer<ArrayBuffer>;
+    expect((await admin.upload({ name: 'note.txt', bytes: text })).status).toBe(400);
+  });
+
+  test.each([
+    [{ entityId: '' }, 'entityId, recordId and file are required'],
+    [{ recordId: ' ' }, 'entityId, recordId and file are required'],
+  ])('without %j is refused', async (fields, error) => {
+    const { status, body } = await admin.upload({ name: 'a.txt', bytes: 'x' }, fields);
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  test('that is no form, or a broken one, is refused', async () => {
+    const { token } = admin;
+    const send = async (body: string, type: string) => {
+      const answer = await host.request<{ error: string }>('POST', '/attachments', {
+        token,
+        body,
+        headers: { 'content-type': type },
+      });
+      return [answer.status, answer.body.error];
+    };
+    expect(await send('{}', 'application/json')).toEqual([400, 'Expected multipart/form-data']);
+    expect(await send('x', 'multipart/form-data')).toEqual([400, 'Expected multipart/form-data']);
+    expect((await send('--b\r\nbroken', 'multipart/form-data; boundary=b'))[0]).toBe(400);
+    expect((await usage(tenant.id)).open).toBe(0);
+  });
+
+  test('larger than files may be is refused, and nothing is kept of it', async () => {
+    const before = await usage(tenant.id);
+    const { status, body } = await admin.upload({ name: 'large.bin', bytes: new Uint8Array(64 * KIB + 1) });
+    expect([status, body.error]).toEqual([413, 'Attachment exceeds the maximum upload size.']);
+    const huge = await admin.upload({ name: 'huge.bin', bytes: new Uint8Array(2 * KIB * KIB) });
+    expect(huge.status).toBe(413);
+    expect(await usage(tenant.id)).toEqual(before);
+  });
+
+  test('over the quota is refused, and deleting frees room', async () => {
+    const other = await host.tenant('Small');
+    const client = await AttachmentsClient.of(host, other);
+    const items = [];
+    for (let n = 0; n < 4; n += 1) {
+      items.push(await client.store({ name: `${n}.bin`, bytes: new Uint8Array(64 * KIB) }));
+    }
+    expect(await usage(other.id)).toEqual({ stored: 256 * KIB, files: 256 * KIB, open: 0 });
+    const full = await client.upload({ name: 'more.bin', bytes: 'x' });
+    expect([full.status, full.body.error]).toEqual([
+      413,
+      'Attachment storage quota exceeded for this tenant.',
+    ]);
+    expect((await client.call('DELETE', `?id=${items[0]?.id}`)).body).toEqual({ ok: true });
+    expect(await usage(other.id)).toMatchObject({ stored: 192 * KIB, files: 192 * KIB });
+    await client.store({ name: 'again.bin', bytes: new Uint8Array(64 * KIB) });
+  });
+
+  test('of many at once never takes more than the quota', async () => {
+    const other = await host.tenant('Busy');
+    const client = await AttachmentsClient.of(host, other);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        client.upload({ name: `${n}.bin`, bytes: new Uint8Array(48 * KIB) }),
+      ),
+    );
+    const stored = answers.filter(({ status }) => status === 200).length;
+    expect(answers.every(({ status }) => status === 200 || status === 413)).toBe(true);
+    expect(stored).toBeLessThanOrEqual(5);
+    expect(await usage(other.id)).toEqual({ stored: stored * 48 * KIB, files: stored * 48 * KIB, open: 0 });
+  });
+
+  test('goes into the partition that is named, unless that is a public one', async () => {
+    await admin.call('POST', '/partitions', { code: 'contracts', title: 'Contracts' });
+    await admin.call('POST', '/partitions', { code: 'press', title: 'Press', isPublic: true });
+    const named = await admin.store({ name: 'a.txt', bytes: 'x' }, { partitionCode: 'contracts' });
+    expect(named['partitionCode']).toBe('contracts');
+    const unknown = await admin.store({ name: 'a.txt', bytes: 'x' }, { partitionCode: 'nowhere' });
+    expect(unknown['partitionCode']).toBe('privateAttachments');
+    const { status, body } = await admin.upload({ name: 'a.txt', bytes: 'x' }, { partitionCode: 'press' });
+    expect(status).toBe(403);
+    expect(body.error).toBe('Public storage partitions cannot be selected explicitly for this upload.');
+  });
+
+  test('is for those who may manage files, in an organization', async () => {
+    const nobody = new AttachmentsClient(host, tenant, undefined);
+    expect((await nobody.upload({ name: 'a.txt', bytes: 'x' })).status).toBe(401);
+    const employee = await AttachmentsClient.of(host, tenant, 'employee');
+    expect((await employee.upload({ name: 'a.txt', bytes: 'x' })).status).toBe(403);
+    const { status } = await admin.upload(
+      { name: 'a.txt', bytes: 'x' },
+      { tenantId: (await host.tenant()).id },
+    );
+    expect(status).toBe(403);
+  });
+});

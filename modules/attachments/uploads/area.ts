@@ -1,0 +1,10 @@
+import type { Area } from '@tenantry/core';
+import { uploadAttachment } from './routes/upload';
+import { FileStaging } from './services/FileStaging';
+import { Uploads } from './services/Uploads';
+
+/** How files arrive. */
+export const uploadsArea: Area = {
+  services: { fileStaging: FileStaging, uploads: Uploads },
+  routes: [uploadAttachment],
+};

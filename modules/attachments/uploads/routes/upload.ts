@@ -1,0 +1,144 @@
+import {
+  badRequest,
+  type CoreServices,
+  errorResponse,
+  forbidden,
+  type RawExchange,
+  routeFor,
+  type RouteContext,
+  type StoredRow,
+  uuid,
+  withCustomFieldInput,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import { placeOfUpload } from '../../library/rules/requirePlace';
+import {
+  type AttachmentItem,
+  type AttachmentQuery,
+  thumbnailOf,
+} from '../../library/services/AttachmentQuery';
+import { valuesOf } from '../../library/rules/customValues';
+import type { StorageLedger } from '../../storage/services/StorageLedger';
+import { readFields } from '../rules/formFields';
+import type { ArrivedFile, FileStaging } from '../services/FileStaging';
+import { readUploadForm, type ReadForm } from '../services/UploadForm';
+import type { Upload, Uploads } from '../services/Uploads';
+
+interface Services extends Pick<CoreServices, 'customFields'> {
+  readonly attachmentQuery: AttachmentQuery;
+  readonly fileStaging: FileStaging;
+  readonly storageLedger: StorageLedger;
+  readonly uploads: Uploads;
+}
+
+type Context = RouteContext<Services, 'authenticated', object, object, unknown>;
+
+/** What became of a file on its way: a refusal waits until the whole form is there. */
+type Taken = ArrivedFile | Error;
+
+const text = () => Joi.string();
+const form = withCustomFieldInput(
+  Joi.object({
+    entityId: text().required().description('kind of record; `attachments:library` for a file of no record'),
+    recordId: text().required(),
+    file: Joi.any().required().description('the file'),
+    fieldKey: text().description('custom field that the file is for'),
+    partitionCode: text().description('where the file is kept; default: as usual for such records'),
+    tags: text().description('JSON array, or a comma list'),
+    assignments: text().description('JSON array of `{ type, id, href?, label? }`'),
+  }),
+);
+
+const assignment = Joi.object({ type: text(), id: text(), href: text(), label: text() });
+const item = Joi.object({
+  id: uuid().required(),
+  url: text().required(),
+  fileName: text().required(),
+  fileSize: Joi.number().integer().required(),
+  mimeType: text().allow(null).required(),
+  partitionCode: text().required(),
+  thumbnailUrl: text().required(),
+  content: text().allow(null, '').required(),
+  tags: Joi.array().items(text()).required(),
+  assignments: Joi.array().items(assignment).required(),
+  customFields: Joi.object().unknown(true),
+});
+
+export const uploadAttachment = routeFor<Services>()({
+  method: 'POST',
+  path: '/attachments',
+  summary: 'Upload a file',
+  description: 'A form with the file and what it belongs to. Its type is that of its content.',
+  access: 'authenticated',
+  features: [attachmentsFeatures.manage],
+  bodyType: 'upload',
+  raw: true,
+  body: form,
+  responses: {
+    200: {
+      description: 'Stored',
+      body: Joi.object({ ok: Joi.valid(true).required(), item: item.required() }),
+    },
+    400: errorResponse('No form, a field is missing, or a type of file that is refused'),
+    403: errorResponse(
+      'Missing feature, a field does not take the file, or a partition that may not be named',
+    ),
+    409: errorResponse('The place in the storage is taken, or the upload took too long'),
+    413: errorResponse('Larger than files may be, or than what is left of the quota'),
+    422: errorResponse('The selected organization is no longer available'),
+  },
+  handler: (context) => receive(context as unknown as Context),
+});
+
+async function receive(context: Context) {
+  const { services } = context;
+  const { fileStaging, storageLedger, uploads } = services;
+  const place = placeOfUpload(context);
+  const { request } = context.raw as RawExchange;
+  const reservation = await storageLedger.open(place.tenantId);
+  let arrived: ArrivedFile | undefined;
+  let row: StoredRow | undefined;
+  try {
+    const read = await readUploadForm<Taken>(request, uploads.most, async (source, fileName) => {
+      try {
+        uploads.assertName(fileName);
+        return (arrived = await fileStaging.take(source, reservation, uploads.most));
+      } catch (error) {
+        source.resume();
+        return error as Error;
+      }
+    });
+    const whole = complete(read, place.tenantId);
+    row = await uploads.store({ place, reservation, ...whole }, context);
+  } finally {
+    if (arrived) await fileStaging.drop(arrived.path);
+    if (!row) await uploads.giveUp(reservation);
+  }
+  return answer(context, row['id'] as string);
+}
+
+/** @throws HttpError 400 a field is missing, 403 another tenant, and what the file was refused with */
+function complete(
+  { fields: given, file }: ReadForm<Taken>,
+  tenantId: string,
+): Pick<Upload, 'fields' | 'fileName' | 'declaredType' | 'file'> {
+  const { entityId, recordId, ...others } = readFields(given);
+  if (entityId === undefined || recordId === undefined || !file)
+    throw badRequest('entityId, recordId and file are required');
+  const named = given.get('tenantId');
+  if (named !== undefined && named.toLowerCase() !== tenantId)
+    throw forbidden('Not authorized to target this tenant.');
+  const { taken, fileName, declaredType } = file;
+  if (taken instanceof Error) throw taken;
+  return { fields: { entityId, recordId, ...others }, fileName, declaredType, file: taken };
+}
+
+async function answer({ services, scope }: Context, id: string): Promise<object> {
+  const { attachmentQuery, customFields } = services;
+  const found = (await attachmentQuery.find(scope, id)) as AttachmentItem;
+  const { url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments } = found;
+  const values = await valuesOf(customFields, found.customFields);
+  const shown = { id, url, fileName, fileSize, mimeType, partitionCode, content, tags, assignments };
+  return { ok: true, item: { ...shown, thumbnailUrl: thumbnailOf(found, 320), ...values } };
+}

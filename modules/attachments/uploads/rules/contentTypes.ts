@@ -1,0 +1,96 @@
+import { extensionOf } from './fileNames';
+
+/** Types of files whose content tells nothing of it. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  md: 'text/markdown',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+const OFFICE: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx']);
+
+const ACTIVE_EXTENSIONS: ReadonlySet<string> = new Set(['htm', 'html', 'svg', 'xhtml', 'xml']);
+const ACTIVE_TYPES: ReadonlySet<string> = new Set([
+  'text/html',
+  'text/xml',
+  'application/xml',
+  'application/xhtml+xml',
+  'image/svg+xml',
+]);
+const ACTIVE_START =
+  /^[\s\ufeff\u0000]*<(?:\?xml|!doctype\s+html|!--|(?:html|svg|script|head|body|iframe)\b)/i;
+const SNIFFED = 512;
+const MIME_TYPE = /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,100}$/;
+
+/** Images that browsers show and that run nothing. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'image/avif',
+  'image/bmp',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+]);
+
+/** What a file is. */
+export interface ContentType {
+  readonly mimeType: string;
+  /** The content is that of an image which browsers may show; whatever its name and its sender say. */
+  readonly isInline: boolean;
+}
+
+/**
+ * Decides the type of a file: by its content, else by its extension, else as its sender says.
+ *
+ * @param found what the content begins with, as a library recognizes it
+ */
+export function contentTypeOf(
+  found: string | undefined,
+  fileName: string,
+  declared: string | undefined,
+): ContentType {
+  const extension = extensionOf(fileName);
+  if (found !== undefined) {
+    const isOffice = found === 'application/zip' && OFFICE.has(extension);
+    const mimeType = isOffice ? (BY_EXTENSION[extension] as string) : found;
+    return { mimeType, isInline: SHOWN.has(mimeType) };
+  }
+  const said = declared?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const known = Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined;
+  const mimeType = known ?? (MIME_TYPE.test(said) ? said : 'application/octet-stream');
+  return { mimeType, isInline: false };
+}
+
+/** Whether a browser might run what is in the file: by its name, its type, or how it begins. */
+export function isActive(fileName: string, types: readonly (string | undefined)[], head: Buffer): boolean {
+  if (ACTIVE_EXTENSIONS.has(extensionOf(fileName))) return true;
+  if (
+    types.some(
+      (type) => type !== undefined && ACTIVE_TYPES.has(type.split(';')[0]?.trim().toLowerCase() ?? ''),
+    )
+  )
+    return true;
+  return ACTIVE_START.test(textOf(head.subarray(0, SNIFFED)));
+}
+
+/** The beginning of a file as text, also where it is UTF-16. */
+function textOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return head.toString('utf16le');
+  if (head[0] === 0xfe && head[1] === 0xff)
+    return Buffer.from(head.subarray(0, head.length & ~1))
+      .swap16()
+      .toString('utf16le');
+  return head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
+}

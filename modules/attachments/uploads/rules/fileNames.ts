@@ -1,0 +1,33 @@
+/** Extensions that systems run, wherever they stand in a name. */
+const DANGEROUS: ReadonlySet<string> = new Set(
+  'app apk bat cmd com dll exe hta jar js jse lnk msi pif ps1 psm1 reg scr sh vbe vbs wsf wsh'.split(' '),
+);
+
+// Controls, marks that turn the direction of text, and characters that cannot be seen.
+const UNSEEN = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/gu;
+const LONGEST = 255;
+
+/**
+ * The name of a file as it is shown: what the client sent, without folders and without characters that cannot be seen or
+ * that show another name than there is.
+ */
+export function shownName(sent: string): string {
+  const name = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
+  const plain = name.toWellFormed().normalize('NFC').replace(UNSEEN, '').trim();
+  if (/^\.*$/.test(plain)) return 'file';
+  const points = [...plain];
+  if (points.length <= LONGEST) return plain;
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
+  return points.slice(0, LONGEST - extension.length).join('') + extension;
+}
+
+/** Whether a part of the name after the first dot is an extension that systems run: `x.exe.txt`, `x.EXE`, `x.e-xe`. */
+export function isDangerous(fileName: string): boolean {
+  const [, ...segments] = fileName.split('.');
+  return segments.some((segment) => DANGEROUS.has(segment.toLowerCase().replace(/[^a-z0-9]/g, '')));
+}
+
+/** The extension in lower case, without the dot; empty for none. */
+export function extensionOf(fileName: string): string {
+  return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}

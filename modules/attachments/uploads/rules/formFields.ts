@@ -1,0 +1,75 @@
+import { badRequest } from '@tenantry/core';
+import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
+
+/** What an upload says of its file. */
+export interface UploadFields {
+  readonly entityId: string;
+  readonly recordId: string;
+  readonly fieldKey: string | undefined;
+  readonly partitionCode: string | undefined;
+  readonly tags: readonly string[];
+  readonly assignments: readonly Assignment[];
+  /** Custom fields, in every spelling. */
+  readonly custom: Readonly<Record<string, unknown>>;
+}
+
+const LONGEST_ID = 255;
+
+/** @throws HttpError 400 a field is missing, or cannot be kept */
+export function readFields(fields: ReadonlyMap<string, string>): Omit<
+  UploadFields,
+  'entityId' | 'recordId'
+> & {
+  readonly entityId: string | undefined;
+  readonly recordId: string | undefined;
+} {
+  const text = (name: string) => fields.get(name)?.trim() || undefined;
+  for (const [name, value] of fields) {
+    if (`${name}${value}`.includes('\u0000') || !value.isWellFormed()) throw badRequest('Invalid input');
+  }
+  const entityId = text('entityId');
+  const recordId = text('recordId');
+  if ((entityId?.length ?? 0) > LONGEST_ID || (recordId?.length ?? 0) > LONGEST_ID)
+    throw badRequest('Invalid input');
+  return {
+    entityId,
+    recordId,
+    fieldKey: text('fieldKey'),
+    partitionCode: text('partitionCode')?.replace(/[^A-Za-z0-9_-]/g, ''),
+    tags: tagsOf(text('tags')),
+    assignments: assignmentsOf(text('assignments')),
+    custom: customOf(fields),
+  };
+}
+
+/** A JSON array, or a comma list. */
+function tagsOf(text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const { error, value } = tagList.validate(parsed(text) ?? text.split(','));
+  if (error)
+    throw badRequest('Invalid input', {
+      details: [{ path: ['tags'], message: error.message, code: 'tags' }],
+    });
+  return value as readonly string[];
+}
+
+/** A JSON array; anything else counts as none. */
+function assignmentsOf(text: string | undefined): readonly Assignment[] {
+  const { error, value } = assignmentList.validate(parsed(text ?? '') ?? []);
+  return error ? [] : (value as readonly Assignment[]);
+}
+
+function customOf(fields: ReadonlyMap<string, string>): Record<string, unknown> {
+  const prefixed = [...fields].filter(([name]) => /^cf[_:]/.test(name));
+  const given = parsed(fields.get('customFields') ?? '');
+  const isUsable = typeof given === 'object' && given !== null;
+  return { ...Object.fromEntries(prefixed), ...(isUsable && { customFields: given }) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import busboy from 'busboy';
+import type { Readable } from 'node:stream';
+import type { Request } from 'express';
+import { badRequest } from '@tenantry/core';
+import { shownName } from '../rules/fileNames';
+import { tooLarge } from './FileStaging';
+
+/** A file in a form. */
+export interface FormFile<T> {
+  readonly fileName: string;
+  /** As the sender says. */
+  readonly declaredType: string | undefined;
+  /** What became of it. */
+  readonly taken: T;
+}
+
+/** A form that has arrived as a whole. */
+export interface ReadForm<T> {
+  /** Fields by name; of one that is sent several times the last counts. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: FormFile<T> | undefined;
+}
+
+/** What a form may hold besides its file. */
+const LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 100, files: 2, parts: 120 };
+const OVERHEAD = 1024 * 1024;
+
+/**
+ * Reads a form with a file, which `take` gets as it arrives. Never holds more of it than a piece.
+ *
+ * @param most bytes of the file
+ * @throws HttpError 400 no form, or it ends too early; 413 more than the file may have; what `take` throws
+ */
+export function readUploadForm<T>(
+  request: Request,
+  most: number,
+  take: (file: Readable, fileName: string) => Promise<T>,
+): Promise<ReadForm<T>> {
+  assertLength(request, most + OVERHEAD);
+  const parser = parserOf(request);
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>();
+    let arriving: Promise<FormFile<T>> | undefined;
+    let arrived = 0;
+    const fail = (error: unknown): void => {
+      request.unpipe(parser);
+      // What is still to come is dropped, so that the client gets to read the answer.
+      request.resume();
+      parser.destroy();
+      const settled = arriving ?? Promise.resolve();
+      void settled.then(
+        () => reject(error as Error),
+        () => reject(error as Error),
+      );
+    };
+    request.on('data', (chunk: Buffer) => {
+      arrived += chunk.length;
+      if (arrived > most + OVERHEAD) fail(tooLarge());
+    });
+    request.on('close', () => {
+      if (!request.complete) fail(badRequest('Request aborted'));
+    });
+    parser.on('field', (name, value) => fields.set(name, value));
+    parser.on('file', (name, stream, { filename, mimeType }) => {
+      if (name !== 'file' || arriving) return void stream.resume();
+      const fileName = shownName(filename ?? '');
+      arriving = take(stream, fileName).then((taken) => ({ fileName, declaredType: mimeType, taken }));
+      arriving.catch(fail);
+    });
+    parser.on('error', () => fail(badRequest('Malformed multipart/form-data')));
+    parser.on('close', () => {
+      if (parser.destroyed && !parser.writableFinished) return;
+      Promise.resolve(arriving).then((file) => resolve({ fields, file }), reject);
+    });
+    request.pipe(parser);
+  });
+}
+
+function parserOf(request: Request): busboy.Busboy {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw badRequest('Expected multipart/form-data');
+  try {
+    return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8', preservePath: true });
+  } catch {
+    throw badRequest('Expected multipart/form-data');
+  }
+}
+
+function assertLength(request: Request, most: number): void {
+  const length = request.headers['content-length'];
+  if (length === undefined) return;
+  if (!/^\d+$/.test(length) || Number(length) <= 0 || Number(length) > most) throw tooLarge();
+}

@@ -1,0 +1,148 @@
+import {
+  badRequest,
+  type CommandCall,
+  conflict,
+  type CoreServices,
+  forbidden,
+  HttpError,
+  isTransient,
+  type StoredRow,
+} from '@tenantry/core';
+import { type AttachmentsEnvironment, bytesOf } from '../../environment';
+import { attachments } from '../../library/collections/attachments';
+import type { Targets } from '../../library/services/Targets';
+import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
+import type { Partition, Partitions } from '../../partitions/services/Partitions';
+import { newStorageKey } from '../../storage/rules/storageKey';
+import type { StorageDrivers } from '../../storage/services/StorageDrivers';
+import type { Reservation, StorageLedger } from '../../storage/services/StorageLedger';
+import type { StorageReclaim } from '../../storage/services/StorageReclaim';
+import { StorageKeyTaken } from '../../storage/StorageDriver';
+import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
+import { isDangerous } from '../rules/fileNames';
+import type { UploadFields } from '../rules/formFields';
+import type { ArrivedFile, FileStaging } from './FileStaging';
+import { recognize } from './recognize';
+
+/** A file that has arrived, and what is said of it. */
+export interface Upload {
+  readonly place: { readonly tenantId: string; readonly organizationId: string };
+  readonly fields: UploadFields;
+  readonly fileName: string;
+  readonly declaredType: string | undefined;
+  readonly file: ArrivedFile;
+  readonly reservation: Reservation;
+}
+
+type Core = Pick<CoreServices, 'clock' | 'commands' | 'unitOfWork'>;
+type Dependencies = Core & {
+  readonly environment: AttachmentsEnvironment;
+  readonly fileStaging: FileStaging;
+  readonly partitions: Partitions;
+  readonly storageDrivers: StorageDrivers;
+  readonly storageLedger: StorageLedger;
+  readonly storageReclaim: StorageReclaim;
+  readonly targets: Targets;
+};
+
+/** Turns files that have arrived into attachments. */
+export class Uploads {
+  /** Largest file, in bytes. */
+  readonly most: number;
+
+  constructor(private readonly deps: Dependencies) {
+    this.most = bytesOf(deps.environment.TENANTRY_ATTACHMENT_MAX_UPLOAD_MB);
+  }
+
+  /**
+   * Stores a file and creates its attachment. The file is there before the attachment; the reservation knows of it in
+   * between, and whoever finds the reservation expired removes the file.
+   *
+   * @throws HttpError 400 a type that is refused, 403 a partition that may not be named, 409 the place is taken, 500 the
+   * storage failed
+   */
+  async store(upload: Upload, call: CommandCall): Promise<StoredRow> {
+    const { storageLedger, storageDrivers, clock } = this.deps;
+    const type = await this.typeOf(upload);
+    const partition = await this.partitionFor(upload);
+    const { storageDriver, code: partitionCode, configJson: config } = partition;
+    const driver = storageDrivers.require(storageDriver);
+    const storageKey = newStorageKey({ ...upload.place, fileName: upload.fileName }, clock.now());
+    const stored = { storageDriver, partitionCode, storageKey };
+    const { path, size } = upload.file;
+    await storageLedger.storing(upload.reservation, stored, size);
+    try {
+      await driver.put({ code: partitionCode, config }, storageKey, { path, size, mimeType: type.mimeType });
+    } catch (error) {
+      if (error instanceof StorageKeyTaken) throw conflict('The target storage path already exists.');
+      throw isTransient(error) ? error : new HttpError(500, 'Failed to persist attachment.');
+    }
+    return this.create(upload, type, stored, call);
+  }
+
+  /** @throws HttpError 400 a name that systems run */
+  assertName(fileName: string): void {
+    if (isDangerous(fileName)) throw badRequest('Executable file types are not allowed as attachments.');
+  }
+
+  /** Frees the room of an upload that has failed, and removes what was stored of it. */
+  async giveUp(reservation: Reservation): Promise<void> {
+    await this.deps.storageLedger.abandon(reservation);
+    await this.deps.storageReclaim.remove(reservation);
+  }
+
+  private create(
+    { place, fields, fileName, file, reservation }: Upload,
+    { mimeType, isInline }: ContentType,
+    { partitionCode, ...where }: { storageDriver: string; partitionCode: string; storageKey: string },
+    call: CommandCall,
+  ): Promise<StoredRow> {
+    const { commands, storageLedger, unitOfWork } = this.deps;
+    const own = { type: fields.entityId, id: fields.recordId };
+    const isFree = fields.entityId === LIBRARY;
+    const others = fields.assignments.filter(({ type, id }) => type !== own.type || id !== own.id);
+    const input = {
+      ...fields.custom,
+      ...place,
+      entityId: fields.entityId,
+      recordId: fields.recordId,
+      partitionCode,
+      fileName,
+      mimeType,
+      fileSize: file.size,
+      stored: { ...where, checksum: file.checksum, isInline },
+      tags: fields.tags,
+      assignments: isFree ? fields.assignments : [own, ...others],
+    };
+    return unitOfWork.run(async () => {
+      await storageLedger.commit(reservation, file.size);
+      const { result } = await commands.execute(attachments.commands.create, input, call);
+      return result;
+    });
+  }
+
+  /** @throws HttpError 400 what browsers might run */
+  private async typeOf({ file, fileName, declaredType }: Upload): Promise<ContentType> {
+    const found = await recognize(file);
+    const type = contentTypeOf(found, fileName, declaredType);
+    if (isActive(fileName, [found, type.mimeType, declaredType], file.head))
+      throw badRequest('Active content uploads are not allowed.');
+    return type;
+  }
+
+  /** The one that is named, if there is one; else the usual one of such records. @throws HttpError 400, 403 */
+  private async partitionFor({ place, fields }: Upload): Promise<Partition> {
+    const { partitions, targets } = this.deps;
+    await partitions.ensure(place.tenantId);
+    const usual = targets.partitionOf(fields.entityId);
+    const named = fields.partitionCode ? await partitions.find(fields.partitionCode) : undefined;
+    if (named?.isPublic && named.code !== usual)
+      throw forbidden('Public storage partitions cannot be selected explicitly for this upload.');
+    const partition = named ?? (await partitions.find(usual)) ?? (await partitions.find(DEFAULT_PARTITION));
+    if (!partition) throw badRequest('Storage partition is not configured.');
+    return partition;
+  }
+}
+
+/** Files of no record: the library keeps them for themselves. */
+export const LIBRARY = 'attachments:library';

@@ -1,0 +1,23 @@
+import type { Contributions } from '@tenantry/core';
+import type {} from '@tenantry/module-attachments/contract';
+
+/** Files of people, companies and deals. */
+export const contributes: Contributions = {
+  'attachments.targets': [
+    {
+      id: 'customers.person',
+      entityIds: ['customers:customer_person_profile', 'customers:person'],
+      href: '/backend/customers/people/{id}',
+    },
+    {
+      id: 'customers.company',
+      entityIds: ['customers:customer_company_profile', 'customers:company'],
+      href: '/backend/customers/companies/{id}',
+    },
+    {
+      id: 'customers.deal',
+      entityIds: ['customers:customer_deal', 'customers:deal'],
+      href: '/backend/customers/deals/{id}',
+    },
+  ],
+};
