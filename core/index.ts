@@ -27,7 +27,7 @@ export type {
   RouteResponse,
 } from './parts/http/route';
 export { WrittenJson } from './parts/http/WrittenJson';
-export { created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
+export { bytes, created, noContent, redirect, reply, Reply, stream, text } from './parts/http/Reply';
 export {
   badRequest,
   conflict,

@@ -12,6 +12,16 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: number;
   /** Whether text is read out of the files of new partitions. */
   readonly TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: boolean;
+  /** Buckets of the driver `s3` that partitions may name, divided by commas; the first is the usual one. */
+  readonly TENANTRY_ATTACHMENTS_S3_BUCKETS?: string;
+  /** Address of a server that speaks the protocol; default: that of AWS. */
+  readonly TENANTRY_ATTACHMENTS_S3_ENDPOINT?: string;
+  readonly TENANTRY_ATTACHMENTS_S3_REGION: string;
+  /** Whether buckets stand in the path of addresses. */
+  readonly TENANTRY_ATTACHMENTS_S3_PATH_STYLE: boolean;
+  /** Credentials; default: those that the AWS SDK finds by itself. */
+  readonly TENANTRY_ATTACHMENTS_S3_KEY_ID?: string;
+  readonly TENANTRY_ATTACHMENTS_S3_SECRET?: string;
   /** While true, partitions cannot be changed. */
   readonly DEMO_MODE: boolean;
   /** `ATTACHMENTS_PARTITION_<CODE>_ROOT`: folder of a partition. */
@@ -26,6 +36,15 @@ export const environment = Joi.object<AttachmentsEnvironment>({
   TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: megabytes(25),
   TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: megabytes(512),
   TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: booleanToken().empty('').default(true),
+  TENANTRY_ATTACHMENTS_S3_BUCKETS: Joi.string().trim().empty(''),
+  TENANTRY_ATTACHMENTS_S3_ENDPOINT: Joi.string()
+    .trim()
+    .empty('')
+    .uri({ scheme: ['http', 'https'] }),
+  TENANTRY_ATTACHMENTS_S3_REGION: Joi.string().trim().empty('').default('us-east-1'),
+  TENANTRY_ATTACHMENTS_S3_PATH_STYLE: booleanToken().empty('').default(false),
+  TENANTRY_ATTACHMENTS_S3_KEY_ID: Joi.string().empty(''),
+  TENANTRY_ATTACHMENTS_S3_SECRET: Joi.string().empty(''),
   DEMO_MODE: booleanToken().empty('').default(false),
 }).pattern(/^ATTACHMENTS_PARTITION_[A-Z0-9_]+_ROOT$/, Joi.string().trim().empty(''));
 

@@ -21,7 +21,7 @@ export class Reply {
   constructor(
     readonly status: number,
     readonly body: unknown,
-    readonly kind: 'json' | 'text' | 'empty' | 'stream' = 'json',
+    readonly kind: 'json' | 'text' | 'bytes' | 'empty' | 'stream' = 'json',
   ) {}
 
   /** The same answer with another body. */
@@ -61,6 +61,8 @@ export const reply = (status: number, body: unknown): Reply => new Reply(status,
 export const created = (body: unknown): Reply => new Reply(201, body);
 export const noContent = (): Reply => new Reply(204, undefined, 'empty');
 export const text = (status: number, body: string): Reply => new Reply(status, body, 'text');
+/** Bytes that are at hand; set `content-type` with `withHeader`. Use `stream` for more than a few hundred kilobytes. */
+export const bytes = (body: Uint8Array, status = 200): Reply => new Reply(status, body, 'bytes');
 /** A redirect with an empty body; `location` must be a path of ours or an origin that was checked. */
 export const redirect = (status: 302 | 303 | 307, location: string): Reply =>
   new Reply(status, undefined, 'empty').withHeader('location', location);

@@ -35,6 +35,11 @@ export function sendReply(response: Response, result: unknown): Promise<void> | 
       response.setHeader('content-length', Buffer.byteLength(result.body as string));
       response.end(result.body as string);
       return undefined;
+    case 'bytes':
+      response.statusCode = result.status;
+      response.setHeader('content-length', (result.body as Uint8Array).byteLength);
+      response.end(result.body as Uint8Array);
+      return undefined;
     case 'empty':
       response.statusCode = result.status;
       response.end();

@@ -72,7 +72,6 @@ export class CreateAttachments1797100000000 implements MigrationInterface {
     await runner.query(
       'CREATE UNIQUE INDEX attachments_partitions_code ON attachments_partitions (tenant_id, code)',
     );
-    await runner.query('CREATE INDEX attachments_partitions_by_id ON attachments_partitions (tenant_id, id)');
     await runner.query(`
       CREATE TABLE attachments_attachments (
         id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -120,6 +119,7 @@ const INDEXES = [
   ['attachments_by_file_name', 'attachments (tenant_id, organization_id, file_name, id)'],
   ['attachments_by_file_size', 'attachments (tenant_id, organization_id, file_size, id)'],
   ['attachments_by_created_at', 'attachments (tenant_id, organization_id, created_at, id)'],
+  ['attachments_by_id', 'attachments (tenant_id, organization_id, id)'],
   ['tags_tag', 'tags (tenant_id, tag)'],
   ['assignments_target', 'assignments (tenant_id, type, target_id)'],
   ['reservations_due', 'reservations (lease_until)'],

@@ -1,6 +1,7 @@
 import type { Area } from '@tenantry/core';
 import { driverKind } from './driverKind';
 import { LocalDriver } from './services/LocalDriver';
+import { S3Driver } from './services/S3Driver';
 import { StorageDrivers } from './services/StorageDrivers';
 import { StorageFolders } from './services/StorageFolders';
 import { StorageLedger } from './services/StorageLedger';
@@ -12,11 +13,15 @@ export const storageArea: Area = {
   kinds: [driverKind],
   services: {
     localDriver: LocalDriver,
+    s3Driver: S3Driver,
     storageDrivers: StorageDrivers,
     storageFolders: StorageFolders,
     storageLedger: StorageLedger,
     storageReclaim: StorageReclaim,
   },
   workers: [reclaimFiles],
-  hooks: { start: ({ storageFolders }: { storageFolders: StorageFolders }) => storageFolders.prepare() },
+  hooks: {
+    start: ({ storageFolders }: { storageFolders: StorageFolders }) => storageFolders.prepare(),
+    stop: ({ s3Driver }: { s3Driver: S3Driver }) => s3Driver.close(),
+  },
 };

@@ -22,7 +22,7 @@ export const driverKind = contributionKind<DriverDeclaration>({
   schema: Joi.object({
     id: Joi.string()
       .pattern(/^[a-z][a-z0-9_]{0,49}$/)
-      .invalid('local')
+      .invalid('local', 's3')
       .required(),
     title: Joi.string().required(),
   }),

@@ -3,6 +3,14 @@ import manifest from '../manifest';
 import { AttachmentsClient } from './AttachmentsClient';
 
 describeModuleContract(manifest, {
+  // Every tenant has these partitions, and types of files are the same everywhere.
+  publicValues: {
+    privateAttachments: 'a partition that every tenant has',
+    'Private attachments': 'its title',
+    productsMedia: 'a partition that every tenant has',
+    'Products media': 'its title',
+    'text/plain': 'a type of files',
+  },
   exercise: async (host) => {
     const admin = await AttachmentsClient.of(host, await host.homeTenant());
     const secret = await admin.store(

@@ -74,7 +74,6 @@ describe('partitions', () => {
     { code: 'ok', title: '' },
     { code: 'ok', title: 'x', storageDriver: 'nowhere' },
     { code: 'ok', title: 'x', configJson: 'text' },
-    { code: 'ok', title: 'x', unknown: 1 },
   ])('are refused: %j', async (json) => {
     const { status, body } = await admin.call<One>('POST', '/partitions', json);
     expect([status, body.error]).toEqual([400, 'Invalid payload']);

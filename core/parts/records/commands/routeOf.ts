@@ -30,7 +30,8 @@ interface Common<TResult, TAccess extends RouteAccess, TParams, TQuery, TBody> e
   /** Default: `authenticated`. */
   readonly access?: TAccess;
   /**
-   * What the command's result is answered with: a `Reply`, or the body of the successful status among `responses`.
+   * What the command's result is answered with: a `Reply`, or the body of the successful status among `responses`, or a
+   * promise of it.
    * Default: `{ ok: true }`.
    */
   readonly answer?: (result: TResult, context: Context<TAccess, TParams, TQuery, TBody>) => unknown;
@@ -95,7 +96,7 @@ export function routeOf<
       const { isChanged } = context as { readonly isChanged?: true };
       const given = isChanged && taken instanceof ValidInput ? taken.value : taken;
       const executed = await context.services.commands.execute(command, given, context);
-      const answered = answer(executed.result, context);
+      const answered = await answer(executed.result, context);
       return executed.answer(answered instanceof Reply ? answered : new Reply(status, answered));
     },
   });

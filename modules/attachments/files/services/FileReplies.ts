@@ -1,4 +1,5 @@
-import { notFound, Reply, stream } from '@tenantry/core';
+import { buffer } from 'node:stream/consumers';
+import { bytes, notFound, Reply, stream } from '@tenantry/core';
 import { create as contentDisposition } from 'content-disposition';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import { type ByteRange, StorageObjectMissing } from '../../storage/StorageDriver';
@@ -7,6 +8,9 @@ import { withServeHeaders } from '../rules/serveHeaders';
 import type { ServedFile } from './ServedFiles';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Bytes of a file that is read as a whole: it is sent at once, and counts as no download that goes on. */
+const SMALL = 256 * 1024;
 
 /** Makes the answers that carry files. */
 export class FileReplies {
@@ -18,7 +22,7 @@ export class FileReplies {
    * @param asDownload never shown by the browser, whatever it is
    * @throws HttpError 404 when the bytes are gone, 500 when the driver is
    */
-  of(file: ServedFile, headers: Headers, asDownload: boolean): Reply {
+  async of(file: ServedFile, headers: Headers, asDownload: boolean): Promise<Reply> {
     const etag = `"${file.checksum.slice(0, 32)}"`;
     const isShown = file.isInline && !asDownload;
     const common = (reply: Reply): Reply =>
@@ -34,9 +38,12 @@ export class FileReplies {
       );
     }
     const { start, end } = range ?? { start: 0, end: file.fileSize - 1 };
-    const reply = stream(this.bytesOf(file, range ?? undefined), range ? 206 : 200)
+    const length = end - start + 1;
+    const parts = this.bytesOf(file, range ?? undefined);
+    const status = range ? 206 : 200;
+    const reply = (length <= SMALL ? bytes(await buffer(parts), status) : stream(parts, status))
       .withHeader('content-type', isShown ? (file.mimeType as string) : 'application/octet-stream')
-      .withHeader('content-length', String(end - start + 1))
+      .withHeader('content-length', String(length))
       .withHeader(
         'content-disposition',
         contentDisposition(file.fileName, { type: isShown ? 'inline' : 'attachment' }),

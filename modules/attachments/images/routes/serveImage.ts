@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { badRequest, errorResponse, recordId, Reply, type Route, routeFor, stream } from '@tenantry/core';
+import { badRequest, bytes, errorResponse, recordId, Reply, type Route, routeFor } from '@tenantry/core';
 import Joi from 'joi';
 import { isKnown } from '../../files/rules/conditional';
 import { withServeHeaders } from '../../files/rules/serveHeaders';
@@ -18,7 +17,7 @@ interface Params {
 }
 
 const id = recordId().required();
-const image = { contentType: 'image/*' };
+const picture = { contentType: 'image/*' };
 
 const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
   routeFor<Services>()({
@@ -34,7 +33,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
     query: imageQuery.unknown(true),
     invalid: (_error, part) => badRequest(part === 'params' ? 'Invalid id' : 'Invalid size parameters'),
     responses: {
-      200: { description: 'The image', ...image },
+      200: { description: 'The image', ...picture },
       304: { description: 'The client has it' },
       400: errorResponse('Sizes that are not served, or no image'),
       401: errorResponse('The partition is private'),
@@ -53,10 +52,8 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
         return withServeHeaders(reply, file.isPublic === true, 'image').withHeader('etag', etag);
       };
       if (isKnown(headers, etag)) return common(new Reply(304, undefined, 'empty'));
-      const bytes = await services.images.of(file, variant);
-      return common(stream(onePart(bytes)))
-        .withHeader('content-type', `image/${variant.format}`)
-        .withHeader('content-length', String(bytes.length));
+      const image = await services.images.of(file, variant);
+      return common(bytes(image)).withHeader('content-type', `image/${variant.format}`);
     },
   });
 
@@ -67,6 +64,3 @@ export const serveNamedImage = serve(
   '/attachments/image/:id/:slug',
   Joi.object<Params>({ id, slug: Joi.string().max(500).required() }),
 );
-
-/** An image that is at hand, as streamed answers are sent. */
-const onePart = (bytes: Uint8Array) => Readable.from([bytes], { objectMode: true });

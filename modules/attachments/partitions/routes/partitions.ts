@@ -66,7 +66,10 @@ export const listPartitions = route({
   summary: 'List partitions',
   access: 'authenticated',
   features: [attachmentsFeatures.manage],
-  responses: { 200: { description: 'Oldest first', body: Joi.object({ items: Joi.array().items(shown) }) } },
+  responses: {
+    200: { description: 'Oldest first', body: Joi.object({ items: Joi.array().items(shown) }) },
+    422: errorResponse('The selected organization is no longer available'),
+  },
   handler: async (context) => {
     const { tenantId } = requirePlace(context);
     return { items: await context.services.partitions.list(tenantId) };

@@ -1,13 +1,15 @@
 import { HttpError } from '@tenantry/core';
 import type { StorageDriver } from '../StorageDriver';
 import type { LocalDriver } from './LocalDriver';
+import type { S3Driver } from './S3Driver';
 
 /** The code of the storage drivers, by id. */
 export class StorageDrivers {
   private readonly registered = new Map<string, StorageDriver>();
 
-  constructor({ localDriver }: { readonly localDriver: LocalDriver }) {
+  constructor({ localDriver, s3Driver }: { readonly localDriver: LocalDriver; readonly s3Driver: S3Driver }) {
     this.registered.set('local', localDriver);
+    this.registered.set('s3', s3Driver);
   }
 
   /**

@@ -29,8 +29,7 @@ const ACTIVE_TYPES: ReadonlySet<string> = new Set([
   'application/xhtml+xml',
   'image/svg+xml',
 ]);
-const ACTIVE_START =
-  /^[\s\ufeff\u0000]*<(?:\?xml|!doctype\s+html|!--|(?:html|svg|script|head|body|iframe)\b)/i;
+const ACTIVE_START = /^[\s\ufeff]*<(?:\?xml|!doctype\s+html|!--|(?:html|svg|script|head|body|iframe)\b)/i;
 const SNIFFED = 512;
 const MIME_TYPE = /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,100}$/;
 
@@ -82,7 +81,7 @@ export function isActive(fileName: string, types: readonly (string | undefined)[
     )
   )
     return true;
-  return ACTIVE_START.test(textOf(head.subarray(0, SNIFFED)));
+  return ACTIVE_START.test(textOf(head.subarray(0, SNIFFED)).replaceAll('\0', ''));
 }
 
 /** The beginning of a file as text, also where it is UTF-16. */

@@ -12,7 +12,9 @@ const LONGEST = 255;
  * that show another name than there is.
  */
 export function shownName(sent: string): string {
-  const name = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
+  // Forms write quotation marks and ends of lines so.
+  const decoded = sent.replace(/%22/g, '"').replace(/%0[AD]/gi, '');
+  const name = decoded.slice(Math.max(decoded.lastIndexOf('/'), decoded.lastIndexOf('\\')) + 1);
   const plain = name.toWellFormed().normalize('NFC').replace(UNSEEN, '').trim();
   if (/^\.*$/.test(plain)) return 'file';
   const points = [...plain];

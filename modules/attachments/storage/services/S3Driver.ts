@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { AttachmentsEnvironment } from '../../environment';
+import { isSafeKey } from '../rules/storageKey';
+import {
+  type ByteRange,
+  type StagedFile,
+  type StorageDriver,
+  StorageKeyTaken,
+  StorageObjectMissing,
+  type StoragePlace,
+  type StoredObject,
+} from '../StorageDriver';
+
+/** Bytes of one part of a large file; two are on their way at a time. */
+const PART = 8 * 1024 * 1024;
+const MEMBERS: ReadonlySet<string> = new Set(['bucket']);
+
+/**
+ * Keeps files in a bucket of S3, or of what speaks its protocol. Where that is, and with which credentials, is for the
+ * operator to say; a partition only chooses among the operator's buckets.
+ */
+export class S3Driver implements StorageDriver {
+  private readonly buckets: readonly string[];
+  private connected: Promise<S3Client> | undefined;
+
+  constructor(private readonly deps: { readonly environment: AttachmentsEnvironment }) {
+    const list = deps.environment.TENANTRY_ATTACHMENTS_S3_BUCKETS ?? '';
+    this.buckets = list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+  }
+
+  problemWith(config: StoragePlace['config']): string | undefined {
+    if (this.buckets.length === 0) return 'No buckets are configured (TENANTRY_ATTACHMENTS_S3_BUCKETS)';
+    const unknown = Object.keys(config ?? {}).find((name) => !MEMBERS.has(name));
+    if (unknown !== undefined) return `configJson.${unknown} is not allowed`;
+    return this.buckets.includes(this.bucketOf(config))
+      ? undefined
+      : 'configJson.bucket is none of the buckets';
+  }
+
+  /** A file appears when its last part is there. */
+  async put(place: StoragePlace, key: string, { path, mimeType }: StagedFile): Promise<void> {
+    const client = await this.client();
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const target = this.targetOf(place, key);
+    if (await this.isThere(target)) throw new StorageKeyTaken(key);
+    const params = { ...target, Body: createReadStream(path), ContentType: mimeType };
+    await new Upload({ client, params, partSize: PART, queueSize: 2 }).done();
+  }
+
+  async read(place: StoragePlace, key: string, range?: ByteRange): Promise<Readable> {
+    const client = await this.client();
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const part = range && { Range: `bytes=${range.start}-${range.end}` };
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ ...this.targetOf(place, key), ...part }));
+      return Body as Readable;
+    } catch (error) {
+      throw isMissing(error) ? new StorageObjectMissing(key) : error;
+    }
+  }
+
+  async remove(place: StoragePlace, key: string): Promise<void> {
+    const client = await this.client();
+    const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+    await client.send(new DeleteObjectCommand(this.targetOf(place, key)));
+  }
+
+  async *list(place: StoragePlace): AsyncIterable<StoredObject> {
+    const client = await this.client();
+    const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+    const prefix = `${place.code}/`;
+    const pages = paginateListObjectsV2({ client }, { Bucket: this.bucketOf(place.config), Prefix: prefix });
+    for await (const { Contents = [] } of pages) {
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
+        yield { key: Key.slice(prefix.length), size: Size, modifiedAt: LastModified };
+      }
+    }
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    (await this.connected)?.destroy();
+    this.connected = undefined;
+  }
+
+  private async isThere(target: { readonly Bucket: string; readonly Key: string }): Promise<boolean> {
+    const client = await this.client();
+    const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+    try {
+      await client.send(new HeadObjectCommand(target));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** @throws Error the key leads out of its place, or the bucket is none of the operator's any more */
+  private targetOf(place: StoragePlace, key: string): { readonly Bucket: string; readonly Key: string } {
+    if (!isSafeKey(key)) throw new Error(`The key ${JSON.stringify(key)} leads out of its partition`);
+    const problem = this.problemWith(place.config);
+    if (problem !== undefined) throw new Error(problem);
+    return { Bucket: this.bucketOf(place.config), Key: `${place.code}/${key}` };
+  }
+
+  private bucketOf(config: StoragePlace['config']): string {
+    const named = config?.['bucket'];
+    return typeof named === 'string' ? named : (this.buckets[0] ?? '');
+  }
+
+  /** The library is large, and loaded where it is used. */
+  private client(): Promise<S3Client> {
+    return (this.connected ??= this.connect());
+  }
+
+  private async connect(): Promise<S3Client> {
+    const { S3Client: Client } = await import('@aws-sdk/client-s3');
+    const { environment } = this.deps;
+    const accessKeyId = environment.TENANTRY_ATTACHMENTS_S3_KEY_ID;
+    const secretAccessKey = environment.TENANTRY_ATTACHMENTS_S3_SECRET;
+    return new Client({
+      region: environment.TENANTRY_ATTACHMENTS_S3_REGION,
+      endpoint: environment.TENANTRY_ATTACHMENTS_S3_ENDPOINT,
+      forcePathStyle: environment.TENANTRY_ATTACHMENTS_S3_PATH_STYLE,
+      // Not every server knows the checksums that are newer than the protocol.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(accessKeyId !== undefined &&
+        secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
+    });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { name, $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A server that speaks the protocol of S3, as a process of its own. */
+export class S3Server {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    readonly url: string,
+  ) {}
+
+  static async start(bucket: string): Promise<S3Server> {
+    const port = await freePort();
+    const folder = await mkdtemp(path.join(tmpdir(), 's3-'));
+    const program = require.resolve('s3rver/bin/s3rver.js');
+    const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket];
+    const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`The server ended with ${code}`);
+      }),
+    ]);
+    return new S3Server(child, folder, `http://127.0.0.1:${port}`);
+  }
+
+  /** What modules need to know to use it. */
+  get environment(): Record<string, string> {
+    return {
+      TENANTRY_ATTACHMENTS_S3_ENDPOINT: this.url,
+      TENANTRY_ATTACHMENTS_S3_PATH_STYLE: 'true',
+      TENANTRY_ATTACHMENTS_S3_KEY_ID: 'S3RVER',
+      TENANTRY_ATTACHMENTS_S3_SECRET: 'S3RVER',
+    };
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await ended;
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

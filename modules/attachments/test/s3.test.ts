@@ -1,0 +1,83 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { AttachmentsClient } from './AttachmentsClient';
+import { picture } from './samples';
+import { S3Server } from './S3Server';
+
+const MIB = 1024 * 1024;
+
+/** Against s3rver, an implementation of the protocol for tests, over HTTP. */
+describe('the storage driver s3', () => {
+  let server: S3Server;
+  let host: TestHost;
+  let tenant: TestTenant;
+  let admin: AttachmentsClient;
+  const inBucket = { partitionCode: 'bucket' };
+
+  beforeAll(async () => {
+    server = await S3Server.start('files');
+    host = await startTestHost({
+      environment: { ...server.environment, TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files,more' },
+    });
+    tenant = await host.homeTenant();
+    admin = await AttachmentsClient.of(host, tenant);
+    const json = { code: 'bucket', title: 'Bucket', storageDriver: 's3', configJson: { bucket: 'files' } };
+    expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
+  }, 120_000);
+  afterAll(async () => {
+    await host?.stop();
+    await server?.stop();
+  });
+
+  const keys = async (): Promise<string[]> => {
+    const drivers = host.host.servicesOf('attachments') as {
+      s3Driver: { list(place: object): AsyncIterable<{ key: string }> };
+    };
+    const found: string[] = [];
+    for await (const { key } of drivers.s3Driver.list({ code: 'bucket', config: { bucket: 'files' } }))
+      found.push(key);
+    return found;
+  };
+
+  test('keeps files, serves them and their parts, and removes them', async () => {
+    const item = await admin.store({ name: 'a.txt', bytes: '0123456789' }, inBucket);
+    expect(await (await admin.fetch(`/file/${item.id}`)).text()).toBe('0123456789');
+    const part = await admin.fetch(`/file/${item.id}`, { range: 'bytes=2-4' });
+    expect([part.status, await part.text()]).toEqual([206, '234']);
+    expect(await keys()).toHaveLength(1);
+    await admin.call('DELETE', `?id=${item.id}`);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('keeps large files in parts', async () => {
+    const large = new Uint8Array(20 * MIB).map((_, index) => index % 251);
+    const item = await admin.store({ name: 'large.bin', bytes: large }, inBucket);
+    const served = Buffer.from(await (await admin.fetch(`/file/${item.id}`)).arrayBuffer());
+    expect(served.equals(large)).toBe(true);
+    await admin.call('DELETE', `?id=${item.id}`);
+  }, 60_000);
+
+  test('keeps images, which are rendered', async () => {
+    const item = await admin.store({ name: 'x.png', bytes: await picture() }, inBucket);
+    expect((await admin.fetch(`/image/${item.id}?width=10`)).status).toBe(200);
+  });
+
+  test('takes the buckets of the operator and nothing else', async () => {
+    const refused = [{ bucket: 'theirs' }, { bucket: 'files', endpoint: 'http://169.254.169.254' }];
+    for (const configJson of refused) {
+      const json = { code: 'other', title: 'Other', storageDriver: 's3', configJson };
+      const { status, body } = await admin.call('POST', '/partitions', json);
+      expect([status, body.error]).toEqual([400, 'Invalid payload']);
+    }
+  });
+
+  test('refuses uploads that the server does not take, and keeps nothing of them', async () => {
+    const json = { code: 'missing', title: 'Missing', storageDriver: 's3', configJson: { bucket: 'more' } };
+    expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
+    const { status, body } = await admin.upload({ name: 'a.txt', bytes: 'x' }, { partitionCode: 'missing' });
+    expect([status, body.error]).toEqual([500, 'Failed to persist attachment.']);
+    const rows = await host.sql('SELECT 1 FROM attachments_attachments WHERE partition_code = $1', [
+      'missing',
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
