@@ -32,7 +32,15 @@ const CORE_SERVICES = [
 
 export default defineConfig(
   {
-    ignores: ['**/node_modules/', '**/dist/', '**/var/', '.cache/', 'test/fixtures/', 'core/cli/templates/'],
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      '**/var/',
+      'installed-modules/',
+      '.cache/',
+      'test/fixtures/',
+      'core/cli/templates/',
+    ],
   },
   js.configs.recommended,
   {

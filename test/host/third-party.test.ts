@@ -229,8 +229,8 @@ describe("a third party's package, installed with npm outside the repository", (
         subject: 'acme_loyalty',
         reason: `cannot start: it would load a second copy of @tenantry/core, from ${copy}.`,
         remedy:
-          "install @acme/tenantry-loyalty where it shares the server's copy (npm install it in the server's folder, " +
-          'or link @tenantry/core there), and remove that one.',
+          'install @acme/tenantry-loyalty with "npm run modules -- install @acme/tenantry-loyalty", which leaves the core ' +
+          'to the server, and remove that one.',
       },
     });
     await rm(path.join(acme.packageFolder, 'node_modules'), { recursive: true });

@@ -76,7 +76,7 @@ describe('finding modules', () => {
     expect(packages.map(({ id }) => id)).toEqual(['shop']);
     expect(problems.map(({ code, remedy }) => [code, remedy])).toEqual([
       ['CONFIG_SOURCE_EMPTY', `correct the path (it is relative to ${folder}), or remove it from "sources".`],
-      ['CONFIG_SOURCE_EMPTY', 'run "npm install @acme/nothing", or remove it from "sources".'],
+      ['CONFIG_SOURCE_EMPTY', 'run "npm run modules -- install @acme/nothing", or remove it from "sources".'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { Argument, Option, type Command } from 'commander';
 import type { ChangeAction } from '../../kernel/registry/ChangePlan';
 import type { ChangeOptions } from '../modules/change';
+import type { InstallOptions } from '../modules/install';
 import type { JobOptions } from '../modules/jobs';
 import type { RollbackOptions } from '../modules/rollback';
 import { describeExitCodes } from '../modules/shared/ExitCode';
@@ -64,6 +65,23 @@ export function addModules(parent: Command, respond: Respond): void {
         }),
       );
   }
+  subcommand(
+    'install',
+    'install a module, or another version of it, with npm, apart from the packages of the product',
+  )
+    .argument(
+      '<package>',
+      'name of an npm package (@acme/loyalty, @acme/loyalty@1.2.0), a tarball, or a folder',
+    )
+    .option('--off', 'switched off for a start')
+    .action((text: string, options: Options & InstallOptions) =>
+      respond(options, async (say) => (await import('../modules/install.js')).install(text, options, say)),
+    );
+  subcommand('uninstall', 'remove a module that was installed and is switched off; its data stays')
+    .argument('<module>', 'id of the module, or name of its package')
+    .action((named: string, options: Options) =>
+      respond(options, async (say) => (await import('../modules/uninstall.js')).uninstall(named, say)),
+    );
   subcommand('resume', 'let a module serve again that is degraded because it failed')
     .argument('<module>', 'id of the module')
     .action((id: string, options: Options) =>

@@ -97,7 +97,7 @@ export function offerKnownGood(known: KnownGood | undefined, report: BootReport 
     const installed = now.get(id)?.version;
     if (installed === undefined || installed === version) return [];
     return [
-      `  ${id} was ${version} and is ${installed} now; to go back: npm install ${packageName}@${version}`,
+      `  ${id} was ${version} and is ${installed} now; to go back: npm run modules -- install ${packageName}@${version}`,
     ];
   });
   return [

@@ -4,6 +4,7 @@ import { glob } from 'tinyglobby';
 import { isFolderSource } from '../config/PluginsConfig';
 import { HostError } from '../errors/HostError';
 import type { ModulePackage } from '../registry/ModulePackage';
+import { installedModules } from './installedModules';
 import { readIdentity } from './readIdentity';
 
 /** The packages found, and what was wrong with the rest. */
@@ -16,7 +17,7 @@ export interface Discovery {
 
 /**
  * Finds the module packages that plugins.config.json names: folders (globs, relative to the file) and npm
- * packages. Reads their package.json only; no code of a module runs.
+ * packages, first those in the folder of installed modules. Reads their package.json only; no code of a module runs.
  *
  * @param configFile absolute path of plugins.config.json
  */
@@ -48,7 +49,7 @@ export async function discover(configFile: string, sources: readonly string[]): 
 async function foldersOf(configFile: string, source: string): Promise<string[]> {
   const base = path.dirname(configFile);
   if (!isFolderSource(source)) {
-    const folder = await packageFolder(base, source);
+    const folder = await packageFolder(installedModules(configFile), source);
     return folder === null ? [] : [folder];
   }
   const files = await glob(`${source.replace(/\/+$/, '')}/package.json`, {
@@ -77,7 +78,7 @@ function nothingFound(configFile: string, source: string): HostError {
     `names the source "${source}", and no package was found there.`,
     isFolderSource(source)
       ? `correct the path (it is relative to ${path.dirname(configFile)}), or remove it from "sources".`
-      : `run "npm install ${source}", or remove it from "sources".`,
+      : `run "npm run modules -- install ${source}", or remove it from "sources".`,
   );
 }
 

@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type Joi from 'joi';
 import { HostError } from '../errors/HostError';
 import type { ContributionKind } from '../kinds/ContributionKind';
@@ -8,7 +10,7 @@ import { duringImport } from '../process/currentImport';
 import { latestAttempt } from '../process/guardProcess';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { withTimeLimit } from '../time/withTimeLimit';
-import { foreignCore } from './foreignCore';
+import { coreFoundBy } from './coreFoundBy';
 import {
   completeSettings,
   giveSecret,
@@ -17,7 +19,7 @@ import {
   secretSettings,
 } from './secretSettings';
 import { describeImportError } from './syntaxErrors';
-import { codeLoadedAt, importManifestCode } from './moduleCode';
+import { codeLoadedAt, importManifestCode, useHostPackages } from './moduleCode';
 
 /** A module whose manifest was imported and found good. */
 export interface LoadedModule {
@@ -91,8 +93,8 @@ export async function readManifest(
 }
 
 async function importManifest(module: ModulePackage, limit: number): Promise<{ value: unknown } | HostError> {
-  const found = await stat(module.manifestPath).catch(() => null);
-  if (!found?.isFile()) {
+  const file = await stat(module.manifestPath).catch(() => null);
+  if (!file?.isFile()) {
     return new HostError(
       'MODULE_MANIFEST_MISSING',
       module.id,
@@ -100,17 +102,10 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
       `build the package (npm run build), or correct "tenantry.manifest" in ${module.folder}/package.json.`,
     );
   }
-  const foreign = foreignCore(module.manifestPath);
-  if (foreign !== null) {
-    return new HostError(
-      'MODULE_INCOMPATIBLE',
-      module.id,
-      `cannot start: it would load a second copy of @tenantry/core, from ${foreign}.`,
-      `install ${module.packageName} where it shares the server's copy (npm install it in the server's folder, or link ` +
-        `@tenantry/core there), and remove that one.`,
-    );
-  }
+  const found = coreFoundBy(module.manifestPath);
+  if (typeof found === 'object' && isInstalled(module)) return secondCore(module, found.folder);
   try {
+    if (found !== 'this') await useHostPackages(module);
     const before = latestAttempt(module.id);
     const namespace = await withTimeLimit(module.id, 'importing the manifest', limit, () =>
       duringImport(module.id, limit, () => importManifestCode(module)),
@@ -129,6 +124,21 @@ async function importManifest(module: ModulePackage, limit: number): Promise<{ v
       { cause: error },
     );
   }
+}
+
+/** Whether npm has put a package where it is, rather than its author. What lies beside the author's is for the author's tests. */
+function isInstalled({ folder }: ModulePackage): boolean {
+  return realpathSync(folder).split(path.sep).includes('node_modules');
+}
+
+function secondCore(module: ModulePackage, folder: string): HostError {
+  return new HostError(
+    'MODULE_INCOMPATIBLE',
+    module.id,
+    `cannot start: it would load a second copy of @tenantry/core, from ${folder}.`,
+    `install ${module.packageName} with "npm run modules -- install ${module.packageName}", which leaves the core to the ` +
+      `server, and remove that one.`,
+  );
 }
 
 /** CommonJS packages arrive with `module.exports` as their default, which has a default of its own. */

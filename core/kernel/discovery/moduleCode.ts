@@ -6,6 +6,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { rememberModuleFolder } from '../process/responsibleModule';
 import type { ModulePackage } from '../registry/ModulePackage';
 import { runWith } from '../context/executionContext';
+import type { RenewedPackage, SharingPackage } from './freshImports';
+import { HOST_FILE, shareHostPackages } from './hostPackages';
 
 /** What of a package this process has loaded. Node's caches belong to the process, and so does this. */
 interface LoadedCode {
@@ -20,6 +22,7 @@ interface LoadedCode {
 const loaded = new Map<string, LoadedCode>();
 let lastGeneration = 0;
 let hooks: Promise<MessagePort> | null = null;
+let lastTold: Promise<void> = Promise.resolve();
 
 /**
  * Imports a module's manifest. A package whose version has changed since it was loaded, because another was
@@ -64,12 +67,33 @@ export async function renewCode(
   return () => use(folder, before ?? { version: module.version, generation: 0, at: new Date() });
 }
 
+/**
+ * Lets the code of a package find the host's copies of what it names as peers, whatever lies beside it: its author has
+ * copies there, or nothing is installed.
+ */
+export async function useHostPackages({ folder: found }: Pick<ModulePackage, 'folder'>): Promise<void> {
+  const folder = realFolder(found);
+  const names = shareHostPackages(folder);
+  await tellHooks({ prefix: prefixOf(folder), names, host: pathToFileURL(HOST_FILE).href });
+}
+
 async function use(folder: string, code: LoadedCode): Promise<void> {
   loaded.set(folder, code);
+  await tellHooks({ prefix: prefixOf(folder), generation: code.generation });
+}
+
+/** Each word is confirmed before the next is sent. */
+function tellHooks(word: RenewedPackage | SharingPackage): Promise<void> {
+  const told = lastTold.then(() => tell(word));
+  lastTold = told.catch(() => undefined);
+  return told;
+}
+
+async function tell(word: RenewedPackage | SharingPackage): Promise<void> {
   const port = await (hooks ??= followImports());
   const heard = new Promise<void>((resolve) => port.once('message', () => resolve()));
   port.ref();
-  port.postMessage({ prefix: prefixOf(folder), generation: code.generation });
+  port.postMessage(word);
   await heard;
   port.unref();
 }

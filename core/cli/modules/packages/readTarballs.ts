@@ -35,7 +35,8 @@ export async function readTarballs(folder: string): Promise<PackageSource[]> {
   );
 }
 
-async function readTarball(file: string): Promise<PackageSource> {
+/** What a tarball holds. @throws CommandError when it cannot be read */
+export async function readTarball(file: string): Promise<PackageSource> {
   const { stdout } = await promisify(execFile)('tar', ['-xzOf', file, 'package/package.json']).catch(
     (error: Error) => {
       throw new CommandError(`${file} cannot be read: ${error.message}`, 'remove it, or pack it again.');

@@ -4,10 +4,13 @@ import type { ServerOutcome } from './awaitApplied';
 import { ExitCode } from './ExitCode';
 import { renderProblems, renderTable } from './text';
 
+/** What a change was to do. */
+type Change = Pick<ChangePlan, 'action' | 'module' | 'starts' | 'stops'>;
+
 /** What became of a change in the running server: the exit code, and the lines that say it. */
 export function describeOutcome(
   outcome: ServerOutcome,
-  plan: ChangePlan,
+  plan: Change,
   processId: number,
 ): { readonly exitCode: ExitCode; readonly text: string } {
   const server = `The running server (process ${processId})`;
@@ -33,7 +36,7 @@ export function describeOutcome(
 /** Every module the plan names as it stands now; one that was to start and did not needs attention. */
 function describeReport(
   report: SavedReport,
-  { action, module: moduleId, starts, stops }: ChangePlan,
+  { action, module: moduleId, starts, stops }: Change,
   server: string,
 ): { readonly exitCode: ExitCode; readonly text: string } {
   const toRun = new Set(action === 'enable' ? [moduleId, ...starts] : starts);
