@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AuthoredPackages } from '../support/AuthoredPackages';
 import { emptyDatabase } from '../support/emptyDatabase';
@@ -114,6 +114,15 @@ describe('npm run dev', () => {
     expect(await word()).toBe('two');
     await packages.write('plain', { 'manifest.js': plain('two') });
     await says('plain', 'two');
+  });
+
+  test('a package written elsewhere gets the core of the server, not the one that its author tests with', async () => {
+    const own = path.join(packages.folderOf('plain'), 'node_modules/@tenantry/core');
+    await mkdir(own, { recursive: true });
+    await writeFile(path.join(own, 'package.json'), '{ "name": "@tenantry/core", "version": "0.8.0" }');
+    await writeFile(path.join(own, 'index.js'), `throw new Error('another core');`);
+    await packages.write('plain', { 'manifest.js': plain('shared') });
+    await says('plain', 'shared');
   });
 
   test('files come and go', async () => {

@@ -164,6 +164,7 @@ describe('the module contract', () => {
     expect(found).toContain(
       `goes_on leaves a listener on process "SIGUSR2" behind when it is stopped, created at ${file}:`,
     );
+    expect(found).toContain(`goes_on leaves a server behind when it is stopped, created at ${file}:`);
     expect(found).toContain('Remedy: end it in hooks.stop (clearInterval, close, off).');
     process.removeAllListeners('SIGUSR2');
   });

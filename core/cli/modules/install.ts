@@ -38,7 +38,7 @@ export async function install(
   const { sources } = await readPluginsConfig(file);
   const installed = new InstalledModules(file);
   const { name, output } = await installed.add(text);
-  say(output);
+  if (output !== '') say(output);
   const module = await moduleIn(installed, name);
   const missing = await missingPeers(installed, name);
   const isNew = !sources.includes(name);

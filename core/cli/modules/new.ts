@@ -84,11 +84,16 @@ export async function newModule(id: string, options: NewOptions): Promise<Answer
     await noteInLockFile(clone);
   }
   const next = isOurs ? nextHere(id) : nextElsewhere(folder);
+  const served = isOurs || !installation ? [] : ['', servedHere(folder, installation)];
   return {
     exitCode: ExitCode.ok,
-    text: [`Wrote the module ${id} to ${folder}.`, '', 'Next:', ...next.map((line) => `  ${line}`)].join(
-      '\n',
-    ),
+    text: [
+      `Wrote the module ${id} to ${folder}.`,
+      '',
+      'Next:',
+      ...next.map((line) => `  ${line}`),
+      ...served,
+    ].join('\n'),
     data: { id, folder, packageName, files: [...files.keys()].sort(), next },
   };
 }
@@ -159,6 +164,13 @@ function nextHere(id: string): string[] {
 
 function nextElsewhere(folder: string): string[] {
   return [`cd ${path.relative(callersFolder(), folder) || '.'}`, 'npm install', 'npm test'];
+}
+
+/** How the installation serves the module while it is being written. */
+function servedHere(folder: string, { environment: { pluginsConfig } }: Installation): string {
+  const relative = path.relative(path.dirname(pluginsConfig), folder);
+  const source = relative.startsWith('..') ? relative : `./${relative}`;
+  return `To serve it with the modules of this installation, add "${source}" to "sources" in ${pluginsConfig}: npm run dev`;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function uninstall(named: string, say: (line: string) => void): Pro
   }));
   say(`Changed ${file}.`);
   const output = await installed.remove(name);
-  say(output);
+  if (output !== '') say(output);
   return {
     exitCode: ExitCode.ok,
     text: `Removed ${name} from ${installed.folder}. What it has in the database stays.`,

@@ -79,18 +79,23 @@ export class ContractRun {
   }
 
   async stop(): Promise<void> {
-    this.watch.end();
-    await this.current?.stop();
+    this.watch.rest();
+    try {
+      await this.current?.stop();
+    } finally {
+      this.watch.end();
+    }
   }
 
   private async begin(): Promise<Exercised> {
     // One that cannot be switched off is watched from the start of the host.
-    if (this.module.critical) this.watch.begin();
+    this.watch.begin();
+    if (this.module.critical) this.watch.judge();
     const host = await this.start();
     const registered = registrySnapshot(host.host);
     if (!this.module.critical) {
       await host.disable(this.module.id);
-      this.watch.begin();
+      this.watch.judge();
       await host.enable(this.module.id);
       this.assertRuns(host);
     }
@@ -115,7 +120,7 @@ export class ContractRun {
       await host.stop();
     } else await host.disable(this.module.id);
     const leaks = await this.watch.leaks();
-    this.watch.end();
+    this.watch.rest();
     let again = host;
     if (this.module.critical) again = await this.start();
     else await host.enable(this.module.id);

@@ -30,12 +30,22 @@ export interface Leak {
   readonly where: string;
 }
 
+/** An async resource while it exists. */
+interface OpenResource {
+  readonly kind: string;
+  readonly created: Error;
+  /** Weak, so that one that nobody uses is destroyed. */
+  readonly resource: WeakRef<object>;
+  /** Whether it counts as a leak when the module leaves it open. */
+  readonly isJudged: boolean;
+}
+
 /**
  * Watches what the code of one module opens: timers, sockets, watchers, processes, and listeners on the process.
- * Begin before the module starts; ask after it has stopped.
+ * Begin before the host starts, judge before the module starts, ask after it has stopped.
  */
 export class LeakWatch {
-  private readonly open = new Map<number, { readonly kind: string; readonly created: Error }>();
+  private readonly open = new Map<number, OpenResource>();
   private readonly listeners: {
     readonly event: string | symbol;
     readonly isOpen: () => boolean;
@@ -43,13 +53,16 @@ export class LeakWatch {
   }[] = [];
   private readonly hook: AsyncHook;
   private restore: (() => void) | null = null;
+  private isJudging = false;
 
   /** @param folder real path of the module's package */
   constructor(private readonly folder: string) {
     this.hook = createHook({
-      init: (id, type) => {
+      init: (id, type, _triggeredBy, resource) => {
         const kind = KINDS[type];
-        if (kind !== undefined) this.open.set(id, { kind, created: withLongStack(() => new Error(kind)) });
+        if (kind === undefined) return;
+        const created = withLongStack(() => new Error(kind));
+        this.open.set(id, { kind, created, resource: new WeakRef(resource), isJudged: this.isJudging });
       },
       destroy: (id) => this.open.delete(id),
     });
@@ -57,6 +70,11 @@ export class LeakWatch {
 
   begin(): void {
     this.hook.enable();
+  }
+
+  /** From now on, what the module opens it has to close. */
+  judge(): void {
+    this.isJudging = true;
     this.restore = watchProcessListeners((event, isOpen) => {
       this.listeners.push({ event, isOpen, created: withLongStack(() => new Error('listener')) });
     });
@@ -72,14 +90,27 @@ export class LeakWatch {
     }
   }
 
-  end(): void {
-    this.hook.disable();
+  /** What the module opens from now on is no longer judged. */
+  rest(): void {
+    this.isJudging = false;
     this.restore?.();
     this.restore = null;
   }
 
+  /** Keeps what the module has left open from keeping the process running: a leak is reported, and the run ends. */
+  end(): void {
+    this.rest();
+    this.hook.disable();
+    for (const { created, resource } of this.open.values()) {
+      if (originIn(this.folder, created) !== null) (resource.deref() as { unref?(): void })?.unref?.();
+    }
+    this.open.clear();
+  }
+
   private current(): Leak[] {
-    const resources = [...this.open.values()].flatMap(({ kind, created }) => this.leak(kind, created));
+    const resources = [...this.open.values()]
+      .filter(({ isJudged }) => isJudged)
+      .flatMap(({ kind, created }) => this.leak(kind, created));
     const listening = this.listeners
       .filter(({ isOpen }) => isOpen())
       .flatMap(({ event, created }) => this.leak(`a listener on process "${String(event)}"`, created));
