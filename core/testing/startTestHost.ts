@@ -139,7 +139,8 @@ function holdsAll(
 async function sourcesOf({ module, sources }: TestHostOptions): Promise<string[]> {
   const ofModule = module === undefined ? [] : await packagesFor(packageOf(module));
   const others = sources ?? (module === undefined ? DEFAULT_SOURCES : []);
-  return [...ofModule, ...(await Promise.all(others.map(locate)))];
+  // The module under test may be among the sources as well.
+  return [...new Set([...ofModule, ...(await Promise.all(others.map(locate)))])];
 }
 
 /** The folder of the module to test. */

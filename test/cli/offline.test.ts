@@ -149,6 +149,7 @@ describe('the operators command, without a server', () => {
         details: {
           access: 'any signed-in caller',
           features: ['people.view of people'],
+          resource: 'people.person (the body itself, identified by id)',
           rateLimits: [expect.stringContaining('PEOPLE_READ: 100 calls in 60 s') as string],
         },
       },

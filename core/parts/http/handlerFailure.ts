@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { unexpectedError } from './errorReply';
 import { HandlerTimeout } from './HandlerLimit';
 import { HttpError } from '../../kernel/errors/HttpError';
@@ -28,8 +29,14 @@ function isUndeclared(status: number, route: Route): boolean {
   return status >= 500 && route.responses[status] === undefined;
 }
 
+function whatFailed(error: unknown): string {
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  if (error instanceof Reply) return 'a reply it does not declare';
+  return `it threw ${typeof error === 'string' ? JSON.stringify(error) : inspect(error, { depth: 1 })}`;
+}
+
 /** A failure in one line, for operators: `GET /crm/deals: TypeError: x is undefined`. */
 export function describeFailure(route: Route, error: unknown): string {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : 'a reply it does not declare';
+  const what = whatFailed(error);
   return `${route.method} ${route.path}: ${what.replace(/\s+/g, ' ').slice(0, 200)}`;
 }

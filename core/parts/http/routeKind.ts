@@ -4,6 +4,7 @@ import { facts, type Details } from '../../kernel/kinds/Details';
 import { schema, value, type Facet } from '../../kernel/kinds/Facet';
 import { fn, joiSchema, list, strings, text } from '../../kernel/kinds/shapes';
 import { withOwners } from '../access/featureKind';
+import type { AnsweredResource } from './AnsweredResource';
 import type { Route } from './route';
 import { routeKey } from './routeKey';
 import { firstSegment } from './RouteTable';
@@ -112,6 +113,11 @@ const ACCESS = {
   superAdmin: 'super administrators',
 } as const;
 
+/** What the records of an answer are, as enrichers and interceptors name it: `crm.company (in items, identified by id)`. */
+function describeResource({ kind, records = 'items', key = 'id' }: AnsweredResource): string {
+  return `${kind} (${records === '.' ? 'the body itself' : `in ${records}`}, identified by ${key})`;
+}
+
 function describe(route: Route, { owner, contributed, overrides }: Around): Details {
   const key = routeKey(route.method, route.path);
   const overrider = overrides.get(`route ${key}`);
@@ -124,6 +130,7 @@ function describe(route: Route, { owner, contributed, overrides }: Around): Deta
     summary: route.summary,
     access: ACCESS[route.access],
     features: withOwners(contributed, route.features),
+    resource: route.resource && describeResource(route.resource),
     overriddenBy:
       overrider !== undefined && overrider !== owner ? `${overrider}, which answers instead` : undefined,
     overrides: overrider === owner ? overridden.map((other) => `the route of ${other}`) : undefined,
