@@ -196,7 +196,11 @@ export type {
 } from './parts/records/commands/CommandDeclaration';
 export type { ActionCounting, ActionMember, ReadAction } from './parts/records/commands/log/ActionLogReader';
 export type { ActionPage, ActionStretch } from './parts/records/commands/log/actionPage';
-export type { ActionGrouping, ActionSelection } from './parts/records/commands/log/ActionSelection';
+export type {
+  ActionGrouping,
+  ActionSelection,
+  HiddenRecords,
+} from './parts/records/commands/log/ActionSelection';
 export { LogConditions, type TimeRange } from './parts/records/commands/log/LogConditions';
 export {
   type CountedStretch,
@@ -206,6 +210,12 @@ export {
 } from './parts/records/commands/log/MonthlyLog';
 export { actorIdOf } from './parts/records/commands/actorIdOf';
 export { callOfModule } from './parts/records/commands/callOfModule';
+export {
+  type Confidentiality,
+  type ConfidentialReader,
+  mayRead,
+  readableRows,
+} from './parts/records/commands/Confidentiality';
 export { commandFor } from './parts/records/commands/CommandDeclaration';
 export { routeOf } from './parts/records/commands/routeOf';
 export type {

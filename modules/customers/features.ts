@@ -9,6 +9,10 @@ export const customersFeatures = declareFeatures('customers', {
   'activities.view': { title: 'See notes and activities' },
   'activities.manage': { title: 'Manage notes and activities', dependsOn: ['activities.view'] },
   'interactions.view': { title: 'See planned interactions' },
+  'interactions.view_private': {
+    title: 'See private interactions of others',
+    dependsOn: ['interactions.view'],
+  },
   'interactions.manage': { title: 'Manage planned interactions', dependsOn: ['interactions.view'] },
   'roles.view': { title: 'See who has which role for people and companies' },
   'roles.manage': { title: 'Give users roles for people and companies', dependsOn: ['roles.view'] },

@@ -14,6 +14,7 @@ import { CreateInteractions1795530000000 } from './migrations/CreateInteractions
 import { CreatePipelines1795510000000 } from './migrations/CreatePipelines1795510000000';
 import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions1796110000000';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
+import { KeepInteractionsPrivate1796110000001 } from './migrations/KeepInteractionsPrivate1796110000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
 import { notesArea } from './notes/area';
 import { pipelinesArea } from './pipelines/area';
@@ -53,6 +54,7 @@ export default defineModule({
     IndexSorts1795710000001,
     KeepPipelinesAsRecords1795710000002,
     ExtendInteractions1796110000000,
+    KeepInteractionsPrivate1796110000001,
   ],
   areas: [contactsArea, marksArea, notesArea, interactionsArea, pipelinesArea, dealsArea, dashboardsArea],
   translations,

@@ -2,6 +2,7 @@ import { collectionKind } from './collections/collectionKind';
 import { CommandCatalog } from './commands/CommandCatalog';
 import { commandKind } from './commands/commandKind';
 import { Commands } from './commands/Commands';
+import { CreateConfinedRecords1796110000000 } from './commands/CreateConfinedRecords1796110000000';
 import { CoverActorsInActionLog1795343000000 } from './commands/CoverActorsInActionLog1795343000000';
 import { CreateActionLog1795100000000 } from './commands/CreateActionLog1795100000000';
 import { IndexActionLog1795340000000 } from './commands/IndexActionLog1795340000000';
@@ -21,7 +22,7 @@ declare module '../../kernel/parts/HostServices' {
     readonly commands: Commands;
   }
   interface CoreServices {
-    /** The log of commands: `count`, `read` and `tenantOf`, as far as the running work may read; `makeMonths`, `forgetBefore`. */
+    /** The log of commands: `count`, `read`, `hiddenFrom` and `tenantOf`, as far as the running work may read; `makeMonths`, `forgetBefore`. */
     readonly actionLog: ActionLogOfModules;
     /** `execute`, `undo` and `redo` of changes that are logged. */
     readonly commands: CommandsOfModules;
@@ -30,7 +31,7 @@ declare module '../../kernel/parts/HostServices' {
   }
 }
 
-const ACTION_LOG = ['count', 'read', 'tenantOf', 'makeMonths', 'forgetBefore'] as const;
+const ACTION_LOG = ['count', 'read', 'hiddenFrom', 'tenantOf', 'makeMonths', 'forgetBefore'] as const;
 
 /** `ActionLogReader` as modules use it. */
 export type ActionLogOfModules = Pick<ActionLogReader, (typeof ACTION_LOG)[number]>;
@@ -52,6 +53,7 @@ export const recordsPart: Part = {
       KeepActionLog1795610000000,
       PartitionLogsAlike1795620000000,
       RelateActions1797100000000,
+      CreateConfinedRecords1796110000000,
     ],
   },
   services: {

@@ -1,4 +1,4 @@
-import type { ActionSelection } from '@tenantry/core';
+import type { ActionSelection, HiddenRecords } from '@tenantry/core';
 import type { Viewer } from './Viewer';
 
 export type ActionSort = 'createdAt' | 'user' | 'action' | 'field' | 'source';
@@ -20,7 +20,11 @@ export interface ActionFilters {
 }
 
 /** What a viewer sees of the entries that filters stand for, save the limits of time. */
-export function selectionOf(viewer: Viewer, filters: ActionFilters): ActionSelection {
+export function selectionOf(
+  viewer: Viewer,
+  filters: ActionFilters,
+  hidden: HiddenRecords | undefined,
+): ActionSelection {
   const { resourceKind, resourceId, includeRelated, undoableOnly } = filters;
   return {
     tenantId: viewer.tenantId ?? undefined,
@@ -32,5 +36,6 @@ export function selectionOf(viewer: Viewer, filters: ActionFilters): ActionSelec
     actionTypes: filters.actionType,
     fields: filters.fieldName,
     undoableOnly,
+    ...(hidden && { hidden }),
   };
 }

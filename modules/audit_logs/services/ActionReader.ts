@@ -1,6 +1,7 @@
 import type {
   ActionLog,
   ActionMember,
+  ActionSelection,
   ActionStretch,
   CoreServices,
   ReadAction,
@@ -75,7 +76,10 @@ export class ActionReader {
 
   /** Looks for entries. */
   async find(viewer: Viewer, filters: ActionFilters): Promise<FoundActions> {
-    const counted = await this.count(viewer, filters);
+    const { userId, holds } = viewer;
+    const hidden = await this.within(viewer, () => this.log.hiddenFrom(userId, holds));
+    const selection = selectionOf(viewer, filters, hidden);
+    const counted = await this.count(viewer, filters, selection);
     const { sortField, sortDir } = filters;
     const { groupedBy, width } = GROUPINGS[sortField];
     const names = sortField === 'user' ? await this.namesOf(viewer, counted) : null;
@@ -89,7 +93,7 @@ export class ActionReader {
       items: async (start, size) => {
         const parts = locate(groups, width, newestFirst, start, size);
         if (parts.length === 0) return [];
-        const rows = await this.within(viewer, () => this.read(viewer, filters, parts, newestFirst));
+        const rows = await this.within(viewer, () => this.read(selection, filters, parts, newestFirst));
         return this.names.resolve(viewer, this.labels.translated(rows));
       },
     };
@@ -102,10 +106,9 @@ export class ActionReader {
     );
   }
 
-  private count(viewer: Viewer, filters: ActionFilters): Promise<CountedGroup[]> {
+  private count(viewer: Viewer, filters: ActionFilters, selection: ActionSelection): Promise<CountedGroup[]> {
     const { groupedBy, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;
-    const selection = selectionOf(viewer, filters);
     return this.counts.of({
       // Entries stop being undoable; nothing else that clients can filter by ever changes.
       tags: undoableOnly ? [ACTIONS, undoableIn(viewer.tenantId)] : [ACTIONS],
@@ -123,7 +126,7 @@ export class ActionReader {
   }
 
   private read(
-    viewer: Viewer,
+    selection: ActionSelection,
     filters: ActionFilters,
     parts: readonly Part[],
     newestFirst: boolean,
@@ -131,7 +134,7 @@ export class ActionReader {
     const { groupedBy } = GROUPINGS[filters.sortField];
     const stretches = parts.map((part) => stretchOf(part, filters));
     const page = { groupedBy, stretches, newestFirst };
-    return this.log.read(selectionOf(viewer, filters), page, WRITTEN);
+    return this.log.read(selection, page, WRITTEN);
   }
 
   private within<T>({ tenantId }: Viewer, work: () => Promise<T>): Promise<T> {

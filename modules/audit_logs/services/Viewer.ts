@@ -14,6 +14,10 @@ import { auditLogsFeatures } from '../features';
 export interface Viewer {
   /** User id, or id of the API key; null when there is neither. */
   readonly actorId: string | null;
+  /** The user who reads, or whose API key does. */
+  readonly userId: string | null;
+  /** Whether they hold a feature. */
+  readonly holds: Access['has'];
   /** Null means all tenants: a super administrator who has selected none. */
   readonly tenantId: string | null;
   /** Organizations whose entries are shown; null means all. */
@@ -47,6 +51,8 @@ export function viewerOf(context: Context, organizationId?: string): Viewer {
   const selected = (named && organizationId) ?? scope.organizationId;
   return {
     actorId: actorIdOf({ principal }),
+    userId: principal.userId,
+    holds: (feature) => (named ?? access).has(feature),
     tenantId: seesAllTenants ? null : scope.tenantId,
     organizationIds: selected === null ? access.organizationIds : [selected],
     canViewTenant: (named ?? access).has(VIEW_OTHERS),

@@ -1,6 +1,7 @@
 import type { RequiredFeature } from '../../access/Feature';
 import type Joi from 'joi';
 import type { RouteAccess } from '../../http/route';
+import type { Confidentiality } from '../commands/Confidentiality';
 import type { TrackedTable } from '../commands/TrackedTable';
 import type { ColumnShape } from '../tables/ColumnShape';
 import type { CollectionHooks } from './CollectionHooks';
@@ -203,6 +204,11 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly blankClears?: boolean;
   /** Which records a caller sees and changes. Default: those of the organizations in scope. */
   readonly reach?: RecordReach<TServices>;
+  /**
+   * Some records are for one account and for holders of a feature. For others they do not exist: in lists, exports and
+   * counts, for changes, undo and redo, and in the action log. Events of the collection are not sent to clients then.
+   */
+  readonly confidential?: Confidentiality;
   /** A record may belong to no organization. */
   readonly optionalOrganization?: boolean;
   /** Members of input and result that no log keeps; an answer to a creation with such members is not to be cached. */

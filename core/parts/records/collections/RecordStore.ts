@@ -1,4 +1,5 @@
 import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
+import { confinedTo } from '../commands/Confidentiality';
 import { TrackedRows, type RowState } from '../commands/TrackedRows';
 import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
@@ -115,7 +116,8 @@ export class RecordStore {
     if (customFields) view['custom'] = row['custom_fields'];
     Object.assign(view, await hooks?.view?.(row, state, services as never));
     const organizationId = tenantWide ? null : ((row['organization_id'] as string | null) ?? null);
-    return { view, state, organizationId };
+    const { confidential } = this.declaration;
+    return { view, state, organizationId, confined: confidential && confinedTo(confidential, row) };
   }
 
   rowIn(state: RowState | null, id: string): StoredRow | undefined {

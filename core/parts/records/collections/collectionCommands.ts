@@ -9,6 +9,7 @@ import {
   type CommandContext,
   type StateChange,
 } from '../commands/CommandDeclaration';
+import { mayRead } from '../commands/Confidentiality';
 import type { RowState } from '../commands/TrackedRows';
 import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
@@ -156,6 +157,8 @@ function common(
     const { resourceId: id, touches, from, to } = change;
     await hooks?.beforeLock?.({ resourceId: id, touches }, services as never);
     const rows = { from: store.rowIn(from, id) ?? null, to: store.rowIn(to, id) ?? null };
+    const isHidden = [rows.from, rows.to].some((row) => row && !isReadable(declaration, row, call));
+    if (isHidden) throw notFound(declaration.messages?.notFound ?? 'Not found');
     const bring = () => store.restore(change, verb);
     const restoration = {
       id,
@@ -195,12 +198,16 @@ function found(
   assertMayWrite(declaration, call);
   const isSeen = tenantWide || seesOrganization(call.scope, row?.['organization_id'] as string);
   if (hooks?.missing && !(row && isSeen)) throw hooks.missing(call);
-  if (!row) throw notFound(messages.notFound ?? 'Not found');
+  if (!row || !isReadable(declaration, row, call)) throw notFound(messages.notFound ?? 'Not found');
   assertOnPath(declaration, row, input);
   if (reach) reach.assert(row, call, input);
   else if (!isSeen) throw forbidden(messages.outOfScope);
   assertUnmodified(call.headers, row['updated_at'] as string);
   return { id, row };
+}
+
+function isReadable({ confidential }: CollectionDeclaration, row: StoredRow, call: CommandCall): boolean {
+  return !confidential || mayRead(confidential, row, call);
 }
 
 /** Records of the whole tenant are for those who hold what it takes in all organizations. @throws HttpError 403 */

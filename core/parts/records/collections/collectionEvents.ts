@@ -20,6 +20,7 @@ function eventsOf({
   label,
   features,
   clientBroadcast,
+  confidential,
   eventPayload = {},
   tenantWide,
 }: CollectionDeclaration): CollectionEvents {
@@ -32,7 +33,7 @@ function eventsOf({
   const declared = (what: string): EventDeclaration<RecordEvent> => ({
     id: `${events}.${what}`,
     title: `${withArticle(label, 'A')} was ${what}`,
-    ...(clientBroadcast && { clientBroadcast, features: features.view }),
+    ...(clientBroadcast && !confidential && { clientBroadcast, features: features.view }),
     payload,
   });
   return { created: declared('created'), updated: declared('updated'), deleted: declared('deleted') };

@@ -74,7 +74,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
           : items;
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const conditions = ListConditions.none();
-      const cursor = query.cursor === undefined || format ? undefined : readCursor(query.cursor);
+      const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
       const sort = askedOrder(prepared, ordering, definitions, format ? undefined : conditions.bind);
       const use = format ? { conditions, isFull: isFull(query) } : { conditions, sort };
@@ -134,8 +134,11 @@ export function withCustomFields(
 }
 
 /** Which page a request means; one that a cursor begins is the first after it. */
-function placeIn({ whole }: ListDeclaration, { page, pageSize, limit, cursor }: ListQuery) {
-  return whole ? EVERYTHING : { page: cursor === undefined ? page : 1, pageSize: limit ?? pageSize };
+function placeIn({ whole, cursors }: ListDeclaration, { page, pageSize, limit, cursor }: ListQuery) {
+  if (whole) return EVERYTHING;
+  return cursors
+    ? { page: cursor === undefined ? page : 1, pageSize: limit ?? pageSize }
+    : { page, pageSize };
 }
 
 /** The members of an answer besides `items` and `total`. */

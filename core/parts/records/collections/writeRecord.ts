@@ -1,3 +1,5 @@
+import { forbidden } from '../../../kernel/errors/HttpError';
+import { mayRead } from '../commands/Confidentiality';
 import type { CommandContext, Executed } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import { announce, announceTouched } from './announce';
@@ -80,6 +82,8 @@ async function put(
   await checkReferences(declaration, change);
   const row = before ? await store.update(id, columns) : await store.insert(columns);
   if (!row) return undefined;
+  // Nobody hides a record from themselves, and so none that is somebody else's.
+  if (declaration.confidential && !mayRead(declaration.confidential, row, call)) throw forbidden();
   const childRows = await writeChildren(declaration, change);
   const by = isRevived ? 'revive' : verb;
   await announce(declaration, services, { id, from: isRevived ? null : before, to: row, by, call });

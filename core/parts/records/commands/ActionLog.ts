@@ -1,7 +1,8 @@
 import type { Sql as Database } from '../../data/Database';
 import { actionLogTable } from './log/actionLogTable';
-import type { NewActionEntry, StoredAction } from './ActionLogEntry';
 import type { ResourceReference } from './CommandDeclaration';
+import type { Confined } from './Confidentiality';
+import type { NewActionEntry, StoredAction } from './ActionLogEntry';
 
 const STORED = `
   SELECT id, tenant_id AS "tenantId", organization_id AS "organizationId", actor_id AS "actorId",
@@ -53,6 +54,20 @@ export class ActionLog {
       ],
     });
     return row as { id: string; createdAt: Date };
+  }
+
+  /** Makes the whole history of a record visible to its holder and to holders of the feature only. */
+  async confine(tenantId: string, { kind, id }: ResourceReference, confined: Confined): Promise<void> {
+    await this.database.run({
+      name: 'platform_confine_record',
+      text: `
+        INSERT INTO platform_confined_records AS c (tenant_id, resource_kind, resource_id, holder_id, feature)
+        VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (tenant_id, resource_kind, resource_id)
+        DO UPDATE SET holder_id = excluded.holder_id, feature = excluded.feature
+         WHERE (c.holder_id, c.feature) IS DISTINCT FROM (excluded.holder_id, excluded.feature)`,
+      values: [tenantId, kind, id, confined.holderId, confined.feature],
+    });
   }
 
   findByToken(token: string): Promise<StoredAction | undefined> {

@@ -166,7 +166,9 @@ export class CommandBus {
   private async record(run: CommandRun): Promise<ExecutedCommand<unknown>> {
     const entry = newActionEntry(run);
     const { id, createdAt } = await this.parts.log.append(entry);
-    const { commandId, label, undoToken } = entry;
+    const { commandId, label, undoToken, tenantId, resource } = entry;
+    const confined = run.after?.confined ?? run.before?.confined;
+    if (confined) await this.parts.log.confine(tenantId, resource, confined);
     const { resourceKind } = run.declaration;
     const { result, resourceId } = run.executed;
     if (undoToken === null) return new ExecutedCommand(result, null);

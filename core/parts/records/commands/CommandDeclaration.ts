@@ -4,6 +4,7 @@ import type { Access } from '../../access/AccessControl';
 import type { Principal } from '../../identity/Principal';
 import type { OrganizationTree } from '../../tenancy/OrganizationTree';
 import type { Scope } from '../../tenancy/Scope';
+import type { Confined } from './Confidentiality';
 
 /** On whose behalf a command runs; the context of a route is one. */
 export interface CommandCall {
@@ -54,6 +55,8 @@ export interface Snapshot<TState = unknown> {
   readonly touches?: readonly string[];
   /** The organization the entry belongs to; null when it belongs to none. */
   readonly organizationId?: string | null;
+  /** Who alone sees the history of the record. A record that has been confined once keeps its history confined. */
+  readonly confined?: Confined;
 }
 
 /** A pair that names a record. */

@@ -1,4 +1,6 @@
 import type { Sql as Database } from '../../data/Database';
+import { notFound } from '../../../kernel/errors/HttpError';
+import { confinedTo, type Confidentiality, mayRead } from './Confidentiality';
 import type { CommandCall, CommandDeclaration, StateChange } from './CommandDeclaration';
 import type { Row } from './RowWriter';
 import { TrackedRows, undoConflict, type RowState } from './TrackedRows';
@@ -23,6 +25,8 @@ export interface RowHistory<TServices> {
     lock: boolean,
     services: TServices,
   ) => Promise<{ readonly organizationId: string | null } | null>;
+  /** Which rows only some see: their history and undoing are theirs as well. */
+  readonly confidential?: Confidentiality;
   /** What the action log shows of the row; undefined where there is none. */
   readonly view: (row: Row | undefined) => Readonly<Record<string, unknown>> | null;
   /** Around undo and redo: checks, calls `bring`, which restores the rows, and sees to what follows from it. */
@@ -41,10 +45,16 @@ export function rowHistory<TServices extends { readonly database: Database }>({
   owner,
   view,
   restore,
+  confidential,
 }: RowHistory<TServices>): Required<Undoable<TServices>> {
   const bringBack = async (change: StateChange<RowState>, call: CommandCall, services: TServices) => {
     if (owner && !(await owner(change.resourceId, true, services))) throw undoConflict();
-    const bring = () => new TrackedRows(services.database, tables).restore(change);
+    const rows = new TrackedRows(services.database, tables);
+    for (const state of [change.from, change.to]) {
+      const row = rows.rootOf(state, change.resourceId);
+      if (confidential && row && !mayRead(confidential, row, call)) throw notFound();
+    }
+    const bring = () => rows.restore(change);
     await (restore ? restore({ ...change, call, services }, bring) : bring());
   };
   return {
@@ -57,7 +67,8 @@ export function rowHistory<TServices extends { readonly database: Database }>({
       const state = await rows.capture(ids, lock);
       const row = resourceId === null ? undefined : rows.rootOf(state, resourceId);
       const { organizationId } = place ?? { organizationId: row && organizationOf(row) };
-      return { view: view(row), state, organizationId };
+      const confined = row && confidential && confinedTo(confidential, row);
+      return { view: view(row), state, organizationId, confined };
     },
     undo: bringBack,
     redo: bringBack,

@@ -1,4 +1,5 @@
 import {
+  type Access,
   type CoreServices,
   type Principal,
   recordId,
@@ -31,6 +32,7 @@ interface DetailCall {
   readonly query: DetailQuery;
   readonly scope: Scope;
   readonly principal: Principal;
+  readonly access: Access;
   readonly services: DetailServices;
 }
 
@@ -54,16 +56,19 @@ export const detailRequest = {
 export async function readContact(
   kind: ContactKind,
   sections: readonly Section[],
-  { params: { id }, query, scope, principal, services }: DetailCall,
+  { params: { id }, query, scope, principal, access, services }: DetailCall,
 ) {
   requireLiveSelection(scope, true);
   const { accessLookups, contactDetails, contactSections, customFields, tagAssignments } = services;
-  const found = await contactDetails.find(kind, id);
+  const found = await contactDetails.find(kind, id, { principal, access });
   assertReadable(found, kind, scope);
   const wanted = wantedSections(query);
   const filled = await Promise.all(
     sections.map(async (section) => {
-      return [section, wanted.has(section) ? await contactSections.read(section, kind, id) : []] as const;
+      return [
+        section,
+        wanted.has(section) ? await contactSections.read(section, kind, id, { principal, access }) : [],
+      ] as const;
     }),
   );
   const ownerId = found.contact['ownerUserId'] as string | null;

@@ -34,7 +34,7 @@ export const readPerson = routeFor<DetailServices & { readonly personCompanies: 
     const { id } = context.params;
     const [companies, plannedActivitiesPreview] = await Promise.all([
       personCompanies.list(id),
-      contactSections.planned(id),
+      contactSections.planned(id, context),
     ]);
     // The primary company comes first, when there is one.
     const [first] = companies;

@@ -1,4 +1,11 @@
-import { type Collection, type CoreServices, isoTime, type ShownRow } from '@tenantry/core';
+import {
+  type Collection,
+  type CoreServices,
+  isoTime,
+  type ShownRow,
+  type ConfidentialReader,
+} from '@tenantry/core';
+import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { companies } from '../collections/companies';
 import { companyProfileFields } from '../collections/companyFields';
 import type { ContactKind } from './ContactLookup';
@@ -57,7 +64,7 @@ const COUNTS: Readonly<Record<ContactKind, string>> = {
     'people', ${count('customers_person_companies', 'company_id', ' AND x.deleted_at IS NULL')}`,
 };
 
-const detailSql = (kind: ContactKind) => `
+const detailSql = (kind: ContactKind, readable: string) => `
   SELECT t.organization_id AS "organizationId", t.custom_fields AS "customFields",
          ${shownOf[kind].contact.sql}::jsonb || jsonb_build_object(
            'kind', t.kind,
@@ -70,7 +77,7 @@ const detailSql = (kind: ContactKind) => `
            'addresses', ${count('customers_addresses', 'entity_id')},
            'comments', ${count('customers_comments', 'entity_id')},
            'activities', ${count('customers_activities', 'entity_id')},
-           'interactions', ${count('customers_interactions', 'entity_id')},
+           'interactions', ${count('customers_interactions', 'entity_id', readable)},
            'todos', ${count('customers_todos', 'entity_id')},
            'roles', ${count('customers_entity_roles', 'entity_id')},
            'tags', ${count('customers_tag_assignments', 'entity_id')}, ${COUNTS[kind]}) AS counts
@@ -80,11 +87,14 @@ const detailSql = (kind: ContactKind) => `
 export class ContactDetails {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  find(kind: ContactKind, id: string): Promise<ContactDetail | undefined> {
+  /** @param reader whose interactions are counted */
+  find(kind: ContactKind, id: string, reader: ConfidentialReader): Promise<ContactDetail | undefined> {
+    const { values, bind } = binding(id);
+    const readable = andReadable(reader, bind);
     return this.services.database.first<ContactDetail>({
-      name: `customers_${kind}_detail`,
-      text: detailSql(kind),
-      values: [id],
+      name: nameWith(`customers_${kind}_detail`, readable),
+      text: detailSql(kind, readable),
+      values,
     });
   }
 }

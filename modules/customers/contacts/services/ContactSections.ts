@@ -1,4 +1,5 @@
-import type { CoreServices } from '@tenantry/core';
+import type { CoreServices, ConfidentialReader } from '@tenantry/core';
+import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import type { ContactKind } from './ContactLookup';
 
 /** Records that belong to a contact, newest first. */
@@ -36,7 +37,7 @@ const DEALS: Readonly<Record<ContactKind, readonly [table: string, column: strin
   company: ['customers_deal_companies', 'company_id'],
 };
 
-const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
+const SQL: Readonly<Record<Exclude<Section, 'deals' | 'interactions'>, string>> = {
   addresses: `
     SELECT x.id, x.name, x.purpose, x.company_name AS "companyName", x.address_line1 AS "addressLine1",
            x.address_line2 AS "addressLine2", x.building_number AS "buildingNumber", x.flat_number AS "flatNumber",
@@ -52,12 +53,6 @@ const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
     SELECT x.id, x.entity_id AS "entityId", x.deal_id AS "dealId", x.activity_type AS "activityType", x.subject, x.body,
            x.occurred_at AS "occurredAt", ${APPEARANCE}, ${PLACE}
       FROM customers_activities x WHERE x.entity_id = $1 ${END}`,
-  interactions: `
-    SELECT x.id, x.entity_id AS "entityId", x.deal_id AS "dealId", x.interaction_type AS "interactionType", x.status,
-           x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.date::text AS date, x.time,
-           x.phone_number AS "phoneNumber", x.participants, x.linked_entities AS "linkedEntities", x.priority, x.source,
-           x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}
-      FROM customers_interactions x WHERE x.entity_id = $1 ${END}`,
   todos: `
     SELECT x.id, x.entity_id AS "entityId", x.todo_id AS "todoId", x.todo_source AS "todoSource", x.title, x.body,
            x.is_done AS "isDone", x.due_at AS "dueAt", x.owner_user_id AS "ownerUserId",
@@ -70,24 +65,40 @@ const SQL: Readonly<Record<Exclude<Section, 'deals'>, string>> = {
      WHERE l.company_id = $1 AND l.deleted_at IS NULL ORDER BY x.display_name, x.id LIMIT ${MOST}`,
 };
 
+const interactionsSql = (readable: string) => `
+    SELECT x.id, x.entity_id AS "entityId", x.deal_id AS "dealId", x.interaction_type AS "interactionType", x.status,
+           x.title, x.body, x.scheduled_at AS "scheduledAt", x.occurred_at AS "occurredAt", x.date::text AS date, x.time,
+           x.phone_number AS "phoneNumber", x.participants, x.linked_entities AS "linkedEntities", x.visibility,
+           x.priority, x.source,
+           x.owner_user_id AS "ownerUserId", ${APPEARANCE}, ${PLACE}
+      FROM customers_interactions x WHERE x.entity_id = $1${readable} ${END}`;
+
 /** What belongs to one person or company, section by section, each in one statement. */
 export class ContactSections {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
   /** The next few of what is planned. */
-  planned(id: string): Promise<Rows> {
+  planned(id: string, reader: ConfidentialReader): Promise<Rows> {
+    const { values, bind } = binding(id);
+    const readable = andReadable(reader, bind);
     return this.services.database.query({
-      name: 'customers_planned_interactions',
+      name: nameWith('customers_planned_interactions', readable),
       text: `SELECT x.id, x.interaction_type AS "interactionType", x.title, x.scheduled_at AS "scheduledAt",
                     x.owner_user_id AS "ownerUserId"
-               FROM customers_interactions x WHERE x.entity_id = $1 AND x.status = 'planned'
+               FROM customers_interactions x WHERE x.entity_id = $1 AND x.status = 'planned'${readable}
               ORDER BY x.scheduled_at, x.id LIMIT ${MOST_PLANNED}`,
-      values: [id],
+      values,
     });
   }
 
-  read(section: Section, kind: ContactKind, id: string): Promise<Rows> {
+  read(section: Section, kind: ContactKind, id: string, reader: ConfidentialReader): Promise<Rows> {
     if (section === 'people' && kind === 'person') return Promise.resolve([]);
+    if (section === 'interactions') {
+      const { values, bind } = binding(id);
+      const readable = andReadable(reader, bind);
+      const name = nameWith('customers_interactions_of_contact', readable);
+      return this.services.database.query({ name, text: interactionsSql(readable), values });
+    }
     return this.services.database.query({
       name: `customers_${kind}_${section}`,
       text: section === 'deals' ? dealsSql(kind) : SQL[section],

@@ -75,7 +75,7 @@ export const readDealStats = routeFor<Pick<CoreServices, 'clock'> & { dealStats:
     const { params, scope, services } = call;
     requireLiveSelection(scope, true);
     const home = workplaceOf(call)?.organizationId ?? null;
-    const found = await services.dealStats.of(params.id, services.clock.now(), home);
+    const found = await services.dealStats.of(params.id, services.clock.now(), home, call);
     if (!found) throw notFound('Deal not found');
     if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
     return found.stats;

@@ -1,4 +1,5 @@
-import { type CoreServices, isoTime } from '@tenantry/core';
+import { type CoreServices, isoTime, type ConfidentialReader } from '@tenantry/core';
+import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { CLOSED_AT, DEAL_STATE } from '../../deals/rules/dealState';
 import { DEFAULT_DAYS, startOfDay } from '../../deals/services/StuckThreshold';
 
@@ -34,7 +35,7 @@ const STAGES = `
     FROM (SELECT *, lead(transitioned_at) OVER (ORDER BY transitioned_at, stage_id) AS next_at
             FROM customers_deal_stage_transitions WHERE deal_id = d.id) s`;
 
-const STATS = `
+const statsSql = (readable: string) => `
   WITH d AS (
     SELECT t.*, ${DEAL_STATE} AS state, n.now, n.today,
            CASE WHEN ${DEAL_STATE} = 'open' THEN n.now ELSE ${CLOSED_AT} END AS until,
@@ -56,8 +57,8 @@ const STATS = `
       'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
       'activities', ${count('customers_activities')},
       'upcomingActivities', ${count('customers_activities', ' AND x.occurred_at > d.now')},
-      'interactions', ${count('customers_interactions')},
-      'plannedInteractions', ${count('customers_interactions', ` AND x.status = 'planned'`)},
+      'interactions', ${count('customers_interactions', readable)},
+      'plannedInteractions', ${count('customers_interactions', ` AND x.status = 'planned'${readable}`)},
       'comments', ${count('customers_comments')}),
     'lastActivityAt', (SELECT ${isoTime('max(x.occurred_at)')} FROM customers_activities x
                         WHERE x.deal_id = d.id AND x.occurred_at <= d.now),
@@ -68,12 +69,22 @@ const STATS = `
 export class DealStats {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  /** @param homeId organization whose threshold counts; null for the usual one */
-  of(id: string, now: Date, homeId: string | null): Promise<DealStatistics | undefined> {
+  /**
+   * @param homeId organization whose threshold counts; null for the usual one
+   * @param reader whose interactions are counted
+   */
+  of(
+    id: string,
+    now: Date,
+    homeId: string | null,
+    reader: ConfidentialReader,
+  ): Promise<DealStatistics | undefined> {
+    const { values, bind } = binding(id, now, startOfDay(now), homeId);
+    const readable = andReadable(reader, bind);
     return this.services.database.first<DealStatistics>({
-      name: 'customers_deal_stats',
-      text: STATS,
-      values: [id, now, startOfDay(now), homeId],
+      name: nameWith('customers_deal_stats', readable),
+      text: statsSql(readable),
+      values,
     });
   }
 }

@@ -1,6 +1,7 @@
 import { type Bind, type ListCall, type ListDeclaration, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { workplaceOf } from '../../shared/workplace';
+import { andReadable } from '../../interactions/rules/privacy';
 import { LINK_TABLES, type LinkKind } from '../services/DealLinks';
 import { DEFAULT_DAYS, startOfDay } from '../services/StuckThreshold';
 import type { DealServices } from './DealInput';
@@ -23,13 +24,13 @@ function linked(kind: LinkKind): string {
 export const dealParts: List['parts'] = {
   person: linked('person'),
   company: linked('company'),
-  activity: (bind, { services }) => `
+  activity: (bind, call) => `
     SELECT a.deal_id AS record, count(*) AS open
       FROM (SELECT deal_id FROM page JOIN customers_activities x ON x.deal_id = page.id
-             WHERE x.occurred_at > ${bind(services.clock.now(), 'timestamptz')}
+             WHERE x.occurred_at > ${bind(call.services.clock.now(), 'timestamptz')}
             UNION ALL
             SELECT deal_id FROM page JOIN customers_interactions x ON x.deal_id = page.id
-             WHERE x.status = 'planned') a GROUP BY 1`,
+             WHERE x.status = 'planned'${andReadable(call, bind)}) a GROUP BY 1`,
 };
 
 /** How a deal stands in its pipeline; the threshold is that of the caller's organization. */

@@ -59,10 +59,10 @@ export const readDeal = route({
     422: errorResponse('The organization selected by cookie cannot be selected any more'),
   },
   resource: { kind: 'customers.deal', records: 'deal' },
-  handler: async ({ params: { id }, query, scope, principal, services }) => {
+  handler: async ({ params: { id }, query, scope, principal, access, services }) => {
     requireLiveSelection(scope, true);
     const { dealDetails, accessLookups, customFields } = services;
-    const found = await dealDetails.find(id);
+    const found = await dealDetails.find(id, { principal, access });
     if (!found) throw notFound('Deal not found');
     if (!seesOrganization(scope, found.organizationId)) throw forbidden('Access denied');
     const parts = wantedParts(query);

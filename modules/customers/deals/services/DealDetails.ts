@@ -1,4 +1,5 @@
-import type { CoreServices, EntityOf, StoredRow } from '@tenantry/core';
+import type { CoreServices, EntityOf, StoredRow, ConfidentialReader } from '@tenantry/core';
+import { andReadable, binding, nameWith } from '../../interactions/rules/privacy';
 import { deals } from '../collections/deals';
 import type { stages } from '../../pipelines/collections/stages';
 
@@ -43,25 +44,29 @@ const linked = (table: string, column: string) => `
          l.is_primary AS "isPrimary"
     FROM ${table} l JOIN customers_entities e ON e.id = l.${column} WHERE l.deal_id = $1`;
 
-const count = (table: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = t.id)`;
+const count = (table: string, more = '') =>
+  `(SELECT count(*)::int FROM ${table} x WHERE x.deal_id = t.id${more})`;
 
 /** What there is to know about one deal. */
 export class DealDetails {
   constructor(private readonly services: Pick<CoreServices, 'database'>) {}
 
-  find(id: string): Promise<DealRow | undefined> {
+  /** @param reader whose interactions are counted */
+  find(id: string, reader: ConfidentialReader): Promise<DealRow | undefined> {
+    const { values, bind } = binding(id);
+    const readable = andReadable(reader, bind);
     return this.services.database.first<DealRow>({
-      name: 'customers_deal_detail',
+      name: nameWith('customers_deal_detail', readable),
       text: `
         SELECT t.organization_id AS "organizationId", t.custom_fields AS "customFields", p.name AS "pipelineName",
                ${deals.shown().sql} AS deal,
                json_build_object(
                  'people', ${count('customers_deal_people')}, 'companies', ${count('customers_deal_companies')},
                  'activities', ${count('customers_activities')}, 'comments', ${count('customers_comments')},
-                 'interactions', ${count('customers_interactions')}) AS counts
+                 'interactions', ${count('customers_interactions', readable)}) AS counts
           FROM customers_deals t LEFT JOIN customers_pipelines p ON p.id = t.pipeline_id
          WHERE t.id = $1`,
-      values: [id],
+      values,
     });
   }
 

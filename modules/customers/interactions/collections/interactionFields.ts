@@ -84,6 +84,14 @@ export const interactionFields = {
     schema: Joi.array().items(linkedEntity).max(MOST_LISTED).allow(null),
     ...nullable,
   },
+  visibility: {
+    type: 'text',
+    schema: Joi.valid('team', 'public', 'private').description(
+      '`private`: only for its author and holders of `customers.interactions.view_private`',
+    ),
+    initial: 'team',
+    checked: true,
+  },
   priority: {
     type: 'integer',
     schema: Joi.number().integer().min(0).max(100).allow(null),

@@ -4,6 +4,7 @@ import { customersFeatures } from '../../features';
 import { signNote } from '../../notes/rules/authorship';
 import { interactionPayload, interactionPayloadSchema } from '../events/interactionEvents';
 import { checkNamed, type InteractionInput, placeInteraction } from '../rules/checkInteraction';
+import { interactionPrivacy } from '../rules/privacy';
 import type { NextInteractions } from '../services/NextInteractions';
 import { interactionFields } from './interactionFields';
 import { interactionList } from './interactionList';
@@ -38,6 +39,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
   blankClears: true,
   fields: interactionFields,
   customFields: true,
+  confidential: interactionPrivacy,
   list: interactionList,
   hooks: {
     beforeWrite: async (write) => {

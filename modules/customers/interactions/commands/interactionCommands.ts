@@ -7,6 +7,7 @@ import {
   conflict,
   type CoreServices,
   forbidden,
+  mayRead,
   moment,
   nextVersion,
   notFound,
@@ -20,6 +21,7 @@ import {
 import Joi from 'joi';
 import { dealOf, ownerOf } from '../../contacts/rules/placeWithOwner';
 import { interactionEvents, interactionPayload } from '../events/interactionEvents';
+import { interactionPrivacy } from '../rules/privacy';
 import type { NextInteractions } from '../services/NextInteractions';
 import { customersFeatures } from '../../features';
 
@@ -44,6 +46,7 @@ const SHOWN = ['entityId', 'dealId', 'interactionType', 'status', 'title', 'sche
 const common = {
   ...rowHistory<Services>({
     tables: [TABLE],
+    confidential: interactionPrivacy,
     view: (row) => (row ? Object.fromEntries(SHOWN.map((name) => [name, row[columnName(name)]])) : null),
     restore: async ({ to, services }, bring) => {
       await bring();
@@ -83,12 +86,13 @@ export const interactionCommands = {
 async function end(
   status: 'done' | 'canceled',
   { id, occurredAt = new Date() }: EndedInteraction,
-  { scope, headers }: CommandCall,
+  call: CommandCall,
   services: Services,
   state?: RowState,
 ) {
+  const { scope, headers } = call;
   const row = state?.[TABLE.name]?.[0];
-  if (!row) throw notFound('Interaction not found');
+  if (!row || !mayRead(interactionPrivacy, row, call)) throw notFound('Interaction not found');
   if (!seesOrganization(scope, row['organization_id'] as string)) throw forbidden();
   assertUnmodified(headers, row['updated_at'] as string);
   if (endOf(row)) throw conflict('The interaction is not planned any more', { code: 'not_planned' });

@@ -5,7 +5,7 @@ const SHOWN = `n.scheduled_at, coalesce(n.title, n.interaction_type), n.id::text
 
 /**
  * Keeps what people and companies show as their next interaction: of those planned, the one scheduled first. What a client
- * wrote there itself stays. Being derived, it does not change the version of the record.
+ * wrote there itself stays. Private interactions are not shown there, as everybody reads it. Being derived, it does not change the version of the record.
  */
 export class NextInteractions {
   constructor(private readonly services: Pick<CoreServices, 'database' | 'events'>) {}
@@ -24,7 +24,7 @@ export class NextInteractions {
                next_interaction_color) = (SELECT ${SHOWN})
          FROM (SELECT 1) one
          LEFT JOIN LATERAL (SELECT * FROM customers_interactions i
-           WHERE i.entity_id = $1 AND i.status = 'planned' AND i.scheduled_at IS NOT NULL
+           WHERE i.entity_id = $1 AND i.status = 'planned' AND i.scheduled_at IS NOT NULL AND i.visibility <> 'private'
            ORDER BY i.scheduled_at, i.id LIMIT 1) n ON true
         WHERE e.id = $1
           AND (e.next_interaction_at IS NULL OR e.next_interaction_ref_id = $2 OR e.next_interaction_ref_id IN

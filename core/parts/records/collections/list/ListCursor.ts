@@ -29,8 +29,9 @@ export function writeCursor({ sortField, sortDir, value, id }: ListCursor): stri
   return Buffer.from(JSON.stringify([sortField, sortDir, value, id])).toString('base64url');
 }
 
-/** @throws HttpError 400 it is none */
-export function readCursor(text: string): ListCursor {
+/** @returns undefined where a request has none @throws HttpError 400 it is none */
+export function readCursor(text: string | undefined): ListCursor | undefined {
+  if (text === undefined) return undefined;
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -1,4 +1,5 @@
 import { containsPattern } from '../../../data/containsPattern';
+import { readableRows } from '../../commands/Confidentiality';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldFilters, refuseUnknownFilters } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
@@ -89,7 +90,7 @@ export async function askedConditions(
 /** The records of the collection that the caller may see, whatever the parameters say. */
 function addVisible(
   conditions: ListConditions,
-  { fixed = {}, softDelete, tenantWide, reach }: CollectionDeclaration,
+  { fixed = {}, softDelete, tenantWide, reach, confidential }: CollectionDeclaration,
   call: ListCall<never>,
   { withDeleted, isPlaced }: { readonly withDeleted: boolean; readonly isPlaced: boolean },
 ): void {
@@ -102,6 +103,7 @@ function addVisible(
     conditions.add(`t.${quoteIdentifier(column)} = ${conditions.bind(value, 'text')}`);
   }
   if (softDelete && !withDeleted) conditions.add('t.deleted_at IS NULL');
+  if (confidential) conditions.add(readableRows(confidential, 't', call, conditions.bind));
 }
 
 /**

@@ -3,7 +3,14 @@ import { isoTime } from '../../../data/isoTime';
 import type { UnitOfWork } from '../../../data/UnitOfWork';
 import type { Logger } from '../../../../kernel/logging/Logger';
 import { type ActionPage, actionPageStatement } from './actionPage';
-import { type ActionGrouping, type ActionSelection, conditionsOf } from './ActionSelection';
+import type { RequiredFeature } from '../../../access/Feature';
+import { confiningFeature } from '../Confidentiality';
+import {
+  type ActionGrouping,
+  type ActionSelection,
+  conditionsOf,
+  type HiddenRecords,
+} from './ActionSelection';
 import { actionLogTable } from './actionLogTable';
 import { type CountedStretch, MonthlyLog, type SliceRow } from './MonthlyLog';
 
@@ -64,6 +71,27 @@ export class ActionLogReader {
   ): Promise<ReadAction[]> {
     const read = `${READ}, (SELECT row_to_json(entry)::text FROM (SELECT ${written.map(named).join()}) entry) AS written`;
     return this.database.query<ReadAction>(actionPageStatement(read, selection, page));
+  }
+
+  /**
+   * Records whose history somebody does not see; undefined when they see all there is.
+   *
+   * @param holds whether they hold a feature
+   */
+  async hiddenFrom(
+    userId: string | null,
+    holds: (feature: RequiredFeature) => boolean,
+  ): Promise<HiddenRecords | undefined> {
+    const rows = await this.database.query<{ feature: string; count: number }>({
+      name: 'platform_hidden_records',
+      text: `SELECT feature, count(*)::int AS count FROM platform_confined_records
+              WHERE holder_id IS DISTINCT FROM $1::uuid GROUP BY feature ORDER BY feature`,
+      values: [userId],
+    });
+    const hidden = rows.filter(({ feature }) => !holds(confiningFeature(feature)));
+    if (hidden.length === 0) return undefined;
+    const count = hidden.reduce((sum, row) => sum + row.count, 0);
+    return { userId, features: hidden.map(({ feature }) => feature), count };
   }
 
   /** The tenant of an entry; undefined when there is none with the id. */

@@ -18,6 +18,18 @@ export interface ActionSelection {
   /** Names of members, of which one at least changed. */
   readonly fields?: readonly string[];
   readonly undoableOnly?: boolean;
+  /** Left out: entries of records that are confined to others are not there for the reader. */
+  readonly hidden?: HiddenRecords;
+}
+
+/** Records whose history a reader does not see. */
+export interface HiddenRecords {
+  /** Whose own are seen; null for nobody. */
+  readonly userId: string | null;
+  /** Features that the reader lacks. */
+  readonly features: readonly string[];
+  /** How many there are. */
+  readonly count: number;
 }
 
 /** Members that entries can be grouped by. */
@@ -25,7 +37,7 @@ export type ActionGrouping = 'actionType' | 'source' | 'actorUserId' | 'primaryF
 
 /** The conditions of a selection. The tenant is named although row-level security adds it: indexes need it. */
 export function conditionsOf(selection: ActionSelection): LogConditions {
-  const { tenantId, organizationIds, actorIds, actionTypes, fields, undoableOnly } = selection;
+  const { tenantId, organizationIds, actorIds, actionTypes, fields, undoableOnly, hidden } = selection;
   const conditions = new LogConditions()
     .equal(columns.tenantId, tenantId)
     .oneOf(columns.organizationId, 'uuid', organizationIds)
@@ -34,7 +46,16 @@ export function conditionsOf(selection: ActionSelection): LogConditions {
   return conditions
     .oneOf(columns.actionType, 'text', actionTypes)
     .add((value) => `a.${columns.listedFields} && ${value}::text[]`, fields)
-    .require(undoableOnly ? `a.${columns.undoToken} IS NOT NULL` : undefined);
+    .require(undoableOnly ? `a.${columns.undoToken} IS NOT NULL` : undefined)
+    .require(hidden && notHidden(conditions, hidden));
+}
+
+function notHidden(conditions: LogConditions, { userId, features }: HiddenRecords): string {
+  return `NOT EXISTS (
+    SELECT FROM platform_confined_records c
+     WHERE c.tenant_id = a.${columns.tenantId} AND c.resource_kind = a.${columns.resourceKind}
+       AND c.resource_id = a.${columns.resourceId} AND c.feature = ANY (${conditions.value(features)}::text[])
+       AND c.holder_id IS DISTINCT FROM ${conditions.value(userId)}::uuid)`;
 }
 
 function addResource(
