@@ -168,6 +168,14 @@ describe('dashboards of deals', () => {
       lost: { count: 1, amounts: [amount('EUR', 1, '70.00', '0.00', '70.00')] },
       winRate: 0.5,
       previousWinRate: null,
+      pipelineValue: { value: null, currency: null },
+      activeDeals: { value: 5 },
+      wonThisQuarter: { value: '50.00', currency: 'EUR', count: 1 },
+      convertedAll: false,
+    });
+    expect(await read('summary?valueCurrency=EUR')).toMatchObject({
+      pipelineValue: { value: '400.50', currency: 'EUR' },
+      convertedAll: true,
     });
     const usual = await read('summary');
     const { from, to } = usual['period'] as { from: string; to: string };
@@ -202,11 +210,14 @@ describe('dashboards of deals', () => {
 
   test('map shows deals where their companies, or else people, are', async () => {
     const body = await read('map');
-    expect(body).toMatchObject({ total: 7, located: 2, unlocated: 5 });
+    expect(body).toMatchObject({ total: 2, unlocated: 5, page: 1, pageSize: 100, totalPages: 1 });
     const items = body['items'] as Json[];
     const locations = Object.fromEntries(items.map(({ title, location }) => [title, location]));
     expect(locations).toEqual({
       First: {
+        source: 'company',
+        addressId: expect.any(String),
+        entityId: company,
         latitude: 54.35,
         longitude: 18.65,
         city: 'Gdańsk',
@@ -215,8 +226,28 @@ describe('dashboards of deals', () => {
       },
       Second: expect.objectContaining({ city: 'Berlin' }),
     });
-    expect(((await read('map?limit=1'))['items'] as Json[]).map(({ title }) => title)).toEqual(['Second']);
-    expect(await read('map?status=won')).toEqual({ items: [], total: 1, located: 0, unlocated: 1 });
+    for (const [query, title] of [
+      ['limit=1', 'Second'],
+      ['pageSize=1', 'Second'],
+      ['pageSize=1&page=2', 'First'],
+    ] as const) {
+      const page = await read(`map?${query}`);
+      expect([(page['items'] as Json[]).map((item) => item['title']), page['total']]).toEqual([[title], 2]);
+    }
+    expect(await read('map?status=won')).toEqual({
+      items: [],
+      total: 0,
+      unlocated: 1,
+      page: 1,
+      pageSize: 100,
+      totalPages: 1,
+    });
+    const blind = { token: await desk.tenant.signInAs(['customers.deals.view', 'customers.people.view']) };
+    const { status, body: refusal } = await desk.call('GET', '/deals/map', undefined, blind);
+    expect([status, refusal['requiredFeatures']]).toEqual([
+      403,
+      ['customers.deals.view', 'customers.activities.view'],
+    ]);
   });
 
   test('stats tell how one deal goes', async () => {
@@ -288,12 +319,12 @@ describe('dashboards of deals', () => {
       { key: null, label: null, count: 1, openCount: 1, amounts: [amount(null, 1, '9.00', '0.00', '9.00')] },
     ]);
     expect((await read('summary', inBranch))['open']).toMatchObject({ count: 1 });
-    expect(await read('map', inBranch)).toMatchObject({ total: 1 });
+    expect(await read('map', inBranch)).toMatchObject({ total: 0, unlocated: 1 });
     const foreign = { token: await (await desk.host.tenant()).signInAs('admin') };
     expect(await read('aggregate', foreign)).toMatchObject({ items: [], total: 0, amounts: [] });
     expect(await read(`aggregate?pipelineId=${sales.id}`, foreign)).toMatchObject({ items: [] });
     expect(await read('summary', foreign)).toMatchObject({ open: { count: 0 }, created: { count: 0 } });
-    expect(await read('map', foreign)).toMatchObject({ total: 0 });
+    expect(await read('map', foreign)).toMatchObject({ total: 0, unlocated: 0 });
     const refused = async (path: string, options = {}) => {
       const { status, body } = await desk.call('GET', `/deals/${path}`, undefined, options);
       return [status, body['error']];
@@ -306,7 +337,9 @@ describe('dashboards of deals', () => {
       'aggregate?groupBy=title',
       'summary?from=soon',
       'map?limit=0',
-      'map?limit=1001',
+      'map?limit=101',
+      'map?pageSize=101',
+      'map?page=0',
       'aggregate?ownerUserId=x',
       'summary?filter[conditions][0][field]=title&filter[conditions][0][op]=like',
     ])

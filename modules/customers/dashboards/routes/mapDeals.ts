@@ -1,11 +1,22 @@
-import { requireLiveSelection, routeFor, uuid } from '@tenantry/core';
+import {
+  pageMembers,
+  type PageRequest,
+  pageSchema,
+  requireLiveSelection,
+  routeFor,
+  uuid,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { deals } from '../../deals/collections/deals';
+import { customersFeatures } from '../../features';
 import { dashboard, dashboardErrors, type FigureServices, SAME_FILTERS } from './common';
 
-interface Query {
-  readonly limit: number;
-}
+type Query = PageRequest & {
+  /** The same as `pageSize`. */
+  readonly limit?: number;
+};
+
+const MOST = 100;
 
 const text = () => Joi.string().allow(null, '').required();
 const id = () => uuid().allow(null).required();
@@ -23,6 +34,9 @@ const placed = Joi.object({
   probability: Joi.number().integer().allow(null).required(),
   ownerUserId: id(),
   location: Joi.object({
+    source: Joi.valid('company', 'person').required().description('whose address it is'),
+    addressId: uuid().required(),
+    entityId: uuid().required().description('of the company or person'),
     latitude: Joi.number().min(-90).max(90).required(),
     longitude: Joi.number().min(-180).max(180).required(),
     city: text(),
@@ -37,31 +51,33 @@ const placed = Joi.object({
 
 export const mapDeals = routeFor<FigureServices>()<'authenticated', Record<string, never>, Query>({
   ...dashboard,
+  features: [customersFeatures['deals.view'], customersFeatures['activities.view']],
   path: '/customers/deals/map',
   summary: 'Where deals are',
   description:
     `${SAME_FILTERS} A deal is where a company of it has an address with coordinates, else where a person has; primary ` +
-    'contacts and addresses come first. The newest deals that have such an address, up to `limit`.',
+    'contacts and addresses come first. Pages of the deals that have such an address, the newest first.',
   query: deals.narrowing.query.append<Query>({
-    limit: Joi.number().integer().min(1).max(1_000).empty('').default(500),
+    page: Joi.number().integer().min(1).max(1_000_000).empty('').default(1),
+    pageSize: Joi.number().integer().min(1).max(MOST).empty('').default(MOST),
+    limit: Joi.number().integer().min(1).max(MOST).empty('').description('the same as `pageSize`'),
   }),
   responses: {
     200: {
       description: 'Deals with coordinates in degrees',
       body: Joi.object({
-        items: Joi.array().items(placed).required(),
-        total: count().description('deals, wherever they are'),
-        located: count().description('those that have a place'),
-        unlocated: count(),
+        ...pageSchema(placed),
+        unlocated: count().description('deals that have no place; `total` is without them'),
       }),
     },
     ...dashboardErrors,
   },
   handler: async (call) => {
     requireLiveSelection(call.scope, true);
+    const { page, pageSize: size, limit: pageSize = size } = call.query;
     const chosen = await deals.narrowing.of(call);
-    const found = chosen && (await call.services.dealTotals.map(chosen, call.query.limit));
-    const { items, total, located } = found ?? { items: [], total: 0, located: 0 };
-    return { items, total, located, unlocated: total - located };
+    const found = chosen && (await call.services.dealTotals.map(chosen, { page, pageSize }));
+    const { items, total, unlocated } = found ?? { items: [], total: 0, unlocated: 0 };
+    return { items, unlocated, ...pageMembers(total, { page, pageSize }) };
   },
 });

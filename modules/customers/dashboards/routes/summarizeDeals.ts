@@ -18,6 +18,13 @@ const period = Joi.object({ from: timestamp().required(), to: timestamp().requir
 const ratio = () =>
   Joi.number().min(0).max(1).allow(null).required().description('won of won and lost; null for neither');
 const totals = { count: count(), previousCount: count(), amounts: amountList, previousAmounts: amountList };
+const worth = {
+  value: Joi.string()
+    .allow(null)
+    .required()
+    .description('decimal; null where the deals name several currencies'),
+  currency: Joi.string().allow(null).required(),
+};
 const days = () =>
   Joi.number().min(0).allow(null).required().description('from creation to end, on average; null for none');
 
@@ -45,6 +52,21 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
         created: Joi.object(totals).required(),
         won: Joi.object({ ...totals, averageDays: days() }).required(),
         lost: Joi.object({ ...totals, averageDays: days() }).required(),
+        pipelineValue: Joi.object({ ...worth, amounts: amountList })
+          .required()
+          .description('what open deals are worth'),
+        activeDeals: Joi.object({ value: count() }).required().description('open deals'),
+        wonThisQuarter: Joi.object({
+          ...worth,
+          count: count(),
+          amounts: amountList,
+          from: timestamp().required(),
+        })
+          .required()
+          .description('won since the quarter began (UTC), whatever the period'),
+        convertedAll: Joi.boolean()
+          .required()
+          .description('false: deals name several currencies, which are not converted'),
         winRate: ratio(),
         previousWinRate: ratio(),
       }),
@@ -61,7 +83,15 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
     const before = new Date(Math.max(2 * from.getTime() - to.getTime(), Date.parse('0001-01-01T00:00:00Z')));
     const chosen = await deals.narrowing.of(call);
     const threshold = await services.stuckThreshold.of(workplaceOf(call)?.organizationId ?? null);
-    const times = { from, to, before, stuckSince: stuckSince(now, threshold), today: startOfDay(now) };
+    const quarter = startOfQuarter(now);
+    const times = {
+      from,
+      to,
+      before,
+      quarter,
+      stuckSince: stuckSince(now, threshold),
+      today: startOfDay(now),
+    };
     const rows = chosen ? await services.dealTotals.summary(chosen, times) : [];
     const of = (bucket: string) => rows.filter((row) => row.bucket === bucket);
     const compared = (bucket: string) => ({
@@ -85,6 +115,10 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
       created: compared('created'),
       won,
       lost,
+      pipelineValue: worthOf(of('open')),
+      activeDeals: { value: countOf(of('open')) },
+      wonThisQuarter: { ...worthOf(of('wonInQuarter')), count: countOf(of('wonInQuarter')), from: quarter },
+      convertedAll: ['open', 'wonInQuarter'].every((bucket) => amountsOf(of(bucket)).length <= 1),
       winRate: share(won.count, lost.count),
       previousWinRate: share(won.previousCount, lost.previousCount),
     };
@@ -92,6 +126,21 @@ export const summarizeDeals = routeFor<FigureServices>()<'authenticated', Record
 });
 
 const startOfMonth = (time: Date) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1));
+
+const startOfQuarter = (time: Date) =>
+  new Date(Date.UTC(time.getUTCFullYear(), Math.floor(time.getUTCMonth() / 3) * 3, 1));
+
+/** One amount, where the deals name no more than one currency. */
+function worthOf(rows: readonly BucketRow[]) {
+  const amounts = amountsOf(rows);
+  const [only] = amounts;
+  const isOne = amounts.length <= 1;
+  return {
+    value: isOne ? (only?.total ?? '0.00') : null,
+    currency: isOne ? (only?.currency ?? null) : null,
+    amounts,
+  };
+}
 
 function averageDays(rows: readonly BucketRow[]): number | null {
   const deals = countOf(rows);

@@ -1,4 +1,4 @@
-import type { CoreServices, NarrowedRecords } from '@tenantry/core';
+import type { CoreServices, NarrowedRecords, PageRequest } from '@tenantry/core';
 import { CLOSED_AT, DEAL_STATE, IS_OPEN } from '../../deals/rules/dealState';
 import { type TotalsRow, TOTALS } from '../rules/amounts';
 
@@ -33,14 +33,17 @@ export interface SummaryTimes {
   readonly to: Date;
   /** Beginning of the period before, which ends where this one begins. */
   readonly before: Date;
+  /** Beginning of the quarter in which `now` is. */
+  readonly quarter: Date;
   readonly stuckSince: Date;
   readonly today: Date;
 }
 
-/** A deal and where it is. */
-export interface PlacedDeal {
+/** Deals and where they are. */
+export interface PlacedDeals {
+  /** Those that have a place. */
   readonly total: number;
-  readonly located: number;
+  readonly unlocated: number;
   readonly items: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -98,12 +101,13 @@ export class DealTotals {
 
   /** What is open, and what has come, been won and been lost in a period and in the one before. */
   summary({ from, where, bind, values }: NarrowedRecords, times: SummaryTimes): Promise<BucketRow[]> {
-    const [start, end, before, stuck, today] = [
+    const [start, end, before, stuck, today, quarter] = [
       times.from,
       times.to,
       times.before,
       times.stuckSince,
       times.today,
+      times.quarter,
     ].map((time) => bind(time, 'timestamptz'));
     const during = (column: string) => ({
       now: `${column} >= ${start} AND ${column} < ${end}`,
@@ -122,6 +126,7 @@ export class DealTotals {
       createdBefore: created.before,
       won: `state = 'won' AND ${closed.now}`,
       wonBefore: `state = 'won' AND ${closed.before}`,
+      wonInQuarter: `state = 'won' AND closed >= ${quarter}`,
       lost: `state = 'lost' AND ${closed.now}`,
       lostBefore: `state = 'lost' AND ${closed.before}`,
     };
@@ -137,20 +142,26 @@ export class DealTotals {
     );
   }
 
-  /** The newest deals that have a place, and how many there are with and without one. */
-  async map({ from, where, bind, values }: NarrowedRecords, limit: number): Promise<PlacedDeal> {
-    const most = bind(limit, 'integer');
-    const row = await this.services.database.first<PlacedDeal>(
+  /** A page of the deals that have a place, the newest first, and how many there are with and without one. */
+  async map(
+    { from, where, bind, values }: NarrowedRecords,
+    { page, pageSize }: PageRequest,
+  ): Promise<PlacedDeals> {
+    const most = bind(pageSize, 'integer');
+    const skipped = bind((page - 1) * pageSize, 'bigint');
+    const row = await this.services.database.first<PlacedDeals>(
       `WITH chosen AS (SELECT t.* FROM ${from} ${where}),
        located AS (SELECT t.* FROM chosen t WHERE EXISTS (${PLACES})),
-       shown AS (SELECT * FROM located ORDER BY created_at DESC, id LIMIT ${most})
-       SELECT (SELECT count(*)::int FROM chosen) AS total, (SELECT count(*)::int FROM located) AS located,
+       shown AS (SELECT * FROM located ORDER BY created_at DESC, id LIMIT ${most} OFFSET ${skipped})
+       SELECT (SELECT count(*)::int FROM located) AS total,
+              ((SELECT count(*) FROM chosen) - (SELECT count(*) FROM located))::int AS unlocated,
               (SELECT coalesce(json_agg(json_build_object(
                  'id', t.id, 'title', t.title, 'status', t.status, 'pipelineId', t.pipeline_id,
                  'pipelineStageId', t.pipeline_stage_id, 'pipelineStage', t.pipeline_stage,
                  'valueAmount', t.value_amount::text, 'valueCurrency', t.value_currency,
                  'probability', t.probability, 'ownerUserId', t.owner_user_id,
                  'location', json_build_object(
+                   'source', p.kind, 'addressId', p.id, 'entityId', p.entity_id,
                    'latitude', p.latitude, 'longitude', p.longitude, 'city', p.city, 'country', p.country,
                    'contact', json_build_object('id', p.entity_id, 'kind', p.kind, 'label', p.display_name)))
                  ORDER BY t.created_at DESC, t.id), '[]')
@@ -159,6 +170,6 @@ export class DealTotals {
                     ORDER BY rank, is_primary DESC, primary_since DESC NULLS LAST, created_at, id LIMIT 1) p) AS items`,
       [...values],
     );
-    return row ?? { total: 0, located: 0, items: [] };
+    return row ?? { total: 0, unlocated: 0, items: [] };
   }
 }
