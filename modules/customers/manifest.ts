@@ -13,6 +13,7 @@ import { CreateFollowUp1795700000000 } from './migrations/CreateFollowUp17957000
 import { CreateInteractions1795530000000 } from './migrations/CreateInteractions1795530000000';
 import { CreatePipelines1795510000000 } from './migrations/CreatePipelines1795510000000';
 import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions1796110000000';
+import { GiveTodosCustomFields1796110000002 } from './migrations/GiveTodosCustomFields1796110000002';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { KeepInteractionsPrivate1796110000001 } from './migrations/KeepInteractionsPrivate1796110000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
@@ -55,6 +56,7 @@ export default defineModule({
     KeepPipelinesAsRecords1795710000002,
     ExtendInteractions1796110000000,
     KeepInteractionsPrivate1796110000001,
+    GiveTodosCustomFields1796110000002,
   ],
   areas: [contactsArea, marksArea, notesArea, interactionsArea, pipelinesArea, dealsArea, dashboardsArea],
   translations,

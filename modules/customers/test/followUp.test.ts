@@ -110,6 +110,18 @@ describe('roles of users', () => {
 });
 
 describe('labels', () => {
+  test('keep the slug that they were given', async () => {
+    const given = await crm.make('labels', { label: 'Long winded', slug: 'short' });
+    const made = await crm.make('labels', { label: 'Some words' });
+    for (const id of [given, made]) await crm.send('PUT', 'labels', { id, label: `Other ${id.slice(0, 8)}` });
+    expect(await crm.item('labels', given)).toMatchObject({ slug: 'short' });
+    expect(await crm.item('labels', made)).toMatchObject({ slug: `other-${made.slice(0, 8)}` });
+    await crm.roundTrip(() => crm.send('PUT', 'labels', { id: given, slug: 'shorter' }));
+    for (const json of [{ slug: 'short' }, { slug: 'not a slug' }]) {
+      expect((await crm.refusal('POST', 'labels', { label: 'x', ...json }))[0]).toBe(400);
+    }
+  });
+
   test('belong to who makes them, and nobody else sees or uses them', async () => {
     const entityId = await crm.company();
     const id = await crm.make('labels', { label: 'My key accounts', color: '#112233' });
@@ -191,6 +203,31 @@ describe('labels', () => {
 });
 
 describe('todos', () => {
+  test('tell what they are of, and have custom fields', async () => {
+    const entityId = await crm.person();
+    const field = { entityId: 'customers.todoLink', key: 'effort', kind: 'text', label: 'Effort' };
+    const added = await crm.host.request('POST', '/entities/custom-fields', {
+      token: crm.token,
+      json: field,
+    });
+    expect(added.status).toBe(201);
+    const own = await crm.send('POST', 'todos', { entityId, title: 'Call', cf_effort: 'small' });
+    const id = own.body['linkId'] as string;
+    expect([own.status, own.body]).toEqual([201, { id, todoId: id, linkId: id }]);
+    expect(await crm.item('todos', id)).toMatchObject({
+      todoId: id,
+      todoTitle: 'Call',
+      todoCustom: { effort: 'small' },
+    });
+    const link = { entityId, title: 'Elsewhere', todoId: UNKNOWN, todoSource: 'planner:task' };
+    const linked = await crm.send('POST', 'todos', link);
+    expect(linked.body).toMatchObject({ todoId: UNKNOWN });
+    expect(linked.body['linkId']).not.toBe(UNKNOWN);
+    await crm.roundTrip(() => crm.send('PUT', 'todos', { id, cf_effort: 'large' }));
+    const foreign = { token: await (await crm.host.tenant()).signInAs('admin') };
+    expect((await crm.send('GET', `todos/${id}`, undefined, foreign)).status).toBe(404);
+  });
+
   test('are kept with people and companies, and those of other modules linked', async () => {
     const entityId = await crm.person({ displayName: 'Ann Able', ownerUserId: OWNER });
     const operation = await crm.roundTrip(() => crm.send('POST', 'todos', { entityId, title: 'Call' }));
@@ -202,11 +239,14 @@ describe('todos', () => {
     const own = await crm.make('todos', { entityId, title: 'Send offer', dueAt: '2027-01-01T00:00:00Z' });
     expect(await crm.item('todos', own)).toMatchObject({
       title: 'Send offer',
-      is_done: false,
-      due_at: '2027-01-01T00:00:00.000Z',
-      todo_id: own,
-      todo_source: 'customers',
-      created_by_user_id: await userOf(crm.token),
+      todoTitle: 'Send offer',
+      todoUpdatedAt: expect.stringMatching(/Z$/),
+      todoCustom: {},
+      isDone: false,
+      dueAt: '2027-01-01T00:00:00.000Z',
+      todoId: own,
+      todoSource: 'customers',
+      createdByUserId: await userOf(crm.token),
       entity: { id: entityId, displayName: 'Ann Able', kind: 'person', ownerUserId: OWNER },
     });
     const link = { entityId, title: 'Elsewhere', todoId: UNKNOWN, todoSource: 'planner:task' };

@@ -388,6 +388,21 @@ describe('people', () => {
   });
 
   describe('one person', () => {
+    test('tells its next interaction and the version of its profile, and its company the same of people', async () => {
+      const nextInteraction = { at: '2031-05-01T10:00:00.000Z', name: 'Lunch' };
+      const company = await crm.company({ nextInteraction });
+      const said = { status: 'active', lifecycleStage: 'customer', source: 'fair' };
+      const id = await crm.person({ nextInteraction, companyEntityId: company, ...said });
+      const shown = { nextInteractionAt: nextInteraction.at, nextInteractionName: 'Lunch' };
+      const { updated_at: updatedAt } = await crm.item('people', id);
+      expect(await detail(id)).toMatchObject({ person: { ...shown, updatedAt }, profile: { updatedAt } });
+      expect((await crm.send('GET', `companies/${company}`)).body).toMatchObject({
+        company: shown,
+        profile: { updatedAt: expect.stringMatching(/Z$/) },
+        people: [{ id, ...said }],
+      });
+    });
+
     test('is read with what `include` names', async () => {
       const id = await crm.person();
       await crm.make('comments', { entityId: id, body: 'A note' });

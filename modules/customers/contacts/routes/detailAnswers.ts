@@ -17,7 +17,7 @@ const nextInteraction = nullable(
 const contactOf = (kind: ContactKind) =>
   shownOf[kind].contact.schema.keys({ kind: Joi.valid(kind).required(), nextInteraction }).required();
 const profileOf = (kind: ContactKind) =>
-  shownOf[kind].profile.schema.keys({ id: uuid().required() }).required();
+  shownOf[kind].profile.schema.keys({ id: uuid().required(), updatedAt: timestamp().required() }).required();
 
 const tag = Joi.object({
   id: uuid().required(),

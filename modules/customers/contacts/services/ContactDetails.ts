@@ -38,8 +38,8 @@ export interface ContactDetail {
   readonly counts: ContactCounts;
 }
 
-/** Members that stand elsewhere: the next interaction is an object, and profiles have ids of their own. */
-const isOwn = (name: string): boolean => !/^(nextInteraction|profile)/.test(name);
+/** Members that stand elsewhere: profiles have ids of their own. */
+const isOwn = (name: string): boolean => !name.startsWith('profile');
 
 const partsOf = ({ shown }: Pick<Collection, 'shown'>, profile: object) => ({
   contact: shown((name) => isOwn(name) && !(name in profile)),
@@ -72,7 +72,7 @@ const detailSql = (kind: ContactKind, readable: string) => `
               'at', ${isoTime('t.next_interaction_at')}, 'name', t.next_interaction_name,
               'refId', t.next_interaction_ref_id, 'icon', t.next_interaction_icon,
               'color', t.next_interaction_color) END) AS contact,
-         ${shownOf[kind].profile.sql}::jsonb || jsonb_build_object('id', t.profile_id) AS profile,
+         ${shownOf[kind].profile.sql}::jsonb || jsonb_build_object('id', t.profile_id, 'updatedAt', ${isoTime('t.updated_at')}) AS profile,
          jsonb_build_object(
            'addresses', ${count('customers_addresses', 'entity_id')},
            'comments', ${count('customers_comments', 'entity_id')},

@@ -60,6 +60,7 @@ const SQL: Readonly<Record<Exclude<Section, 'deals' | 'interactions'>, string>> 
       FROM customers_todos x WHERE x.entity_id = $1 ${END}`,
   people: `
     SELECT x.id, x.display_name AS "displayName", x.primary_email AS "primaryEmail", x.job_title AS "jobTitle",
+           x.status, x.lifecycle_stage AS "lifecycleStage", x.source,
            l.id AS "linkId", x.company_entity_id IS NOT DISTINCT FROM l.company_id AS "isPrimary"
       FROM customers_person_companies l JOIN customers_entities x ON x.id = l.person_id
      WHERE l.company_id = $1 AND l.deleted_at IS NULL ORDER BY x.display_name, x.id LIMIT ${MOST}`,

@@ -1,4 +1,4 @@
-import { collectionFor, filterBy, recordId, uuid, moment, sortsBy } from '@tenantry/core';
+import { collectionFor, filterBy, isoTime, recordId, timestamp, uuid, moment, sortsBy } from '@tenantry/core';
 import Joi from 'joi';
 import { text } from '../../shared/columns';
 import {
@@ -37,6 +37,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     { name: 'customers_todos_due', columns: ['organization_id', 'due_at'], where: 'NOT is_done' },
   ]),
   blankClears: true,
+  customFields: true,
   fields: {
     entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
     title: { type: 'text', schema: Joi.string().trim().min(1).max(200).required() },
@@ -66,6 +67,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     },
   ],
   list: {
+    names: 'members',
     sorts: sortsBy('title', 'dueAt', 'isDone', 'createdAt', 'updatedAt'),
     filters: {
       entityId: filterBy.anyOf('t.entity_id', 'uuid'),
@@ -83,6 +85,8 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
           FROM page JOIN customers_entities e ON e.id = page.entity_id`,
     },
     columns: {
+      todoTitle: { sql: 't.title', schema: Joi.string().required() },
+      todoUpdatedAt: { sql: isoTime('t.updated_at'), schema: timestamp().required() },
       entity: {
         sql: 'contact.shown',
         schema: Joi.object({
@@ -93,6 +97,9 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
         }).required(),
       },
     },
+    complete: (items) =>
+      Promise.resolve(items.map((item) => ({ ...item, todoCustom: item['customValues'] ?? {} }))),
+    completed: { todoCustom: Joi.object().required().description('values of custom fields, by key') },
   },
   hooks: {
     beforeWrite: async (write) => {
@@ -103,6 +110,12 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
       columns['created_by_user_id'] = call.principal?.userId ?? null;
     },
     parent: ownerOf,
+  },
+  answers: {
+    created: {
+      body: ({ id, todo_id: todoId }) => ({ id, todoId, linkId: id }),
+      schema: Joi.object({ id: uuid().required(), todoId: uuid().required(), linkId: uuid().required() }),
+    },
   },
   messages: { notFound: 'Todo not found', idRequired: 'Todo id is required' },
 });

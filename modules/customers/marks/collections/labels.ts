@@ -2,10 +2,12 @@ import { badRequest, collectionFor, notFound, type RecordWrite, uuid, sortsBy } 
 import Joi from 'joi';
 import { color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
+import { slugSchema } from '../rules/slugSchema';
 import { customersFeatures } from '../../features';
 
 interface LabelInput {
   readonly label?: string;
+  readonly slug?: string;
 }
 
 const TAKEN = 'You have such a label already.';
@@ -27,7 +29,7 @@ export const labels = collectionFor<unknown, LabelInput>()({
   blankClears: true,
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
-    slug: { type: 'text', schema: Joi.string(), writable: 'never' },
+    slug: { type: 'text', schema: slugSchema() },
     color: { type: 'text', schema: color(), nullable: true },
     userId: { type: 'uuid', schema: uuid(), writable: 'never' },
   },
@@ -77,8 +79,10 @@ export const labels = collectionFor<unknown, LabelInput>()({
 
 type LabelWrite = RecordWrite<unknown, LabelInput>;
 
-function ownLabel({ action, columns, input, call }: LabelWrite): void {
-  if (input.label !== undefined) columns['slug'] = slugOf(input.label);
+function ownLabel({ action, columns, input, before, call }: LabelWrite): void {
+  // A slug that was made of the label follows it; one that was given does not.
+  const isMade = !before || before['slug'] === slugOf(before['label'] as string);
+  if (input.label !== undefined && input.slug === undefined && isMade) columns['slug'] = slugOf(input.label);
   if (action === 'update') return;
   const userId = call.principal?.userId;
   if (!userId) throw badRequest('Labels belong to users, and the caller is none');

@@ -2,6 +2,7 @@ import { collectionFor, conflict, type CoreServices, filterBy, sortsBy } from '@
 import Joi from 'joi';
 import { blankable, color } from '../../shared/schemas';
 import { slugOf } from '../rules/slugOf';
+import { slugSchema } from '../rules/slugSchema';
 import { customersFeatures } from '../../features';
 
 interface TagInput {
@@ -23,14 +24,7 @@ export const tags = collectionFor<Pick<CoreServices, 'database'>, TagInput>()({
   blankClears: true,
   fields: {
     label: { type: 'text', schema: Joi.string().trim().min(1).max(120).required() },
-    slug: {
-      type: 'text',
-      schema: Joi.string()
-        .trim()
-        .lowercase()
-        .max(120)
-        .pattern(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'slug'),
-    },
+    slug: { type: 'text', schema: slugSchema() },
     color: { type: 'text', schema: color(), nullable: true },
     description: { type: 'text', schema: blankable(1_000), nullable: true },
   },
