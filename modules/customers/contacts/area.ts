@@ -6,6 +6,7 @@ import { people } from './collections/people';
 import { linkCommands } from './commands/linkCommands';
 import { linkEvents } from './events/linkEvents';
 import { linkCompany, listCompaniesOfPerson, rankCompany, unlinkCompany } from './routes/companyLinks';
+import { checkPhone } from './routes/checkPhone';
 import { readCompany } from './routes/readCompany';
 import { readPerson } from './routes/readPerson';
 import { ContactDetails } from './services/ContactDetails';
@@ -23,7 +24,15 @@ export const contactsArea: Area = {
     personCompanies: PersonCompanies,
   },
   collections: [people, companies, entityRoles, addresses],
-  routes: [readPerson, readCompany, listCompaniesOfPerson, linkCompany, rankCompany, unlinkCompany],
+  routes: [
+    checkPhone,
+    readPerson,
+    readCompany,
+    listCompaniesOfPerson,
+    linkCompany,
+    rankCompany,
+    unlinkCompany,
+  ],
   sidebar: contactSidebar,
   commands: Object.values(linkCommands),
   events: Object.values(linkEvents),

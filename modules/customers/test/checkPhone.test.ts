@@ -1,0 +1,60 @@
+import { Crm } from './contactSupport';
+
+describe('telephone numbers of people', () => {
+  let crm: Crm;
+  let person: string;
+  beforeAll(async () => {
+    crm = await Crm.start();
+    person = await crm.person({ displayName: 'Ann Able', primaryPhone: '+48 22 123-45-67' });
+    await crm.person({ primaryPhone: '+48 22 999 99 99' });
+    await crm.company({ primaryPhone: '+48 22 123 45 67' });
+  });
+  afterAll(() => crm?.host.stop());
+
+  const check = (query: object, options = {}) =>
+    crm.send<{ match: { id: string } | null; duplicates: { id: string }[] }>(
+      'GET',
+      `people/check-phone?${new URLSearchParams(query as Record<string, string>).toString()}`,
+      undefined,
+      options,
+    );
+
+  test.each(['+48221234567', '0048 22 1234567', '(22) 123.45.67', '022 123 45 67 ext. 9'])(
+    'are found written as %s',
+    async (phone) => {
+      const ann = { id: person, displayName: 'Ann Able', primaryPhone: '+48 22 123-45-67' };
+      const { status, body } = await check({ phone });
+      expect([status, body]).toEqual([200, { match: ann, duplicates: [ann] }]);
+    },
+  );
+
+  test('are those of others than the one who is edited', async () => {
+    expect((await check({ digits: '221234567', excludeId: person })).body).toEqual({
+      match: null,
+      duplicates: [],
+    });
+    const second = await crm.person({ primaryPhone: '0048221234567' });
+    const { body } = await check({ digits: '221234567', excludeId: person });
+    expect(body.match?.id).toBe(second);
+    expect((await check({ phone: '+1 212 555 0100' })).body).toEqual({ match: null, duplicates: [] });
+  });
+
+  test('are refused when they are none, and are not those of other tenants', async () => {
+    for (const query of [
+      {},
+      { phone: '' },
+      { phone: 'ring me' },
+      { phone: '123' },
+      { phone: '+48221234567', digits: '48221234567' },
+      { phone: '+48221234567', excludeId: 'x' },
+    ]) {
+      expect((await check(query)).status).toBe(400);
+    }
+    const phone = '+48221234567';
+    const foreign = { token: await (await crm.host.tenant()).signInAs('admin') };
+    expect((await check({ phone }, foreign)).body).toEqual({ match: null, duplicates: [] });
+    const nobody = { token: await crm.tenant.signInAs(['customers.deals.view']) };
+    expect((await check({ phone }, nobody)).status).toBe(403);
+    expect((await crm.host.request('GET', `/customers/people/check-phone?phone=${phone}`)).status).toBe(401);
+  });
+});
