@@ -5,8 +5,10 @@ import { filesArea } from './files/area';
 import { imagesArea } from './images/area';
 import { libraryArea } from './library/area';
 import { CreateAttachments1797100000000 } from './migrations/CreateAttachments1797100000000';
+import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
 import { partitionsArea } from './partitions/area';
 import { storageArea } from './storage/area';
+import { textsArea } from './texts/area';
 import { translations } from './translations';
 import { uploadsArea } from './uploads/area';
 
@@ -20,8 +22,8 @@ export default defineModule({
     admin: ['attachments.*'],
     employee: [attachmentsFeatures.view],
   },
-  migrations: [CreateAttachments1797100000000],
-  areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea],
+  migrations: [CreateAttachments1797100000000, SearchTexts1797100001000],
+  areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea, textsArea],
   sidebar: [
     {
       id: 'attachments.library',

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+const OBJECT = '._S3rver_object';
 
 /** A server that speaks the protocol of S3, as a process of its own. */
 export class S3Server {
@@ -36,6 +38,15 @@ export class S3Server {
       TENANTRY_ATTACHMENTS_S3_KEY_ID: 'S3RVER',
       TENANTRY_ATTACHMENTS_S3_SECRET: 'S3RVER',
     };
+  }
+
+  /** Keys of a bucket, as the server has them on its disk. */
+  async keys(bucket: string): Promise<string[]> {
+    const root = path.join(this.folder, bucket);
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith(OBJECT))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).slice(0, -OBJECT.length));
   }
 
   async stop(): Promise<void> {

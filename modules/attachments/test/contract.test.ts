@@ -10,6 +10,7 @@ describeModuleContract(manifest, {
     productsMedia: 'a partition that every tenant has',
     'Products media': 'its title',
     'text/plain': 'a type of files',
+    'secret content': 'who sends the same form gets the same text back',
   },
   exercise: async (host) => {
     const admin = await AttachmentsClient.of(host, await host.homeTenant());

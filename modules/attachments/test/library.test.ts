@@ -81,6 +81,20 @@ describe('the library', () => {
     expect([status, body.error]).toEqual([400, 'Invalid query']);
   });
 
+  test('finds files by the words of their content, and shows where they are', async () => {
+    const content = 'Dear Ada, the invoice for the red lamp is overdue since March. Yours, Bob';
+    const { id } = await admin.store({ name: 'letter.md', bytes: content }, { recordId: 'texts' });
+    const page = await list('?text=lamp%20invoice');
+    expect(page.items).toMatchObject([{ id, content }]);
+    const highlight = page.items[0]?.['highlight'] as { text: string; isMatch: boolean }[];
+    expect(highlight.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['invoice', 'lamp']);
+    expect(highlight.map(({ text }) => text).join('')).toContain('the invoice for the red lamp');
+    expect(await names('?text=nowhere')).toEqual([]);
+    expect(await names(`?text=${encodeURIComponent('"red lamp" -invoice')}`)).toEqual([]);
+    expect((await list('?text=lamp', outsider)).items).toEqual([]);
+    await admin.call('DELETE', `?id=${id}`);
+  });
+
   test('shows nothing of another tenant', async () => {
     expect(await list('', outsider)).toMatchObject({ items: [], total: 0, totalPages: 1, availableTags: [] });
     const id = items[0]?.id as string;

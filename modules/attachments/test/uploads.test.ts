@@ -58,6 +58,24 @@ describe('an upload', () => {
     expect(await served.text()).toBe('hello');
   });
 
+  test.each([
+    ['note.txt', bytes(' text \u0000 here\n'), 'text  here'],
+    ['table.csv', bytes('a;b'), 'a;b'],
+    ['wide.txt', Buffer.from('\ufeffbreit', 'utf16le') as Buffer<ArrayBuffer>, 'breit'],
+    ['blank.txt', bytes(' \n'), null],
+    ['data.bin', bytes('text'), null],
+  ])('reads the text of %s', async (name, content, text) => {
+    const item = await admin.store({ name, bytes: content });
+    expect(item['content']).toBe(text);
+  });
+
+  test('reads no text where the partition wants none', async () => {
+    const json = { code: 'silent', title: 'Silent', requiresOcr: false };
+    expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
+    const item = await admin.store({ name: 'a.txt', bytes: 'text' }, { partitionCode: 'silent' });
+    expect(item['content']).toBeNull();
+  });
+
   test('tells the type by the content, whatever name and sender say', async () => {
     const png = await picture('png');
     const item = await admin.store({ name: 'letter.pdf', bytes: png, type: 'application/pdf' });

@@ -56,7 +56,10 @@ export class Images {
   /** Inside a lock that all processes share: who comes second finds the image of the first. */
   private make(file: ServedFile, variant: Variant, key: ImageKey): Promise<Buffer> {
     const { tenancy, unitOfWork, imageCache, fileReplies } = this.deps;
-    return tenancy.inTenant(file.tenantId, 'attachments: render an image', () =>
+    // Others wait for it too, whatever becomes of the request that came first.
+    const inTenant = (work: () => Promise<Buffer>) =>
+      tenancy.outsideRequests(() => tenancy.inTenant(file.tenantId, 'attachments: render an image', work));
+    return inTenant(() =>
       unitOfWork.run(async () => {
         await unitOfWork.lock('attachments.image', `${key.id}/${key.name}`);
         const made = await imageCache.read(key);

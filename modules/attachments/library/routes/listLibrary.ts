@@ -11,6 +11,7 @@ import {
 import Joi from 'joi';
 import { attachmentsFeatures } from '../../features';
 import type { Partitions } from '../../partitions/services/Partitions';
+import { highlightParts } from '../../texts/rules/highlight';
 import { requirePlace } from '../rules/requirePlace';
 import {
   type AttachmentItem,
@@ -26,6 +27,9 @@ const item = Joi.object({
   url: Joi.string().required(),
   createdAt: timestamp().required(),
   thumbnailUrl: Joi.string().description('of images only'),
+  highlight: Joi.array()
+    .items(Joi.object({ text: Joi.string().required(), isMatch: Joi.boolean().required() }))
+    .description('where the content has the words of `text`'),
 });
 
 export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; partitions: Partitions }>()({
@@ -39,6 +43,7 @@ export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; partitio
     page: page.max(1_000_000),
     pageSize,
     search: Joi.string().trim().max(200).empty('').description('part of the file name'),
+    text: Joi.string().trim().max(200).empty('').description('words of the content'),
     partition: Joi.string().trim().max(60).empty('').description('code'),
     tags: listOf(Joi.string().trim().max(100))
       .default([])
@@ -87,5 +92,6 @@ function shown(attachment: AttachmentItem): object {
     ...{ id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt },
     ...{ tags, assignments, content },
     ...(isInline && { thumbnailUrl: thumbnailOf(attachment, 200) }),
+    ...(attachment.excerpt && { highlight: highlightParts(attachment.excerpt) }),
   };
 }

@@ -1,6 +1,7 @@
 import { containsPattern, type CoreServices, isoTime, type Scope } from '@tenantry/core';
 import type { Assignment } from '../rules/labels';
 import { fileUrl, thumbnailUrl } from '../rules/urls';
+import { MARKS } from '../../texts/rules/highlight';
 import type { Targets } from './Targets';
 
 /** A file with everything that answers show of it. */
@@ -20,6 +21,8 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly assignments: readonly Assignment[];
   readonly isInline: boolean;
   readonly customFields: unknown;
+  /** Where the content has the words that were searched for, with marks around them. */
+  readonly excerpt?: string | null;
 }
 
 export interface PageOf<T> {
@@ -32,6 +35,8 @@ export interface LibraryFilter {
   readonly page: number;
   readonly pageSize: number;
   readonly search?: string;
+  /** Words of the content. */
+  readonly text?: string;
   readonly partition?: string;
   readonly tags: readonly string[];
   readonly sortField: 'fileName' | 'fileSize' | 'createdAt';
@@ -53,6 +58,7 @@ const ITEM = `
      FROM attachments_assignments s WHERE s.attachment_id = a.id) AS assignments`;
 const SEEN = '($1::uuid[] IS NULL OR a.organization_id = ANY ($1))';
 const SORTS = { fileName: 'a.file_name', fileSize: 'a.file_size', createdAt: 'a.created_at' } as const;
+const HEADLINE = `MaxFragments=2, MinWords=4, MaxWords=14, StartSel=${MARKS[0]}, StopSel=${MARKS[1]}`;
 /** Characters of a text that lists show. */
 const EXCERPT = 2_000;
 
@@ -78,6 +84,15 @@ export class AttachmentQuery {
     const conditions = [SEEN];
     if (filter.search !== undefined)
       conditions.push(`a.file_name ILIKE ${bind(containsPattern(filter.search))}`);
+    let excerpt = 'NULL';
+    if (filter.text !== undefined) {
+      const words = `websearch_to_tsquery('simple', ${bind(filter.text)})`;
+      conditions.push(
+        `EXISTS (SELECT 1 FROM attachments_texts x WHERE x.attachment_id = a.id AND x.words @@ ${words})`,
+      );
+      excerpt = `(SELECT ts_headline('simple', left(x.content, 100000), ${words}, '${HEADLINE}')
+                    FROM attachments_texts x WHERE x.attachment_id = a.id)`;
+    }
     if (filter.partition !== undefined) conditions.push(`a.partition_code = ${bind(filter.partition)}`);
     for (const tag of filter.tags) {
       conditions.push(
@@ -86,7 +101,7 @@ export class AttachmentQuery {
     }
     const direction = filter.sortDir === 'asc' ? 'ASC' : 'DESC';
     const order = `${SORTS[filter.sortField]} ${direction}, a.id ${direction}`;
-    return this.page(conditions.join(' AND '), values, order, filter);
+    return this.page(conditions.join(' AND '), values, order, filter, excerpt);
   }
 
   /** @returns undefined where the caller sees no such attachment */
@@ -113,11 +128,13 @@ export class AttachmentQuery {
     values: readonly unknown[],
     order: string,
     page?: { readonly page: number; readonly pageSize: number },
+    excerpt = 'NULL',
   ): Promise<PageOf<AttachmentItem>> {
     const { database } = this.deps;
     const part = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
     const rows = await database.query<AttachmentItem>(
-      `SELECT ${ITEM} FROM attachments_attachments a WHERE ${condition} ORDER BY ${order} ${part}`,
+      `SELECT ${ITEM}, ${excerpt} AS excerpt
+         FROM attachments_attachments a WHERE ${condition} ORDER BY ${order} ${part}`,
       [...values],
     );
     const items = rows.map((row) => this.shown({ ...row, content: row.content?.slice(0, EXCERPT) ?? null }));

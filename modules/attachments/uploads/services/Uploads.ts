@@ -15,9 +15,10 @@ import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Partition, Partitions } from '../../partitions/services/Partitions';
 import { newStorageKey } from '../../storage/rules/storageKey';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
-import type { Reservation, StorageLedger } from '../../storage/services/StorageLedger';
+import type { Reservation, StoredPlace, StorageLedger } from '../../storage/services/StorageLedger';
 import type { StorageReclaim } from '../../storage/services/StorageReclaim';
 import { StorageKeyTaken } from '../../storage/StorageDriver';
+import type { FileTexts } from '../../texts/services/FileTexts';
 import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
 import { isDangerous } from '../rules/fileNames';
 import type { UploadFields } from '../rules/formFields';
@@ -38,6 +39,7 @@ type Core = Pick<CoreServices, 'clock' | 'commands' | 'unitOfWork'>;
 type Dependencies = Core & {
   readonly environment: AttachmentsEnvironment;
   readonly fileStaging: FileStaging;
+  readonly fileTexts: FileTexts;
   readonly partitions: Partitions;
   readonly storageDrivers: StorageDrivers;
   readonly storageLedger: StorageLedger;
@@ -62,7 +64,7 @@ export class Uploads {
    * storage failed
    */
   async store(upload: Upload, call: CommandCall): Promise<StoredRow> {
-    const { storageLedger, storageDrivers, clock } = this.deps;
+    const { clock, fileTexts, storageLedger, storageDrivers } = this.deps;
     const type = await this.typeOf(upload);
     const partition = await this.partitionFor(upload);
     const { storageDriver, code: partitionCode, configJson: config } = partition;
@@ -77,7 +79,11 @@ export class Uploads {
       if (error instanceof StorageKeyTaken) throw conflict('The target storage path already exists.');
       throw isTransient(error) ? error : new HttpError(500, 'Failed to persist attachment.');
     }
-    return this.create(upload, type, stored, call);
+    const { fileName } = upload;
+    const text = partition.requiresOcr
+      ? await fileTexts.read({ path, fileName, mimeType: type.mimeType })
+      : null;
+    return this.create(upload, type, { ...stored, text }, call);
   }
 
   /** @throws HttpError 400 a name that systems run */
@@ -94,10 +100,10 @@ export class Uploads {
   private create(
     { place, fields, fileName, file, reservation }: Upload,
     { mimeType, isInline }: ContentType,
-    { partitionCode, ...where }: { storageDriver: string; partitionCode: string; storageKey: string },
+    { partitionCode, text, ...where }: StoredPlace & { readonly text: string | null },
     call: CommandCall,
   ): Promise<StoredRow> {
-    const { commands, storageLedger, unitOfWork } = this.deps;
+    const { commands, fileTexts, storageLedger, unitOfWork } = this.deps;
     const own = { type: fields.entityId, id: fields.recordId };
     const isFree = fields.entityId === LIBRARY;
     const others = fields.assignments.filter(({ type, id }) => type !== own.type || id !== own.id);
@@ -117,6 +123,7 @@ export class Uploads {
     return unitOfWork.run(async () => {
       await storageLedger.commit(reservation, file.size);
       const { result } = await commands.execute(attachments.commands.create, input, call);
+      if (text !== null) await fileTexts.write(place.tenantId, result['id'] as string, text);
       return result;
     });
   }
