@@ -115,6 +115,13 @@ export type {
   CustomFieldValue,
   CustomFieldValues,
 } from './parts/records/customFields/CustomFieldDefinition';
+export { askedLocale, localeParameter } from './parts/records/collections/localize';
+export type { RecordTextsOfModules as RecordTexts } from './parts/records/texts/RecordTexts';
+export type {
+  RecordTextSource,
+  TextsOfRecords,
+  TranslatableRecord,
+} from './parts/records/texts/RecordTextSource';
 export type { CustomFieldEntity, CustomFieldSource } from './parts/records/customFields/CustomFieldSource';
 export { customFieldCondition } from './parts/records/customFields/customFieldCondition';
 export { customFieldFilters } from './parts/records/customFields/customFieldFilters';

@@ -19,5 +19,7 @@ export { collectionKind } from './records/collections/collectionKind';
 export { commandKind } from './records/commands/commandKind';
 export { customFieldEntityKind } from './records/customFields/customFieldEntityKind';
 export { customFieldsKind } from './records/customFields/customFieldsKind';
+export { recordTextsKind } from './records/texts/recordTextsKind';
+export { translatableRecordKind } from './records/texts/translatableRecordKind';
 export { organizationsKind } from './tenancy/organizationsKind';
 export { widgetKind } from './widgets/widgetKind';

@@ -2,6 +2,7 @@ import { declareFeatures } from '@tenantry/core';
 
 /** What one may be allowed to do with languages. */
 export const translationsFeatures = declareFeatures('translations', {
-  view: { title: 'See languages' },
+  view: { title: 'See languages and translations' },
+  manage: { title: 'Translate records', dependsOn: ['view'] },
   'locales.manage': { title: 'Choose the languages of the tenant', dependsOn: ['view'] },
 });

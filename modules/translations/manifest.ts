@@ -1,20 +1,27 @@
 import { defineModule } from '@tenantry/core';
+import { recordTexts } from './collections/recordTexts';
+import { CreateRecordTexts1796000200000 } from './migrations/CreateRecordTexts1796000200000';
 import { listLocales } from './routes/listLocales';
 import { selectLocales } from './routes/selectLocales';
+import { deleteRecordTexts, readRecordTexts, saveRecordTexts } from './routes/recordTexts';
 import { LocaleList } from './services/LocaleList';
+import { TranslatedRecords } from './services/TranslatedRecords';
 import { translations } from './translations';
 import { translationsFeatures } from './features';
 
 export default defineModule({
   title: 'Translations',
-  description: 'The languages that a tenant serves',
+  description: 'The languages that a tenant works in, and texts of records in them',
   features: [...translationsFeatures],
   defaultGrants: {
     superadmin: ['translations.*'],
     admin: ['translations.*'],
     employee: [translationsFeatures.view],
   },
-  services: { localeList: LocaleList },
-  routes: [listLocales, selectLocales],
+  migrations: [CreateRecordTexts1796000200000],
+  services: { localeList: LocaleList, translatedRecords: TranslatedRecords },
+  recordTexts: 'translatedRecords',
+  collections: [recordTexts],
+  routes: [listLocales, selectLocales, readRecordTexts, saveRecordTexts, deleteRecordTexts],
   translations,
 });

@@ -24,7 +24,7 @@ const LAYERS = [
   ['parts/environment'],
   ['parts/mail', 'parts/access'],
   ['parts/http', 'parts/cluster'],
-  ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables'],
+  ['parts/records/customFields', 'parts/records/commands', 'parts/records/tables', 'parts/records/texts'],
   ['parts/jobs'],
   ['parts/events'],
   ['parts/extensions', 'parts/records/collections', 'parts/widgets', 'parts/navigation', 'parts/agents'],

@@ -13,6 +13,9 @@ import { RelateActions1797100000000 } from './commands/RelateActions179710000000
 import { customFieldEntityKind } from './customFields/customFieldEntityKind';
 import { CUSTOM_FIELDS, CustomFields, type CustomFieldsOfModules } from './customFields/CustomFields';
 import { customFieldsKind } from './customFields/customFieldsKind';
+import { RECORD_TEXTS, RecordTexts, type RecordTextsOfModules } from './texts/RecordTexts';
+import { recordTextsKind } from './texts/recordTextsKind';
+import { translatableRecordKind } from './texts/translatableRecordKind';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 
@@ -28,6 +31,8 @@ declare module '../../kernel/parts/HostServices' {
     readonly commands: CommandsOfModules;
     /** Fields that tenants have added to records: `definitionsOf`, `take`, `presenter`, `present`. */
     readonly customFields: CustomFieldsOfModules;
+    /** Texts of records in other languages: `of`, `kindOn`. */
+    readonly recordTexts: RecordTextsOfModules;
   }
 }
 
@@ -44,7 +49,14 @@ export type CommandsOfModules = Pick<Commands, (typeof COMMANDS)[number]>;
 /** Records: lists, writes, commands with undo, custom fields. */
 export const recordsPart: Part = {
   id: 'records',
-  kinds: [collectionKind, commandKind, customFieldEntityKind, customFieldsKind],
+  kinds: [
+    collectionKind,
+    commandKind,
+    customFieldEntityKind,
+    customFieldsKind,
+    translatableRecordKind,
+    recordTextsKind,
+  ],
   contributes: {
     migrations: [
       CreateActionLog1795100000000,
@@ -59,6 +71,7 @@ export const recordsPart: Part = {
   services: {
     actionLog: ({ database, unitOfWork, options: { logger } }) =>
       new ActionLogReader({ database, logger, unitOfWork }),
+    recordTexts: ({ tenantModules }) => new RecordTexts({ tenantModules }),
     customFields: ({ caches, database, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
@@ -76,6 +89,7 @@ export const recordsPart: Part = {
   offers: {
     actionLog: ({ actionLog }) => facade(actionLog, ACTION_LOG),
     commands: ({ commands }) => facade(commands, COMMANDS),
+    recordTexts: ({ recordTexts }) => facade(recordTexts, RECORD_TEXTS),
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
   },
 };

@@ -31,8 +31,13 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
         .required()
         .description('by which programs know it'),
     },
-    name: { type: 'text', schema: comparedText().min(1).max(200).required() },
-    description: { type: 'text', schema: Joi.string().trim().max(2_000).allow(null, ''), nullable: true },
+    name: { type: 'text', schema: comparedText().min(1).max(200).required(), translatable: true },
+    description: {
+      type: 'text',
+      schema: Joi.string().trim().max(2_000).allow(null, ''),
+      nullable: true,
+      translatable: true,
+    },
     isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
     defaultEntryId: {
       type: 'uuid',

@@ -50,6 +50,7 @@ export const entries = collectionFor<Services, EntryInput>()({
     },
     label: {
       type: 'text',
+      translatable: true,
       schema: comparedText().min(1).max(200).description('what people see; default: the value'),
     },
     color: clearable(

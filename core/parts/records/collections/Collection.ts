@@ -14,6 +14,7 @@ import type { RecordTable } from '../tables/RecordTable';
 import type { StoredRow } from './CollectionDeclaration';
 import type { Narrowing } from './Narrowing';
 import type { Referable } from './Reference';
+import type { TranslatableRecord } from '../texts/RecordTextSource';
 import type { EntityRow, Fields } from './rows';
 import type { ShownRow } from './shownRow';
 
@@ -75,6 +76,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly childTables: readonly string[];
   /** Itself, where its records take custom fields. */
   readonly customFieldEntities: readonly CustomFieldEntity[];
+  /** Itself, where its records have texts in several languages. */
+  readonly translatableRecords: readonly TranslatableRecord[];
   readonly routes: CollectionRoutes;
   readonly commands: CollectionCommands<TInput>;
   /** For further commands that change a record: `command({ ...cars.history, id: 'garage.cars.wash', … })`. */

@@ -45,6 +45,11 @@ export interface CollectionField extends ColumnShape {
    * acts, as an author does: only holders of that feature name somebody else than themselves.
    */
   readonly account?: true | { readonly namedBy: RequiredFeature };
+  /**
+   * A text that people may read in several languages: what is stored is the original, and texts in other languages are
+   * kept by the module that contributes `recordTexts`.
+   */
+  readonly translatable?: boolean;
   /** False: not shown in lists. Default true for members with a column. */
   readonly listed?: boolean;
   /**

@@ -1,3 +1,4 @@
+import { translatableOf } from './translatableOf';
 import { entityOf } from '../tables/entityOf';
 import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -38,6 +39,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       storedIn,
       childTables: children.map(({ name }) => name),
       customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
+      translatableRecords: translatableOf(erased, title),
       routes: collectionRoutes(
         erased,
         commands as unknown as CollectionCommands<Readonly<Record<string, unknown>>>,

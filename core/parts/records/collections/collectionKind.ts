@@ -24,6 +24,7 @@ export const collectionKind = contributionKind<Collection>({
     fields: Joi.object().required(),
     entity: Joi.object().required(),
     customFieldEntities: Joi.array().required(),
+    translatableRecords: Joi.array().default([]),
     routes: Joi.object().required(),
     commands: Joi.object().required(),
     events: Joi.object().required(),
@@ -31,12 +32,16 @@ export const collectionKind = contributionKind<Collection>({
   }).unknown(true),
   nameOf: ({ kind }) => kind,
   featuresOf: () => [],
-  expand: ({ entity, routes, commands, events, customFieldEntities }, manifest) => ({
+  expand: (
+    { entity, routes, commands, events, customFieldEntities, translatableRecords = [] },
+    manifest,
+  ) => ({
     entities: [entity],
     routes: Object.values(routes).filter((route) => !servesItself(manifest, route)),
     commands: Object.values(commands),
     events: Object.values(events),
     customFieldEntities,
+    translatableRecords,
   }),
   register: null,
   compare: null,

@@ -7,6 +7,7 @@ import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
 import type { Scope } from '../../tenancy/Scope';
+import { localizing } from './localize';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -25,7 +26,7 @@ import { tenantToWorkIn } from './recordPlace';
 import { readCursor, writeCursor } from './list/ListCursor';
 import { readPage, type FoundPage } from './list/readPage';
 
-const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
+const route = routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'recordTexts'>>();
 const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 /** More records than a table has. */
@@ -68,10 +69,13 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const definitions = declaration.customFields
         ? await services.customFields.definitionsOf(kind)
         : NO_FIELDS;
-      const present = (items: readonly Item[]): readonly Item[] =>
-        definitions.length > 0
-          ? items.map((item) => withCustomFields(item, definitions, context.scope))
-          : items;
+      const localize = localizing(declaration, context);
+      const present = async (items: readonly Item[]): Promise<readonly Item[]> => {
+        const read = localize ? await localize(items) : items;
+        return definitions.length > 0
+          ? read.map((item) => withCustomFields(item, definitions, context.scope))
+          : read;
+      };
       const format = EXPORT_FORMATS.get(String(query['format']).toLowerCase());
       const conditions = ListConditions.none();
       const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
@@ -102,11 +106,11 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ...membersBeside(list, { total, page, pageSize }, call),
         ...(list.cursors && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
       };
-      if (ids.length === 0 || (definitions.length === 0 && !list.complete)) {
+      if (ids.length === 0 || (definitions.length === 0 && !list.complete && !localize)) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return new WrittenJson(text, { ids, members: prepared.members });
       }
-      const shown = present(JSON.parse(found.items) as Item[]);
+      const shown = await present(JSON.parse(found.items) as Item[]);
       return {
         items: list.complete ? await list.complete(shown, call) : shown,
         ...place,

@@ -1,8 +1,10 @@
+import Joi from 'joi';
 import { notFound } from '../../../kernel/errors/HttpError';
 import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse, recordId } from '../../http/schemas';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
+import { localeParameters, localizing } from './localize';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { askedConditions } from './list/askedConditions';
@@ -15,19 +17,20 @@ import { pathSchema } from './pathMembers';
 import { withCustomFields } from './listRoute';
 import { withArticle } from './withArticle';
 
-const route = routeFor<Pick<CollectionServices, 'database' | 'customFields'>>();
+const route = routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'recordTexts'>>();
 
 /** One record, as the list shows it. */
 export function readRoute(declaration: CollectionDeclaration): Route {
   const { path, kind, label, features, list, messages } = declaration;
   const prepared = new PreparedList(declaration);
-  return route<Exclude<RouteAccess, 'public'>, { readonly id: string }>({
+  return route<Exclude<RouteAccess, 'public'>, { readonly id: string }, Readonly<Record<string, unknown>>>({
     method: 'GET',
     path: `${path}/:id`,
     summary: `Read ${withArticle(label)}`,
     access: declaration.access ?? 'authenticated',
     features: features.view,
     params: pathSchema<{ readonly id: string }>(declaration, { id: recordId().required() }),
+    query: Joi.object<Readonly<Record<string, unknown>>>(localeParameters(declaration)),
     resource: { kind, records: '.' },
     responses: {
       200: { description: 'The record, as lists show it', body: prepared.itemSchema },
@@ -45,7 +48,9 @@ export function readRoute(declaration: CollectionDeclaration): Route {
       const wanted = await prepared.items(asked.conditions.bind, call, { hasCustomFields, isExport: false });
       const place = { page: 1, pageSize: 2, sort: tieBreaker, items: wanted };
       const found = await readPage(prepared, call, asked, place);
-      const items = JSON.parse(found.items) as Item[];
+      const read = JSON.parse(found.items) as Item[];
+      const localize = localizing(declaration, context);
+      const items = localize ? await localize(read) : read;
       if (items.length === 0) throw notFound(messages?.notFound ?? 'Not found');
       const shown = hasCustomFields
         ? items.map((item) => withCustomFields(item, definitions, context.scope))

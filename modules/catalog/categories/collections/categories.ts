@@ -42,9 +42,9 @@ export const categories = collection({
   softDelete: true,
   blankClears: true,
   fields: {
-    name: name(),
+    name: { ...name(), translatable: true },
     slug: slug(),
-    description: text(2000),
+    description: { ...text(2000), translatable: true },
     parentId: id(),
     isActive: flag(true),
     metadata,

@@ -1,6 +1,8 @@
 import {
+  askedLocale,
   errorResponse,
   listOf,
+  localeParameter,
   pageMembers,
   pageSchema,
   reply,
@@ -73,6 +75,7 @@ export const listCategories = route({
     status: Joi.valid('all', 'active', 'inactive').default('all'),
     search: Joi.string().trim().max(200).empty(''),
     ids: listOf(uuid()),
+    locale: localeParameter(),
   }),
   invalid: () => reply(400, { items: [], error: 'Invalid query' }),
   responses: {
@@ -90,8 +93,9 @@ export const listCategories = route({
     requireLiveSelection(scope, true);
     const { tenantId, organizationId, organizationIds } = scope;
     const { categoryQuery } = services;
-    if (query.view === 'tree') return { items: await categoryQuery.tree(organizationIds) };
-    const { items, total } = await categoryQuery.list(organizationIds, query);
+    const locale = askedLocale({ query: { ...query }, scope });
+    if (query.view === 'tree') return { items: await categoryQuery.tree(organizationIds, locale) };
+    const { items, total } = await categoryQuery.list(organizationIds, { ...query, locale });
     return { items, ...pageMembers(total, query), organizationId, tenantId };
   },
 });

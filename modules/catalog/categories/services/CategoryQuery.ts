@@ -1,4 +1,4 @@
-import { type CoreServices, isoTime, type PageRequest } from '@tenantry/core';
+import { type CoreServices, isoTime, type PageRequest, type TextsOfRecords } from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */
@@ -7,6 +7,8 @@ export interface CategoryFilters extends PageRequest {
   readonly search?: string;
   /** Absent: all. */
   readonly ids?: readonly string[];
+  /** Language of the texts; absent: that of the originals. */
+  readonly locale?: string;
 }
 
 /** A category in a list for those who manage them. */
@@ -26,20 +28,20 @@ export interface CategoryNode extends Omit<PlacedCategory, 'parent' | 'children'
 
 /** Reads categories of some organizations, in the order of their tree. */
 export class CategoryQuery {
-  constructor(private readonly services: Pick<CoreServices, 'database' | 'customFields'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'customFields' | 'recordTexts'>) {}
 
   /**
-   * A page for those who manage categories: two statements however many there are.
+   * A page for those who manage categories: the same statements however many there are.
    *
    * @param organizationIds null for all of the tenant
    */
   async list(
     organizationIds: readonly string[] | null,
-    { page, pageSize, status, search, ids }: CategoryFilters,
+    { page, pageSize, status, search, ids, locale }: CategoryFilters,
   ): Promise<{ readonly items: ListedCategory[]; readonly total: number }> {
     const wanted = ids && new Set(ids.map((id) => id.toLowerCase()));
     const text = search?.toLowerCase();
-    const found = (await this.placed(organizationIds)).filter(
+    const found = (await this.placed(organizationIds, locale)).filter(
       ({ id, name, slug, isActive }) =>
         (status === 'all' || isActive === (status === 'active')) &&
         (!wanted || wanted.has(id)) &&
@@ -47,21 +49,32 @@ export class CategoryQuery {
     );
     const shown = found.slice((page - 1) * pageSize, page * pageSize);
     const details = await this.details(shown.map(({ id }) => id));
+    const texts = await this.texts(shown, locale);
     const present = await this.services.customFields.presenter('catalog.category');
     const items = shown.map((category) => {
       const { custom, ...further } = details.get(category.id) ?? { custom: {} };
-      return { ...summaryOf(category), ...further, ...present(custom) };
+      const { description } = texts.get(category.id) ?? {};
+      return {
+        ...summaryOf(category),
+        ...further,
+        ...(description !== undefined && { description }),
+        ...present(custom),
+      };
     });
     return { items, total: found.length };
   }
 
   /** The categories at the top, with those below them. */
-  async tree(organizationIds: readonly string[] | null): Promise<CategoryNode[]> {
-    const placed = await this.placed(organizationIds);
+  async tree(organizationIds: readonly string[] | null, locale?: string): Promise<CategoryNode[]> {
+    const placed = await this.placed(organizationIds, locale);
     return placed.filter(({ parent }) => parent === null).map(nodeOf);
   }
 
-  private async placed(organizationIds: readonly string[] | null): Promise<PlacedCategory[]> {
+  /** In the order of the original names, so that a tree does not change with the language. */
+  private async placed(
+    organizationIds: readonly string[] | null,
+    locale?: string,
+  ): Promise<PlacedCategory[]> {
     const rows = await this.services.database.query<StoredCategory>({
       name: 'catalog_categories_by_name',
       text: `SELECT id, parent_id AS "parentId", name, slug, is_active AS "isActive" FROM catalog_categories
@@ -69,7 +82,17 @@ export class CategoryQuery {
               ORDER BY lower(name), id`,
       values: [organizationIds],
     });
-    return growTree(rows);
+    const texts = await this.texts(rows, locale);
+    return growTree(rows.map((row) => ({ ...row, name: texts.get(row.id)?.['name'] ?? row.name })));
+  }
+
+  private async texts(
+    categories: readonly { readonly id: string }[],
+    locale?: string,
+  ): Promise<TextsOfRecords> {
+    if (locale === undefined) return new Map();
+    const ids = categories.map(({ id }) => id);
+    return this.services.recordTexts.of('catalog.category', ids, locale);
   }
 
   private async details(ids: readonly string[]): Promise<Map<string, Details>> {

@@ -93,8 +93,8 @@ const tradeFields = {
   orderQtyIncrement: quantity(),
   requiresShipping: flag(true),
   isQuoteOnly: flag(false),
-  seoTitle: text(255),
-  seoDescription: text(1000),
+  seoTitle: { ...text(255), translatable: true },
+  seoDescription: { ...text(1000), translatable: true },
   canonicalUrl: {
     schema: Joi.string()
       .trim()
@@ -108,9 +108,9 @@ const tradeFields = {
 
 /** Members of a product. */
 export const productFields = {
-  title: name(),
-  subtitle: text(255),
-  description: text(4000),
+  title: { ...name(), translatable: true },
+  subtitle: { ...text(255), translatable: true },
+  description: { ...text(4000), translatable: true },
   sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
   handle: slug(),
   taxRateId: id(),

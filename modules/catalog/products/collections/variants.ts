@@ -94,7 +94,7 @@ export const variants = collection({
       writable: 'create',
       references: referenceTo(products, { onDelete: 'cascade', checkedByHooks: true }),
     },
-    name: text(255),
+    name: { ...text(255), translatable: true },
     sku: code(/^[A-Za-z0-9\-_.]+$/, 191),
     barcode: { schema: comparedText().max(191).allow(null, ''), type: 'text', nullable: true },
     gtinType: {

@@ -17,7 +17,7 @@ export interface WantedExport {
   readonly items: ItemSql;
   readonly definitions: readonly CustomFieldDefinition[];
   /** Makes stored items what answers show. */
-  readonly present: (items: readonly Item[]) => readonly Item[];
+  readonly present: (items: readonly Item[]) => readonly Item[] | Promise<readonly Item[]>;
 }
 
 /**
@@ -42,10 +42,8 @@ async function* write(
   const ownColumns = list.columns.filter(({ isExported }) => isExported);
   const columns: readonly ExportColumn[] = [...ownColumns, ...customColumns];
   let written = 0;
-  const render = (read: readonly Item[]): string =>
-    present(read)
-      .map((item) => format.record(item, columns, written++))
-      .join('');
+  const render = async (read: readonly Item[]): Promise<string> =>
+    (await present(read)).map((item) => format.record(item, columns, written++)).join('');
   // Together with the first records, so that an answer begins only when these could be read.
   let begin = format.begin(columns);
   if (conditions) {

@@ -30,7 +30,7 @@ interface BatchOptions {
   readonly sort: SortTerm;
   readonly items: ItemSql;
   /** Writes records as text. */
-  readonly render: (items: readonly Item[]) => string;
+  readonly render: (items: readonly Item[]) => Promise<string>;
 }
 
 /**
@@ -98,7 +98,7 @@ async function readBatch(
     values,
   });
   const { items = [], last = null } = row ?? {};
-  return { count: items.length, text: render(items), last };
+  return { count: items.length, text: await render(items), last };
 }
 
 /** What comes after a record in an order in which every record has a value. */

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { booleanToken } from '../../../../kernel/config/booleanToken';
 import { recordId } from '../../../http/schemas';
+import { localeParameters } from '../localize';
 import { CUSTOM_FIELD_FILTER } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
 import { EXPORT_FORMATS } from '../export/exportFormats';
@@ -55,6 +56,7 @@ export function listQuerySchema(declaration: CollectionDeclaration): Joi.ObjectS
     exportScope: words('`full`: a file of everything, whatever the other parameters say'),
     full: words('true: the same as `exportScope=full`'),
     ...narrowingMembers(declaration),
+    ...localeParameters(declaration),
     ...declaration.list.query,
   });
   return withNarrowingPatterns(query, declaration);

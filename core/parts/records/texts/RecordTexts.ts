@@ -1,0 +1,47 @@
+import { ContributionRegistry, type Owned } from '../../../kernel/registry/ContributionRegistry';
+import type { TenantModules } from '../../switches/TenantModules';
+import type { RecordTextSource, TextsOfRecords, TranslatableRecord } from './RecordTextSource';
+
+const NONE: TextsOfRecords = new Map();
+
+/**
+ * The texts of records in other languages: which kinds of records have them, and what answers show. They come from the
+ * module that contributes a `RecordTextSource`.
+ */
+export class RecordTexts {
+  /** Kinds of records that have texts in several languages. */
+  readonly kinds = new ContributionRegistry<TranslatableRecord>('kind of translatable records');
+  private connected: { readonly moduleId: string; readonly source: RecordTextSource } | null = null;
+
+  constructor(private readonly parts: { readonly tenantModules: Pick<TenantModules, 'isOn'> }) {}
+
+  /** A kind of records whose module is on for the scope's tenant. */
+  async kindOn(id: string): Promise<Owned<TranslatableRecord> | undefined> {
+    const item = this.kinds.get(id);
+    const moduleId = this.kinds.ownerOf(id);
+    if (!item || moduleId === undefined) return undefined;
+    return (await this.parts.tenantModules.isOn(moduleId)) ? { moduleId, item } : undefined;
+  }
+
+  /** Texts of records in a language, in one query. @param locale ISO code of the language */
+  async of(kind: string, ids: readonly string[], locale: string): Promise<TextsOfRecords> {
+    if (!this.connected || ids.length === 0) return NONE;
+    const { moduleId, source } = this.connected;
+    return (await this.parts.tenantModules.isOn(moduleId)) ? source.load(kind, ids, locale) : NONE;
+  }
+
+  /** Used by the host: connects the module that keeps the texts. */
+  connect(moduleId: string, source: RecordTextSource): () => void {
+    const connected = { moduleId, source };
+    this.connected = connected;
+    return () => {
+      if (this.connected === connected) this.connected = null;
+    };
+  }
+}
+
+/** What modules may use of it. */
+export const RECORD_TEXTS = ['kindOn', 'of'] as const;
+
+/** `RecordTexts` as modules use it. */
+export type RecordTextsOfModules = Pick<RecordTexts, (typeof RECORD_TEXTS)[number]>;

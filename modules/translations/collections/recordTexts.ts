@@ -1,0 +1,99 @@
+import { badRequest, collectionFor, filterBy, sortsBy, tenantOf, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { translationsFeatures } from '../features';
+import type { TranslatedRecords } from '../services/TranslatedRecords';
+import type { TextsByLocale } from './TextsByLocale';
+
+interface RecordTextsInput {
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly translations: TextsByLocale;
+}
+
+interface Services {
+  readonly translatedRecords: TranslatedRecords;
+}
+
+const MOST_LOCALES = 50;
+const LONGEST_TEXT = 20_000;
+const LOCALE = /^[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*$/;
+
+/** Kind of a record, as the action log has it. */
+export const entityType = () =>
+  Joi.string()
+    .pattern(/^[a-z0-9_]+(?:\.[A-Za-z0-9_]+)+$/)
+    .max(100);
+
+/** Texts by language and member; null and blank text remove one. */
+export const textsByLocale = Joi.object<TextsByLocale>()
+  .pattern(
+    Joi.string().pattern(LOCALE),
+    Joi.object().pattern(Joi.string().max(100), Joi.string().max(LONGEST_TEXT).allow(null, '')),
+  )
+  .max(MOST_LOCALES)
+  .description('by language and member; null removes a text');
+
+/** Texts of records in other languages: a record for each of these. They stay when it is deleted, in case it comes back. */
+export const recordTexts = collectionFor<Services, RecordTextsInput>()({
+  kind: 'translations.record_texts',
+  plural: 'translations.records',
+  label: 'translation',
+  path: '/translations/records',
+  features: { view: [translationsFeatures.view], manage: [translationsFeatures.manage] },
+  served: ['list', 'read'],
+  upserts: true,
+  optionalOrganization: true,
+  table: 'translations_record_texts',
+  fields: {
+    entityType: { type: 'text', schema: entityType().required(), writable: 'create' },
+    entityId: { type: 'uuid', schema: uuid().required(), writable: 'create' },
+    translations: { type: 'jsonb', schema: textsByLocale.required(), initial: {} },
+  },
+  unique: [
+    {
+      index: 'translations_record_texts_record',
+      field: 'entityId',
+      columns: ['entity_type', 'entity_id'],
+      message: 'The record has translations already',
+      code: 'duplicate',
+    },
+  ],
+  list: {
+    names: 'members',
+    sorts: sortsBy('createdAt', 'updatedAt'),
+    filters: {
+      entityType: { ...filterBy.equal('t.entity_type'), schema: entityType() },
+      entityId: filterBy.anyOf('t.entity_id', 'uuid'),
+    },
+  },
+  hooks: {
+    place: async ({ action, input }, call, { translatedRecords }) => {
+      const tenantId = tenantOf(call);
+      if (action !== 'create') return { tenantId };
+      const { entityType: kind = '', entityId = '' } = input;
+      const { organizationId } = await translatedRecords.require({ kind, id: entityId }, 'write', call);
+      return { tenantId, organizationId, id: await translatedRecords.idOf(kind, entityId) };
+    },
+    beforeWrite: async ({ input, columns, services: { translatedRecords } }) => {
+      if (!input.translations) return;
+      const texts = await translatedRecords.checked(input.entityType as string, input.translations);
+      if (Object.keys(texts).length === 0)
+        throw badRequest('Delete the translations instead of clearing them');
+      columns['translations'] = texts;
+    },
+    beforeDelete: async ({ row, call, services: { translatedRecords } }) => {
+      const record = { kind: row['entity_type'] as string, id: row['entity_id'] as string };
+      await translatedRecords.require(record, 'write', call);
+    },
+    restore: async ({ from, to, call, services: { translatedRecords } }, bring) => {
+      const row = to ?? from;
+      const record = { kind: row?.['entity_type'] as string, id: row?.['entity_id'] as string };
+      await translatedRecords.require(record, 'write', call);
+      await bring();
+    },
+    parent: (row) => ({ kind: row['entity_type'] as string, id: row['entity_id'] as string }),
+    eventPayload: ({ entity_type: kind, entity_id: entityId }) => ({ entityType: kind, entityId }),
+  },
+  eventPayload: { entityType: Joi.string().required(), entityId: Joi.string().guid().required() },
+  messages: { notFound: 'The record has no translations' },
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+
+type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+interface Body extends Item {
+  readonly error: string;
+  readonly items: readonly Item[];
+  readonly details?: readonly { readonly path: readonly unknown[] }[];
+}
+
+const GERMAN = { title: 'Lampe', description: 'Leuchtet' };
+
+describe('texts of records in other languages', () => {
+  let host: TestHost;
+  let tenant: TestTenant;
+  let admin: string;
+  let stranger: string;
+  let product: string;
+  let path: string;
+
+  const call = async (
+    method: string,
+    url: string,
+    json?: object,
+    headers?: Record<string, string>,
+    token = admin,
+  ) => {
+    const request = { token, headers, ...(json && { json }) };
+    const { status, body, headers: given } = await host.request<Body>(method, url, request);
+    const text = given.get('x-operation');
+    const operation = text === null ? {} : (JSON.parse(decodeURIComponent(text.slice(3))) as object);
+    return { status, body, operation: operation as { id?: string; undoToken?: string } };
+  };
+  const undo = async ({ operation }: { operation: { undoToken?: string } }) =>
+    (await call('POST', '/audit_logs/audit-logs/actions/undo', { undoToken: operation.undoToken })).status;
+  const redo = async ({ operation }: { operation: { id?: string } }) =>
+    (await call('POST', '/audit_logs/audit-logs/actions/redo', { logId: operation.id })).status;
+  const texts = async () => (await call('GET', path)).body['translations'];
+  const shown = async (query: string, headers?: Record<string, string>) =>
+    (await call('GET', `/catalog/products?id=${product}${query}`, undefined, headers)).body.items[0]?.[
+      'title'
+    ];
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    tenant = await host.tenant();
+    admin = await tenant.signInAs('admin');
+    stranger = await (await host.tenant()).signInAs('admin');
+    const json = { title: 'Lamp', description: 'Shines', sku: 'LAMP' };
+    product = (await call('POST', '/catalog/products', json)).body.id;
+    path = `/translations/catalog.product/${product}`;
+  });
+  afterAll(() => host?.stop());
+
+  test('are saved as a whole, and undone and redone', async () => {
+    expect((await call('GET', path)).body).toMatchObject({
+      entityType: 'catalog.product',
+      entityId: product,
+      translations: {},
+      translatable: ['title', 'subtitle', 'description', 'seoTitle', 'seoDescription'],
+      updatedAt: null,
+    });
+    const first = await call('PUT', path, { de: GERMAN, 'fr-CA': { title: 'Lampe française' } });
+    expect([first.status, first.body]).toEqual([200, { ok: true }]);
+    expect(await texts()).toEqual({ de: GERMAN, fr: { title: 'Lampe française' } });
+    const second = await call('PUT', path, {
+      de: { title: 'Leuchte', description: '' },
+      pl: { title: 'Lampa' },
+    });
+    expect(second.status).toBe(200);
+    expect(await texts()).toEqual({ de: { title: 'Leuchte' }, pl: { title: 'Lampa' } });
+    expect(await undo(second)).toBe(200);
+    expect(await texts()).toEqual({ de: GERMAN, fr: { title: 'Lampe française' } });
+    expect(await redo(second)).toBe(200);
+    expect(await undo(second)).toBe(400);
+    expect((await call('PUT', path, { de: GERMAN, pl: { title: 'Lampa' } })).status).toBe(200);
+    const deletion = await call('DELETE', path);
+    expect([deletion.status, deletion.body]).toEqual([200, { ok: true }]);
+    expect(await texts()).toEqual({});
+    expect(await undo(deletion)).toBe(200);
+    expect(await texts()).toEqual({ de: GERMAN, pl: { title: 'Lampa' } });
+    const log = await call(
+      'GET',
+      `/audit_logs/audit-logs/actions?resourceKind=catalog.product&resourceId=${product}&includeRelated=true`,
+    );
+    expect(log.body.items.map(({ resourceKind }) => resourceKind)).toContain('translations.record_texts');
+  });
+
+  test('are answered in lists, details and exports where the client asks for a language', async () => {
+    expect(await shown('')).toBe('Lamp');
+    expect(await shown('&locale=de')).toBe('Lampe');
+    expect(await shown('&locale=DE_at')).toBe('Lampe');
+    expect(await shown('&locale=es')).toBe('Lamp');
+    const polish = { 'accept-language': 'pl' };
+    expect(await shown('', polish)).toBe('Lamp');
+    expect(await shown('&locale=auto', polish)).toBe('Lampa');
+    const one = await call('GET', `/catalog/products/${product}?locale=de`);
+    expect(one.body).toMatchObject({ title: 'Lampe', description: 'Leuchtet', sku: 'LAMP' });
+    const file = await host.request<string>('GET', '/catalog/products?format=csv&locale=de', {
+      token: admin,
+    });
+    expect(String(file.body)).toContain('Leuchtet');
+    expect((await call('GET', '/catalog/products?locale=klingonish')).status).toBe(400);
+    const few = await host.queriesDuring(() => call('GET', '/catalog/products?locale=de'));
+    for (let at = 0; at < 3; at += 1) await call('POST', '/catalog/products', { title: `More ${at}` });
+    expect(await host.queriesDuring(() => call('GET', '/catalog/products?locale=de'))).toBe(few);
+  });
+
+  test('are those of categories and of dictionary entries as well', async () => {
+    const garden = (await call('POST', '/catalog/categories', { name: 'Garden' })).body.id;
+    const hoses = (await call('POST', '/catalog/categories', { name: 'Hoses', parentId: garden })).body.id;
+    await call('PUT', `/translations/catalog.category/${garden}`, {
+      de: { name: 'Garten', description: 'Grün' },
+    });
+    const { items } = (await call('GET', '/catalog/categories?locale=de')).body;
+    expect(items).toMatchObject([
+      { id: garden, name: 'Garten', description: 'Grün' },
+      { id: hoses, name: 'Hoses', parentName: 'Garten', pathLabel: 'Garten / Hoses' },
+    ]);
+    const tree = (await call('GET', '/catalog/categories?view=tree&locale=de')).body.items;
+    expect(tree).toMatchObject([{ name: 'Garten', children: [{ pathLabel: 'Garten / Hoses' }] }]);
+    const dictionary = (await call('POST', '/dictionaries', { key: 'colours', name: 'Colours' })).body.id;
+    const entries = `/dictionaries/${dictionary}/entries`;
+    const red = (await call('POST', entries, { value: 'red' })).body.id;
+    expect(
+      (await call('PUT', `/translations/dictionaries.entry/${red}`, { de: { label: 'Rot' } })).status,
+    ).toBe(200);
+    expect((await call('GET', `${entries}?locale=de`)).body.items).toMatchObject([
+      { value: 'red', label: 'Rot' },
+    ]);
+    expect(
+      (await call('GET', '/translations/records?entityType=dictionaries.entry')).body.items,
+    ).toMatchObject([{ entityId: red, translations: { de: { label: 'Rot' } } }]);
+    expect((await call('GET', '/translations/records?format=csv')).status).toBe(200);
+  });
+
+  test('stay while their record is gone', async () => {
+    const id = (await call('POST', '/catalog/products', { title: 'Brief' })).body.id;
+    const own = `/translations/catalog.product/${id}`;
+    await call('PUT', own, { de: { title: 'Kurz' } });
+    const deletion = await call('DELETE', `/catalog/products?id=${id}`);
+    expect((await call('GET', own)).status).toBe(404);
+    expect(await undo(deletion)).toBe(200);
+    expect((await call('GET', own)).body['translations']).toEqual({ de: { title: 'Kurz' } });
+  });
+
+  test.each([
+    ['what is no language', { xx: { title: 'X' } }, ['xx']],
+    ['members that are not translatable', { de: { sku: 'X' } }, ['de', 'sku']],
+    ['members that nothing has', { de: { constructor: 'X' } }, ['de', 'constructor']],
+    ['texts that the member cannot have', { de: { title: 'x'.repeat(256) } }, ['de', 'title']],
+  ])('are not %s', async (_what, json, expected) => {
+    const { status, body } = await call('PUT', path, json);
+    expect([status, body.details?.[0]?.path]).toEqual([400, expected]);
+  });
+
+  test('are refused where they are none', async () => {
+    expect((await call('PUT', path, { de: 'x' })).status).toBe(400);
+    expect((await call('PUT', path, { '../..': { title: 'x' } })).status).toBe(400);
+    expect((await call('PUT', path, { de: { title: '' } })).status).toBe(400);
+    expect((await call('PUT', `/translations/catalog.nothing/${product}`, { de: GERMAN })).status).toBe(404);
+    expect((await call('PUT', `/translations/catalog.product/${randomUUID()}`, { de: GERMAN })).status).toBe(
+      404,
+    );
+    expect((await call('GET', '/translations/catalog.product/x')).status).toBe(400);
+    expect((await call('DELETE', `/translations/dictionaries.entry/${product}`)).status).toBe(404);
+  });
+
+  test('are out of reach for other tenants, and take the features of the record as well', async () => {
+    const before = await texts();
+    const requests: [string, object?][] = [['GET'], ['PUT', { de: { title: 'Mine' } }], ['DELETE']];
+    const translator = await tenant.signInAs(['translations.view', 'translations.manage']);
+    const viewer = await tenant.signInAs('employee');
+    for (const [method, json] of requests) {
+      expect((await call(method, path, json, undefined, stranger)).status).toBe(404);
+      expect((await call(method, path, json, undefined, translator)).status).toBe(403);
+      expect((await call(method, path, json, undefined, viewer)).status).toBe(method === 'GET' ? 200 : 403);
+      expect((await host.request(method, path, json && { json })).status).toBe(401);
+    }
+    expect((await call('GET', '/translations/records', undefined, undefined, stranger)).body.items).toEqual(
+      [],
+    );
+    expect(await texts()).toEqual(before);
+  });
+});
