@@ -143,7 +143,7 @@ export { nextVersion } from './parts/data/nextVersion';
 export type { CachesOfModule as SharedCaches, UnitsOfWork as UnitOfWork } from './parts/data/part';
 export type { Sql as Database } from './parts/data/Database';
 export { purgeRows } from './parts/data/purgeRows';
-export type { SharedCache, SharedCacheOptions } from './parts/data/SharedCaches';
+export type { EmittedEvent, SharedCache, SharedCacheOptions } from './parts/data/SharedCaches';
 export type { EntityTarget } from './parts/data/createDataSource';
 
 export type { Events as EventBus } from './parts/events/part';

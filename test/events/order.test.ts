@@ -11,12 +11,13 @@ const step = event<{ number: number }>({
 function busWith(answers: (boolean | Promise<boolean>)[]): EventBus {
   const parts: Pick<
     EventBusParts,
-    'declarations' | 'unitOfWork' | 'outbox' | 'log' | 'tenantModules' | 'onFailure'
+    'caches' | 'declarations' | 'unitOfWork' | 'outbox' | 'log' | 'tenantModules' | 'onFailure'
   > = {
     declarations: { get: () => step } as unknown as EventBusParts['declarations'],
     unitOfWork: { afterCommit: async (call: () => void) => call() } as unknown as EventBusParts['unitOfWork'],
     outbox: { write: async () => undefined } as unknown as EventBusParts['outbox'],
     log: { write: async () => undefined },
+    caches: { dropBy: async () => undefined },
     tenantModules: { isOn: () => answers.shift() ?? true },
     onFailure: (_module, _subscriber, error) => {
       throw error;

@@ -16,7 +16,7 @@ declare module './HostServices' {
   interface CoreServices {
     /** `of(kind)`: the registry of a kind, built-in (`widgetKind`) or declared by the module. */
     readonly contributions: Contributions;
-    /** The running modules: `has(id)`, `list()`, `onStarted(listener)`, whose listener gets the modules that a change has started. The core is one of them, as `platform`. */
+    /** The running modules: `has(id)`, `list()`, `starting`, `onStarted(listener)`, whose listener gets the modules that a change has started. The core is one of them, as `platform`. */
     readonly modules: RunningModules;
     /** `now()`: use it instead of `new Date()`, so that tests can move the time. */
     readonly clock: Clock;
@@ -24,7 +24,10 @@ declare module './HostServices' {
 }
 
 /** The running modules, as modules may know them. */
-export type RunningModules = Pick<ModuleCatalog, 'has' | 'list' | 'onStarted' | 'revision'>;
+export type RunningModules = Pick<ModuleCatalog, 'has' | 'list' | 'onStarted' | 'revision'> & {
+  /** Ids of modules that are on their way: what they contribute is not all there yet. */
+  readonly starting: ReadonlySet<string>;
+};
 
 /** Modules and what they contribute. */
 export const kernelPart: Part = {
@@ -37,7 +40,7 @@ export const kernelPart: Part = {
   },
   offers: {
     contributions: ({ contributions }) => contributions,
-    modules: ({ modules }) => facade(modules, ['has', 'list', 'onStarted', 'revision']),
+    modules: ({ modules }) => facade(modules, ['has', 'list', 'onStarted', 'revision', 'starting']),
     clock: ({ options: { clock } }) => clock,
   },
   ownOfModules: ['logger', 'settings', 'environment'],

@@ -15,6 +15,8 @@ export class ModuleCatalog {
   private readonly running: Map<string, RunningModule>;
   private currentRevision = 0;
   private readonly listeners = new Set<StartListener>();
+  /** Ids of modules that are on their way: what they contribute is not all there yet. Kept by the host. */
+  readonly starting = new Set<string>();
   /** Started since the listeners were called last. */
   private readonly started = new Set<RunningModule>();
 

@@ -19,6 +19,14 @@ export interface SharedCache<V extends object> {
   clear(): void;
 }
 
+/** An event as caches need to know it. */
+export interface EmittedEvent {
+  readonly id: string;
+  readonly payload: unknown;
+  /** The tenant of the work that emitted it. */
+  readonly tenantId: string | null;
+}
+
 /** How a cache behaves. */
 export interface SharedCacheOptions<V> {
   /** Unique; begins with the module id. */
@@ -29,6 +37,11 @@ export interface SharedCacheOptions<V> {
   readonly ttl: number;
   /** Tags by which groups of entries are dropped, for example the tenant. */
   readonly tagsOf?: (value: V) => readonly string[];
+  /**
+   * Tags whose entries an event drops: everywhere, when the unit of work that emits it commits. Called for every event, so
+   * quick, and with none for those that do not matter.
+   */
+  readonly droppedBy?: (event: EmittedEvent) => readonly string[];
 }
 
 interface Message {
@@ -67,17 +80,20 @@ export class SharedCaches {
     }
     const local = new LocalCache<V>(options);
     this.caches.set(options.name, { owner, cache: local as unknown as LocalCache<object> });
-    const announce = async (message: Message): Promise<void> => {
-      await this.notifications.publish('cache', message);
-      await this.unitOfWork.afterCommit(() => this.apply(message));
-    };
     return {
       get: (key) => local.get(key),
       load: (key, loader) => local.load(key, loader),
-      invalidate: (...keys) => announce({ cache: options.name, ...(keys.length > 0 && { keys }) }),
-      invalidateTag: (tag) => announce({ cache: options.name, tag }),
+      invalidate: (...keys) => this.announce({ cache: options.name, ...(keys.length > 0 && { keys }) }),
+      invalidateTag: (tag) => this.announce({ cache: options.name, tag }),
       clear: () => local.drop({}),
     };
+  }
+
+  /** Drops what the event says; joins the unit of work that emits it. */
+  async dropBy(event: EmittedEvent): Promise<void> {
+    for (const [cache, { cache: local }] of this.caches) {
+      for (const tag of local.droppedBy(event)) await this.announce({ cache, tag });
+    }
   }
 
   /** Forgets everything in this process: messages may have been missed. */
@@ -95,6 +111,11 @@ export class SharedCaches {
     this.caches.clear();
   }
 
+  private async announce(message: Message): Promise<void> {
+    await this.notifications.publish('cache', message);
+    await this.unitOfWork.afterCommit(() => this.apply(message));
+  }
+
   private apply(message: Message): void {
     this.caches.get(message.cache)?.cache.drop(message);
   }
@@ -102,8 +123,14 @@ export class SharedCaches {
 
 class LocalCache<V extends object> {
   private readonly entries: LRUCache<string, V>;
-  /** Rises with every invalidation, so that a load can tell it was overtaken. */
-  private generation = 0;
+  /** What was dropped while something is being loaded, so that a load can tell whether it was overtaken. */
+  private readonly drops = {
+    everything: 0,
+    keys: new Map<string, number>(),
+    tags: new Map<string, number>(),
+  };
+  private clock = 0;
+  private loading = 0;
 
   constructor(private readonly options: SharedCacheOptions<V>) {
     this.entries = new LRUCache({ max: options.max, ttl: options.ttl });
@@ -113,23 +140,54 @@ class LocalCache<V extends object> {
     return this.entries.get(key);
   }
 
+  droppedBy(event: EmittedEvent): readonly string[] {
+    return this.options.droppedBy?.(event) ?? [];
+  }
+
   async load(key: string, loader: () => Promise<V | undefined>): Promise<V | undefined> {
     const known = this.entries.get(key);
     if (known) return known;
-    const before = this.generation;
-    const value = await loader();
-    if (value !== undefined && this.generation === before) this.entries.set(key, value);
-    return value;
+    const begun = ++this.clock;
+    this.loading += 1;
+    try {
+      const value = await loader();
+      if (value !== undefined && !this.isOvertaken(key, value, begun)) this.entries.set(key, value);
+      return value;
+    } finally {
+      this.loading -= 1;
+      if (this.loading === 0) {
+        this.drops.keys.clear();
+        this.drops.tags.clear();
+      }
+    }
   }
 
   drop({ keys, tag }: { keys?: readonly string[]; tag?: string }): void {
-    this.generation += 1;
-    if (keys) for (const key of keys) this.entries.delete(key);
-    else if (tag === undefined) this.entries.clear();
+    const now = ++this.clock;
+    if (keys) for (const key of keys) this.dropKey(key, now);
+    else if (tag !== undefined) this.dropTag(tag, now);
     else {
-      for (const [key, value] of this.entries.entries()) {
-        if (this.options.tagsOf?.(value).includes(tag)) this.entries.delete(key);
-      }
+      this.drops.everything = now;
+      this.entries.clear();
     }
+  }
+
+  private dropKey(key: string, now: number): void {
+    if (this.loading > 0) this.drops.keys.set(key, now);
+    this.entries.delete(key);
+  }
+
+  private dropTag(tag: string, now: number): void {
+    if (this.loading > 0) this.drops.tags.set(tag, now);
+    for (const [key, value] of this.entries.entries()) {
+      if (this.options.tagsOf?.(value).includes(tag)) this.entries.delete(key);
+    }
+  }
+
+  /** Whether what has been loaded since then was dropped meanwhile. */
+  private isOvertaken(key: string, value: V, begun: number): boolean {
+    const { everything, keys, tags } = this.drops;
+    if (everything > begun || (keys.get(key) ?? 0) > begun) return true;
+    return tags.size > 0 && (this.options.tagsOf?.(value) ?? []).some((tag) => (tags.get(tag) ?? 0) > begun);
   }
 }

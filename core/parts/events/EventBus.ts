@@ -8,6 +8,7 @@ import { UNDECIDED } from '../http/validation/quickCheck';
 import { quickValue } from '../http/validation/quickValue';
 import { currentContext, runWith } from '../tenancy/executionContext';
 import type { TenantModules } from '../switches/TenantModules';
+import type { SharedCaches } from '../data/SharedCaches';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import type { DeliveredEvent, EventDeclaration } from './EventDeclaration';
 import type { EventOutbox } from './EventOutbox';
@@ -33,6 +34,7 @@ export interface EventBusParts {
   readonly tenantModules: Pick<TenantModules, 'isOn'>;
   readonly outbox: EventOutbox;
   readonly log: Pick<EventLog, 'write'>;
+  readonly caches: Pick<SharedCaches, 'dropBy'>;
   readonly onFailure: (moduleId: string, subscriberId: string, error: unknown) => void;
 }
 
@@ -61,7 +63,7 @@ export class EventBus {
     payload: NoInfer<TPayload>,
   ): Promise<void> {
     const id = idOf(declared);
-    const { declarations, outbox, log, unitOfWork } = this.parts;
+    const { declarations, outbox, log, caches, unitOfWork } = this.parts;
     const declaration = declarations.get(id);
     if (!declaration) {
       throw new Error(
@@ -77,6 +79,7 @@ export class EventBus {
     };
     await outbox.write(event);
     if (declaration.clientBroadcast) await log.write(event);
+    await caches.dropBy(event);
     await unitOfWork.afterCommit(() => this.deliver(event));
   }
 

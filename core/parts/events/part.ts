@@ -53,7 +53,7 @@ export const eventsPart: Part = {
     },
     eventLog: ({ database, notifications, options: { clock, logger } }) =>
       new EventLog(database, clock, logger, notifications),
-    events: ({ eventDeclarations, unitOfWork, tenantModules, outbox, eventLog, failures, options }) =>
+    events: ({ caches, eventDeclarations, unitOfWork, tenantModules, outbox, eventLog, failures, options }) =>
       new EventBus({
         declarations: eventDeclarations,
         unitOfWork,
@@ -61,6 +61,7 @@ export const eventsPart: Part = {
         tenantModules,
         outbox,
         log: eventLog,
+        caches,
         onFailure: failures.subscriber,
       }),
   },

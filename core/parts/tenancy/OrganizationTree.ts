@@ -4,6 +4,8 @@ export interface OrganizationNode {
   readonly parentId: string | null;
   readonly name: string;
   readonly isActive: boolean;
+  /** Name of the IANA database; null or left out: that of the organization above. */
+  readonly timeZone?: string | null;
 }
 
 /**
@@ -61,6 +63,20 @@ export class OrganizationTree {
       for (const child of this.childrenOf(id)) open.push(child.id);
     }
     return [...found];
+  }
+
+  /**
+   * The time zone in which the days of an organization begin: its own, else that of the nearest organization above.
+   *
+   * @param id null for the tenant as a whole, whose time zone is that of its only root
+   * @returns a name of the IANA database; `UTC` where none is set
+   */
+  timeZoneOf(id: string | null): string {
+    const roots = this.childrenOf(null);
+    const start = id ?? (roots.length === 1 ? roots[0]?.id : undefined);
+    if (start === undefined) return 'UTC';
+    const path = [start, ...this.ancestorsOf(start).reverse()];
+    return path.map((each) => this.nodes.get(each)?.timeZone).find((zone) => zone) ?? 'UTC';
   }
 
   /** Ancestors from the root down to the parent of the organization. */

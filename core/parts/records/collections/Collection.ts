@@ -8,6 +8,7 @@ import type {
 } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import type { CustomFieldEntity } from '../customFields/CustomFieldSource';
+import type { RequiredFeature } from '../../access/Feature';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
 import type { RecordTable } from '../tables/RecordTable';
@@ -68,6 +69,10 @@ export type CollectionRoutes = Readonly<
 /** A collection as a manifest lists it: what its declaration comes down to. */
 export interface Collection<TInput = never, F extends Fields = Fields> extends Referable {
   readonly fields: F;
+  /** Columns with one value in all its records, whose table holds records of other kinds as well. */
+  readonly fixed: Readonly<Record<string, string>>;
+  /** Features for reading, all of them. */
+  readonly viewFeatures: readonly RequiredFeature[];
   /** For repositories: `dataSource.getRepository(cars.entity)`. */
   readonly entity: EntitySchema<EntityRow<F>>;
   /** What migrations make of its table. */

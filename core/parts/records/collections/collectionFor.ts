@@ -35,6 +35,8 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       softDelete,
       tenantWide,
       fields: declaration.fields,
+      fixed: declaration.fixed ?? {},
+      viewFeatures: declaration.features.view,
       entity: entityOf<EntityRow<F>>(kind, storedIn),
       storedIn,
       childTables: children.map(({ name }) => name),
