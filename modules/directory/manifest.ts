@@ -2,6 +2,7 @@ import { defineModule, type Provides } from '@tenantry/core';
 import { organizations } from './collections/organizations';
 import { tenants } from './collections/tenants';
 import type { DirectoryServices } from './contract';
+import { AddTimeZones1796400000001 } from './migrations/AddTimeZones1796400000001';
 import { CreateDirectory1794900000000 } from './migrations/CreateDirectory1794900000000';
 import { listOrganizations } from './routes/listOrganizations';
 import { lookUpOrganization, lookUpTenant } from './routes/lookups';
@@ -34,7 +35,7 @@ export default defineModule({
     ],
     admin: [directoryFeatures['organizations.view'], directoryFeatures['organizations.manage']],
   },
-  migrations: [CreateDirectory1794900000000],
+  migrations: [CreateDirectory1794900000000, AddTimeZones1796400000001],
   services: {
     closingGuards: ClosingGuards,
     organizationGuards: OrganizationGuards,

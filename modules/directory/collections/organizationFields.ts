@@ -1,5 +1,6 @@
 import { recordId } from '@tenantry/core';
 import Joi from 'joi';
+import { isTimeZone } from '../services/isTimeZone';
 import { displayName, tenantReference } from '../routes/fields';
 import { LONGEST_SLUG } from '../services/slug';
 import type { WantedPlacement } from '../services/planPlacement';
@@ -48,6 +49,22 @@ export const organizationFields = {
   },
   logoPreserveAspectRatio: { schema: Joi.boolean(), type: 'boolean', initial: false },
   isActive: { schema: Joi.boolean(), type: 'boolean', initial: true },
+  timeZone: {
+    schema: Joi.string()
+      .trim()
+      .max(100)
+      .custom(
+        (name: string, helpers) => (isTimeZone(name) ? name : helpers.error('any.invalid')),
+        'time zone',
+      )
+      .empty('')
+      .allow(null)
+      .description(
+        'name of the IANA database, in which days begin; null: that of the organization above, or UTC',
+      ),
+    type: 'text',
+    nullable: true,
+  },
   parentId: {
     schema: recordId().trim().allow(null).empty('').description('null makes it a root'),
     type: 'uuid',

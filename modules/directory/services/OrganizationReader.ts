@@ -13,7 +13,13 @@ export class OrganizationReader implements OrganizationSource {
 
   async load(tenantId: string): Promise<OrganizationNode[]> {
     const rows = await this.ofTenant(tenantId);
-    return rows.map(({ id, parentId, name, isActive }) => ({ id, parentId, name, isActive }));
+    return rows.map(({ id, parentId, name, isActive, timeZone }) => ({
+      id,
+      parentId,
+      name,
+      isActive,
+      timeZone,
+    }));
   }
 
   async isClosed(tenantId: string): Promise<boolean> {
@@ -43,7 +49,7 @@ export class OrganizationReader implements OrganizationSource {
       name: 'directory_organizations_of_tenant',
       text: `
         SELECT id, tenant_id AS "tenantId", parent_id AS "parentId", name, is_active AS "isActive",
-               logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio"
+               time_zone AS "timeZone", logo_url AS "logoUrl", logo_preserve_aspect_ratio AS "logoPreserveAspectRatio"
           FROM directory_organizations
          WHERE tenant_id = $1 AND deleted_at IS NULL
            AND EXISTS (SELECT 1 FROM directory_tenants t WHERE t.id = $1 AND t.deleted_at IS NULL)
