@@ -1,6 +1,7 @@
-import { canonicalEmail, type CoreServices } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type Principal } from '@tenantry/core';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
+import type { AccountReferences } from './AccountReferences';
 import { type AssignableRole, ROLE, type RoleAssignments } from '../../roles/services/RoleAssignments';
 
 /** An account as other modules see it. */
@@ -23,7 +24,16 @@ export interface FoundRoles {
   readonly foreign: readonly string[];
 }
 
-type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & { roleAssignments: RoleAssignments };
+/** How an account is called. */
+export interface NamedAccount {
+  readonly name: string | null;
+  readonly email: string;
+}
+
+type Dependencies = Pick<CoreServices, 'accessControl' | 'database'> & {
+  accountReferences: AccountReferences;
+  roleAssignments: RoleAssignments;
+};
 
 /**
  * What other modules may ask about the accounts and roles of the scope's tenant, so that none of them needs to
@@ -40,6 +50,20 @@ export class AccessLookups {
                FROM auth_users WHERE id = $1`,
       values: [userId],
     });
+  }
+
+  /** Name and e-mail address of an account of the tenant. */
+  named(userId: string): Promise<NamedAccount | undefined> {
+    return this.deps.database.first<NamedAccount>({
+      name: 'auth_named_account',
+      text: 'SELECT name, email FROM auth_users WHERE id = $1',
+      values: [userId],
+    });
+  }
+
+  /** An account of the tenant as the principal that it signs in as, for what it may do; the names of its roles are left out. */
+  principalOf(userId: string): Promise<Principal | undefined> {
+    return this.deps.accountReferences.principalOf(userId);
   }
 
   /** Ids of accounts of the tenant by e-mail; addresses that nobody has are left out. */

@@ -7,6 +7,7 @@ interface Row {
   readonly organizationId: string | null;
   readonly userAcls: readonly AclEntry[];
   readonly roleAcls: readonly AclEntry[];
+  readonly roleIds: readonly string[];
 }
 
 type Dependencies = Pick<
@@ -55,6 +56,12 @@ export class AccountReferences implements AccountSource {
       .map(({ subject }) => subject);
   }
 
+  /** An account of the tenant of the scope with what it may do; deactivated ones too. The names of its roles are left out. */
+  async principalOf(userId: string): Promise<Principal | undefined> {
+    const { tenantId } = this.deps.tenancy.scope;
+    return (await this.read([userId])).find((account) => account.tenantId === tenantId);
+  }
+
   /** Those of the tenant of the scope, in one query for those that are not at hand. */
   private async read(ids: readonly string[]): Promise<Principal[]> {
     const missing = ids.filter((id) => !this.known.get(id));
@@ -73,7 +80,7 @@ export class AccountReferences implements AccountSource {
   }
 }
 
-function principalOf({ id, tenantId, organizationId, userAcls, roleAcls }: Row): Principal {
+function principalOf({ id, tenantId, organizationId, userAcls, roleAcls, roleIds }: Row): Principal {
   return {
     kind: 'user',
     subject: id,
@@ -82,7 +89,7 @@ function principalOf({ id, tenantId, organizationId, userAcls, roleAcls }: Row):
     organizationId,
     sessionId: null,
     roles: [],
-    roleIds: [],
+    roleIds,
     access: { userAcls, roleAcls },
   };
 }
@@ -96,5 +103,6 @@ const ACCOUNTS = `
   SELECT u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId",
          ARRAY(SELECT ${ENTRY('a')} FROM auth_user_acls a WHERE a.user_id = u.id) AS "userAcls",
          ARRAY(SELECT ${ENTRY('ra')} FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
-                WHERE ur.user_id = u.id) AS "roleAcls"
+                WHERE ur.user_id = u.id) AS "roleAcls",
+         ARRAY(SELECT ur.role_id FROM auth_user_roles ur WHERE ur.user_id = u.id) AS "roleIds"
     FROM auth_users u WHERE u.id = ANY ($1::uuid[])`;
