@@ -8,6 +8,7 @@ const PLACES = [
   'modules/api_keys',
   'modules/auth',
   'modules/customers',
+  'modules/dashboards',
   'modules/devices',
   'modules/directory',
   'modules/entities',

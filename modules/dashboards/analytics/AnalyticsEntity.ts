@@ -1,0 +1,66 @@
+import type { Collection, EventDeclaration, RequiredFeature } from '@tenantry/core';
+
+/** What analytics reads of the declaration of a record; every `Collection` has it. */
+export type AnalyzedRecord = Pick<
+  Collection,
+  | 'kind'
+  | 'table'
+  | 'storedIn'
+  | 'softDelete'
+  | 'tenantWide'
+  | 'customFieldEntities'
+  | 'fixed'
+  | 'viewFeatures'
+  | 'events'
+>;
+
+/** What is shown in place of an id. */
+export interface LabelSource {
+  /** The record that the id is of. People who may not see such records get no labels. */
+  readonly of: AnalyzedRecord;
+  /** Members of that record; the first that is not blank is shown. */
+  readonly show: readonly string[];
+  /** Features without which there are no labels; default: those of the record's list. */
+  readonly features?: readonly RequiredFeature[];
+}
+
+/** That callers without a feature see only records of their own. */
+export interface OwnRecordsOnly {
+  /** Holders of it see all records that their organizations have. */
+  readonly unless: RequiredFeature;
+  /** The member that holds the id of the user whose record it is. */
+  readonly field: string;
+}
+
+/** Amounts and the member that says which currency they are in. */
+export interface CurrencySource {
+  readonly field: string;
+  readonly amounts: readonly string[];
+}
+
+/**
+ * Records that widgets count and sum. From the declaration of the record follow the columns and their types, the
+ * organizations whose records count, custom fields, and when what was computed is out of date:
+ *
+ *     'dashboards.analytics': [{ id: 'garage:cars', title: 'Cars', record: cars, fields: ['builtOn', 'isRetired'] }]
+ */
+export interface AnalyticsEntity {
+  /** `<module>:<records>`, by which requests name it: `customers:deals`. */
+  readonly id: string;
+  /** Shown to people who choose among them. */
+  readonly title: string;
+  /** The declaration of the record. */
+  readonly record: AnalyzedRecord;
+  /** Members that requests may name, besides `id`, `organizationId`, `createdAt` and `updatedAt`. */
+  readonly fields: readonly string[];
+  /** Features a caller must hold, all of them; default: those of the record's list. */
+  readonly features?: readonly RequiredFeature[];
+  /** Columns with one value in all records that count; default: those of the record. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** What is shown in place of ids, by the member that holds them. */
+  readonly labels?: Readonly<Record<string, LabelSource>>;
+  readonly currency?: CurrencySource;
+  readonly own?: OwnRecordsOnly;
+  /** Further events that change what was computed; those of the record and of its labels are known. */
+  readonly changedBy?: readonly EventDeclaration[];
+}

@@ -1,0 +1,54 @@
+import { contributionKind } from '@tenantry/core';
+import Joi from 'joi';
+import type { AnalyticsEntity } from './AnalyticsEntity';
+import { featuresOf, modelOf } from './rules/AnalyticsModel';
+
+declare module '@tenantry/core' {
+  interface Contributions {
+    /** Records that widgets count and sum. */
+    readonly 'dashboards.analytics'?: readonly AnalyticsEntity[];
+  }
+}
+
+const names = () => Joi.array().items(Joi.string());
+
+/** Entity types of data queries. */
+export const analytics = contributionKind<AnalyticsEntity>({
+  key: 'dashboards.analytics',
+  noun: 'analytics entity',
+  plural: 'analytics entities',
+  schema: Joi.object({
+    id: Joi.string()
+      .pattern(/^[a-z0-9_]+:[a-z0-9_]+$/, '<module>:<records>')
+      .custom((value: string, helpers) => {
+        const { moduleId } = helpers.prefs.context as { moduleId: string };
+        return value.startsWith(`${moduleId}:`)
+          ? value
+          : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId}:"` });
+      })
+      .required(),
+    title: Joi.string().required(),
+    record: Joi.any().required(),
+    fields: names().required(),
+    features: names(),
+    fixed: Joi.object().pattern(Joi.string(), Joi.string()),
+    labels: Joi.object().pattern(
+      Joi.string(),
+      Joi.object({ of: Joi.any().required(), show: names().min(1).required(), features: names() }),
+    ),
+    currency: Joi.object({ field: Joi.string().required(), amounts: names().min(1).required() }),
+    own: Joi.object({ unless: Joi.string().required(), field: Joi.string().required() }),
+    changedBy: Joi.array().items(Joi.object().unknown(true)),
+  }),
+  featuresOf: (entity) => [...featuresOf(entity), ...(entity.own ? [entity.own.unless] : [])],
+  wrongWith: (entity) => {
+    try {
+      modelOf(entity);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
+  describe: (entity) => ({ title: entity.title, record: entity.record.kind, fields: [...entity.fields] }),
+  compare: null,
+});

@@ -1,0 +1,111 @@
+import {
+  type CoreServices,
+  errorResponse,
+  badRequest,
+  routeFor,
+  timestamp,
+  withSchemaName,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { analyticsFeatures } from '../../features';
+import { invalidBody } from '../../shared/invalid';
+import { dataBatch, dataRequest } from '../rules/DataRequest';
+import type { WidgetData } from '../services/WidgetData';
+import { computeEach } from '../services/computeEach';
+
+const route = routeFor<Pick<CoreServices, 'logger'> & { readonly widgetData: WidgetData }>();
+const number = () => Joi.number().unsafe().allow(null).required();
+
+const resultShape = withSchemaName(
+  Joi.object({
+    value: number().description('of all records; of groups the sum of those in `data`'),
+    data: Joi.array()
+      .items(
+        Joi.object({
+          groupKey: Joi.alternatives(Joi.string().allow(''), Joi.number().unsafe(), Joi.boolean())
+            .allow(null)
+            .required()
+            .description('what the records have in common; of times where the bucket begins'),
+          groupLabel: Joi.string().allow(''),
+          value: number(),
+        }),
+      )
+      .required()
+      .description('the largest value first'),
+    comparison: Joi.object({
+      value: Joi.number().unsafe().required().description('of the period before'),
+      change: Joi.number().unsafe().required().description('in percent'),
+      direction: Joi.valid('up', 'down', 'unchanged').required(),
+    }),
+    metadata: Joi.object({
+      fetchedAt: timestamp().required(),
+      recordCount: Joi.number().integer().required().description('groups; without groups 1'),
+      currency: Joi.string().allow(null).required().description('in which all the amounts are'),
+    }).required(),
+  }),
+  'dashboards.widget_data',
+);
+
+const invalid = invalidBody('Invalid request payload');
+
+export const readWidgetData = route({
+  method: 'POST',
+  path: '/dashboards/widgets/data',
+  summary: 'Count or sum records',
+  description:
+    'Only records count that the caller sees in lists. Members are those that the entity type declares, paths inside JSON ' +
+    '(`metadata.color`) and custom fields (`cf_priority`). Days begin in the time zone of the organization. Results are kept until records change.',
+  access: 'authenticated',
+  features: [analyticsFeatures.view],
+  body: dataRequest.required(),
+  invalid,
+  responses: {
+    200: { description: 'The numbers', body: resultShape },
+    400: errorResponse('Invalid request, entity type or member; no tenant'),
+    422: errorResponse('More groups than an answer may have'),
+  },
+  handler: ({ body, services, ...call }) => services.widgetData.compute(body, call),
+});
+
+export const readWidgetDataBatch = route({
+  method: 'POST',
+  path: '/dashboards/widgets/data/batch',
+  summary: 'Count or sum records for many widgets',
+  description: 'Each request is answered by itself: one that is refused leaves the others alone.',
+  access: 'authenticated',
+  features: [analyticsFeatures.view],
+  body: dataBatch.required(),
+  invalid,
+  responses: {
+    200: {
+      description: 'Results in the order of the requests',
+      body: Joi.object({
+        results: Joi.array()
+          .items(
+            Joi.object({
+              id: Joi.string().required(),
+              ok: Joi.valid(true).required(),
+              data: resultShape.required(),
+            }),
+            Joi.object({
+              id: Joi.string().required(),
+              ok: Joi.valid(false).required(),
+              error: Joi.string().required(),
+            }),
+          )
+          .required(),
+      }),
+    },
+    400: errorResponse('Invalid request; no tenant'),
+  },
+  handler: async ({ body, services, ...call }) => {
+    if (call.scope.tenantId === null) throw badRequest('Tenant context is required');
+    return {
+      results: await computeEach(
+        body.requests,
+        (request) => services.widgetData.compute(request, call),
+        services.logger,
+      ),
+    };
+  },
+});

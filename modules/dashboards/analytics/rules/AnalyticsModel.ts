@@ -1,0 +1,124 @@
+import type { RequiredFeature } from '@tenantry/core';
+import type { AnalyticsEntity, AnalyzedRecord, LabelSource } from '../AnalyticsEntity';
+
+/** What a value is: decides how it is compared, grouped and summed. */
+export type FieldType = 'number' | 'text' | 'uuid' | 'boolean' | 'time' | 'date' | 'json';
+
+/** A member that requests may name. */
+export interface ModelField {
+  /** SQL over the row `t`. */
+  readonly sql: string;
+  readonly type: FieldType;
+}
+
+/** How labels of a member are found. */
+export interface ModelLabel {
+  readonly table: string;
+  /** SQL over the row `l`. */
+  readonly sql: string;
+  /** Conditions over `l` besides its id and its organization. */
+  readonly where: readonly string[];
+  readonly isOfOrganizations: boolean;
+  readonly features: readonly RequiredFeature[];
+}
+
+/** An entity type, ready for statements: nothing in it comes from a client. */
+export interface AnalyticsModel {
+  readonly id: string;
+  readonly kind: string;
+  readonly table: string;
+  readonly fields: ReadonlyMap<string, ModelField>;
+  readonly labels: ReadonlyMap<string, ModelLabel>;
+  readonly features: readonly RequiredFeature[];
+  readonly fixed: Readonly<Record<string, string>>;
+  readonly softDelete: boolean;
+  readonly isOfOrganizations: boolean;
+  readonly customFields: boolean;
+  readonly currency: { readonly sql: string; readonly amounts: readonly string[] } | null;
+  readonly own: { readonly unless: RequiredFeature; readonly sql: string } | null;
+  /** How events begin that change what was computed: `customers.deal`. */
+  readonly watched: readonly string[];
+}
+
+const TYPES: Readonly<Record<string, FieldType>> = {
+  text: 'text',
+  uuid: 'uuid',
+  integer: 'number',
+  numeric: 'number',
+  boolean: 'boolean',
+  timestamptz: 'time',
+  date: 'date',
+  jsonb: 'json',
+};
+
+/** Members that every record has. */
+const COMMON = ['id', 'organizationId', 'createdAt', 'updatedAt'];
+
+/** What the declaration comes down to. @throws Error where it names a member that the record has not */
+export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
+  const { record, labels = {}, currency, own, changedBy = [] } = entity;
+  const common = COMMON.filter((name) => name in record.storedIn.columns);
+  const fields = new Map([...common, ...entity.fields].map((name) => [name, fieldOf(record, name)]));
+  const sources = Object.values(labels);
+  const records = [record, ...sources.map(({ of }) => of)];
+  for (const name of [...Object.keys(labels), ...(currency?.amounts ?? [])]) fieldOf(record, name);
+  return {
+    id: entity.id,
+    kind: record.kind,
+    table: record.table,
+    fields,
+    labels: new Map(Object.entries(labels).map(([name, source]) => [name, labelOf(source)])),
+    features: featuresOf(entity),
+    fixed: entity.fixed ?? record.fixed,
+    softDelete: record.softDelete ?? false,
+    isOfOrganizations: !record.tenantWide,
+    customFields: record.customFieldEntities.length > 0,
+    currency: currency ? { sql: fieldOf(record, currency.field).sql, amounts: currency.amounts } : null,
+    own: own ? { unless: own.unless, sql: fieldOf(record, own.field).sql } : null,
+    watched: [...new Set([...records.flatMap(eventsOf), ...changedBy.map(({ id }) => withoutVerb(id))])],
+  };
+}
+
+/** Features without which nobody gets numbers of the entity type. */
+export const featuresOf = ({ features, record }: AnalyticsEntity): readonly RequiredFeature[] =>
+  features ?? record.viewFeatures;
+
+/** `customers.deal.updated` begins with `customers.deal`. */
+export const withoutVerb = (eventId: string): string => eventId.slice(0, eventId.lastIndexOf('.'));
+
+function eventsOf({ events }: AnalyzedRecord): string[] {
+  const known: readonly ({ readonly id: string } | undefined)[] = Object.values(events);
+  return known.flatMap((declared) => (declared ? [withoutVerb(declared.id)] : []));
+}
+
+function fieldOf(record: AnalyzedRecord, name: string): ModelField {
+  const column = Object.hasOwn(record.storedIn.columns, name) ? record.storedIn.columns[name] : undefined;
+  const type = column && TYPES[column.type];
+  if (!column || !type)
+    throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
+  return { sql: `t.${quoted(column.name)}`, type };
+}
+
+function labelOf({ of, show, features }: LabelSource): ModelLabel {
+  const names = show.map((name) => `nullif(l.${quoted(columnNamed(of, name))}, '')`);
+  const fixed = Object.entries(of.fixed).map(
+    ([column, value]) => `l.${quoted(column)} = '${literal(value)}'`,
+  );
+  return {
+    table: quoted(of.table),
+    sql: `coalesce(${names.join(', ')})`,
+    where: [...fixed, ...(of.softDelete ? ['l.deleted_at IS NULL'] : [])],
+    isOfOrganizations: !of.tenantWide && 'organizationId' in of.storedIn.columns,
+    features: features ?? of.viewFeatures,
+  };
+}
+
+function columnNamed(record: AnalyzedRecord, name: string): string {
+  const column = Object.hasOwn(record.storedIn.columns, name) ? record.storedIn.columns[name] : undefined;
+  if (column?.type !== 'text') throw new Error(`${record.kind} has no text ${name} to show`);
+  return column.name;
+}
+
+/** Names are those of declarations; quoting keeps a mistake in one from meaning something else. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (value: string): string => value.replaceAll("'", "''");

@@ -1,0 +1,113 @@
+import { isoTime } from '@tenantry/core';
+import type { ModelLabel } from './AnalyticsModel';
+import type { Aggregate, Granularity } from './DataRequest';
+import type { NamedField } from './fields';
+import type { Statement } from './Statement';
+
+/** Buckets in one answer at most. */
+export const MOST_BUCKETS = 10_000;
+
+/** What is computed of the rows. */
+export interface Measure {
+  readonly aggregate: Aggregate;
+  /** SQL over `t`: what is aggregated; null for the rows themselves. */
+  readonly sql: string | null;
+  /** SQL over `t`: the currency of an amount; null where it has none. */
+  readonly currency: string | null;
+}
+
+/** What rows are grouped by. */
+export interface Grouping {
+  readonly field: NamedField;
+  readonly granularity?: Granularity;
+  readonly limit?: number;
+  /** How keys are named; null: by themselves. */
+  readonly label: ModelLabel | null;
+}
+
+/** The rows that count. */
+export interface Rows {
+  /** The table, quoted. */
+  readonly table: string;
+  readonly conditions: readonly string[];
+  readonly timeZone: string;
+  /** Organizations in scope; null for all of the tenant. */
+  readonly organizationIds: readonly string[] | null;
+}
+
+const WHOLE: Readonly<Record<Aggregate, (of: string) => string>> = {
+  count: (of) => `count(${of})`,
+  sum: (of) => `coalesce(sum(${of}), 0)`,
+  avg: (of) => `coalesce(avg(${of}), 0)`,
+  min: (of) => `min(${of})`,
+  max: (of) => `max(${of})`,
+};
+
+/** SQL: one row with `value`, and with the least and greatest currency of the rows, and whether one has none. */
+export function totalSql({ aggregate, sql, currency }: Measure, rows: Rows): string {
+  return `SELECT (${WHOLE[aggregate](sql ?? '*')})::text AS value${currenciesOf(sql, currency, (each) => each)}
+    FROM ${rows.table} t${whereOf(rows)}`;
+}
+
+/** SQL: a row for each bucket, the largest value first, those without a value last; `total` of the buckets in each. */
+export function bucketsSql(measure: Measure, grouping: Grouping, rows: Rows, statement: Statement): string {
+  const { aggregate, sql, currency } = measure;
+  const { field, granularity, limit, label } = grouping;
+  const buckets = `
+    SELECT ${keySql(field, granularity, rows.timeZone, statement)} AS key, ${aggregate}(${sql ?? '*'}) AS value${currenciesOf(sql, currency, overAll)}
+      FROM ${rows.table} t${whereOf(rows)}
+     GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${statement.bind(limit ?? MOST_BUCKETS + 1, 'integer')}`;
+  const currencies = currency === null ? '' : ', b.least, b.greatest, b.gaps';
+  return `
+    SELECT to_jsonb(${shownKey(field)}) AS key, b.value::text AS value, (sum(b.value) OVER ())::text AS total${currencies}${label ? `, ${label.sql} AS label` : ''}
+      FROM (${buckets}) b${label ? joinOf(label, rows, statement) : ''}
+     ORDER BY b.value DESC NULLS LAST, b.key`;
+}
+
+function currenciesOf(
+  amount: string | null,
+  currency: string | null,
+  spread: (aggregated: string, by: string) => string,
+): string {
+  if (currency === null || amount === null) return '';
+  const code = `nullif(${currency}, '')`;
+  const within = `FILTER (WHERE ${amount} IS NOT NULL)`;
+  return `, ${spread(`min(${code}) ${within}`, 'min')} AS least, ${spread(`max(${code}) ${within}`, 'max')} AS greatest,
+    ${spread(`bool_or(${code} IS NULL) ${within}`, 'bool_or')} AS gaps`;
+}
+
+/** Of all buckets, also of those that the limit leaves out. */
+const overAll = (aggregated: string, by: string) => `${by}(${aggregated}) OVER ()`;
+
+const whereOf = ({ conditions }: Rows) =>
+  conditions.length === 0
+    ? ''
+    : `\n   WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
+
+/** Buckets of times begin in the time zone. */
+function keySql(
+  { sql, type }: NamedField,
+  granularity: Granularity | undefined,
+  timeZone: string,
+  { bind }: Statement,
+): string {
+  if (granularity === undefined || (type !== 'time' && type !== 'date')) return sql;
+  const unit = bind(granularity, 'text');
+  return type === 'time'
+    ? `date_trunc(${unit}, ${sql}, ${bind(timeZone, 'text')})`
+    : `date_trunc(${unit}, ${sql}::timestamp)::date`;
+}
+
+const shownKey = ({ type }: NamedField) => (type === 'time' ? isoTime('b.key') : 'b.key');
+
+function joinOf(
+  { table, where, isOfOrganizations }: ModelLabel,
+  { organizationIds }: Rows,
+  { bind }: Statement,
+): string {
+  const scoped =
+    isOfOrganizations && organizationIds
+      ? [`l.organization_id = ANY (${bind(organizationIds, 'uuid[]')})`]
+      : [];
+  return ` LEFT JOIN ${table} l ON ${['l.id = b.key', ...where, ...scoped].join(' AND ')}`;
+}

@@ -1,0 +1,125 @@
+import {
+  type Access,
+  badRequest,
+  type CustomFieldDefinition,
+  type OrganizationTree,
+  type Principal,
+  type Scope,
+} from '@tenantry/core';
+import { type AnalyticsModel, type ModelLabel, quoted } from './AnalyticsModel';
+import { bucketsSql, type Grouping, type Measure, type Rows, totalSql } from './aggregate';
+import { conditionOf, withinWindow } from './conditions';
+import type { DataRequest } from './DataRequest';
+import type { DateWindow } from './dateWindow';
+import { fieldNamed, type NamedField } from './fields';
+import { Statement } from './Statement';
+
+/** On whose behalf, where and when numbers are computed. */
+export interface QueryCall {
+  readonly scope: Scope;
+  readonly access: Access;
+  readonly principal: Principal;
+  readonly organizations: OrganizationTree;
+}
+
+/** What a request means, besides its own words. */
+export interface QueryContext {
+  readonly call: QueryCall;
+  readonly model: AnalyticsModel;
+  /** Custom fields of the record. */
+  readonly definitions: readonly CustomFieldDefinition[];
+  /** Name of the IANA database, in which days begin. */
+  readonly timeZone: string;
+}
+
+/** A statement to send, which says all that the numbers depend on. */
+export interface PlannedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The statement that answers a request.
+ *
+ * @param window days of the date range
+ * @throws HttpError 400 a member that is none, or of the wrong type; a value that a member cannot have
+ */
+export function planQuery(
+  request: DataRequest,
+  { call, model, definitions, timeZone }: QueryContext,
+  window: DateWindow | null,
+): PlannedStatement {
+  const statement = new Statement();
+  const named = (name: string) => fieldNamed(model, definitions, name, statement);
+  const measure = measureOf(request, model, named(request.metric.field));
+  const grouping = groupingOf(request, model, call, named);
+  const conditions = scopeOf(model, call, statement);
+  for (const filter of request.filters ?? []) {
+    const field = named(filter.field);
+    if (!field) throw badRequest(`Invalid filter field: ${filter.field}`);
+    conditions.push(conditionOf(filter, field, timeZone, statement));
+  }
+  if (request.dateRange) {
+    const { field: name } = request.dateRange;
+    const field = named(name);
+    if (field?.type !== 'time' && field?.type !== 'date')
+      throw badRequest(`Invalid date range field: ${name}`);
+    if (window) conditions.push(withinWindow(field, window, timeZone, statement));
+  }
+  const { organizationIds } = call.scope;
+  const rows: Rows = { table: quoted(model.table), conditions, timeZone, organizationIds };
+  const text = grouping ? bucketsSql(measure, grouping, rows, statement) : totalSql(measure, rows);
+  return { text, values: statement.values };
+}
+
+function measureOf(
+  { entityType, metric: { field: name, aggregate } }: DataRequest,
+  { currency }: AnalyticsModel,
+  field: NamedField | undefined,
+): Measure {
+  if (!field || (aggregate !== 'count' && field.number === null)) {
+    throw badRequest(`Invalid metric field: ${name} for entity type: ${entityType}`);
+  }
+  if (aggregate === 'count') return { aggregate, sql: name === 'id' ? null : field.sql, currency: null };
+  const isAmount = currency?.amounts.includes(name) ?? false;
+  return { aggregate, sql: field.number, currency: isAmount ? (currency?.sql ?? null) : null };
+}
+
+function groupingOf(
+  { groupBy }: DataRequest,
+  model: AnalyticsModel,
+  { access }: QueryCall,
+  named: (name: string) => NamedField | undefined,
+): Grouping | null {
+  if (!groupBy) return null;
+  const { field: name, granularity, limit, resolveLabels } = groupBy;
+  const field = named(name);
+  if (!field?.isGroupable) throw badRequest(`Invalid groupBy field: ${name}`);
+  const label: ModelLabel | undefined = resolveLabels ? model.labels.get(name) : undefined;
+  return { field, granularity, limit, label: label && access.hasAll(label.features) ? label : null };
+}
+
+/** The records that the caller sees in lists of the same kind, and of these their own where that is all they may see. */
+function scopeOf(
+  model: AnalyticsModel,
+  { scope, access, principal }: QueryCall,
+  { bind }: Statement,
+): string[] {
+  const { organizationIds } = scope;
+  const conditions: string[] = [];
+  if (organizationIds && model.isOfOrganizations) {
+    conditions.push(
+      organizationIds.length === 1
+        ? `t.organization_id = ${bind(organizationIds[0], 'uuid')}`
+        : `t.organization_id = ANY (${bind(organizationIds, 'uuid[]')})`,
+    );
+  }
+  for (const [column, value] of Object.entries(model.fixed)) {
+    conditions.push(`t.${quoted(column)} = ${bind(value, 'text')}`);
+  }
+  if (model.softDelete) conditions.push('t.deleted_at IS NULL');
+  if (model.own && !access.has(model.own.unless)) {
+    conditions.push(`${model.own.sql} = ${bind(principal.userId, 'uuid')}`);
+  }
+  return conditions;
+}

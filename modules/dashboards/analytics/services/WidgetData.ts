@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import {
+  badRequest,
+  type CoreServices,
+  type EmittedEvent,
+  forbidden,
+  organizationToWorkIn,
+  type SharedCache,
+} from '@tenantry/core';
+import type { AnalyticsModel } from '../rules/AnalyticsModel';
+import type { DataRequest } from '../rules/DataRequest';
+import { type DataResult, type NumberRow, numbersOf, resultOf } from '../rules/DataResult';
+import { dayIn, earlierWindow, windowOf } from '../rules/dateWindow';
+import { type PlannedStatement, planQuery, type QueryCall, type QueryContext } from '../rules/planQuery';
+import type { AnalyticsModels } from './AnalyticsModels';
+
+/** A result with what drops it. */
+interface Kept {
+  readonly result: DataResult;
+  readonly tags: readonly string[];
+}
+
+/** Milliseconds; what is computed is dropped when records change, and this is for changes that emit no event. */
+const LIFE = 10 * 60_000;
+/** Results with more buckets are computed anew each time. */
+const MOST_KEPT_BUCKETS = 1_000;
+
+type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'customFields' | 'database'> & {
+  readonly analyticsModels: AnalyticsModels;
+};
+
+/**
+ * Numbers over records. Results are kept under the statements that give them: these hold the organizations and the person
+ * whose records count, so nobody gets what was computed for another scope. A change of the records drops them.
+ */
+export class WidgetData {
+  private readonly kept: SharedCache<Kept>;
+
+  constructor(private readonly deps: Dependencies) {
+    this.kept = deps.caches.create<Kept>({
+      name: 'dashboards.data',
+      max: 5_000,
+      ttl: LIFE,
+      tagsOf: ({ tags }) => tags,
+      droppedBy: (event) => this.tagsOf(event),
+    });
+  }
+
+  /** @throws HttpError 400 a request that cannot be meant, 403 without the features of the entity type, 422 too many groups */
+  async compute(request: DataRequest, call: QueryCall): Promise<DataResult> {
+    const { entityType } = request;
+    const model = this.deps.analyticsModels.find(entityType, call.access);
+    if (model && !call.access.hasAll(model.features)) throw forbidden();
+    const { tenantId } = call.scope;
+    if (tenantId === null) throw badRequest('Tenant context is required');
+    if (!model) throw badRequest(`Invalid entity type: ${entityType}`);
+    if (model.own && call.principal.userId === null && !call.access.has(model.own.unless)) throw forbidden();
+    const plans = await this.plan(request, call, model);
+    const load = () => this.load(request, plans, tagsFor(model, tenantId));
+    const kept = await this.kept.load(keyOf(tenantId, request, plans), async () => {
+      const loaded = await load();
+      return loaded.result.data.length > MOST_KEPT_BUCKETS ? undefined : loaded;
+    });
+    return (kept ?? (await load())).result;
+  }
+
+  /** The statement of the period, and that of the one to compare with. */
+  private async plan(
+    request: DataRequest,
+    call: QueryCall,
+    model: AnalyticsModel,
+  ): Promise<PlannedStatement[]> {
+    const { clock, customFields } = this.deps;
+    const definitions = model.customFields ? await customFields.definitionsOf(model.kind) : [];
+    const timeZone = call.organizations.timeZoneOf(organizationToWorkIn(call));
+    const context: QueryContext = { call, model, definitions, timeZone };
+    const { dateRange, comparison } = request;
+    if (!dateRange) return [planQuery(request, context, null)];
+    const today = dayIn(timeZone, clock.now());
+    const windows = [windowOf(dateRange.preset, today)];
+    if (comparison) windows.push(earlierWindow(dateRange.preset, today, comparison.type));
+    return windows.map((window) => planQuery(request, context, window));
+  }
+
+  private async load(
+    request: DataRequest,
+    plans: readonly PlannedStatement[],
+    tags: readonly string[],
+  ): Promise<Kept> {
+    const now = this.deps.clock.now();
+    const [current = [], earlier] = await Promise.all(
+      plans.map(({ text, values }) =>
+        this.deps.database.query<NumberRow & Record<string, unknown>>(text, values),
+      ),
+    );
+    const result = resultOf(now, numbersOf(request, current), earlier ? numbersOf(request, earlier) : null);
+    return { result, tags };
+  }
+
+  private tagsOf({ id, payload, tenantId }: EmittedEvent): string[] {
+    const part = this.deps.analyticsModels.watchedPart(id);
+    if (part === undefined) return [];
+    const named = (payload as { readonly tenantId?: string | null } | null)?.tenantId;
+    return [tagOf(named ?? tenantId, part)];
+  }
+}
+
+const tagOf = (tenantId: string | null, part: string) => `${tenantId}/${part}`;
+const tagsFor = ({ watched }: AnalyticsModel, tenantId: string) =>
+  watched.map((part) => tagOf(tenantId, part));
+
+/** Statements alone do not tell how their rows are read. */
+function keyOf(
+  tenantId: string,
+  { metric, groupBy }: DataRequest,
+  plans: readonly PlannedStatement[],
+): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenantId, metric.aggregate, groupBy?.resolveLabels ?? false, plans]))
+    .digest('base64');
+}

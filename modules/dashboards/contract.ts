@@ -1,0 +1,10 @@
+/** What modules may use that show something on dashboards, or contribute records that widgets count. */
+export { analytics } from './analytics/analyticsKind';
+export type {
+  AnalyticsEntity,
+  AnalyzedRecord,
+  CurrencySource,
+  LabelSource,
+  OwnRecordsOnly,
+} from './analytics/AnalyticsEntity';
+export { analyticsFeatures, dashboardsFeatures } from './features';

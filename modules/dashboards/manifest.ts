@@ -1,0 +1,23 @@
+import { defineModule } from '@tenantry/core';
+import { analyticsArea } from './analytics/area';
+import { analytics } from './analytics/analyticsKind';
+import { analyticsFeatures, dashboardsFeatures } from './features';
+import { layoutsArea } from './layouts/area';
+import { CreateDashboards1796400000000 } from './migrations/CreateDashboards1796400000000';
+import { translations } from './translations';
+import { widgetsArea } from './widgets/area';
+
+export default defineModule({
+  title: 'Dashboards',
+  description: 'Dashboards: widgets, layouts, and the numbers that widgets show',
+  features: [...dashboardsFeatures, ...analyticsFeatures],
+  defaultGrants: {
+    superadmin: ['dashboards.*', analyticsFeatures.view],
+    admin: ['dashboards.*', analyticsFeatures.view],
+    employee: [dashboardsFeatures.view, dashboardsFeatures.configure, analyticsFeatures.view],
+  },
+  migrations: [CreateDashboards1796400000000],
+  kinds: [analytics],
+  areas: [widgetsArea, layoutsArea, analyticsArea],
+  translations,
+});
