@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { analyticsArea } from './analytics/area';
 import { categoriesArea } from './categories/area';
 import { contributes } from './contributes';
 import { catalogFeatures } from './features';
@@ -43,7 +44,7 @@ export default defineModule({
     IndexNamedIds1795900003004,
     NameTradeFields1796000003000,
   ],
-  areas: [productsArea, categoriesArea, pricesArea, settingsArea],
+  areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea],
   hooks: { seed: seedDemo },
   sidebar,
   translations,

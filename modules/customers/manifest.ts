@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { analyticsArea } from './analytics/area';
 import { contactsArea } from './contacts/area';
 import { dashboardsArea } from './dashboards/area';
 import { dealsArea } from './deals/area';
@@ -58,7 +59,16 @@ export default defineModule({
     KeepInteractionsPrivate1796110000001,
     GiveTodosCustomFields1796110000002,
   ],
-  areas: [contactsArea, marksArea, notesArea, interactionsArea, pipelinesArea, dealsArea, dashboardsArea],
+  areas: [
+    contactsArea,
+    marksArea,
+    notesArea,
+    interactionsArea,
+    pipelinesArea,
+    dealsArea,
+    dashboardsArea,
+    analyticsArea,
+  ],
   translations,
   hooks: { seed: seedDemo },
 });

@@ -1,0 +1,66 @@
+import type { Area } from '@tenantry/core';
+import type {} from '@tenantry/module-dashboards/contract';
+import { catalogFeatures } from '../features';
+import { products } from '../products/collections/products';
+import { variants } from '../products/collections/variants';
+
+declare module '@tenantry/core' {
+  interface KnownFeatures {
+    readonly 'analytics.view': true;
+  }
+}
+
+/** What dashboards show of the catalogue. */
+export const analyticsArea: Area = {
+  contributes: {
+    'dashboards.analytics': [
+      {
+        id: 'catalog:products',
+        title: 'Products',
+        record: products,
+        fields: [
+          'title',
+          'sku',
+          'productType',
+          'statusEntryId',
+          'primaryCurrencyCode',
+          'taxRate',
+          'weightValue',
+          'isActive',
+          'isConfigurable',
+          'launchAt',
+          'endOfLifeAt',
+          'availableFrom',
+          'availableUntil',
+          'metadata',
+        ],
+      },
+      {
+        id: 'catalog:variants',
+        title: 'Variants',
+        record: variants,
+        fields: ['productId', 'name', 'sku', 'isActive', 'metadata'],
+        labels: { productId: { of: products, show: ['title'] } },
+      },
+    ],
+  },
+  widgets: [
+    {
+      id: 'catalog.dashboard.productsByStatus',
+      title: 'Products by status',
+      description: 'How many products are on sale, and how many are not',
+      defaultSize: 'sm',
+      defaultSettings: {
+        chart: 'donut',
+        request: {
+          entityType: 'catalog:products',
+          metric: { field: 'id', aggregate: 'count' },
+          groupBy: { field: 'isActive' },
+        },
+      },
+      features: ['analytics.view', catalogFeatures['products.view']],
+      icon: 'chart-pie',
+      supportsRefresh: true,
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import type { Contributions } from '@tenantry/core';
+import { users } from '@tenantry/module-auth/contract';
+import type {} from '@tenantry/module-dashboards/contract';
+import { companies } from '../contacts/collections/companies';
+import { people } from '../contacts/collections/people';
+import { deals } from '../deals/collections/deals';
+import { customersFeatures } from '../features';
+import { pipelines } from '../pipelines/collections/pipelines';
+import { stages } from '../pipelines/collections/stages';
+
+/** Members of people and companies alike. */
+const ofContacts = [
+  'displayName',
+  'status',
+  'lifecycleStage',
+  'source',
+  'temperature',
+  'renewalQuarter',
+  'isActive',
+  'ownerUserId',
+  'nextInteractionAt',
+] as const;
+
+/** Whoever sees a record sees the name of its owner. */
+const owner = { ownerUserId: { of: users, show: ['name', 'email'], features: [] } };
+
+/** What widgets count and sum of customers. */
+export const analyticsEntities: Contributions = {
+  'dashboards.analytics': [
+    {
+      id: 'customers:deals',
+      title: 'Deals',
+      record: deals,
+      fields: [
+        'title',
+        'status',
+        'closureOutcome',
+        'pipelineId',
+        'pipelineStage',
+        'pipelineStageId',
+        'valueAmount',
+        'valueCurrency',
+        'probability',
+        'source',
+        'ownerUserId',
+        'expectedCloseAt',
+        'closedAt',
+      ],
+      labels: {
+        ...owner,
+        pipelineId: { of: pipelines, show: ['name'], features: [] },
+        pipelineStageId: { of: stages, show: ['label'], features: [] },
+      },
+      currency: { field: 'valueCurrency', amounts: ['valueAmount'] },
+    },
+    {
+      id: 'customers:entities',
+      title: 'People and companies',
+      record: people,
+      fixed: {},
+      fields: ['kind', ...ofContacts],
+      features: [customersFeatures['people.view'], customersFeatures['companies.view']],
+      labels: owner,
+      changedBy: Object.values(companies.events),
+    },
+    {
+      id: 'customers:people',
+      title: 'People',
+      record: people,
+      fields: [...ofContacts, 'jobTitle', 'department', 'companyEntityId'],
+      labels: { ...owner, companyEntityId: { of: companies, show: ['displayName'] } },
+    },
+    {
+      id: 'customers:companies',
+      title: 'Companies',
+      record: companies,
+      fields: [...ofContacts, 'industry', 'sizeBucket', 'annualRevenue'],
+      labels: owner,
+    },
+  ],
+};

@@ -1,0 +1,112 @@
+import type { WidgetDeclaration } from '@tenantry/core';
+import { customersFeatures } from '../features';
+
+declare module '@tenantry/core' {
+  interface KnownFeatures {
+    readonly 'analytics.view': true;
+    readonly 'dashboards.view': true;
+  }
+}
+
+const deals = ['analytics.view', customersFeatures['deals.view']] as const;
+const contacts = [customersFeatures['people.view'], customersFeatures['companies.view']] as const;
+
+/** Widgets about people, companies and deals. Their settings hold the requests that they send. */
+export const customersWidgets: readonly WidgetDeclaration[] = [
+  {
+    id: 'customers.dashboard.newCustomers',
+    title: 'New customers',
+    description: 'The people and companies that came last',
+    defaultSize: 'sm',
+    defaultEnabled: true,
+    defaultSettings: { pageSize: 5, kind: 'all' },
+    features: ['dashboards.view', ...contacts],
+    icon: 'users',
+    supportsRefresh: true,
+  },
+  {
+    id: 'customers.dashboard.nextInteractions',
+    title: 'Next activities',
+    description: 'What is planned next with people and companies',
+    defaultSize: 'md',
+    defaultEnabled: true,
+    defaultSettings: { pageSize: 5, includePast: false },
+    features: ['dashboards.view', ...contacts],
+    icon: 'calendar',
+    supportsRefresh: true,
+  },
+  {
+    id: 'customers.dashboard.customerGrowth',
+    title: 'Customer growth',
+    description: 'How many people and companies came, compared with the period before',
+    defaultSize: 'sm',
+    defaultSettings: {
+      chart: 'number',
+      showComparison: true,
+      request: {
+        entityType: 'customers:entities',
+        metric: { field: 'id', aggregate: 'count' },
+        dateRange: { field: 'createdAt', preset: 'this_month' },
+        comparison: { type: 'previous_period' },
+      },
+    },
+    features: ['analytics.view', ...contacts],
+    icon: 'trending-up',
+    supportsRefresh: true,
+  },
+  {
+    id: 'customers.dashboard.dealsByStage',
+    title: 'Deals by stage',
+    description: 'How many deals are in each stage',
+    defaultSize: 'md',
+    defaultSettings: {
+      chart: 'donut',
+      request: {
+        entityType: 'customers:deals',
+        metric: { field: 'id', aggregate: 'count' },
+        groupBy: { field: 'pipelineStageId', resolveLabels: true },
+        filters: [{ field: 'closedAt', operator: 'is_null' }],
+      },
+    },
+    features: deals,
+    icon: 'chart-pie',
+    supportsRefresh: true,
+  },
+  {
+    id: 'customers.dashboard.pipelineValue',
+    title: 'Pipeline value',
+    description: 'What the open deals come to, by stage',
+    defaultSize: 'md',
+    defaultSettings: {
+      chart: 'bar',
+      request: {
+        entityType: 'customers:deals',
+        metric: { field: 'valueAmount', aggregate: 'sum' },
+        groupBy: { field: 'pipelineStageId', resolveLabels: true },
+        filters: [{ field: 'closedAt', operator: 'is_null' }],
+      },
+    },
+    features: deals,
+    icon: 'chart-bar',
+    supportsRefresh: true,
+  },
+  ...(['won', 'lost'] as const).map((outcome): WidgetDeclaration => ({
+    id: `customers.dashboard.${outcome}Deals`,
+    title: outcome === 'won' ? 'Deals won' : 'Deals lost',
+    description: `Deals that were ${outcome}, by month`,
+    defaultSize: 'lg',
+    defaultSettings: {
+      chart: 'line',
+      request: {
+        entityType: 'customers:deals',
+        metric: { field: 'id', aggregate: 'count' },
+        groupBy: { field: 'closedAt', granularity: 'month' },
+        filters: [{ field: 'closureOutcome', operator: 'eq', value: outcome }],
+        dateRange: { field: 'closedAt', preset: 'this_year' },
+      },
+    },
+    features: deals,
+    icon: 'chart-line',
+    supportsRefresh: true,
+  })),
+];
