@@ -82,6 +82,20 @@ export const scenarios: readonly Scenario[] = [
   list('GET /catalog/products, 50 rows', '/catalog/products?pageSize=50&sortField=title', 8),
   list('GET /customers/deals, 50 rows', '/customers/deals?pageSize=50&sortField=createdAt&sortDir=desc', 10),
   list('GET /audit_logs/actions, 50', '/audit_logs/audit-logs/actions?pageSize=50', 10),
+  list('GET /dashboards/layout', '/dashboards/layout', 2),
+  list('GET /dashboards/widgets/catalog', '/dashboards/widgets/catalog', 2),
+  {
+    name: 'POST /dashboards/widgets/data, kept',
+    method: 'POST',
+    path: '/api/dashboards/widgets/data',
+    body: JSON.stringify({
+      entityType: 'customers:deals',
+      metric: { field: 'valueAmount', aggregate: 'sum' },
+      groupBy: { field: 'createdAt', granularity: 'month' },
+    }),
+    aim: 0.35,
+    most: 3,
+  },
   {
     name: 'PUT /customers/deals (command)',
     method: 'PUT',

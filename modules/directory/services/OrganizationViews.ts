@@ -3,7 +3,7 @@ import { matcherOf, type OrganizationFilters } from './OrganizationFilters';
 import type { OrganizationReader, OrganizationRow } from './OrganizationReader';
 
 /** An organization to choose from. Its relations are those of the whole tree, whatever the request leaves out. */
-export interface OrganizationOption extends OrganizationRow {
+export interface OrganizationOption extends Omit<OrganizationRow, 'timeZone'> {
   /** 0 for a root. */
   readonly depth: number;
   /** Ids from the root down to the organization, joined by `/`. */
@@ -59,7 +59,7 @@ export class OrganizationViews {
   }
 }
 
-function option(row: OrganizationRow, tree: OrganizationTree): OrganizationOption {
+function option({ timeZone: _, ...row }: OrganizationRow, tree: OrganizationTree): OrganizationOption {
   const ancestorIds = tree.ancestorsOf(row.id);
   const path = [...ancestorIds, row.id];
   return {
