@@ -47,7 +47,10 @@ export function conditionOf(
       return operator === 'eq'
         ? `${named.sql} = ${bound(value)}`
         : `${named.sql} IS DISTINCT FROM ${bound(value)}`;
-    default:
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
       if (value === null || value === undefined) return 'false';
       return `${named.sql} ${COMPARED[operator]} ${bound(value)}`;
   }
