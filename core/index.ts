@@ -42,7 +42,11 @@ export {
 export type { Caller } from './parts/http/Caller';
 export type { RawExchange } from './parts/http/RawExchange';
 export type { RateLimit } from './parts/http/RateLimit';
-export type { RateLimits as RateLimiter } from './parts/http/part';
+export type {
+  InnerRequestsOfModules as InnerRequestSender,
+  RateLimits as RateLimiter,
+} from './parts/http/part';
+export type { CallableRoute, InnerAnswer, InnerRequest } from './parts/http/InnerRequests';
 export { errorDetails } from './parts/http/errorDetails';
 export { flattenDetails } from './parts/http/flattenDetails';
 export { withSchemaName } from './parts/http/schemaName';

@@ -9,6 +9,7 @@ import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
 import { withJobs } from './bench/withJobs';
+import { withRules } from './bench/withRules';
 import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
 import { fail } from '@tenantry/core/cli';
@@ -27,7 +28,7 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- jobs`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
+ * `-- audit`, `-- jobs`, `-- rules`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
  * with it in their names, against the floor.
  */
 async function main(): Promise<void> {
@@ -50,6 +51,15 @@ async function main(): Promise<void> {
     const data = await prepareData(connection, await config(folder, 0), environment(folder), entries);
     if (isAudit) {
       await audit(folder, postgres, data);
+      return;
+    }
+    if (process.argv.includes('rules')) {
+      const server = await startOurs(folder, postgres, 0);
+      try {
+        for await (const line of withRules(server, data.credentials)) print(line);
+      } finally {
+        await server.stop();
+      }
       return;
     }
     const [part] = process.argv.slice(2);

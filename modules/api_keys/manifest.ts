@@ -6,6 +6,7 @@ import { CreateKeys1795100000000 } from './migrations/CreateKeys1795100000000';
 import { KeepKeysAsRecords1795349392983 } from './migrations/KeepKeysAsRecords1795349392983';
 import { KeyPrincipals } from './services/KeyPrincipals';
 import { KeyOrganizations } from './services/KeyOrganizations';
+import { KeyProfiles } from './services/KeyProfiles';
 import { KeyRights } from './services/KeyRights';
 import { KeyUsage } from './services/KeyUsage';
 import { translations } from './translations';
@@ -27,6 +28,7 @@ export default defineModule({
   services: {
     keyOrganizations: KeyOrganizations,
     keyPrincipals: KeyPrincipals,
+    keyProfiles: KeyProfiles,
     keyRights: KeyRights,
     keyUsage: KeyUsage,
   },

@@ -27,7 +27,10 @@ const PENDING_MODULES = new Set(['business_rules', 'ai_assistant']);
 
 const nameOf = ({ method, path: at }: Operation) => `${method} ${at}`;
 const isPending = (operation: Operation) =>
-  PENDING.has(nameOf(operation)) || PENDING_MODULES.has(operation.module);
+  PENDING.has(nameOf(operation)) ||
+  (PENDING_MODULES.has(operation.module) && !SERVED_MODULES.has(operation.module));
+/** Modules whose operations are all served, whatever the list above says. */
+const SERVED_MODULES = new Set(['business_rules']);
 const due = operations.filter((operation) => !isPending(operation));
 
 describe('the published operations', () => {

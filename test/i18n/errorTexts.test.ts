@@ -7,6 +7,7 @@ const PLACES = [
   'core',
   'modules/api_keys',
   'modules/auth',
+  'modules/business_rules',
   'modules/customers',
   'modules/dashboards',
   'modules/devices',

@@ -1,5 +1,6 @@
 import { BodyBudget, defaultBodyBytes } from './BodyBudget';
 import { Dispatcher } from './Dispatcher';
+import { InnerRequests } from './InnerRequests';
 import { Downloads } from './Downloads';
 import { HandlerLimit } from './HandlerLimit';
 import { RateLimiter } from './RateLimiter';
@@ -13,10 +14,13 @@ declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly rateLimiter: RateLimiter;
     readonly dispatcher: Dispatcher;
+    readonly innerRequests: InnerRequests;
   }
   interface CoreServices {
     /** `consume` and `reset`, for limits that a route cannot declare. */
     readonly rateLimiter: RateLimits;
+    /** Requests without a connection, in somebody's name: `routes()` that can be called, `send(principal, { method, path, query, body })`. */
+    readonly innerRequests: InnerRequestsOfModules;
   }
 }
 
@@ -34,6 +38,9 @@ const RATE_LIMITER = ['addressOf', 'consume', 'assertFree', 'hasCounted', 'refun
 /** `RateLimiter` as modules use it. */
 export type RateLimits = Pick<RateLimiter, (typeof RATE_LIMITER)[number]>;
 
+/** `InnerRequests` as modules use it. */
+export type InnerRequestsOfModules = Pick<InnerRequests, 'routes' | 'send'>;
+
 /** Requests and answers. */
 export const httpPart: Part = {
   id: 'http',
@@ -47,6 +54,12 @@ export const httpPart: Part = {
         store: redis && environment.rateLimitStrategy === 'redis' ? redisStore(redis) : memoryStore(),
         environment: options.environment,
         logger: options.logger,
+      }),
+    innerRequests: ({ dispatcher, organizations, accessControl, quarantine }) =>
+      new InnerRequests({
+        table: () => dispatcher.table,
+        scopes: new ScopeResolver(organizations, accessControl),
+        quarantine,
       }),
     dispatcher: (services) => {
       const { organizations, accessControl, environment, options } = services;
@@ -67,5 +80,8 @@ export const httpPart: Part = {
       });
     },
   },
-  offers: { rateLimiter: ({ rateLimiter }) => facade(rateLimiter, RATE_LIMITER) },
+  offers: {
+    rateLimiter: ({ rateLimiter }) => facade(rateLimiter, RATE_LIMITER),
+    innerRequests: ({ innerRequests }) => facade(innerRequests, ['routes', 'send']),
+  },
 };

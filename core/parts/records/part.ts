@@ -41,7 +41,7 @@ const ACTION_LOG = ['count', 'read', 'hiddenFrom', 'tenantOf', 'makeMonths', 'fo
 /** `ActionLogReader` as modules use it. */
 export type ActionLogOfModules = Pick<ActionLogReader, (typeof ACTION_LOG)[number]>;
 
-const COMMANDS = ['execute', 'undo', 'redo'] as const;
+const COMMANDS = ['execute', 'undo', 'redo', 'featuresOf'] as const;
 
 /** `Commands` as modules use it. */
 export type CommandsOfModules = Pick<Commands, (typeof COMMANDS)[number]>;

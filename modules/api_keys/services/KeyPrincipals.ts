@@ -14,6 +14,8 @@ const BY_PREFIX = `
   SELECT id, tenant_id, organization_id, secret_hash, role_ids, created_by, expires_at, creator_organization_id
     FROM api_keys_keys WHERE key_prefix = $1 AND deleted_at IS NULL`;
 
+const BY_ID = BY_PREFIX.replace('key_prefix = $1', 'id = $1');
+
 /** A key that is good, with the principal it stands for. */
 interface AcceptedKey {
   readonly keyId: string;
@@ -95,6 +97,18 @@ export class KeyPrincipals {
     return this.judge(this.accepted.get(secret.hash)) ?? this.load(secret);
   }
 
+  /** Whom a key of the tenant stands for, for work that is done in its name; null for one that is refused. */
+  async byId(keyId: string): Promise<Principal | null> {
+    const key = await this.deps.database.first<StoredKey>({
+      name: 'api_keys_by_id',
+      text: BY_ID,
+      values: [keyId],
+    });
+    if (!key || !(await this.deps.tenantDirectory.exists(key.tenant_id))) return null;
+    const accepted = await this.accept(key);
+    return this.judge(accepted) ?? null;
+  }
+
   private async load(secret: KeySecret): Promise<Principal | null> {
     const read = () => this.read(secret);
     const key = await (this.remembers.accepted ? this.accepted.load(secret.hash, read) : read());
@@ -130,13 +144,16 @@ export class KeyPrincipals {
     return this.deps.tenancy.inTenant(
       key.tenant_id,
       'authenticate: load creator and roles of an API key',
-      async () => {
-        if (!(await this.stands(key))) return undefined;
-        const roles = await this.deps.accessLookups.roles(key.role_ids);
-        const expiresAt = key.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
-        return { keyId: key.id, principal: principalOf(key, roles), expiresAt };
-      },
+      () => this.accept(key),
     );
+  }
+
+  /** The key with its principal, in the scope of its tenant; undefined when what it rests on is gone. */
+  private async accept(key: StoredKey): Promise<AcceptedKey | undefined> {
+    if (!(await this.stands(key))) return undefined;
+    const roles = await this.deps.accessLookups.roles(key.role_ids);
+    const expiresAt = key.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+    return { keyId: key.id, principal: principalOf(key, roles), expiresAt };
   }
 
   /** False when what the key rests on is gone: its organization, or the account that made it. */

@@ -1,3 +1,4 @@
+import type { RequiredFeature } from '../../access/Feature';
 import type { Sql as Database } from '../../data/Database';
 import type { UnitOfWork } from '../../data/UnitOfWork';
 import type { ExtensionFailure } from '../../../kernel/registry/ExtensionFailure';
@@ -30,8 +31,10 @@ export interface CommandsParts {
 export class Commands {
   private readonly bus: CommandBus;
   private readonly history: CommandHistory;
+  private readonly catalog: CommandCatalog;
 
   constructor({ catalog, database, tenancy, unitOfWork, logger, optimisticLock, onFailure }: CommandsParts) {
+    this.catalog = catalog;
     const log = new ActionLog(database);
     const interception = new CommandInterception(catalog, onFailure);
     const lock = new OptimisticLock(optimisticLock);
@@ -64,6 +67,15 @@ export class Commands {
     call: CommandCall,
   ): Promise<ExecutedCommand<TResult>> {
     return this.bus.execute<TResult>(idOf(command), input as object, call);
+  }
+
+  /** All features that commands on records of a kind take; null where no running module has such commands. */
+  featuresOf(resourceKind: string): readonly RequiredFeature[] | null {
+    const found = this.catalog.commands
+      .list()
+      .filter(({ item }) => item.declaration.resourceKind === resourceKind);
+    if (found.length === 0) return null;
+    return [...new Set(found.flatMap(({ item }) => item.declaration.features ?? []))];
   }
 
   /** Takes a command back. @returns the id of its entry @throws HttpError 400, 403, or what refused it */

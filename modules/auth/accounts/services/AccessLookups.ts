@@ -75,6 +75,16 @@ export class AccessLookups {
     return new Map(rows.map(({ id, email }) => [email, id]));
   }
 
+  /** E-mail addresses of accounts of the tenant by their ids; those that are gone are left out. */
+  async emails(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.deps.database.query<{ id: string; email: string }>(
+      'SELECT id, email FROM auth_users WHERE id = ANY ($1::uuid[]) AND is_confirmed',
+      [userIds],
+    );
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+
   /** Users as they are shown, by name or else by e-mail; those that are gone are left out. */
   async names(userIds: readonly string[]): Promise<Map<string, string>> {
     if (userIds.length === 0) return new Map();

@@ -1,0 +1,131 @@
+import type { Quarantine } from '../health/Quarantine';
+import type { Principal } from '../identity/Principal';
+import { currentContext, runInContext } from '../tenancy/executionContext';
+import { HttpError, notFound } from '../../kernel/errors/HttpError';
+import { authorize } from './authorize';
+import { errorReply } from './errorReply';
+import type { HandlerInput } from './HandlerCalls';
+import { Reply } from './Reply';
+import type { HttpMethod, Route } from './route';
+import type { RouteTable } from './RouteTable';
+import type { ScopeResolver } from './ScopeResolver';
+import type { ServedRoute } from './ServedRoute';
+import { AnswerInstead, validateRequest } from './validateRequest';
+import { valueOf } from './WrittenJson';
+
+/** A request that a module makes in somebody's name, without a connection. */
+export interface InnerRequest {
+  readonly method: HttpMethod;
+  /** Below `/api`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** What came of it. */
+export interface InnerAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A route that modules may call in this way. */
+export interface CallableRoute {
+  readonly moduleId: string;
+  readonly method: HttpMethod;
+  /** Below `/api`, parameters as `:name`. */
+  readonly path: string;
+  readonly summary: string;
+}
+
+interface InnerRequestsParts {
+  readonly table: () => RouteTable;
+  readonly scopes: ScopeResolver;
+  readonly quarantine: Pick<Quarantine, 'refusal'>;
+}
+
+/** Calls routes in the name of a principal, in this process: through the same gates as requests of clients. */
+export class InnerRequests {
+  constructor(private readonly parts: InnerRequestsParts) {}
+
+  /** The routes that can be called: those that are not public and answer with JSON. */
+  routes(): CallableRoute[] {
+    return this.parts
+      .table()
+      .routes.filter(({ route }) => isCallable(route))
+      .map(({ moduleId, route: { method, path, summary } }) => ({ moduleId, method, path, summary }));
+  }
+
+  /**
+   * Calls a route as the principal would, in the organization that is their own.
+   *
+   * @returns the answer, also where it is a refusal
+   * @throws whatever the handler throws that is no refusal
+   */
+  async send(principal: Principal, request: InnerRequest): Promise<InnerAnswer> {
+    const match = this.parts.table().find(request.method, request.path);
+    if (match.kind !== 'route' || !isCallable(match.served.route)) return answerOf(errorReply(notFound()));
+    const { served, params } = match;
+    const { moduleId, route } = served;
+    const refusal = this.parts.quarantine.refusal(moduleId);
+    if (refusal) return answerOf(errorReply(refusal, route));
+    const leave = served.enter();
+    try {
+      const resolved = await this.parts.scopes.resolve(principal, {}, currentContext().scope.locale);
+      const context = {
+        ...currentContext(),
+        moduleId,
+        principal,
+        scope: resolved.scope,
+        acrossTenants: null,
+        transaction: null,
+      };
+      return await runInContext(context, async () => {
+        const { scope, access, organizations } = resolved;
+        if (!access.isModuleOn(moduleId)) throw notFound();
+        const { query = {}, body } = request;
+        authorize(route, { principal, scope, access, organizations }, query, body);
+        const input: HandlerInput = {
+          params: validateRequest(route, 'params', params),
+          query: validateRequest(route, 'query', query),
+          body: validateRequest(route, 'body', body),
+          principal,
+          scope,
+          access,
+          organizations,
+          services: served.services(),
+          headers: {},
+          cookies: {},
+          clientIp: '127.0.0.1',
+          raw: undefined,
+        };
+        return answerOf(await this.handle(served, input));
+      });
+    } catch (error) {
+      if (error instanceof AnswerInstead) return answerOf(error.reply);
+      if (error instanceof HttpError) return answerOf(errorReply(error, route));
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  /** The handler, between what other modules have put around it. */
+  private async handle({ route, extensions }: ServedRoute, input: HandlerInput): Promise<unknown> {
+    const { method, path, resource } = route;
+    const seen = Object.assign(input, { method, path, resource, requestId: currentContext().requestId });
+    const given = extensions?.lookBefore ? await extensions.before(seen) : seen;
+    const handler = route.handler as unknown as (input: HandlerInput) => unknown;
+    const result = await handler(given);
+    return extensions ? extensions.after(given, result) : result;
+  }
+}
+
+/** Streams and what answers by itself need a connection; limits of calls are for addresses of clients. */
+function isCallable({ access, raw, rateLimits, bodyType }: Route): boolean {
+  return access !== 'public' && !raw && !rateLimits && (bodyType === undefined || bodyType !== 'form');
+}
+
+function answerOf(result: unknown): InnerAnswer {
+  if (!(result instanceof Reply)) return { status: 200, body: valueOf(result) };
+  return { status: result.status, body: result.kind === 'json' ? valueOf(result.body) : null };
+}

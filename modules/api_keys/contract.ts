@@ -1,0 +1,11 @@
+import type { KeyProfiles } from './services/KeyProfiles';
+
+export { apiKeysFeatures } from './features';
+export type { KeyProfile } from './services/KeyProfiles';
+export type { KeyProfiles };
+
+/** Services of this module that a module may take which requires `api_keys`. */
+export interface ApiKeysServices {
+  /** Keys that work of other modules is done under. */
+  readonly keyProfiles: KeyProfiles;
+}

@@ -1,0 +1,61 @@
+import type { Access } from '@tenantry/core';
+import type { RuleAction } from '../RuleAction';
+import type { KnownAction, RuleActions } from '../services/RuleActions';
+
+/** What is wrong with the actions of a rule, and where. */
+export interface ActionProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Actions that were checked, in stored form. */
+export interface CheckedActions {
+  readonly actions: readonly RuleAction[];
+  readonly problems: readonly ActionProblem[];
+  /** Features that whoever makes the rule has to hold and does not. */
+  readonly missing: readonly string[];
+}
+
+/** Actions of one branch. */
+const MOST = 20;
+/** Characters of all configs as JSON. */
+const LONGEST = 50_000;
+
+/** Checks the actions of one branch of a rule: types, configs, and what their maker has to hold. */
+export function checkActions(
+  property: string,
+  actions: readonly RuleAction[],
+  known: Pick<RuleActions, 'known' | 'types'>,
+  access: Access,
+): CheckedActions {
+  const problems: ActionProblem[] = [];
+  const missing: string[] = [];
+  const report = (path: ActionProblem['path'], message: string) =>
+    problems.push({ path: [property, ...path], message: `Invalid actions: ${message}` });
+  if (actions.length > MOST) report([], `At most ${MOST} actions are allowed`);
+  if (JSON.stringify(actions).length > LONGEST) report([], 'The actions are too long');
+  const checked = problems.length > 0 ? [] : actions.map((action, index) => checkOne(action, index));
+  return { actions: checked, problems, missing };
+
+  function checkOne(action: RuleAction, index: number): RuleAction {
+    const found = known.known(action.type);
+    if (!found || !isThere(found, access)) {
+      const types = known.types().join(', ');
+      report([index, 'type'], `Action ${index + 1}: Unknown type. Valid types: ${types}`);
+      return action;
+    }
+    missing.push(...found.features.filter((feature) => !access.has(feature)));
+    const { error, value } = found.config.validate(action.config ?? {}, {
+      abortEarly: false,
+      errors: { wrap: { label: false } },
+    });
+    for (const { path, message } of error?.details ?? []) {
+      report([index, 'config', ...path], `Action ${index + 1}: ${message}`);
+    }
+    return { type: action.type, config: value as RuleAction['config'] };
+  }
+}
+
+function isThere({ moduleId }: KnownAction, access: Access): boolean {
+  return moduleId === null || access.isModuleOn(moduleId);
+}

@@ -1,0 +1,64 @@
+import type { CoreServices } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import type { RuleHealth } from '../../engine/services/RuleHealth';
+import { eventEmitted } from '../../events/ruleEvents';
+import type { ActionJob } from '../ActionJob';
+import { ActionRefused } from '../rules/ActionRefused';
+import type { OutsideCalls } from './OutsideCalls';
+import type { PlatformCalls } from './PlatformCalls';
+import type { RuleActions } from './RuleActions';
+import type { RuleMails } from './RuleMails';
+
+type Dependencies = Pick<CoreServices, 'database' | 'events' | 'logger' | 'unitOfWork'> &
+  Pick<AuthServices, 'accessLookups'> & {
+    readonly outsideCalls: OutsideCalls;
+    readonly platformCalls: PlatformCalls;
+    readonly ruleActions: RuleActions;
+    readonly ruleHealth: RuleHealth;
+    readonly ruleMails: RuleMails;
+  };
+
+/** How an action is performed this time. */
+export interface Attempt {
+  readonly signal: AbortSignal;
+  /** Whether it is not tried again. */
+  readonly isLast: boolean;
+}
+
+/** Performs the actions of rules: those of this module, and by their registered code those of others. */
+export class ActionPerformer {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws Error where the action is to be tried again */
+  async perform(job: ActionJob, { signal, isLast }: Attempt): Promise<void> {
+    const { logger, ruleHealth } = this.deps;
+    try {
+      await this.run(job, signal);
+    } catch (error) {
+      const isFinal = isLast || error instanceof ActionRefused;
+      const said = error instanceof Error ? error.message : 'The action failed';
+      logger.warn(
+        { rule: job.rule.ruleId, action: job.type, reason: said, isFinal },
+        'an action of a rule failed',
+      );
+      if (isFinal) ruleHealth.fail(job.rule.id, job.tenantId, `${job.type}: ${said}`);
+      if (!(error instanceof ActionRefused)) throw error;
+    }
+  }
+
+  private async run(job: ActionJob, signal: AbortSignal): Promise<void> {
+    const { type, config, tenantId, organizationId, rule } = job;
+    const { events, outsideCalls, platformCalls, ruleActions, ruleMails } = this.deps;
+    if (type === 'EMIT_EVENT') {
+      const { eventName, payload = {} } = config as { eventName: string; payload?: object };
+      await events.emit(eventEmitted, { ...rule, tenantId, organizationId, eventName, payload });
+    } else if (type === 'NOTIFY') await ruleMails.send(config);
+    else if (type === 'CALL_WEBHOOK') await outsideCalls.call(config as never, signal);
+    else if (type === 'CALL_PLATFORM') await platformCalls.call(config);
+    else {
+      const perform = ruleActions.performer(type);
+      if (!perform) throw new Error(`No running module performs ${type}`);
+      await perform({ ...job, signal });
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { CoreServices } from '@tenantry/core';
+import type { AuthServices } from '@tenantry/module-auth/contract';
+import { ActionRefused } from '../rules/ActionRefused';
+
+type Dependencies = Pick<CoreServices, 'mail'> & Pick<AuthServices, 'accessLookups'>;
+
+interface Notice {
+  readonly message: string;
+  readonly subject?: string;
+  /** Ids or e-mail addresses of accounts of the tenant. */
+  readonly recipients: readonly string[];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Characters of a subject. */
+const LONGEST = 200;
+
+/** Sends what rules have to say, to people of the tenant alone: a rule is no way to mail just anybody. */
+export class RuleMails {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws ActionRefused where no recipient has an account, MailError where the mail cannot be handed over */
+  async send(config: Readonly<Record<string, unknown>>): Promise<void> {
+    const { message, subject, recipients } = config as unknown as Notice;
+    const named = recipients.map(String);
+    const { accessLookups, mail } = this.deps;
+    const ids = named.filter((one) => UUID.test(one)).map((id) => id.toLowerCase());
+    const known = await accessLookups.idsByEmail(named.filter((one) => one.includes('@')));
+    const addresses = new Set([...known.keys(), ...(await accessLookups.emails(ids)).values()]);
+    if (addresses.size === 0) throw new ActionRefused('No recipient has an account');
+    const title = String(subject ?? message)
+      .replace(/\s+/g, ' ')
+      .slice(0, LONGEST);
+    for (const to of addresses) await mail.send({ to, subject: title, text: String(message) });
+  }
+}

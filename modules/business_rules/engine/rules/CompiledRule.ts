@@ -1,0 +1,49 @@
+import type { RuleAction } from '../../actions/RuleAction';
+import { type CompiledCondition, compileCondition } from '../../conditions/compileCondition';
+import type { Condition } from '../../conditions/Condition';
+import type { RuleType } from '../../rules/collections/ruleFields';
+
+/** A rule as it is read to be run. */
+export interface StoredRule {
+  readonly id: string;
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly ruleType: RuleType;
+  readonly entityType: string;
+  readonly eventType: string | null;
+  readonly organizationId: string;
+  readonly includesDescendants: boolean;
+  readonly priority: number;
+  readonly isTrusted: boolean;
+  readonly enabled: boolean;
+  readonly suspendedAt: Date | null;
+  readonly effectiveFrom: Date | null;
+  readonly effectiveTo: Date | null;
+  readonly condition: Condition | null;
+  readonly successActions: readonly RuleAction[] | null;
+  readonly failureActions: readonly RuleAction[] | null;
+  readonly updatedAt: Date;
+}
+
+/** A rule that was made ready to be run often. */
+export interface CompiledRule extends Omit<StoredRule, 'condition'> {
+  readonly condition: CompiledCondition;
+}
+
+export function compileRule({ condition, ...rule }: StoredRule): CompiledRule {
+  return { ...rule, condition: compileCondition(condition) };
+}
+
+/** Whether the rule holds at a moment. */
+export function isInForce({ effectiveFrom, effectiveTo }: CompiledRule, now: Date): boolean {
+  return (effectiveFrom === null || effectiveFrom <= now) && (effectiveTo === null || effectiveTo > now);
+}
+
+/** Columns of a rule as `StoredRule` names them, over `t`. */
+export const STORED_RULE = `
+  t.id, t.rule_id AS "ruleId", t.rule_name AS "ruleName", t.rule_type AS "ruleType", t.entity_type AS "entityType",
+  t.event_type AS "eventType", t.organization_id AS "organizationId",
+  t.includes_descendants AS "includesDescendants", t.priority, t.is_trusted AS "isTrusted", t.enabled,
+  t.suspended_at AS "suspendedAt", t.effective_from AS "effectiveFrom", t.effective_to AS "effectiveTo",
+  t.condition_expression AS condition, t.success_actions AS "successActions",
+  t.failure_actions AS "failureActions", t.updated_at AS "updatedAt"`;

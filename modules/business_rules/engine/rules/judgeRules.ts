@@ -1,0 +1,120 @@
+import type { ActionResult, RuleAction } from '../../actions/RuleAction';
+import { interpolate } from '../../actions/rules/interpolate';
+import type { KnownAction } from '../../actions/services/RuleActions';
+import type { Explanation } from '../../conditions/compileCondition';
+import type { Facts } from '../../conditions/Facts';
+import type { CompiledRule } from './CompiledRule';
+
+/** An action with its values, for a job to perform. */
+export interface DeferredAction {
+  readonly rule: CompiledRule;
+  readonly type: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** What has come of one rule. */
+export interface JudgedRule {
+  readonly rule: CompiledRule;
+  /** Whether the condition held; false where judging it failed. */
+  readonly held: boolean;
+  /** Null where the branch has no actions. */
+  readonly actions: readonly ActionResult[] | null;
+  readonly deferred: readonly DeferredAction[];
+  /** Members that the rule sets in the record. */
+  readonly sets: Readonly<Record<string, unknown>>;
+  /** Text of an action that refuses the change; null where none does. */
+  readonly blocked: string | null;
+  /** Text of an action that shows an error. */
+  readonly shown: string | null;
+  /** Why judging failed; null where it did not. */
+  readonly error: string | null;
+  readonly explanation: Explanation | null;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** How rules are judged. */
+export interface Judging {
+  readonly known: (type: string) => KnownAction | undefined;
+  /** Whether to tell which conditions held, with values. */
+  readonly explains: boolean;
+  /** Milliseconds that one rule may take. */
+  readonly limit: number;
+}
+
+/** Judges a rule by the facts. Performs nothing; whatever goes wrong is part of the result. */
+export function judgeRule(rule: CompiledRule, facts: Facts, { known, explains, limit }: Judging): JudgedRule {
+  const begun = performance.now();
+  try {
+    const held = rule.condition.holds(facts);
+    const branch = held ? rule.successActions : rule.failureActions;
+    const done = branch && branch.length > 0 ? planActions(rule, branch, facts, known) : NOTHING;
+    const took = performance.now() - begun;
+    const explanation = explains ? rule.condition.explain(facts) : null;
+    if (took > limit) return failed(rule, `The rule took longer than ${limit} ms`, took, explanation);
+    // Written out, as most rules of a change hold for nothing and spreading takes ten times as long as judging them.
+    const { actions, deferred, sets, blocked, shown } = done;
+    return { rule, held, actions, deferred, sets, blocked, shown, error: null, explanation, took };
+  } catch (error) {
+    return failed(
+      rule,
+      error instanceof Error ? error.message : 'The rule failed',
+      performance.now() - begun,
+      null,
+    );
+  }
+}
+
+function failed(
+  rule: CompiledRule,
+  error: string,
+  took: number,
+  explanation: Explanation | null,
+): JudgedRule {
+  return { ...NOTHING, rule, held: false, error, explanation, took };
+}
+
+type Planned = Pick<JudgedRule, 'actions' | 'deferred' | 'sets' | 'blocked' | 'shown'>;
+
+const NOTHING: Planned = { actions: null, deferred: [], sets: {}, blocked: null, shown: null };
+
+function planActions(
+  rule: CompiledRule,
+  branch: readonly RuleAction[],
+  facts: Facts,
+  known: Judging['known'],
+): Planned {
+  const actions: ActionResult[] = [];
+  const deferred: DeferredAction[] = [];
+  const sets: Record<string, unknown> = {};
+  let blocked: string | null = null;
+  let shown: string | null = null;
+  for (const { type, config = {} } of branch) {
+    const found = known(type);
+    if (!found) {
+      actions.push({ type, success: false, error: `The action ${type} is not available` });
+      continue;
+    }
+    const filled = interpolate(config, facts, rule) as Readonly<Record<string, unknown>>;
+    if (found.place === 'job') deferred.push({ rule, type, config: filled });
+    if (type === 'SET_FIELD') sets[filled['field'] as string] = filled['value'];
+    if (type === 'BLOCK_TRANSITION') blocked ??= textOf(filled, 'Transition blocked');
+    if (type === 'SHOW_ERROR') shown ??= textOf(filled, '');
+    actions.push({ type, success: true, result: shownResult(type, filled) });
+  }
+  return { actions, deferred, sets, blocked, shown };
+}
+
+function textOf({ message }: Readonly<Record<string, unknown>>, otherwise: string): string {
+  return typeof message === 'string' && message !== '' ? message : otherwise;
+}
+
+/** What an action says or would do; secrets that headers and bodies may hold are left out. */
+function shownResult(
+  type: string,
+  { headers: _headers, body: _body, ...config }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (type === 'ALLOW_TRANSITION') return { message: textOf(config, 'Transition allowed') };
+  if (type === 'BLOCK_TRANSITION') return { message: textOf(config, 'Transition blocked') };
+  return config;
+}

@@ -1,0 +1,66 @@
+import type { CoreServices } from '@tenantry/core';
+import type { JudgedChange } from '../rules/JudgedChange';
+import type { ActionQueue } from './ActionQueue';
+import type { RuleBook, RuleBooks } from './RuleBooks';
+import type { RuleGuard } from './RuleGuard';
+
+type Dependencies = Pick<CoreServices, 'eventCatalog' | 'tenancy'> & {
+  readonly ruleBooks: RuleBooks;
+  readonly ruleGuard: RuleGuard;
+  readonly ruleQueue: ActionQueue;
+};
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Runs rules after events: `customers.deal.won` those for `customers.deal` that wait for `won`. */
+export class EventRules {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** A promise only where there are rules, or they have to be read. */
+  run(eventId: string, payload: unknown, tenantId: string): void | Promise<void> {
+    const end = eventId.lastIndexOf('.');
+    if (end < 1 || this.deps.eventCatalog.get(eventId)?.excludeFromTriggers) return undefined;
+    const entityType = eventId.slice(0, end);
+    const judge = (book: RuleBook) => this.judge(book, entityType, eventId.slice(end + 1), payload, tenantId);
+    const { tenancy, ruleBooks } = this.deps;
+    const book =
+      tenancy.scope.tenantId === tenantId
+        ? ruleBooks.of(tenantId, entityType)
+        : tenancy.inTenant(tenantId, 'business_rules: rules after an event', async () =>
+            ruleBooks.of(tenantId, entityType),
+          );
+    if (book instanceof Promise) return book.then(judge);
+    return book.rules.length === 0 ? undefined : judge(book);
+  }
+
+  private async judge(
+    book: RuleBook,
+    entityType: string,
+    eventType: string,
+    payload: unknown,
+    tenantId: string,
+  ): Promise<void> {
+    if (!book.byEvent.has(eventType)) return;
+    const data = typeof payload === 'object' && payload !== null ? (payload as Payload) : {};
+    const { id, organizationId } = data;
+    const { ruleGuard, ruleQueue, tenancy } = this.deps;
+    const change: JudgedChange = {
+      entityType,
+      entityId: typeof id === 'string' ? id : null,
+      eventTypes: [eventType],
+      tenantId,
+      organizationId: typeof organizationId === 'string' ? organizationId : '',
+      data,
+      before: null,
+      changed: [],
+    };
+    await tenancy.inTenant(tenantId, 'business_rules: rules after an event', async () => {
+      const rules = await ruleGuard.select(book, change);
+      if (rules.length === 0) return;
+      const call = { principal: null };
+      const { judged } = await ruleGuard.judge(rules, call, change);
+      await ruleQueue.enqueue(judged, change, null);
+      ruleGuard.note(judged, call, change);
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import type { CoreServices, SharedCache, StoredRow } from '@tenantry/core';
+import { LRUCache } from 'lru-cache';
+import { type CompiledRule, compileRule, STORED_RULE, type StoredRule } from '../rules/CompiledRule';
+
+/** The enabled rules of a tenant for one kind of record, the first to be judged first. */
+export interface RuleBook {
+  readonly rules: readonly CompiledRule[];
+  readonly byEvent: ReadonlyMap<string, readonly CompiledRule[]>;
+}
+
+type Dependencies = Pick<CoreServices, 'caches' | 'database'>;
+
+/**
+ * The rules that hold for each kind of record, read and compiled once. They are dropped in every process with the commit of
+ * a change; a rule that has not changed is not compiled again.
+ */
+export class RuleBooks {
+  private readonly books: SharedCache<RuleBook>;
+  private readonly compiled = new LRUCache<string, CompiledRule>({ max: 20_000 });
+
+  constructor(private readonly deps: Dependencies) {
+    this.books = deps.caches.create<RuleBook>({ name: 'business_rules.books', max: 5_000, ttl: 300_000 });
+  }
+
+  /** The rules for a kind of record; a promise only where they have to be read. Call it in the scope of the tenant. */
+  of(tenantId: string, entityType: string): RuleBook | Promise<RuleBook> {
+    const key = keyOf(tenantId, entityType);
+    return this.books.get(key) ?? this.load(key, entityType);
+  }
+
+  /** Rules have changed; takes effect everywhere with the commit. */
+  async changed(rows: readonly StoredRow[]): Promise<void> {
+    const keys = rows.map((row) => keyOf(row['tenant_id'] as string, row['entity_type'] as string));
+    if (keys.length > 0) await this.books.invalidate(...new Set(keys));
+  }
+
+  private async load(key: string, entityType: string): Promise<RuleBook> {
+    const book = await this.books.load(key, () => this.read(entityType));
+    return book ?? EMPTY;
+  }
+
+  private async read(entityType: string): Promise<RuleBook> {
+    const stored = await this.deps.database.query<StoredRule>({
+      name: 'business_rules_book',
+      text: `SELECT ${STORED_RULE} FROM business_rules_rules t
+              WHERE t.entity_type = $1 AND t.enabled AND t.deleted_at IS NULL AND t.suspended_at IS NULL
+              ORDER BY t.priority DESC, t.rule_id`,
+      values: [entityType],
+    });
+    if (stored.length === 0) return EMPTY;
+    const rules = stored.map((rule) => this.compile(rule));
+    const byEvent = new Map<string, CompiledRule[]>();
+    for (const rule of rules) {
+      const eventType = rule.eventType ?? '';
+      const others = byEvent.get(eventType);
+      if (others) others.push(rule);
+      else byEvent.set(eventType, [rule]);
+    }
+    return { rules, byEvent };
+  }
+
+  private compile(rule: StoredRule): CompiledRule {
+    const key = `${rule.id}/${rule.updatedAt.getTime()}`;
+    let known = this.compiled.get(key);
+    if (!known) this.compiled.set(key, (known = compileRule(rule)));
+    return known;
+  }
+}
+
+const EMPTY: RuleBook = { rules: [], byEvent: new Map() };
+
+const keyOf = (tenantId: string, entityType: string) => `${tenantId}/${entityType}`;

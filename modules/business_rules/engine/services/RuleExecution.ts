@@ -1,0 +1,154 @@
+import { badRequest, type CommandCall, type CoreServices, type Principal } from '@tenantry/core';
+import type { RuleActions } from '../../actions/services/RuleActions';
+import { executionFailed } from '../../events/ruleEvents';
+import type { ExecutionLog } from '../../logs/services/ExecutionLog';
+import {
+  type CompiledRule,
+  compileRule,
+  isInForce,
+  STORED_RULE,
+  type StoredRule,
+} from '../rules/CompiledRule';
+import type { JudgedChange } from '../rules/JudgedChange';
+import { judgeRule, type JudgedRule } from '../rules/judgeRules';
+import type { ActionQueue } from './ActionQueue';
+import { type RuleFacts, userOf } from './RuleFacts';
+
+type Call = Pick<CommandCall, 'scope'> & { readonly principal: Principal | null };
+
+interface Dependencies extends Pick<CoreServices, 'clock' | 'database' | 'events' | 'unitOfWork'> {
+  readonly executionLog: ExecutionLog;
+  readonly ruleActions: RuleActions;
+  readonly ruleFacts: RuleFacts;
+  readonly ruleQueue: ActionQueue;
+}
+
+/** What is executed by hand. */
+export interface ExecutionRequest {
+  readonly entityType: string;
+  readonly entityId?: string | null;
+  readonly eventType?: string | null;
+  readonly data?: unknown;
+  readonly dryRun: boolean;
+}
+
+/** Where rules are executed: always in one organization. */
+export interface ExecutionPlace {
+  readonly tenantId: string;
+  readonly organizationId: string;
+}
+
+/** A rule that was executed, with the id of its entry in the log; null for a dry run. */
+export interface ExecutedRule {
+  readonly judged: JudgedRule;
+  readonly logId: string | null;
+}
+
+/** Rules that one call may execute. */
+export const MOST_RULES = 100;
+/** Milliseconds for one rule. */
+const RULE_LIMIT = 30_000;
+
+/** Executes rules that somebody asks for. */
+export class RuleExecution {
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * The rules of the organization for a kind of record, in order; one more than may be executed.
+   *
+   * @param eventType rules for it alone; null for all
+   */
+  async discover(
+    { tenantId, organizationId }: ExecutionPlace,
+    entityType: string,
+    eventType: string | null,
+    above: readonly string[],
+  ): Promise<CompiledRule[]> {
+    const stored = await this.deps.database.query<StoredRule>({
+      name: 'business_rules_discover',
+      text: `SELECT ${STORED_RULE} FROM business_rules_rules t
+              WHERE t.tenant_id = $1 AND t.entity_type = $2 AND t.enabled AND t.deleted_at IS NULL AND t.suspended_at IS NULL
+                AND (t.organization_id = $3 OR t.includes_descendants AND t.organization_id = ANY ($4))
+                AND ($5::text IS NULL OR t.event_type = $5)
+                AND (t.effective_from IS NULL OR t.effective_from <= $6) AND (t.effective_to IS NULL OR t.effective_to > $6)
+              ORDER BY t.priority DESC, t.rule_id LIMIT ${MOST_RULES + 1}`,
+      values: [tenantId, entityType, organizationId, above, eventType, this.deps.clock.now()],
+    });
+    return stored.map(compileRule);
+  }
+
+  /** One rule of the organization; undefined where there is none. */
+  async find(id: string, { organizationId }: ExecutionPlace): Promise<CompiledRule | undefined> {
+    const stored = await this.deps.database.first<StoredRule>({
+      name: 'business_rules_find',
+      text: `SELECT ${STORED_RULE} FROM business_rules_rules t
+              WHERE t.id = $1 AND t.organization_id = $2 AND t.deleted_at IS NULL`,
+      values: [id, organizationId],
+    });
+    return stored && compileRule(stored);
+  }
+
+  /** Why a rule cannot be executed now; null where it can. */
+  obstacleTo(rule: CompiledRule): string | null {
+    const now = this.deps.clock.now();
+    if (!rule.enabled) return 'Rule is disabled';
+    if (rule.suspendedAt) return 'Rule is suspended';
+    if (isInForce(rule, now)) return null;
+    const { effectiveFrom, effectiveTo } = rule;
+    if (effectiveFrom && effectiveFrom > now)
+      return `Rule is not yet effective (starts ${effectiveFrom.toISOString()})`;
+    return `Rule has expired (ended ${effectiveTo?.toISOString()})`;
+  }
+
+  /** Executes rules in order; a dry run performs and notes nothing. */
+  async execute(
+    rules: readonly CompiledRule[],
+    request: ExecutionRequest,
+    place: ExecutionPlace,
+    { principal }: Call,
+    announces: boolean,
+  ): Promise<ExecutedRule[]> {
+    const { entityType, entityId = null, eventType = null, data = null, dryRun } = request;
+    const around = { entityType, entityId, eventType, scope: place, before: null, changed: [] };
+    const facts = await this.deps.ruleFacts.of({ ...around, data }, principal, rules);
+    const judging = {
+      known: (type: string) => this.deps.ruleActions.known(type),
+      explains: true,
+      limit: RULE_LIMIT,
+    };
+    const judged = rules.map((rule) => judgeRule(rule, facts, judging));
+    if (dryRun) return judged.map((one) => ({ judged: one, logId: null }));
+    const change: JudgedChange = { ...around, ...place, data, eventTypes: [eventType ?? ''] };
+    return this.deps.unitOfWork.run(async () => {
+      await this.deps.ruleQueue.enqueue(judged, change, principal);
+      const user = userOf({ principal });
+      const notes = judged.map((one) => ({
+        ...place,
+        entityType,
+        entityId,
+        eventType,
+        data,
+        user,
+        judged: one,
+      }));
+      const logIds = await this.deps.executionLog.write(notes);
+      if (announces) for (const one of judged) await this.announceFailure(one, place);
+      return judged.map((one, index) => ({ judged: one, logId: logIds[index] ?? null }));
+    });
+  }
+
+  private async announceFailure({ rule, error }: JudgedRule, { tenantId }: ExecutionPlace): Promise<void> {
+    if (error === null) return;
+    const { id, ruleId, ruleName, organizationId, entityType } = rule;
+    const payload = { id, ruleId, ruleName, tenantId, organizationId, entityType, errorMessage: error };
+    await this.deps.events.emit(executionFailed, payload);
+  }
+}
+
+/** The organization that a caller executes rules in. @throws HttpError 400 without one */
+export function placeOf(tenantId: string | null, organizationId: string | null): ExecutionPlace {
+  if (tenantId === null || organizationId === null) {
+    throw badRequest('Tenant and organization context required');
+  }
+  return { tenantId, organizationId };
+}

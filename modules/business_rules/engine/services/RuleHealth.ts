@@ -1,0 +1,68 @@
+import type { CoreServices } from '@tenantry/core';
+import type { JudgedRule } from '../rules/judgeRules';
+import type { RuleBooks } from './RuleBooks';
+import { ruleSuspended } from '../../events/ruleEvents';
+
+type Dependencies = Pick<CoreServices, 'database' | 'events' | 'logger' | 'tenancy' | 'unitOfWork'> & {
+  readonly ruleBooks: RuleBooks;
+};
+
+/** Failures of a rule in a row, in one process, after which it is suspended. */
+const MOST_FAILURES = 5;
+/** Rules whose failures are counted. */
+const MOST_COUNTED = 10_000;
+
+/** Suspends rules that fail again and again, and has their people notified. */
+export class RuleHealth {
+  private readonly failures = new Map<string, number>();
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Counts failures; a success begins the count anew. */
+  observe(judged: readonly JudgedRule[], tenantId: string): void {
+    for (const { rule, error } of judged) {
+      if (error === null) {
+        if (this.failures.size > 0) this.failures.delete(rule.id);
+        continue;
+      }
+      this.fail(rule.id, tenantId, error);
+    }
+  }
+
+  /** Counts a failure, of a rule itself or of what it does. */
+  fail(id: string, tenantId: string, error: string): void {
+    const count = (this.failures.get(id) ?? 0) + 1;
+    if (this.failures.size < MOST_COUNTED || this.failures.has(id)) this.failures.set(id, count);
+    if (count < MOST_FAILURES) return;
+    this.failures.delete(id);
+    this.suspend(id, tenantId, error).catch((cause: unknown) =>
+      this.deps.logger.error({ err: cause, rule: id }, 'a rule that fails could not be suspended'),
+    );
+  }
+
+  private suspend(id: string, tenantId: string, reason: string): Promise<void> {
+    const { database, events, ruleBooks, tenancy, unitOfWork } = this.deps;
+    return tenancy.outsideRequests(() =>
+      tenancy.inTenant(tenantId, 'business_rules: suspend a rule that fails', () =>
+        unitOfWork.run(async () => {
+          const row = await database.first<{ row: Record<string, unknown> }>(
+            `UPDATE business_rules_rules t SET suspended_at = now(), suspension_reason = $2
+              WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL RETURNING to_jsonb(t) AS row`,
+            [id, reason.slice(0, 500)],
+          );
+          if (!row) return;
+          const { rule_id: ruleId, rule_name: ruleName, organization_id: organizationId } = row.row;
+          await ruleBooks.changed([row.row]);
+          await events.emit(ruleSuspended, {
+            id,
+            ruleId: ruleId as string,
+            ruleName: ruleName as string,
+            reason: reason.slice(0, 500),
+            tenantId,
+            organizationId: organizationId as string,
+          });
+        }),
+      ),
+    );
+  }
+}

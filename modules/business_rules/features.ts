@@ -1,0 +1,10 @@
+import { declareFeatures } from '@tenantry/core';
+
+/** What one may be allowed to do with business rules. */
+export const ruleFeatures = declareFeatures('business_rules', {
+  view: { title: 'See business rules and rule sets' },
+  manage: { title: 'Manage business rules', dependsOn: ['view'] },
+  manage_sets: { title: 'Manage rule sets', dependsOn: ['view'] },
+  execute: { title: 'Execute business rules' },
+  view_logs: { title: 'See executions of business rules' },
+});

@@ -1,0 +1,109 @@
+import { badRequest, errorResponse, notFound, recordId, routeFor, timestamp, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { ruleFeatures } from '../../features';
+import type { ExecutionLog } from '../services/ExecutionLog';
+import type { ExecutionQuery, LogQuery } from '../services/ExecutionQuery';
+
+const route = routeFor<{ executionLog: ExecutionLog; executionQuery: ExecutionQuery }>();
+const text = (max: number) => Joi.string().max(max).empty('');
+const common = {
+  id: Joi.string().required(),
+  entityId: Joi.string().required(),
+  entityType: Joi.string().required(),
+  executionResult: Joi.string().required(),
+  inputContext: Joi.any().required(),
+  outputContext: Joi.any().required(),
+  errorMessage: Joi.string().allow(null).required(),
+  executionTimeMs: Joi.number().integer().required(),
+  executedAt: timestamp().required(),
+  tenantId: uuid().required(),
+  organizationId: uuid().allow(null).required(),
+  executedBy: uuid().allow(null).required(),
+};
+const ruleMembers = {
+  ruleId: Joi.string().allow(null).required(),
+  ruleName: Joi.string().allow(null).required(),
+  ruleType: Joi.string().allow(null).required(),
+};
+const moment = () => Joi.date().iso().min('0001-01-01').max('9999-12-31').empty('');
+
+const listLogs = route({
+  method: 'GET',
+  path: '/business_rules/logs',
+  summary: 'List executions of rules',
+  access: 'authenticated',
+  features: [ruleFeatures.view_logs],
+  query: Joi.object<LogQuery>({
+    id: Joi.string()
+      .pattern(/^\d{1,18}$/)
+      .empty(''),
+    page: Joi.number().integer().min(1).max(1_000_000).empty('').default(1),
+    pageSize: Joi.number().integer().min(1).max(100).empty('').default(50),
+    ruleId: recordId().empty(''),
+    entityId: text(255),
+    entityType: text(50),
+    executionResult: Joi.valid('SUCCESS', 'FAILURE', 'ERROR').empty(''),
+    executedBy: recordId().empty(''),
+    executedAtFrom: moment(),
+    executedAtTo: moment(),
+    sortField: text(50).default('executedAt'),
+    sortDir: Joi.valid('asc', 'desc').empty('').default('desc'),
+  }),
+  invalid: () => badRequest('Invalid query parameters'),
+  responses: {
+    200: {
+      description: 'A page of executions',
+      body: Joi.object({
+        items: Joi.array()
+          .items(Joi.object({ ...common, ...ruleMembers }))
+          .required(),
+        total: Joi.number().integer().required(),
+        page: Joi.number().integer().required(),
+        pageSize: Joi.number().integer().required(),
+        totalPages: Joi.number().integer().min(1).required(),
+      }),
+    },
+    400: errorResponse('Invalid query parameters'),
+  },
+  handler: async ({ query, scope, services: { executionLog, executionQuery } }) => {
+    // What this process has noted a moment ago is there too.
+    await executionLog.flush();
+    return executionQuery.page(query, scope.organizationIds);
+  },
+});
+
+const readLog = route({
+  method: 'GET',
+  path: '/business_rules/logs/:id',
+  summary: 'Read an execution of a rule',
+  access: 'authenticated',
+  features: [ruleFeatures.view_logs],
+  params: Joi.object<{ id: string }>({
+    id: Joi.string()
+      .pattern(/^\d{1,18}$/)
+      .required(),
+  }),
+  invalid: () => badRequest('Invalid log id'),
+  responses: {
+    200: {
+      description: 'The execution, with the rule as it is now',
+      body: Joi.object({
+        ...common,
+        rule: Joi.object({
+          id: uuid().required(),
+          ...ruleMembers,
+          entityType: Joi.string().allow(null).required(),
+        }).required(),
+      }),
+    },
+    400: errorResponse('Invalid log id'),
+    404: errorResponse('No such entry, or none that the caller sees'),
+  },
+  handler: async ({ params, scope, services: { executionQuery } }) => {
+    const found = await executionQuery.find(params.id, scope.organizationIds);
+    if (!found) throw notFound('Log entry not found');
+    return found;
+  },
+});
+
+export const logRoutes = [listLogs, readLog];

@@ -1,0 +1,103 @@
+import {
+  actorIdOf,
+  collectionFor,
+  type CoreServices,
+  filterBy,
+  pageMembers,
+  pageMemberSchemas,
+  sortsBy,
+} from '@tenantry/core';
+import type { RuleActions } from '../../actions/services/RuleActions';
+import type { RuleBooks } from '../../engine/services/RuleBooks';
+import { ruleFeatures } from '../../features';
+import { checkRule } from '../checks/checkRule';
+import type { RuleRights } from '../services/RuleRights';
+import { ruleFields, type RuleInput } from './ruleFields';
+
+type Services = Pick<CoreServices, 'clock'> & {
+  readonly ruleActions: RuleActions;
+  readonly ruleBooks: RuleBooks;
+  readonly ruleRights: RuleRights;
+};
+
+const collection = collectionFor<Services, RuleInput>();
+
+/** Rules of an organization: what they judge, when, and what they do. */
+export const rules = collection({
+  kind: 'business_rules.rule',
+  plural: 'business_rules.rules',
+  label: 'rule',
+  path: '/business_rules/rules',
+  features: { view: [ruleFeatures.view], manage: [ruleFeatures.manage] },
+  table: 'business_rules_rules',
+  softDelete: true,
+  fields: ruleFields,
+  tableExtras: {
+    indexes: [
+      {
+        name: 'business_rules_rules_enabled',
+        columns: ['entity_type'],
+        where: 'enabled AND deleted_at IS NULL',
+      },
+    ],
+  },
+  unique: [
+    {
+      index: 'business_rules_rules_rule_id',
+      field: 'ruleId',
+      columns: ['rule_id'],
+      message: 'Another rule has this ruleId',
+      code: 'duplicate_rule_id',
+    },
+  ],
+  list: {
+    names: 'members',
+    order: { sql: 't.priority', descending: true },
+    sorts: sortsBy('ruleId', 'ruleName', 'ruleType', 'entityType', 'priority', 'createdAt', 'updatedAt'),
+    search: ['t.rule_name'],
+    filters: {
+      ruleId: filterBy.contains('t.rule_id'),
+      ruleType: filterBy.equal('t.rule_type'),
+      entityType: filterBy.equal('t.entity_type'),
+      eventType: filterBy.equal('t.event_type'),
+      ruleCategory: filterBy.equal('t.rule_category'),
+      enabled: filterBy.equal('t.enabled', 'boolean'),
+      suspended: filterBy.present('t.suspended_at'),
+    },
+    answer: {
+      members: ({ total, page, pageSize }) => pageMembers(total, { page, pageSize }),
+      schema: pageMemberSchemas,
+    },
+  },
+  hooks: {
+    beforeWrite: async (write) => {
+      const { action, before, columns, input, call, services } = write;
+      const checked = checkRule(
+        { ...before, ...columns },
+        Object.keys(input),
+        call.access,
+        services.ruleActions,
+      );
+      Object.assign(columns, checked.columns);
+      if (before) services.ruleRights.judge(before, call);
+      columns['is_trusted'] = services.ruleRights.judge({ ...before, ...columns }, call);
+      await services.ruleRights.assertPlatformCalls({ ...before, ...columns }, call);
+      columns['updated_by'] = actorIdOf(call);
+      if (action === 'create') columns['created_by'] = actorIdOf(call);
+      // Whoever changes a suspended rule says that it is well again.
+      Object.assign(columns, { suspended_at: null, suspension_reason: null });
+    },
+    beforeDelete: ({ row, call, services }) => {
+      services.ruleRights.judge(row, call);
+      return Promise.resolve();
+    },
+    restore: async ({ from, to, call, services }, bring) => {
+      for (const row of [from, to]) if (row) services.ruleRights.judge(row, call);
+      if (to) await services.ruleRights.assertPlatformCalls(to, call);
+      await bring();
+    },
+    afterChange: ({ from, to }, { ruleBooks }) =>
+      ruleBooks.changed([from, to].flatMap((row) => (row ? [row] : []))),
+  },
+  messages: { notFound: 'Rule not found', idRequired: 'Rule id is required', wrongId: 'Invalid rule id' },
+});

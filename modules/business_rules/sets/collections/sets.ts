@@ -1,0 +1,81 @@
+import {
+  actorIdOf,
+  collectionFor,
+  type CoreServices,
+  filterBy,
+  pageMembers,
+  pageMemberSchemas,
+  sortsBy,
+  uuid,
+} from '@tenantry/core';
+import Joi from 'joi';
+import { ruleFeatures } from '../../features';
+
+interface SetInput {
+  readonly setId: string;
+  readonly setName: string;
+}
+
+const name = (max: number) => Joi.string().trim().min(1).max(max);
+
+/** Groups of rules of an organization. They bring order into many rules, and have no effect. */
+export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
+  kind: 'business_rules.set',
+  plural: 'business_rules.sets',
+  label: 'rule set',
+  path: '/business_rules/sets',
+  features: { view: [ruleFeatures.view], manage: [ruleFeatures.manage_sets] },
+  table: 'business_rules_sets',
+  softDelete: true,
+  fields: {
+    setId: { type: 'text', schema: name(50).required() },
+    setName: { type: 'text', schema: name(200).required() },
+    description: {
+      type: 'text',
+      schema: Joi.string().trim().max(5_000).empty('').allow(null),
+      nullable: true,
+    },
+    enabled: { type: 'boolean', schema: Joi.boolean(), initial: true },
+    createdBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never' },
+    updatedBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never' },
+  },
+  children: [{ name: 'business_rules_set_members', key: ['id'], owner: 'set_id' }],
+  unique: [
+    {
+      index: 'business_rules_sets_set_id',
+      field: 'setId',
+      columns: ['set_id'],
+      message: 'Another rule set has this setId',
+      code: 'duplicate_set_id',
+    },
+  ],
+  list: {
+    names: 'members',
+    order: 't.set_id',
+    sorts: sortsBy('setId', 'setName', 'enabled', 'createdAt', 'updatedAt'),
+    search: ['t.set_name'],
+    filters: {
+      setId: filterBy.contains('t.set_id'),
+      enabled: filterBy.equal('t.enabled', 'boolean'),
+    },
+    answer: {
+      members: ({ total, page, pageSize }) => pageMembers(total, { page, pageSize }),
+      schema: pageMemberSchemas,
+    },
+  },
+  hooks: {
+    beforeWrite: ({ action, columns, call }) => {
+      columns['updated_by'] = actorIdOf(call);
+      if (action === 'create') columns['created_by'] = actorIdOf(call);
+    },
+    afterWrite: () => Promise.resolve('unchanged'),
+    view: (_row, state) => ({
+      ruleIds: (state['business_rules_set_members'] ?? []).map((member) => member['rule_id']).sort(),
+    }),
+  },
+  messages: {
+    notFound: 'Rule set not found',
+    idRequired: 'Rule set id is required',
+    wrongId: 'Invalid rule set id',
+  },
+});

@@ -1,0 +1,341 @@
+import fc from 'fast-check';
+import { checkCondition } from '../conditions/checkCondition';
+import { compileCondition } from '../conditions/compileCondition';
+import type { Condition, Operator } from '../conditions/Condition';
+import { type Facts, MOST_EFFORT, TooCostly } from '../conditions/Facts';
+
+const NOW = new Date('2026-05-04T10:00:00.000Z');
+
+const factsOf = (data: unknown, before: Facts['around']['before'] = null): Facts => ({
+  data,
+  now: NOW,
+  effort: { left: MOST_EFFORT },
+  around: {
+    entityType: 'test.thing',
+    entityId: 'e1',
+    eventType: 'update',
+    user: { id: 'u1', role: 'admin', roles: ['admin', 'sales'], email: 'ada@example.test' },
+    scope: { tenantId: 't1', organizationId: 'o1' },
+    before,
+    changed: ['status'],
+  },
+});
+
+const holds = (condition: Condition, data: unknown, before?: Facts['around']['before']) =>
+  compileCondition(condition).holds(factsOf(data, before));
+
+type Case = readonly [operator: Operator, left: unknown, right: unknown, expected: boolean];
+
+const CASES: readonly Case[] = [
+  ['=', 1, 1, true],
+  ['=', '1', 1, true],
+  ['=', 'a', 'A', false],
+  ['=', null, undefined, true],
+  ['=', null, 0, false],
+  ['=', '', null, false],
+  ['=', true, 1, false],
+  ['=', '', 0, false],
+  ['==', 'x', 'x', true],
+  ['==', [1], [1], false],
+  ['!=', 1, 2, true],
+  ['!=', '2', 2, false],
+  ['!=', null, 'a', true],
+  ['>', 2, 1, true],
+  ['>', '10', '9', true],
+  ['>', 'b', 'a', true],
+  ['>', null, 0, false],
+  ['>', 0, null, true],
+  ['>', '2026-02-01', '2026-01-31', true],
+  ['>', '2026-02-01T10:00:00Z', '2026-02-01T11:00:00+02:00', true],
+  ['>', {}, 1, false],
+  ['>=', 1, 1, true],
+  ['>=', null, null, true],
+  ['>=', '2026-01-01', '2026-01-01T00:00:00.000Z', true],
+  ['<', 1, 2, true],
+  ['<', null, -5, true],
+  ['<', 2, 'abc', true],
+  ['<=', 'a', 'a', true],
+  ['<=', 3, 2, false],
+  ['IN', 2, [1, '2'], true],
+  ['IN', 'a', ['b'], false],
+  ['IN', 'a', 'abc', false],
+  ['IN', null, [null], true],
+  ['NOT_IN', 'a', 'abc', true],
+  ['NOT_IN', 'a', ['a'], false],
+  ['CONTAINS', ['a', 'b'], 'b', true],
+  ['CONTAINS', [1], '1', true],
+  ['CONTAINS', 'hello', 'ell', true],
+  ['CONTAINS', 'hello', 'ELL', false],
+  ['CONTAINS', 5, '5', false],
+  ['CONTAINS', null, 'a', false],
+  ['NOT_CONTAINS', 'hello', 'x', true],
+  ['NOT_CONTAINS', null, 'x', true],
+  ['STARTS_WITH', 'hello', 'he', true],
+  ['STARTS_WITH', 123, 12, true],
+  ['STARTS_WITH', null, 'a', false],
+  ['STARTS_WITH', 'a', null, false],
+  ['ENDS_WITH', 'hello', 'lo', true],
+  ['ENDS_WITH', 'hello', 'he', false],
+  ['ENDS_WITH', '', null, false],
+  ['MATCHES', 'AB-12', '^[A-Z]{2}-\\d+$', true],
+  ['MATCHES', 'ab', '^[A-Z]+$', false],
+  ['MATCHES', 12, '^\\d+$', true],
+  ['MATCHES', null, '.*', false],
+  ['MATCHES', 'a', '(', false],
+  ['MATCHES', 'aa', '(a)\\1', false],
+  ['IS_EMPTY', null, null, true],
+  ['IS_EMPTY', '  ', null, true],
+  ['IS_EMPTY', [], null, true],
+  ['IS_EMPTY', {}, null, true],
+  ['IS_EMPTY', 0, null, false],
+  ['IS_EMPTY', false, null, false],
+  ['IS_NOT_EMPTY', 'a', null, true],
+  ['IS_NOT_EMPTY', undefined, null, false],
+];
+
+describe('operators', () => {
+  test.each(CASES)('%s: %j and %j is %j', (operator, left, right, expected) => {
+    expect(holds({ field: 'x', operator, value: right }, { x: left })).toBe(expected);
+    expect(holds({ field: 'x', operator, value: null, valueField: 'y' }, { x: left, y: right })).toBe(
+      expected,
+    );
+  });
+});
+
+describe('paths and values', () => {
+  test('lead into lists and objects, and to own members only', () => {
+    const data = { items: [{ qty: 3 }], a: { b: { c: 'd' } } };
+    expect(holds({ field: 'items[0].qty', operator: '=', value: 3 }, data)).toBe(true);
+    expect(holds({ field: 'a.b.c', operator: '=', value: 'd' }, data)).toBe(true);
+    for (const field of [
+      'constructor.name',
+      '__proto__',
+      'a.prototype',
+      'toString',
+      'items.length.x',
+      'z[0].y',
+    ]) {
+      expect(holds({ field, operator: 'IS_EMPTY', value: null }, data)).toBe(true);
+    }
+  });
+
+  test('may be today, now, and what stands around the record', () => {
+    expect(holds({ field: 'due', operator: '<', value: '{{today}}' }, { due: '2026-05-03' })).toBe(true);
+    expect(holds({ field: 'due', operator: '>', value: '{{now}}' }, { due: '2026-05-04T10:00:01Z' })).toBe(
+      true,
+    );
+    expect(holds({ field: 'owner', operator: '=', value: '{{user.id}}' }, { owner: 'u1' })).toBe(true);
+    expect(holds({ field: '_user.roles', operator: 'CONTAINS', value: 'sales' }, {})).toBe(true);
+    expect(holds({ field: '_scope.organizationId', operator: '=', value: 'o1' }, {})).toBe(true);
+    expect(holds({ field: '_changed', operator: 'CONTAINS', value: 'status' }, {})).toBe(true);
+    expect(holds({ field: '_before.status', operator: '=', value: 'open' }, {}, { status: 'open' })).toBe(
+      true,
+    );
+    expect(holds({ field: '_user.id', operator: '=', value: 'u2' }, { _user: { id: 'u2' } })).toBe(false);
+  });
+
+  test('text with more than a placeholder is text', () => {
+    expect(holds({ field: 'x', operator: '=', value: 'a {{user.id}}' }, { x: 'a {{user.id}}' })).toBe(true);
+  });
+});
+
+describe('an explanation', () => {
+  test('tells what stood on both sides, and which members held', () => {
+    const condition: Condition = {
+      operator: 'OR',
+      rules: [
+        { field: 'amount', operator: '>', value: 100 },
+        { operator: 'NOT', rules: [{ field: 'status', operator: '=', value: 'won' }] },
+      ],
+    };
+    expect(compileCondition(condition).explain(factsOf({ amount: 50, status: 'lost' }))).toEqual({
+      operator: 'OR',
+      held: true,
+      rules: [
+        { field: 'amount', operator: '>', value: 50, compared: 100, held: false },
+        {
+          operator: 'NOT',
+          held: true,
+          rules: [{ field: 'status', operator: '=', value: 'lost', compared: 'won', held: false }],
+        },
+      ],
+    });
+  });
+});
+
+const simple = { field: 'a', operator: '=', value: 1 };
+const nested = (levels: number): unknown =>
+  levels === 0 ? simple : { operator: 'AND', rules: [nested(levels - 1)] };
+
+describe('an expression is refused', () => {
+  test.each([
+    ['that is no object', [], 'Invalid condition expression structure'],
+    ['without a value', { field: 'a', operator: '=' }, 'Invalid condition expression structure'],
+    ['with an unknown operator', { ...simple, operator: 'LIKE' }, 'operator is one of'],
+    ['with a path that is none', { ...simple, field: 'a b' }, 'Invalid field path'],
+    ['with a path that ends with a dot', { ...simple, field: 'a.' }, 'Invalid field path'],
+    ['with a path that is too long', { ...simple, field: 'a'.repeat(201) }, 'safety limits'],
+    ['with an empty group', { operator: 'AND', rules: [] }, 'Group must have at least one rule'],
+    ['with a group of 51', { operator: 'OR', rules: Array(51).fill(simple) }, 'safety limits'],
+    ['with a group joined by =', { operator: '=', rules: [simple] }, 'joined by'],
+    ['of seven levels', nested(7), 'safety limits'],
+    ['with a wrong member', { operator: 'AND', rules: [simple, { ...simple, operator: 'x' }] }, 'Rule 2: '],
+    ['with members that nobody knows', { ...simple, fields: 'a' }, 'Unknown member fields'],
+    ['with a value that is an object', { ...simple, value: {} }, 'A value is'],
+    [
+      'with a pattern that is none',
+      { field: 'a', operator: 'MATCHES', value: '(' },
+      'Invalid regular expression',
+    ],
+  ])('%s', (_name, expression, message) => {
+    expect(checkCondition(expression)?.message).toContain(message);
+  });
+
+  test('of 2,500 conditions', () => {
+    const wide = {
+      operator: 'OR',
+      rules: Array(50).fill({ operator: 'AND', rules: Array(50).fill(simple) }),
+    };
+    expect(checkCondition(wide)?.message).toContain('safety limits');
+  });
+
+  test('and one of five levels of groups below the root is not', () => {
+    expect(checkCondition(nested(5))).toBeNull();
+    expect(checkCondition(null)).toBeNull();
+  });
+});
+
+test('a pattern that makes other engines stall takes milliseconds', () => {
+  const begun = performance.now();
+  const text = `${'a'.repeat(9_999)}!`;
+  for (const value of ['^(a+)+$', '(a|aa)+$', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$']) {
+    holds({ field: 'x', operator: 'MATCHES', value }, { x: text });
+  }
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('many patterns at one time are given up when they take too many steps', () => {
+  const costly = { field: 'x', operator: 'MATCHES', value: '(\\pL{40}|\\pN{40}).{39}!$' } as const;
+  const begun = performance.now();
+  const condition: Condition = { operator: 'OR', rules: Array<Condition>(50).fill(costly) };
+  const text = 'a'.repeat(10_000);
+  expect(() => holds(condition, { x: text })).toThrow(TooCostly);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(checkCondition({ ...costly, value: '(\\pL{500}|\\pN{500})' })?.message).toContain(
+    'Invalid regular expression',
+  );
+});
+
+const scalar = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.constantFrom('', 'a', 'ab', 'b', '1', '2', '2026-01-01', '2026-01-02T00:00:00Z'),
+  fc.boolean(),
+  fc.constant(null),
+);
+const leaf = fc.record({
+  field: fc.constantFrom('a', 'b', 'c.d', 'l[0]', 'l', 'gone'),
+  operator: fc.constantFrom<Operator>(
+    '=',
+    '!=',
+    '>',
+    '>=',
+    '<',
+    '<=',
+    'IN',
+    'NOT_IN',
+    'CONTAINS',
+    'IS_EMPTY',
+  ),
+  value: fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })),
+});
+const { tree } = fc.letrec<{ tree: Condition; group: Condition }>((tie) => ({
+  tree: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, tie('group')),
+  group: fc.record({
+    operator: fc.constantFrom('AND', 'OR', 'NOT'),
+    rules: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
+  }) as fc.Arbitrary<Condition>,
+}));
+const record = fc.record({
+  a: scalar,
+  b: scalar,
+  c: fc.record({ d: scalar }),
+  l: fc.array(scalar, { maxLength: 3 }),
+});
+
+/** What the table of operators says, written down once more and as plainly as can be. */
+function reference(condition: Condition, data: Record<string, unknown>): boolean {
+  if ('rules' in condition) {
+    const held = condition.rules.map((rule) => reference(rule, data));
+    if (condition.operator === 'OR') return held.includes(true);
+    return condition.operator === 'AND' ? !held.includes(false) : held.includes(false);
+  }
+  const paths: Record<string, unknown> = {
+    a: data['a'],
+    b: data['b'],
+    'c.d': (data['c'] as { d: unknown }).d,
+    'l[0]': (data['l'] as unknown[])[0],
+    l: data['l'],
+  };
+  const left = paths[condition.field];
+  const right = condition.value;
+  const none = (value: unknown) => value === null || value === undefined;
+  const number = (value: unknown) =>
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : NaN;
+  const same = (one: unknown, other: unknown) => {
+    if (none(one) || none(other)) return none(one) && none(other);
+    if (typeof one === 'number' || typeof other === 'number') return number(one) === number(other);
+    return one === other;
+  };
+  const order = (): number => {
+    if (none(left) || none(right)) return (none(left) ? 0 : 1) - (none(right) ? 0 : 1);
+    const date = (value: unknown) => typeof value === 'string' && value.startsWith('2026-');
+    if (date(left) && date(right)) return Date.parse(left as string) - Date.parse(right as string);
+    if (!Number.isNaN(number(left)) && !Number.isNaN(number(right))) return number(left) - number(right);
+    if (Array.isArray(left) || Array.isArray(right)) return NaN;
+    return new Intl.Collator('en').compare(String(left), String(right));
+  };
+  switch (condition.operator as string) {
+    case '=':
+      return same(left, right);
+    case '!=':
+      return !same(left, right);
+    case '>':
+      return order() > 0;
+    case '>=':
+      return order() >= 0;
+    case '<':
+      return order() < 0;
+    case '<=':
+      return order() <= 0;
+    case 'IN':
+      return Array.isArray(right) && right.filter((value) => same(left, value)).length > 0;
+    case 'NOT_IN':
+      return !(Array.isArray(right) && right.filter((value) => same(left, value)).length > 0);
+    case 'CONTAINS':
+      if (Array.isArray(left)) return left.filter((value) => same(value, right)).length > 0;
+      return (
+        typeof left === 'string' &&
+        !none(right) &&
+        !Array.isArray(right) &&
+        left.split(String(right)).length > 1
+      );
+    default:
+      return (
+        none(left) ||
+        (typeof left === 'string' && left.trim() === '') ||
+        (Array.isArray(left) && left.length === 0)
+      );
+  }
+}
+
+test('compiled conditions agree with the reference, and with their own explanation', () => {
+  fc.assert(
+    fc.property(tree, record, (condition, data) => {
+      const compiled = compileCondition(condition);
+      const expected = reference(condition, data);
+      expect(compiled.holds(factsOf(data))).toBe(expected);
+      expect(compiled.explain(factsOf(data)).held).toBe(expected);
+    }),
+    { numRuns: 3_000 },
+  );
+});
