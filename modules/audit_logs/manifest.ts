@@ -21,6 +21,7 @@ import { SliceCounts } from './services/SliceCounts';
 import { settings } from './settings';
 import { maintainLogs } from './workers/maintainLogs';
 import { auditLogsFeatures } from './features';
+import { translations } from './translations';
 
 export default defineModule({
   title: 'Audit',
@@ -50,6 +51,7 @@ export default defineModule({
     logNames: LogNames,
     sliceCounts: SliceCounts,
   },
+  translations,
   routes: [listActions, exportActions, undoAction, redoAction, listAccesses, exportAccesses],
   interceptors: [recordReads, forgetUndoable],
   workers: [maintainLogs],

@@ -5,6 +5,7 @@ import { MalformedBody } from './MalformedBody';
 import { Reply } from './Reply';
 import type { Route } from './route';
 import { UNDECIDED } from './validation/quickCheck';
+import type { InputProblem } from './validation/InputProblem';
 import { quickValue } from './validation/quickValue';
 import { unknownMembers } from './validation/unknownMembers';
 
@@ -48,8 +49,8 @@ export class AnswerInstead extends Error {
  * are refused; a part without a schema has no members.
  *
  * @param isLenient such members are removed instead
- * @throws HttpError 400 `{ error: "Invalid input", details }`, or what the route's `invalid` makes of anything but unknown
- * members
+ * @throws HttpError 400 `{ error: "Invalid input", details }`, or what the route's `invalid` makes of it; of unknown members
+ * only where that names each
  */
 export function validateRequest(route: Route, part: RequestPart, value: unknown, isLenient = false): unknown {
   const schema = route[part] as Joi.Schema | undefined;
@@ -95,8 +96,23 @@ function withoutUnknown(
   if (isLenient && !known.error) return known.value;
   const unknown = isLenient ? [] : unknownMembers(schema, error, known.value);
   if (unknown.length === 0) throw answer(route, part, isLenient && known.error ? known.error : error);
-  const others = known.error ? errorDetails(known.error) : [];
-  throw new HttpError(400, 'Invalid input', { details: [...others, ...unknown] });
+  const items = unknown.map(({ path, message, code }) => ({ path: [...path], message, type: code }));
+  const named = new Joi.ValidationError(
+    error.message,
+    [...(known.error?.details ?? []), ...items],
+    error._original,
+  );
+  const chosen = answer(route, part, named);
+  throw says(chosen, unknown)
+    ? chosen
+    : new HttpError(400, 'Invalid input', { details: errorDetails(named) });
+}
+
+/** Whether a refusal has every message, in whatever shape the route publishes it. */
+function says(refusal: Error, problems: readonly InputProblem[]): boolean {
+  const { status, body } = refusal instanceof AnswerInstead ? refusal.reply : (refusal as Partial<HttpError>);
+  const text = JSON.stringify(body ?? {});
+  return status === 400 && problems.every(({ message }) => text.includes(JSON.stringify(message)));
 }
 
 function answer(route: Route, part: RequestPart, error: Joi.ValidationError): Error {

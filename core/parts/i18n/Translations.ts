@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { currentContext } from '../tenancy/executionContext';
-import { ErrorTexts } from './ErrorTexts';
+import { EnglishTexts } from './EnglishTexts';
 import { DEFAULT_LOCALE, localeWithin } from './locales';
 import type { TranslationDeclaration, Messages } from './TranslationDeclaration';
 import de from './messages/de.json';
@@ -11,10 +11,15 @@ import pl from './messages/pl.json';
 const coreTranslations: TranslationDeclaration = { pl, de, es };
 
 const CORE = 'core';
-const ERRORS = 'errors.';
+/**
+ * Texts that are found by what they are in English: of errors, of what is wrong with an input (`details`), and titles of
+ * features, pages, widgets and jobs.
+ */
+const SECTIONS = ['errors', 'details', 'titles'] as const;
+type Section = (typeof SECTIONS)[number];
 
-/** A module's error texts by locale. */
-type ErrorTextsByLocale = Map<string, ErrorTexts>;
+/** The texts of a module by section and locale. */
+type FoundByEnglish = Map<string, Readonly<Record<Section, EnglishTexts>>>;
 
 /**
  * The texts of the running modules in every language they have. English where a language lacks a text.
@@ -23,7 +28,7 @@ type ErrorTextsByLocale = Map<string, ErrorTexts>;
  */
 export class Translations {
   private readonly instance: i18n = createInstance();
-  private readonly errors = new Map<string, ErrorTextsByLocale>();
+  private readonly english = new Map<string, FoundByEnglish>();
   private known: ReadonlySet<string> = new Set([DEFAULT_LOCALE]);
   private readonly forced: string | null;
 
@@ -87,48 +92,67 @@ export class Translations {
    * other module. The text itself where nobody has one.
    */
   errorText(text: string, locale: string, moduleId: string | null): string {
-    if (locale === DEFAULT_LOCALE) return text;
-    const own = moduleId === null ? undefined : this.findError(moduleId, text, locale);
-    if (own !== undefined) return own;
-    for (const owner of this.errors.keys()) {
-      const found = this.findError(owner, text, locale);
-      if (found !== undefined) return found;
-    }
-    return text;
+    return this.find('errors', text, locale, moduleId) ?? text;
+  }
+
+  /** The same for a sentence that says what is wrong with a member of an input. */
+  detailText(text: string, locale: string, moduleId: string | null): string {
+    return this.find('details', text, locale, moduleId) ?? this.errorText(text, locale, moduleId);
+  }
+
+  /** The same for the title of a feature, a page, a widget or a job. @param locale default: that of the running work */
+  titleText(text: string, moduleId: string | null, locale: string = currentContext().scope.locale): string {
+    return this.find('titles', text, locale, moduleId) ?? text;
   }
 
   /** Used by the host; a module may register its languages one by one. @returns the function that withdraws the texts */
   register(moduleId: string, declaration: TranslationDeclaration): () => void {
-    const errors = this.errors.get(moduleId) ?? new Map<string, ErrorTexts>();
+    const english: FoundByEnglish = this.english.get(moduleId) ?? new Map();
     const locales = Object.keys(declaration);
     for (const [locale, messages] of Object.entries(declaration)) {
       const flat = Object.entries(flatten(messages));
-      const texts = flat.filter(([key]) => !key.startsWith(ERRORS));
+      const texts = flat.filter(([key]) => !SECTIONS.some((section) => key.startsWith(`${section}.`)));
       this.instance.addResourceBundle(locale, moduleId, Object.fromEntries(texts), true, true);
-      const ofErrors = flat.filter(([key]) => key.startsWith(ERRORS));
-      errors.set(locale, new ErrorTexts(ofErrors.map(([key, text]) => [key.slice(ERRORS.length), text])));
+      english.set(locale, {
+        errors: within(flat, 'errors'),
+        details: within(flat, 'details'),
+        titles: within(flat, 'titles'),
+      });
     }
-    this.errors.set(moduleId, errors);
+    this.english.set(moduleId, english);
     this.recount();
     return () => {
       for (const locale of locales) {
         this.instance.removeResourceBundle(locale, moduleId);
-        errors.delete(locale);
+        english.delete(locale);
       }
-      if (errors.size === 0 && this.errors.get(moduleId) === errors) this.errors.delete(moduleId);
+      if (english.size === 0 && this.english.get(moduleId) === english) this.english.delete(moduleId);
       this.recount();
     };
   }
 
-  private findError(moduleId: string, text: string, locale: string): string | undefined {
-    return this.errors.get(moduleId)?.get(locale)?.find(text);
+  /** The module's own text if it has one, then the core's, then that of any other module. */
+  private find(section: Section, text: string, locale: string, moduleId: string | null): string | undefined {
+    if (locale === DEFAULT_LOCALE) return undefined;
+    const owners = moduleId === null ? this.english.keys() : [moduleId, ...this.english.keys()];
+    for (const owner of owners) {
+      const found = this.english.get(owner)?.get(locale)?.[section].find(text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   private recount(): void {
-    const all = new Set([...this.errors.values()].flatMap((errors) => [...errors.keys()]));
+    const all = new Set([...this.english.values()].flatMap((texts) => [...texts.keys()]));
     all.delete(DEFAULT_LOCALE);
     this.known = new Set([DEFAULT_LOCALE, ...[...all].sort()]);
   }
+}
+
+function within(flat: readonly (readonly [string, string])[], section: Section): EnglishTexts {
+  const prefix = `${section}.`;
+  const own = flat.filter(([key]) => key.startsWith(prefix));
+  return new EnglishTexts(own.map(([key, text]) => [key.slice(prefix.length), text]));
 }
 
 /** Messages with the path of each as its key: `{ mail: { subject } }` becomes `mail.subject`. */

@@ -13,18 +13,25 @@ declare module '../../kernel/parts/HostServices' {
     readonly requestLocales: RequestLocales;
   }
   interface CoreServices {
-    /** Texts in the language of the caller: `translate(key, values?, locale?)`. */
+    /** Texts in the language of the caller: `translate(key, values?, locale?)`, and `titleText(title, moduleId)`. */
     readonly translations: Texts;
     /** `servedBy(tenantId)`: the languages that a tenant serves. */
     readonly tenantLocales: LocalesOfTenants;
   }
 }
 
+const TEXTS = [
+  'locales',
+  'forcedLocale',
+  'supported',
+  'canonical',
+  'translate',
+  'errorText',
+  'titleText',
+] as const;
+
 /** `Translations` as modules use it. */
-export type Texts = Pick<
-  Translations,
-  'locales' | 'forcedLocale' | 'supported' | 'canonical' | 'translate' | 'errorText'
->;
+export type Texts = Pick<Translations, (typeof TEXTS)[number]>;
 
 const TENANT_LOCALES = ['servedBy', 'selectionOf', 'select'] as const;
 
@@ -43,8 +50,7 @@ export const i18nPart: Part = {
     requestLocales: ({ translations, tenantLocales }) => new RequestLocales(translations, tenantLocales),
   },
   offers: {
-    translations: ({ translations }) =>
-      facade(translations, ['locales', 'forcedLocale', 'supported', 'canonical', 'translate', 'errorText']),
+    translations: ({ translations }) => facade(translations, TEXTS),
     tenantLocales: ({ tenantLocales }) => facade(tenantLocales, TENANT_LOCALES),
   },
 };

@@ -1,4 +1,5 @@
 import { containsPattern, type CoreServices, pageMembers, type PageRequest } from '@tenantry/core';
+import { inLanguage } from './inLanguage';
 import {
   detailedJob,
   inScope,
@@ -29,7 +30,7 @@ const RECENT_SECONDS = 30;
 
 /** Reads progress jobs of the scope's tenant, one statement a call. */
 export class ProgressQuery {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'modules' | 'translations'>) {}
 
   async list(organizationIds: readonly string[] | null, filters: ProgressFilters) {
     const { page, pageSize, statuses, jobType, parentJobId, completedSince, search } = filters;
@@ -58,7 +59,7 @@ export class ProgressQuery {
       ],
     });
     const { total, items } = row ?? { total: 0, items: [] };
-    return { items, ...pageMembers(total, filters) };
+    return { items: items.map((job) => inLanguage(job, this.services)), ...pageMembers(total, filters) };
   }
 
   async find(id: string, organizationIds: readonly string[] | null): Promise<ProgressJob | undefined> {
@@ -67,7 +68,7 @@ export class ProgressQuery {
       text: `SELECT ${detailedJob('j')} AS job FROM progress_jobs j WHERE id = $1 AND ${inScope('$2')}`,
       values: [id, organizationIds],
     });
-    return row?.job;
+    return row && inLanguage(row.job, this.services);
   }
 
   /** What is under way, the newest first, and what has just ended. */
@@ -96,6 +97,8 @@ export class ProgressQuery {
             AS "recentlyCompleted"`,
       values: [organizationIds],
     });
-    return row ?? { active: [], recentlyCompleted: [] };
+    const inOwn = (jobs: readonly ListedProgressJob[] = []) =>
+      jobs.map((job) => inLanguage(job, this.services));
+    return { active: inOwn(row?.active), recentlyCompleted: inOwn(row?.recentlyCompleted) };
   }
 }

@@ -2,7 +2,8 @@ import type { Access, CoreServices, NavigationArea, Owned, SidebarEntry } from '
 import type { SidebarGroup } from './applySidebar';
 import { pathPrefixes } from './pathPrefixes';
 
-type Entry = Owned<SidebarEntry>;
+/** An entry with its group. */
+type Entry = Owned<SidebarEntry & Required<Pick<SidebarEntry, 'group'>>>;
 
 /** A group of the sidebar, or a section of the settings or profile area, with its entries in order. */
 interface Section {
@@ -23,15 +24,18 @@ export interface BuiltNavigation {
 
 const DEFAULT_ORDER = 100;
 
-type Dependencies = Pick<CoreServices, 'navigation' | 'modules'>;
+type Dependencies = Pick<CoreServices, 'navigation' | 'modules' | 'translations'>;
 
-/** Builds the navigation from what the running modules contribute and the caller may see. */
+/** Builds the navigation from what the running modules contribute and the caller may see, in a language. */
 export class NavigationBuilder {
   constructor(private readonly deps: Dependencies) {}
 
-  build(access: Access): BuiltNavigation {
+  build(access: Access, locale: string): BuiltNavigation {
     const isShutOut = access.organizationIds?.length === 0;
-    const visible = isShutOut ? [] : this.deps.navigation.visible(access);
+    const titles = new Map(this.deps.modules.list().map(({ id, title }) => [id, title]));
+    const visible = isShutOut
+      ? []
+      : this.deps.navigation.visible(access).map((entry) => this.inLanguage(entry, titles, locale));
     const settings = this.sections(visible, 'settings');
     const profile = this.sections(visible, 'profile');
     return {
@@ -43,14 +47,23 @@ export class NavigationBuilder {
     };
   }
 
+  private inLanguage(
+    { moduleId, item }: Owned<SidebarEntry>,
+    titles: ReadonlyMap<string, string>,
+    locale: string,
+  ): Entry {
+    const translated = (text: string) => this.deps.translations.titleText(text, moduleId, locale);
+    const { id, label } = item.group ?? { id: moduleId, label: titles.get(moduleId) ?? moduleId };
+    const group = { id, label: translated(label) };
+    return { moduleId, item: { ...item, title: translated(item.title), group } };
+  }
+
   /** Sections come in the order of their first entries. */
   private sections(entries: readonly Entry[], area: NavigationArea): Section[] {
-    const titles = new Map(this.deps.modules.list().map(({ id, title }) => [id, title]));
     const sections = new Map<string, Section>();
     const inArea = entries.filter(({ item }) => (item.area ?? 'main') === area).sort(byOrder);
     for (const entry of inArea) {
-      const { moduleId, item } = entry;
-      const { id, label } = item.group ?? { id: moduleId, label: titles.get(moduleId) ?? moduleId };
+      const { id, label } = entry.item.group;
       const section = sections.get(id);
       if (section) section.entries.push(entry);
       else sections.set(id, { id, label, order: orderOf(entry), entries: [entry] });

@@ -44,9 +44,16 @@ export class NavigationView {
     return this.deps.navigationCache.load(access, place, () => this.make(viewpoint));
   }
 
-  private async make({ access, principal, tree, tenantId, organizationId }: Viewpoint): Promise<object> {
+  private async make({
+    access,
+    principal,
+    tree,
+    tenantId,
+    organizationId,
+    locale,
+  }: Viewpoint): Promise<object> {
     const organization = organizationId === null ? undefined : tree.get(organizationId);
-    const built = this.deps.navigationBuilder.build(access);
+    const built = this.deps.navigationBuilder.build(access, locale);
     const preference = await this.preferenceOf(principal, tenantId, organizationId);
     const arranged = inOrder(built.groups, this.groupOrder);
     return {

@@ -29,13 +29,13 @@ export const features = routeFor<SessionServices>()({
       }),
     },
   },
-  handler: ({ access, services }) => ({
+  handler: ({ access, scope: { locale }, services }) => ({
     items: services.features
       .list()
       .filter(({ moduleId }) => access.isModuleOn(moduleId))
       .map(({ moduleId, item: { id, title, dependsOn } }) => ({
         id,
-        title: title || id,
+        title: services.translations.titleText(title || id, moduleId, locale),
         module: moduleId,
         ...(dependsOn && dependsOn.length > 0 && { dependsOn }),
       }))
@@ -43,7 +43,7 @@ export const features = routeFor<SessionServices>()({
     modules: services.modules
       .list()
       .filter(({ id }) => access.isModuleOn(id))
-      .map(({ id, title }) => ({ id, title })),
+      .map(({ id, title }) => ({ id, title: services.translations.titleText(title, id, locale) })),
   }),
 });
 

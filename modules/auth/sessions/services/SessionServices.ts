@@ -12,7 +12,10 @@ import type { SignIn } from './SignIn';
 export interface SessionServices
   extends
     AuthServices,
-    Pick<CoreServices, 'commands' | 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy'> {
+    Pick<
+      CoreServices,
+      'commands' | 'rateLimiter' | 'features' | 'modules' | 'events' | 'clock' | 'tenancy' | 'translations'
+    > {
   readonly environment: AuthEnvironment;
   readonly accessTokens: AccessTokens;
   readonly accountReader: AccountReader;

@@ -9,8 +9,8 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 /** Longer texts hold what a client sent; they are not worth the searching. */
 const LONGEST_TEXT = 500;
 
-/** Translations of one module's error texts into one language, found by the English text. */
-export class ErrorTexts {
+/** Translations of texts of one module into one language, found by the English text. */
+export class EnglishTexts {
   private readonly exact = new Map<string, string>();
   private readonly patterns: Pattern[] = [];
 
