@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import Joi from 'joi';
 import { requireWholeTenant } from '../../access/requireWholeTenant';
 import type { RequiredFeature } from '../../access/Feature';
 import {
@@ -13,14 +12,13 @@ import { mayRead } from '../commands/Confidentiality';
 import type { RowState } from '../commands/TrackedRows';
 import { forbidden, notFound } from '../../../kernel/errors/HttpError';
 import { assertUnmodified } from '../../http/optimisticLock';
-import { recordId } from '../../http/schemas';
 import { seesOrganization } from '../../tenancy/seesOrganization';
 import { announce, announceTouched } from './announce';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
-import { inputSchema } from './inputSchema';
-import { assertOnPath, pathKeys } from './pathMembers';
+import { deletionSchema, inputSchema } from './inputSchema';
+import { assertOnPath } from './pathMembers';
 import type { RecordPlace } from './PlaceRequest';
 import { placeOfNew, tenantToWorkIn } from './recordPlace';
 import { storeOf, type Verb } from './RecordStore';
@@ -85,7 +83,7 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
   const { hooks } = declaration;
   return {
     ...common(declaration, 'delete'),
-    input: Joi.object<Input>({ id: recordId().required(), ...pathKeys(declaration) }),
+    input: deletionSchema(declaration),
     prepare: preparing(declaration, 'delete'),
     execute: async (input, call, services, context) => {
       const { id, row } = found(declaration, input, call, services, context);

@@ -8,6 +8,19 @@ import { pathKeys, pathMembers } from './pathMembers';
 /** How the schemas are called in the API document, after the kind of record. */
 const NAMES = { create: 'input', update: 'update', change: 'change' } as const;
 
+/** What a deletion takes: the record, and members that no column keeps, by which routes tell hooks what they need to know. */
+export function deletionSchema({
+  path,
+  fields,
+}: CollectionDeclaration): Joi.ObjectSchema<Record<string, unknown>> {
+  const told = Object.entries(fields).filter(([, { column, internal }]) => column === false && !internal);
+  const members = told.map(([name, { schema }]) => [name, schema.optional()] as const);
+  const identified = { id: recordId().required(), ...pathKeys({ path }) };
+  return Joi.object<Record<string, unknown>>({ ...Object.fromEntries(members), ...identified }).prefs({
+    noDefaults: true,
+  });
+}
+
 /**
  * What a creation or a change may be sent: members that the collection declares, and custom fields,
  * whose values are checked when the record is written.
