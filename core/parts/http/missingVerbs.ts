@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { reply } from './Reply';
+import { type Reply, reply } from './Reply';
 import { routeFor, type HttpMethod } from './route';
 import { routeKey } from './routeKey';
 import type { ServedRoute } from './ServedRoute';
@@ -40,6 +40,7 @@ function isOfCollection({ route: at, replaces }: ServedRoute): boolean {
 function notImplemented(entry: ServedRoute, method: HttpMethod, there: ReadonlySet<string>): ServedRoute {
   const { path, access } = entry.route;
   const allow = [...there].sort().join(', ');
+  const answer = (): Reply => reply(501, { error: 'Not implemented' }).withHeader('allow', allow);
   return {
     moduleId: entry.moduleId,
     services: entry.services,
@@ -49,11 +50,14 @@ function notImplemented(entry: ServedRoute, method: HttpMethod, there: ReadonlyS
       path,
       summary: 'What the collection does not do',
       access,
-      bodyType: method === 'GET' ? 'none' : 'json',
+      // Whatever is sent, the answer is the same.
+      query: Joi.object().unknown(true),
+      ...(method !== 'GET' && { body: Joi.any() }),
+      invalid: answer,
       responses: {
         501: { description: 'Not implemented', body: Joi.object({ error: Joi.string().required() }) },
       },
-      handler: () => reply(501, { error: 'Not implemented' }).withHeader('allow', allow),
+      handler: answer,
     }),
   };
 }

@@ -23,7 +23,7 @@ describe('looking up a tenant', () => {
     for (const query of [
       `tenantId=${tenantId}`,
       `tenant=${tenantId}`,
-      `tenantId=${tenantId.toUpperCase()}&utm_source=mail`,
+      `tenantId=${tenantId.toUpperCase()}`,
     ]) {
       const { status, body } = await anybody(`/tenants/lookup?${query}`);
       expect([status, body]).toEqual([200, { ok: true, tenant: { id: tenantId, name: 'Initech' } }]);
