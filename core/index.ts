@@ -242,6 +242,7 @@ export type {
   RecordEvent,
   RecordInput,
 } from './parts/records/collections/Collection';
+export type { RecordKind } from './parts/records/collections/RecordKind';
 export { referenceTo } from './parts/records/collections/Reference';
 export { lockReferred, type ReferredRecord } from './parts/records/collections/lockReferred';
 export type { Referable, Reference } from './parts/records/collections/Reference';

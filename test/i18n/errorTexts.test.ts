@@ -13,6 +13,7 @@ const PLACES = [
   'modules/devices',
   'modules/directory',
   'modules/entities',
+  'modules/imports',
   'modules/onboarding',
   'modules/progress',
   'modules/translations',

@@ -53,7 +53,7 @@ export class AccessControl {
   }
 
   /**
-   * The access of work that a module does by itself: all features of that module, and no others.
+   * The access of work that a module does by itself: all features of that module, and no others but those named.
    *
    * @param organizationIds those the work is about; null for all of the tenant
    */
@@ -61,8 +61,10 @@ export class AccessControl {
     moduleId: string,
     organizationIds: readonly string[] | null,
     tree: OrganizationTree,
+    features: readonly string[] = [],
   ): Access {
-    const effective = { isSuperAdmin: false, grants: [`${moduleId}.*`], organizationIds };
+    const grants = [`${moduleId}.*`, ...features];
+    const effective = { isSuperAdmin: false, grants, organizationIds };
     return new Access(effective, this.catalog, this.modules, this.tenantModules.offIn(tree));
   }
 

@@ -18,13 +18,13 @@ export class JobCallers {
    *
    * Made each time, so that a module which the tenant switches off meanwhile counts as off.
    */
-  async of(job: ClaimedJob, moduleId: string): Promise<CommandCall> {
+  async of(job: ClaimedJob, moduleId: string, features: readonly string[] = []): Promise<CommandCall> {
     const scope = jobScope(job);
     const organizations = await this.organizations.treeOf(scope.tenantId);
     return {
       principal: principalOf(job.scope?.caller ?? null),
       scope,
-      access: this.accessControl.evaluateModule(moduleId, scope.organizationIds, organizations),
+      access: this.accessControl.evaluateModule(moduleId, scope.organizationIds, organizations, features),
       organizations,
       headers: {},
       cookies: {},

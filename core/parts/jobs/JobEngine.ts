@@ -58,7 +58,7 @@ export class JobEngine {
       finished: (attempt) => this.finishedListeners.forEach((listener) => listener(attempt)),
       mayRun: (moduleId, tenantId) => this.mayRun(moduleId, tenantId),
       checkpoint: (job, checkpoint) => this.checkpoint(job, checkpoint),
-      caller: (job, moduleId) => options.callers.of(job, moduleId),
+      caller: (job, moduleId, features) => options.callers.of(job, moduleId, features),
     });
     this.jobs = new Jobs(
       options.database,

@@ -31,7 +31,7 @@ interface Hooks {
   readonly mayRun: JobGate;
   readonly checkpoint: (job: ClaimedJob, checkpoint: unknown) => Promise<void>;
   /** On whose behalf a job of a module executes commands. */
-  readonly caller: (job: ClaimedJob, moduleId: string) => Promise<CommandCall>;
+  readonly caller: (job: ClaimedJob, moduleId: string, features?: readonly string[]) => Promise<CommandCall>;
 }
 
 interface Under {
@@ -120,7 +120,7 @@ export class JobRunner {
       services: module.services(),
       controller: new AbortController(),
       saveCheckpoint: (checkpoint) => this.hooks.checkpoint(job, checkpoint),
-      caller: () => this.hooks.caller(job, moduleId),
+      caller: (features) => this.hooks.caller(job, moduleId, features),
     };
     const under = { attempt, ended: this.see(attempt) };
     this.underWay.add(under);

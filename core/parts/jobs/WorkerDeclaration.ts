@@ -100,9 +100,11 @@ export interface RunningJob<TData = unknown> {
    * log with whoever enqueued the job as its actor (the API key, where it was one), and is theirs to undo. The
    * principal is null when nobody signed in for it, as for jobs of schedules and those that other jobs enqueue.
    *
-   * The scope is the job's; the access holds all features of the worker's own module and no others.
+   * The scope is the job's; the access holds all features of the worker's own module, those named, and no others.
+   *
+   * @param features of other modules that the person held when the job was enqueued, which whoever enqueued it has checked
    */
-  caller(): Promise<CommandCall>;
+  caller(features?: readonly string[]): Promise<CommandCall>;
 }
 
 /**

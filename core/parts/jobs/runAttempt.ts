@@ -24,7 +24,7 @@ export interface Attempt {
   readonly services: unknown;
   readonly controller: AbortController;
   readonly saveCheckpoint: (checkpoint: unknown) => Promise<void>;
-  readonly caller: () => Promise<CommandCall>;
+  readonly caller: (features?: readonly string[]) => Promise<CommandCall>;
 }
 
 /** The outcome of an attempt. */

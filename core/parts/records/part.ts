@@ -18,17 +18,22 @@ import { recordTextsKind } from './texts/recordTextsKind';
 import { translatableRecordKind } from './texts/translatableRecordKind';
 import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
+import { ContributionRegistry, type ContributedItems } from '../../kernel/registry/ContributionRegistry';
+import type { RecordKind } from './collections/RecordKind';
 
 declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly actionLog: ActionLogReader;
     readonly commands: Commands;
+    readonly recordKinds: ContributionRegistry<RecordKind>;
   }
   interface CoreServices {
     /** The log of commands: `count`, `read`, `hiddenFrom` and `tenantOf`, as far as the running work may read; `makeMonths`, `forgetBefore`. */
     readonly actionLog: ActionLogOfModules;
     /** `execute`, `undo` and `redo` of changes that are logged. */
     readonly commands: CommandsOfModules;
+    /** The collections of all running modules, by kind of record, for work on records of any kind. */
+    readonly recordKinds: ContributedItems<RecordKind>;
     /** Fields that tenants have added to records: `definitionsOf`, `take`, `presenter`, `present`. */
     readonly customFields: CustomFieldsOfModules;
     /** Texts of records in other languages: `of`, `kindOn`. */
@@ -75,6 +80,7 @@ export const recordsPart: Part = {
     customFields: ({ caches, database, tenantModules, unitOfWork }) =>
       new CustomFields({ caches, database, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
+    recordKinds: () => new ContributionRegistry<RecordKind>('collection'),
     commands: ({ commandCatalog, database, tenancy, unitOfWork, environment, failures, options }) =>
       new Commands({
         catalog: commandCatalog,
@@ -91,5 +97,6 @@ export const recordsPart: Part = {
     commands: ({ commands }) => facade(commands, COMMANDS),
     recordTexts: ({ recordTexts }) => facade(recordTexts, RECORD_TEXTS),
     customFields: ({ customFields }) => facade(customFields, CUSTOM_FIELDS),
+    recordKinds: ({ recordKinds }) => recordKinds.items,
   },
 };

@@ -99,13 +99,6 @@ export class ActionReader {
     };
   }
 
-  /** Whose an entry is, regardless of the viewer; undefined when it is gone. */
-  tenantOf(id: string): Promise<string | undefined> {
-    return this.tenancy.acrossTenants('find the tenant of an entry of the action log', () =>
-      this.log.tenantOf(id),
-    );
-  }
-
   private count(viewer: Viewer, filters: ActionFilters, selection: ActionSelection): Promise<CountedGroup[]> {
     const { groupedBy, width } = GROUPINGS[filters.sortField];
     const { undoableOnly = false, before, after } = filters;

@@ -12,7 +12,7 @@ import type { RequiredFeature } from '../../access/Feature';
 import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
 import type { RecordTable } from '../tables/RecordTable';
-import type { StoredRow } from './CollectionDeclaration';
+import type { StoredRow, UniqueConstraint } from './CollectionDeclaration';
 import type { Narrowing } from './Narrowing';
 import type { Referable } from './Reference';
 import type { TranslatableRecord } from '../texts/RecordTextSource';
@@ -77,6 +77,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly entity: EntitySchema<EntityRow<F>>;
   /** What migrations make of its table. */
   readonly storedIn: RecordTable;
+  /** Values that two of its records may not share. */
+  readonly unique: readonly UniqueConstraint[];
   /** Tables whose rows go with a record, and come back when that is undone. */
   readonly childTables: readonly string[];
   /** Itself, where its records take custom fields. */

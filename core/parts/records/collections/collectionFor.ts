@@ -39,6 +39,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       viewFeatures: declaration.features.view,
       entity: entityOf<EntityRow<F>>(kind, storedIn),
       storedIn,
+      unique: declaration.unique ?? [],
       childTables: children.map(({ name }) => name),
       customFieldEntities: customFields ? [{ id: kind, title, table }] : [],
       translatableRecords: translatableOf(erased, title),

@@ -43,7 +43,9 @@ export const collectionKind = contributionKind<Collection>({
     customFieldEntities,
     translatableRecords,
   }),
-  register: null,
+  register: ({ moduleId, item }, { recordKinds }) =>
+    recordKinds.register(moduleId, { id: item.kind, collection: item }),
+  arrange: (moduleIds, { recordKinds }) => recordKinds.arrange(moduleIds),
   compare: null,
   reported: false,
 });

@@ -162,8 +162,8 @@ export class CommandHistory {
   }
 
   /** The entry may be of a tenant that the caller does not see; the answer then says so, not that there is none. */
-  private look<T>(find: () => Promise<T>): Promise<T> {
-    return this.parts.tenancy.acrossTenants('find an entry of the action log', find);
+  private async look<T>(find: () => Promise<T>): Promise<T> {
+    return (await find()) ?? this.parts.tenancy.acrossTenants('find an entry of the action log', find);
   }
 
   /** The command of an entry that is the caller's to touch; a command whose module is off cannot be undone. */

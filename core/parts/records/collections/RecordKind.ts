@@ -1,0 +1,8 @@
+import type { Collection } from './Collection';
+
+/** A kind of record that a running module has, as a collection. */
+export interface RecordKind {
+  /** `customers.deal` */
+  readonly id: string;
+  readonly collection: Collection;
+}

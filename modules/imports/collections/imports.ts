@@ -1,0 +1,45 @@
+import { collectionFor, columnName, conflict, filterBy, sortsBy } from '@tenantry/core';
+import { importsFeatures } from '../features';
+import type { Kinds } from '../services/Kinds';
+import { importFields, type ImportInput, type ImportStatus, stateFields } from './importFields';
+
+/** Files whose rows become records. The rows of its file and its report go with it. */
+export const imports = collectionFor<{ readonly kinds: Kinds }, ImportInput>()({
+  kind: 'imports.import',
+  plural: 'imports.imports',
+  label: 'import',
+  path: '/imports/imports',
+  features: { view: [importsFeatures.view], manage: [importsFeatures.manage] },
+  verbs: ['list', 'read', 'create', 'delete'],
+  undoable: ['create'],
+  table: 'imports_imports',
+  tableExtras: {
+    columns: { uploadId: { type: 'uuid', nullable: true } },
+    indexes: [{ name: 'imports_imports_old', columns: ['created_at'], ofAllTenants: true }],
+  },
+  ignored: [...Object.keys(stateFields).map(columnName), 'upload_id'],
+  fields: importFields,
+  list: {
+    names: 'members',
+    sorts: sortsBy('createdAt', 'updatedAt'),
+    filters: {
+      kind: filterBy.anyOf('t.kind'),
+      status: filterBy.anyOf('t.status'),
+    },
+  },
+  hooks: {
+    beforeWrite: ({ input, call, services: { kinds } }) => {
+      kinds.check(input as ImportInput, call.access);
+    },
+    beforeDelete: async ({ row }) => {
+      if (isBusy(row['status'])) throw conflict('The import is under way', { code: 'import_busy' });
+      return Promise.resolve();
+    },
+  },
+  messages: { notFound: 'Import not found' },
+});
+
+/** Whether a job works on the import. */
+export function isBusy(status: unknown): boolean {
+  return (['running', 'undoing'] satisfies ImportStatus[] as unknown[]).includes(status);
+}

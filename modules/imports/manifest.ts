@@ -1,0 +1,58 @@
+import { defineModule } from '@tenantry/core';
+import { imports } from './collections/imports';
+import { startImport } from './commands/startImport';
+import { importsFeatures } from './features';
+import { CreateImports1797200000000 } from './migrations/CreateImports1797200000000';
+import { listKinds } from './routes/listKinds';
+import { readRefusals } from './routes/readRefusals';
+import { startRoute } from './routes/startImport';
+import { uploadFile } from './routes/uploadFile';
+import { BatchWriter } from './services/BatchWriter';
+import { ImportFiles } from './services/ImportFiles';
+import { ImportRun } from './services/ImportRun';
+import { ImportStore } from './services/ImportStore';
+import { ImportUpkeep } from './services/ImportUpkeep';
+import { Kinds } from './services/Kinds';
+import { RecordFinder } from './services/RecordFinder';
+import { UndoRun } from './services/UndoRun';
+import { settings } from './settings';
+import { noticeCancel } from './subscribers/noticeCancel';
+import { translations } from './translations';
+import { importWorkers } from './workers/importWorkers';
+
+export default defineModule({
+  title: 'Imports',
+  description: 'Records of any kind from CSV and JSON files',
+  settings,
+  features: [...importsFeatures],
+  defaultGrants: { superadmin: ['imports.*'], admin: ['imports.*'] },
+  migrations: [CreateImports1797200000000],
+  services: {
+    batchWriter: BatchWriter,
+    importFiles: ImportFiles,
+    importRun: ImportRun,
+    importStore: ImportStore,
+    importUpkeep: ImportUpkeep,
+    kinds: Kinds,
+    recordFinder: RecordFinder,
+    undoRun: UndoRun,
+  },
+  collections: [imports],
+  commands: [startImport],
+  routes: [listKinds, uploadFile, startRoute, readRefusals],
+  sidebar: [
+    {
+      id: 'imports.all',
+      href: '/backend/imports',
+      title: 'Imports',
+      area: 'settings',
+      group: { id: 'data', label: 'Data' },
+      order: 10,
+      features: [importsFeatures.view],
+      icon: 'upload',
+    },
+  ],
+  subscribers: [noticeCancel],
+  workers: importWorkers,
+  translations,
+});

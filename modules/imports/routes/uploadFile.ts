@@ -1,0 +1,38 @@
+import { errorResponse, HttpError, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { importsFeatures } from '../features';
+import type { ImportFiles } from '../services/ImportFiles';
+import { idInPath, refusals } from './answers';
+
+/** The body is the file, which is stored as it comes, so that its size does not matter. */
+export const uploadFile = routeFor<{ importFiles: ImportFiles }>()({
+  method: 'PUT',
+  path: '/imports/imports/:id/file',
+  summary: 'Send the file of an import',
+  description:
+    'The body is the file itself, of any content type. Sending it again replaces it, until the import starts.',
+  access: 'authenticated',
+  features: [importsFeatures.manage],
+  params: idInPath,
+  bodyType: 'none',
+  raw: true,
+  responses: {
+    200: {
+      description: 'Stored',
+      body: Joi.object({ ok: Joi.valid(true).required(), sizeBytes: Joi.number().required() }),
+    },
+    409: errorResponse('The import is under way or over'),
+    413: errorResponse('The file is too large'),
+    ...refusals,
+  },
+  handler: async ({ params, raw, scope, services }) => {
+    if (!raw) throw new HttpError(400, 'There is no file');
+    try {
+      return { ok: true, sizeBytes: await services.importFiles.store(params.id, raw.request, scope) };
+    } catch (error) {
+      // What the client still sends is nobody's to read.
+      raw.response.setHeader('connection', 'close');
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { FileRow } from './FileRow';
+import { UnreadableFile } from './UnreadableFile';
+
+/** Characters of the longest record; more is a quote that was never closed. */
+const LONGEST = 1024 * 1024;
+
+/** The rows of a table whose first row names the columns. Cells are text, formulas too. @throws UnreadableFile */
+export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow> {
+  const source = Readable.from(text);
+  const parser = parse({ delimiter, relax_column_count: true, max_record_size: LONGEST });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let names: readonly string[] | undefined;
+  let place = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      place += 1;
+      if (!names) names = namesOf(cells);
+      else if (cells.length > 1 || cells[0] !== '') yield rowOf(place, names, cells);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(`The table cannot be read after row ${place}: ${error.message}`);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function namesOf(cells: readonly string[]): readonly string[] {
+  const names = cells.map((cell) => cell.trim());
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice !== undefined) throw new UnreadableFile(`Two columns are named ${twice.slice(0, 100)}`);
+  return names;
+}
+
+function rowOf(place: number, names: readonly string[], cells: readonly string[]): FileRow {
+  if (cells.length !== names.length) {
+    const problem = `The row has ${cells.length} cells, and the first row ${names.length}`;
+    return { place, values: {}, problem };
+  }
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  names.forEach((name, index) => {
+    if (name !== '' && cells[index] !== '') values[name] = cells[index];
+  });
+  return { place, values };
+}

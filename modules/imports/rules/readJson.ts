@@ -1,0 +1,84 @@
+import { JSONParser } from '@streamparser/json';
+import type { FileRow } from './FileRow';
+import { UnreadableFile } from './UnreadableFile';
+
+/** Characters of the longest object. */
+const LONGEST = 1024 * 1024;
+
+/** The objects of an array, or of lines of which each is one. @throws UnreadableFile */
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  const source = text[Symbol.asyncIterator]();
+  let begin = '';
+  for (;;) {
+    const next = await source.next();
+    if (next.done) break;
+    begin += next.value;
+    if (begin.trim() !== '') break;
+    begin = '';
+  }
+  const all = withBegin(begin, source);
+  yield* begin.trimStart().startsWith('[') ? objectsOf(all) : linesOf(all);
+}
+
+async function* withBegin(begin: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield begin;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
+  let found: unknown[] = [];
+  let place = 0;
+  let unfinished = 0;
+  let problem: Error | undefined;
+  parser.onValue = ({ value }) => void found.push(value);
+  parser.onError = (error) => void (problem = error);
+  for await (const part of text) {
+    // In small steps, so that few objects wait at a time.
+    for (let from = 0; from < part.length; from += 16_384) {
+      const step = part.slice(from, from + 16_384);
+      if (!parser.isEnded) parser.write(step);
+      else if (step.trim() !== '') problem = new Error('something follows the list');
+      if (problem) {
+        throw new UnreadableFile(
+          `The list cannot be read after object ${place + found.length}: ${problem.message}`,
+        );
+      }
+      unfinished = found.length > 0 ? 0 : unfinished + step.length;
+      if (unfinished > LONGEST) throw new UnreadableFile(`The object after ${place} is too long`);
+      for (const value of found) yield rowOf((place += 1), value);
+      found = [];
+    }
+  }
+  if (!parser.isEnded) throw new UnreadableFile(`The list ends within or after object ${place}`);
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  let rest = '';
+  let place = 0;
+  for await (const part of text) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() as string;
+    if (rest.length > LONGEST) throw new UnreadableFile(`Line ${place + lines.length + 1} is too long`);
+    for (const line of lines) {
+      place += 1;
+      if (line.trim() !== '') yield lineOf(place, line);
+    }
+  }
+  if (rest.trim() !== '') yield lineOf(place + 1, rest);
+}
+
+function lineOf(place: number, line: string): FileRow {
+  try {
+    return rowOf(place, JSON.parse(line));
+  } catch {
+    return { place, values: {}, problem: 'The line is no JSON' };
+  }
+}
+
+function rowOf(place: number, value: unknown): FileRow {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return { place, values: value as Record<string, unknown> };
+  }
+  return { place, values: {}, problem: 'It is no object' };
+}

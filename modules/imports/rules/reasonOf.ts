@@ -1,0 +1,15 @@
+import type { HttpError } from '@tenantry/core';
+
+const LONGEST = 1_000;
+
+interface Detail {
+  readonly path?: readonly (string | number)[];
+  readonly message?: string;
+}
+
+/** Why a row was refused, for the report. */
+export function reasonOf({ message, details }: Pick<HttpError, 'message' | 'details'>): string {
+  const listed = (details['details'] ?? []) as readonly Detail[];
+  const problems = listed.map(({ path = [], message: what = '' }) => `${path.join('.')}: ${what}`);
+  return (problems.length > 0 ? problems.join('; ') : message).replaceAll('\u0000', '').slice(0, LONGEST);
+}

@@ -1,0 +1,61 @@
+import type { FileRow } from './FileRow';
+import type { Target } from './Mapping';
+import type { Member } from '../services/Kinds';
+
+/** A value that stands for another record. */
+export interface Wanted {
+  readonly target: Target;
+  readonly value: string;
+}
+
+/** A row as the command takes it, but for the ids that its values stand for. */
+export interface RowInput {
+  readonly place: number;
+  readonly input: Record<string, unknown>;
+  readonly wanted: readonly Wanted[];
+  readonly problem?: string;
+}
+
+/** What a row is read by. */
+export interface RowShape {
+  readonly members: ReadonlyMap<string, Member>;
+  /** Null where columns are named as members. */
+  readonly targets: ReadonlyMap<string, Target> | null;
+}
+
+/** Puts the values of a row to the members that its columns stand for. Pure. */
+export function rowInput({ place, values, problem }: FileRow, { members, targets }: RowShape): RowInput {
+  const input: Record<string, unknown> = {};
+  const wanted: Wanted[] = [];
+  if (problem !== undefined) return { place, input, wanted, problem };
+  for (const [column, value] of Object.entries(values)) {
+    const target = targets ? targets.get(column) : { member: column };
+    if (!target) continue;
+    if (hasNul(value))
+      return { place, input, wanted, problem: `${column}: has a character that is none (NUL)` };
+    if (target.by === undefined) input[target.member] = valueOf(value, members.get(target.member));
+    else if (typeof value === 'string' || typeof value === 'number') {
+      wanted.push({ target, value: String(value) });
+    } else if (value !== null) {
+      return { place, input, wanted, problem: `${column}: names no other record` };
+    }
+  }
+  return { place, input, wanted };
+}
+
+/** Lists and objects stand in cells as JSON; all other cells stay as they are, for the schema to convert. */
+function valueOf(value: unknown, member: Member | undefined): unknown {
+  const isStructured = member?.type === 'jsonb' || (member?.type.endsWith('[]') ?? false);
+  if (typeof value !== 'string' || !isStructured || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, member]) => key.includes('\u0000') || hasNul(member));
+}

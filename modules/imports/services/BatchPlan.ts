@@ -1,0 +1,172 @@
+import type { Collection, CommandCall } from '@tenantry/core';
+import type { StoredImport } from '../rules/ImportJob';
+import { type Target, targetOf } from '../rules/Mapping';
+import { reasonOf } from '../rules/reasonOf';
+import type { RowInput, RowShape } from '../rules/rowInput';
+import type { Kinds } from './Kinds';
+import type { Found, RecordFinder } from './RecordFinder';
+
+/** What becomes of a row. */
+export type Planned =
+  | { readonly what: 'create' | 'update'; readonly place: number; readonly input: Record<string, unknown> }
+  | { readonly what: 'skip'; readonly place: number }
+  | { readonly what: 'refuse'; readonly place: number; readonly reason: string };
+
+interface Referred {
+  readonly target: Target;
+  readonly other: Collection;
+  readonly column: string;
+}
+
+/** Decides what becomes of the rows of an import, some at a time. */
+export class BatchPlan {
+  readonly shape: RowShape;
+  readonly collection: Collection;
+  private readonly referred: readonly Referred[];
+  private readonly matchColumn: string | null;
+
+  /** @throws HttpError 400 the import names what is no longer there */
+  constructor(
+    private readonly stored: StoredImport,
+    kinds: Kinds,
+    private readonly finder: RecordFinder,
+  ) {
+    this.collection = kinds.require(stored.kind);
+    const targets = stored.mapping
+      ? new Map(Object.entries(stored.mapping).map(([column, target]) => [column, targetOf(target)]))
+      : null;
+    const members = new Map(kinds.members(this.collection).map((member) => [member.name, member]));
+    this.shape = { members, targets };
+    this.referred = [...(targets?.values() ?? [])].flatMap((target) =>
+      kinds.referred(this.collection, target).map((referred) => ({ ...referred, target })),
+    );
+    this.matchColumn = stored.match ? kinds.column(this.collection, stored.match, 'match') : null;
+  }
+
+  /**
+   * What other rows of the same batch must not have: the record that a row is about, and those of its own kind that it
+   * names. A row that would clash belongs to the next batch.
+   */
+  clashes({ input, wanted }: RowInput): {
+    readonly has: readonly string[];
+    readonly needs: readonly string[];
+  } {
+    const { match } = this.stored;
+    const found = this.keyOf(input);
+    const key = found === undefined ? [] : [`${match ?? ''} ${found}`];
+    const own = this.referred.filter(({ other }) => other.kind === this.collection.kind);
+    const names = own.flatMap(({ target: { by = '' } }) =>
+      input[by] === undefined ? [] : [`${by} ${this.converted(this.collection, by, input[by])}`],
+    );
+    const needed = wanted
+      .filter(({ target }) => own.some((one) => one.target.member === target.member))
+      .map(({ target: { by = '' }, value }) => `${by} ${this.converted(this.collection, by, value)}`);
+    return { has: [...key, ...names], needs: [...key, ...needed] };
+  }
+
+  /** Looks up what the rows refer to and which are there, in a query for each column. */
+  async plan(rows: readonly RowInput[], call: CommandCall): Promise<Planned[]> {
+    const found = new Map<Referred, Found>();
+    for (const referred of this.referred) {
+      const values = rows.flatMap(({ wanted }) =>
+        wanted
+          .filter(({ target }) => target.member === referred.target.member)
+          .map(({ value }) => this.nameOf(referred, value)),
+      );
+      const { other: collection, column } = referred;
+      found.set(referred, await this.finder.find({ collection, column, values: [...new Set(values)] }, call));
+    }
+    const present = await this.present(rows, call);
+    return rows.map((row) => this.planOne(row, found, present));
+  }
+
+  private async present(rows: readonly RowInput[], call: CommandCall): Promise<Found> {
+    const { match } = this.stored;
+    if (!match || !this.matchColumn) return new Map();
+    const { collection, matchColumn: column } = this;
+    const values = rows.flatMap(({ input }) => this.keyOf(input) ?? []);
+    return this.finder.find({ collection, column, values: [...new Set(values)] }, call);
+  }
+
+  private planOne(row: RowInput, found: ReadonlyMap<Referred, Found>, present: Found): Planned {
+    const { place, problem, wanted } = row;
+    if (problem !== undefined) return { what: 'refuse', place, reason: problem };
+    const input = { ...row.input };
+    for (const { target, value } of wanted) {
+      const referred = this.referred.find((one) => one.target.member === target.member) as Referred;
+      const id = found.get(referred)?.get(this.nameOf(referred, value));
+      const { label } = referred.other;
+      if (id === undefined) return refuse(place, `${target.member}: there is no ${label} ${value}`);
+      if (id === null) return refuse(place, `${target.member}: there are several of ${label} ${value}`);
+      input[target.member] = id;
+    }
+    return this.decide(place, input, present);
+  }
+
+  private decide(place: number, input: Record<string, unknown>, present: Found): Planned {
+    const { match, duplicates } = this.stored;
+    const { commands } = this.collection;
+    const key = this.keyOf(input);
+    const known = key === undefined ? undefined : present.get(key);
+    if (known === null) return refuse(place, `${match ?? ''}: there are several records with ${key ?? ''}`);
+    if (known === undefined) {
+      if (duplicates === 'update') return refuse(place, `${match ?? ''}: there is no such record`);
+      const { id: _id, ...rest } = input;
+      return this.checked(place, 'create', rest, commands.create.input);
+    }
+    if (duplicates === 'skip') return { what: 'skip', place };
+    if (duplicates === 'create') {
+      const { id: _id, ...rest } = input;
+      return this.checked(place, 'create', rest, commands.create.input);
+    }
+    const { organizationId: _place, ...changes } = input;
+    return this.checked(place, 'update', { ...changes, id: known }, commands.update.input);
+  }
+
+  /** What the record of a row is found by. */
+  private keyOf(input: Readonly<Record<string, unknown>>): string | undefined {
+    const { match } = this.stored;
+    if (!match || input[match] === undefined || input[match] === null) return undefined;
+    return this.converted(this.collection, match, input[match]);
+  }
+
+  private nameOf({ other, target }: Referred, value: string): string {
+    return this.converted(other, target.by ?? 'id', value);
+  }
+
+  /** A value as its member is stored: trimmed, in lower case, as the schema says. */
+  private converted(collection: Collection, name: string, value: unknown): string {
+    if (name === 'id') return asText(value).trim().toLowerCase();
+    const result = collection.fields[name]?.schema.validate(value);
+    return asText(result && !result.error ? result.value : value);
+  }
+
+  /** Rows that the schema refuses are known before a transaction begins. */
+  private checked(
+    place: number,
+    what: 'create' | 'update',
+    input: Record<string, unknown>,
+    schema: Collection['commands']['create']['input'],
+  ): Planned {
+    const unknown = Object.keys(input).find(
+      (name) => !/^cf[_:]/.test(name) && !KNOWN.has(name) && !this.shape.members.has(name),
+    );
+    if (unknown !== undefined) return refuse(place, `${unknown}: there is no such member`);
+    const { error } = schema.validate(input, { abortEarly: false });
+    if (!error) return { what, place, input };
+    return refuse(place, reasonOf({ message: error.message, details: { details: error.details } }));
+  }
+}
+
+/** Members besides those that the kind declares. */
+const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);
+
+const refuse = (place: number, reason: string): Planned => ({
+  what: 'refuse',
+  place,
+  reason: reason.slice(0, 1_000),
+});
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,135 @@
+import { type CoreServices, HttpError } from '@tenantry/core';
+import type { ProgressServices } from '@tenantry/module-progress/contract';
+import type { Tally } from '../rules/ImportJob';
+import { reasonOf } from '../rules/reasonOf';
+import type { Planned } from './BatchPlan';
+import type { Batch } from './Batch';
+import type { ImportStore, MadeChange } from './ImportStore';
+
+/** Rows that a transaction may lose to refusals before each row gets one of its own. */
+const PATIENCE = 3;
+
+type Dependencies = Pick<CoreServices, 'commands' | 'unitOfWork'> &
+  ProgressServices & { readonly importStore: ImportStore };
+
+/** How far an import is behind a batch. */
+export interface Written {
+  readonly tally: Tally;
+  readonly cancelRequested: boolean;
+}
+
+/** A row that its command refuses, which undoes the rest of its transaction. */
+class RowRefused extends Error {
+  constructor(
+    readonly row: Planned,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** Ends the transaction of a dry run, of which nothing is to stay. */
+class DryRunOver extends Error {
+  constructor(readonly changes: readonly MadeChange[]) {
+    super('A dry run keeps nothing');
+  }
+}
+
+/** Writes batches of rows. A row that is refused is left out and noted, and the others are written. */
+export class BatchWriter {
+  constructor(private readonly services: Dependencies) {}
+
+  async write(batch: Batch): Promise<Written> {
+    let rows = await batch.plan.plan(batch.rows, batch.call);
+    for (let refused = 0; ; refused += 1) {
+      try {
+        return await this.together(batch, rows);
+      } catch (error) {
+        if (!(error instanceof RowRefused)) throw error;
+        rows = rows.map((row) => (row === error.row ? refusedAs(row, error.reason) : row));
+        if (refused + 1 === PATIENCE) return this.oneByOne(batch, rows);
+      }
+    }
+  }
+
+  private async oneByOne(batch: Batch, rows: readonly Planned[]): Promise<Written> {
+    let written: Written = { tally: batch.tally, cancelRequested: false };
+    for (const row of rows) {
+      const one = { ...batch, tally: written.tally };
+      try {
+        written = await this.together(one, [row]);
+      } catch (error) {
+        if (!(error instanceof RowRefused)) throw error;
+        written = await this.together(one, [refusedAs(row, error.reason)]);
+      }
+    }
+    return written;
+  }
+
+  /** Writes rows, the report and the checkpoint in one transaction; of a dry run only the latter two stay. */
+  private async together(batch: Batch, rows: readonly Planned[]): Promise<Written> {
+    const { unitOfWork } = this.services;
+    if (!batch.stored.isDryRun) {
+      return unitOfWork.run(async () => this.note(batch, rows, await this.perform(batch, rows)));
+    }
+    try {
+      await unitOfWork.run(async () => {
+        throw new DryRunOver(await this.perform(batch, rows));
+      });
+    } catch (error) {
+      if (!(error instanceof DryRunOver)) throw error;
+    }
+    return unitOfWork.run(() => this.note(batch, rows, []));
+  }
+
+  private async perform({ plan, call }: Batch, rows: readonly Planned[]): Promise<MadeChange[]> {
+    const { commands } = plan.collection;
+    const changes: MadeChange[] = [];
+    for (const row of rows) {
+      if (row.what !== 'create' && row.what !== 'update') continue;
+      try {
+        const { operation } = await this.services.commands.execute(
+          commands[row.what],
+          row.input as never,
+          call,
+        );
+        if (operation) changes.push({ place: row.place, token: operation.undoToken });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new RowRefused(row, reasonOf(error));
+      }
+    }
+    return changes;
+  }
+
+  private async note(
+    { job, stored, tally }: Batch,
+    rows: readonly Planned[],
+    changes: readonly MadeChange[],
+  ): Promise<Written> {
+    const count = (what: Planned['what']) => rows.filter((row) => row.what === what).length;
+    const next: Tally = {
+      place: rows.at(-1)?.place ?? tally.place,
+      rows: tally.rows + rows.length,
+      created: tally.created + count('create'),
+      updated: tally.updated + count('update'),
+      skipped: tally.skipped + count('skip'),
+      refused: tally.refused + count('refuse'),
+    };
+    await job.saveCheckpoint(next);
+    const refusals = rows.flatMap((row) =>
+      row.what === 'refuse' ? [{ place: row.place, reason: row.reason }] : [],
+    );
+    await this.services.importStore.note(stored, next, refusals, changes);
+    const report = { processedCount: next.rows };
+    const { cancelRequested } = await this.services.progressJobs.advance(job.data.progressJobId, report);
+    return { tally: next, cancelRequested };
+  }
+}
+
+const refusedAs = ({ place }: Planned, reason: string): Planned => ({ what: 'refuse', place, reason });
+
+/** What concerns one row only; a module that is switched off meanwhile concerns them all. */
+function isRefusal(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.status < 500 && error.details['code'] !== 'MODULE_DISABLED';
+}

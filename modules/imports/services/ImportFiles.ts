@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { conflict, type CoreServices, HttpError, notFound, nextVersion } from '@tenantry/core';
+import { isBusy } from '../collections/imports';
+import type { ImportSettings } from '../settings';
+
+/** Bytes of a part of a file, which is one row. */
+const PART = 256 * 1024;
+
+type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & { readonly settings: ImportSettings };
+
+/** Whose files a caller reaches. */
+export interface Reach {
+  readonly tenantId: string | null;
+  /** Null for all of the tenant. */
+  readonly organizationIds: readonly string[] | null;
+}
+
+/** The files of imports, in parts, so that neither writing nor reading one holds it in memory. */
+export class ImportFiles {
+  constructor(private readonly services: Dependencies) {}
+
+  /**
+   * Stores a file in place of the one before. What a client leaves half sent counts as never sent.
+   *
+   * @returns its size in bytes
+   * @throws HttpError 404 no such import, 409 under way, 413 too large
+   */
+  async store(id: string, source: AsyncIterable<Buffer>, reach: Reach): Promise<number> {
+    const tenantId = await this.require(id, reach);
+    const uploadId = randomUUID();
+    let size = 0;
+    let part = 0;
+    try {
+      for await (const bytes of inParts(source)) {
+        size += bytes.length;
+        if (size > this.services.settings.maxBytes) throw new HttpError(413, 'The file is too large');
+        await this.services.database.run({
+          name: 'imports_add_part',
+          text: 'INSERT INTO imports_parts (tenant_id, import_id, upload_id, part, bytes) VALUES ($1, $2, $3, $4, $5)',
+          values: [tenantId, id, uploadId, part, bytes],
+        });
+        part += 1;
+      }
+      await this.services.unitOfWork.run(() => this.replace(id, uploadId, size, reach));
+    } catch (error) {
+      await this.remove(id, uploadId).catch(() => undefined);
+      throw error;
+    }
+    return size;
+  }
+
+  /** The file of an import, part by part. */
+  async *read(id: string): AsyncGenerator<Buffer> {
+    for (let part = 0; ; part += 1) {
+      const row = await this.services.database.first<{ bytes: Buffer }>({
+        name: 'imports_read_part',
+        text: `SELECT p.bytes FROM imports_imports i JOIN imports_parts p ON p.import_id = i.id AND p.upload_id = i.upload_id
+                WHERE i.id = $1 AND p.part = $2`,
+        values: [id, part],
+      });
+      if (!row) return;
+      yield row.bytes;
+    }
+  }
+
+  private async require(id: string, reach: Reach): Promise<string> {
+    const row = await this.find(id, reach);
+    if (!row) throw notFound('Import not found');
+    if (isBusy(row.status)) throw conflict('The import is under way', { code: 'import_busy' });
+    return row.tenantId;
+  }
+
+  private async replace(id: string, uploadId: string, size: number, reach: Reach): Promise<void> {
+    const row = await this.find(id, reach, 'FOR UPDATE');
+    if (!row) throw notFound('Import not found');
+    if (isBusy(row.status)) throw conflict('The import is under way', { code: 'import_busy' });
+    if (row.status !== 'new' && row.status !== 'ready') {
+      throw conflict('The import is over; make a new one', { code: 'import_over' });
+    }
+    const { database } = this.services;
+    await database.run('DELETE FROM imports_parts WHERE import_id = $1 AND upload_id <> $2', [id, uploadId]);
+    await database.run(
+      `UPDATE imports_imports SET status = 'ready', size_bytes = $2, upload_id = $3, updated_at = ${nextVersion()}
+        WHERE id = $1`,
+      [id, size, uploadId],
+    );
+  }
+
+  private find(id: string, { organizationIds }: Reach, lock = '') {
+    return this.services.database.first<{ status: string; tenantId: string }>(
+      `SELECT status, tenant_id AS "tenantId" FROM imports_imports
+        WHERE id = $1 AND ($2::uuid[] IS NULL OR organization_id = ANY ($2::uuid[])) ${lock}`,
+      [id, organizationIds],
+    );
+  }
+
+  private async remove(id: string, uploadId: string): Promise<void> {
+    await this.services.database.run('DELETE FROM imports_parts WHERE import_id = $1 AND upload_id = $2', [
+      id,
+      uploadId,
+    ]);
+  }
+}
+
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PART) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,150 @@
+import {
+  badRequest,
+  columnName,
+  type Collection,
+  type CollectionField,
+  type CommandCall,
+  type CoreServices,
+  forbidden,
+} from '@tenantry/core';
+import type { ImportInput } from '../collections/importFields';
+import { type Target, targetOf } from '../rules/Mapping';
+
+/** A member that rows may set. */
+export interface Member extends CollectionField {
+  readonly name: string;
+  /** Its column; undefined for one that no single column keeps. */
+  readonly column?: string | undefined;
+}
+
+type Viewer = Pick<CommandCall['access'], 'hasAll' | 'isModuleOn' | 'heldFeatures'>;
+
+const CUSTOM = /^cf[_:][a-z]/;
+/** Members of every record that a row may name. */
+const PLACE = ['id', 'organizationId'];
+
+/** The kinds of records that can be imported, and what their rows may hold. */
+export class Kinds {
+  constructor(private readonly services: Pick<CoreServices, 'recordKinds'>) {}
+
+  /** Those that the caller may create. */
+  list(access: Viewer): Collection[] {
+    return this.services.recordKinds
+      .list()
+      .filter(({ moduleId }) => access.isModuleOn(moduleId))
+      .map(({ item }) => item.collection)
+      .filter((collection) => isOpen(collection) && access.hasAll(featuresTo(collection, 'create')));
+  }
+
+  /** A kind of a running module. */
+  get(kind: string): Collection | undefined {
+    const collection = this.services.recordKinds.get(kind)?.collection;
+    return collection && isOpen(collection) ? collection : undefined;
+  }
+
+  /** The collection of an import. @throws HttpError 400 there is none */
+  require(kind: string): Collection {
+    const collection = this.get(kind);
+    if (collection) return collection;
+    throw invalid('kind', `"kind" ${kind} is no kind of record that can be imported`);
+  }
+
+  /** Members that rows of a kind may set; those that are secret are none. */
+  members({ fields, commands }: Collection): Member[] {
+    const secrets = commands.create.secrets ?? [];
+    return Object.entries(fields)
+      .filter(
+        ([name, { writable, internal }]) => writable !== 'never' && !internal && !secrets.includes(name),
+      )
+      .map(([name, field]) => ({ ...field, name, column: columnOf(name, field) }));
+  }
+
+  /**
+   * Features that the import needs later: those that the caller holds of the modules that it is about.
+   *
+   * @throws HttpError 400 members that are not there, 403 records that the caller may not write or see
+   */
+  check(input: Pick<ImportInput, 'kind' | 'mapping' | 'match' | 'duplicates'>, access: Viewer): string[] {
+    const collection = this.require(input.kind);
+    const { kind, mapping, match, duplicates = 'create' } = input;
+    const changes = duplicates === 'update' || duplicates === 'upsert';
+    if (duplicates !== 'update') this.assertMay(collection, ['create'], access);
+    if (changes) this.assertChanges(collection, access);
+    if (match) this.assertMay(collection, ['list'], access);
+    if (duplicates !== 'create' && !match)
+      throw invalid('match', '"match" is required to find what is there');
+    if (match) this.column(collection, match, 'match');
+    const targets = Object.values(mapping ?? {}).map(targetOf);
+    const known = new Set([...PLACE, ...this.members(collection).map(({ name }) => name)]);
+    for (const { member } of targets) {
+      if (known.has(member) || CUSTOM.test(member)) continue;
+      throw invalid('mapping', `"mapping" names ${member}, which is no member of ${kind}`);
+    }
+    const referred = targets.flatMap((target) => this.referred(collection, target));
+    for (const { other } of referred) this.assertMay(other, ['list'], access);
+    const modules = new Set([collection, ...referred.map(({ other }) => other)].map(moduleOf));
+    return access.heldFeatures().filter((feature) => modules.has(feature.split('.')[0] as string));
+  }
+
+  /** The other record that a target finds, if it does. @throws HttpError 400 it cannot */
+  referred(
+    collection: Collection,
+    target: Target,
+  ): { readonly other: Collection; readonly column: string }[] {
+    if (target.by === undefined) return [];
+    const kind = target.kind ?? collection.fields[target.member]?.references?.to.kind;
+    if (kind === undefined)
+      throw invalid('mapping', `"mapping" has to name the kind that ${target.member} refers to`);
+    const other = this.require(kind);
+    return [{ other, column: this.column(other, target.by, 'mapping') }];
+  }
+
+  /** The column of a member that records can be found by. @throws HttpError 400 there is none */
+  column(collection: Collection, name: string, place: string): string {
+    if (name === 'id') return 'id';
+    const member = this.members(collection).find((one) => one.name === name);
+    if (member?.column && ['text', 'uuid', 'integer'].includes(member.type)) return member.column;
+    throw invalid(place, `"${place}" names ${name}, by which no ${collection.label} can be found`);
+  }
+
+  private assertChanges(collection: Collection, access: Viewer): void {
+    if (!(collection.commands as Partial<Collection['commands']>).update) {
+      throw invalid(
+        'duplicates',
+        `"duplicates" cannot change a ${collection.label}, which stays as it was created`,
+      );
+    }
+    this.assertMay(collection, ['update'], access);
+  }
+
+  private assertMay(collection: Collection, verbs: readonly Verb[], access: Viewer): void {
+    const requiredFeatures = verbs.flatMap((verb) => featuresTo(collection, verb));
+    if (!access.isModuleOn(moduleOf(collection)) || !access.hasAll(requiredFeatures)) {
+      throw forbidden('Forbidden', { requiredFeatures });
+    }
+  }
+}
+
+type Verb = 'create' | 'update' | 'list';
+
+/** What it takes to create, change or see records. */
+function featuresTo({ viewFeatures, commands }: Collection, verb: Verb) {
+  return verb === 'list' ? viewFeatures : (commands[verb].features ?? []);
+}
+
+/** Only records that clients may create by themselves, and that not everybody may. */
+function isOpen({ routes, commands }: Partial<Pick<Collection, 'routes' | 'commands'>>): boolean {
+  const create = routes?.create as Collection['routes']['create'] | undefined;
+  return create?.access === 'authenticated' && (commands?.create.features ?? []).length > 0;
+}
+
+export const moduleOf = ({ kind }: Pick<Collection, 'kind'>): string => kind.split('.')[0] as string;
+
+function columnOf(name: string, { column }: CollectionField): string | undefined {
+  if (column === false) return undefined;
+  return column ?? columnName(name);
+}
+
+function invalid(member: string, message: string) {
+  return badRequest('Invalid input', { details: [{ path: [member], message, code: 'import_unknown' }] });
+}

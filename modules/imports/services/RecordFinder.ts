@@ -1,0 +1,53 @@
+import type { Collection, CommandCall, CoreServices } from '@tenantry/core';
+
+/** What is looked for: records of a kind by what one of their columns holds. */
+export interface Search {
+  readonly collection: Collection;
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+/** Ids by the value that they were found by; null where several records have it. */
+export type Found = ReadonlyMap<string, string | null>;
+
+/** Finds records that the caller sees, by a value of theirs. */
+export class RecordFinder {
+  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+
+  /** One query for all values. */
+  async find({ collection, column, values }: Search, { scope }: CommandCall): Promise<Found> {
+    if (values.length === 0) return new Map();
+    const { table, softDelete, tenantWide, fixed } = collection;
+    const organizations = tenantWide ? null : scope.organizationIds;
+    const fixedColumns = Object.keys(fixed);
+    const type = column === 'id' ? 'uuid' : await this.typeOf(table, column);
+    const fitting = values.filter((value) => fits(type, value));
+    const rows = await this.services.database.query<{ id: string; value: string }>(
+      `SELECT id, ${column}::text AS value FROM ${table}
+        WHERE ${column} = ANY ($1::${type}[])
+          ${softDelete ? 'AND deleted_at IS NULL' : ''}
+          ${fixedColumns.map((name, index) => `AND ${name} = $${index + 2}`).join(' ')}
+          ${organizations ? `AND organization_id = ANY ($${fixedColumns.length + 2}::uuid[])` : ''}`,
+      [fitting, ...Object.values(fixed), ...(organizations ? [organizations] : [])],
+    );
+    const found = new Map<string, string | null>();
+    for (const { id, value } of rows) found.set(value, found.has(value) ? null : id);
+    return found;
+  }
+
+  private async typeOf(table: string, column: string): Promise<string> {
+    const row = await this.services.database.first<{ type: string }>(
+      `SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attname = $2`,
+      [table, column],
+    );
+    return row?.type ?? 'text';
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function fits(type: string, value: string): boolean {
+  if (type === 'uuid') return UUID.test(value);
+  if (type === 'integer' || type === 'smallint' || type === 'bigint') return /^-?\d{1,9}$/.test(value);
+  return true;
+}

@@ -1,0 +1,65 @@
+import { decoded } from '../rules/decoded';
+import type { FileRow } from '../rules/FileRow';
+import { readRows } from '../rules/readRows';
+import { UnreadableFile } from '../rules/UnreadableFile';
+
+/** The file in parts of a few bytes. */
+async function* parts(file: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < file.length; from += size)
+    yield await Promise.resolve(file.subarray(from, from + size));
+}
+
+async function rowsOf(
+  file: string | Buffer,
+  {
+    format = 'csv',
+    encoding = 'utf-8',
+    size = 7,
+  }: { format?: 'csv' | 'json'; encoding?: string; size?: number } = {},
+): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  const text = decoded(parts(Buffer.from(file as string), size), encoding);
+  for await (const row of readRows(text, { format, delimiter: ',' }))
+    rows.push({ ...row, values: { ...row.values } });
+  return rows;
+}
+
+describe('reading the rows of a file', () => {
+  test.each([3, 4, 7, 1_000])('gives the same rows in parts of %i bytes', async (size) => {
+    const file = 'a,b\nżółw,"x\ny"\n\n1,2,3\n,4';
+    expect(await rowsOf(file, { size })).toEqual([
+      { place: 2, values: { a: 'żółw', b: 'x\ny' } },
+      { place: 4, values: {}, problem: 'The row has 3 cells, and the first row 2' },
+      { place: 5, values: { b: '4' } },
+    ]);
+    const json = '[{"a":"żółw","b":[1,{"c":2}]}, 7]';
+    expect(await rowsOf(json, { size, format: 'json' })).toEqual([
+      { place: 1, values: { a: 'żółw', b: [1, { c: 2 }] } },
+      { place: 2, values: {}, problem: 'It is no object' },
+    ]);
+    expect(await rowsOf('\n{"a":1}\r\n\n{"a":2}', { size, format: 'json' })).toEqual([
+      { place: 2, values: { a: 1 } },
+      { place: 4, values: { a: 2 } },
+    ]);
+  });
+
+  test('refuses a file that is not in its encoding, or cannot be read to its end', async () => {
+    await expect(rowsOf(Buffer.from([0x61, 0x0a, 0xff, 0x0a]))).rejects.toThrow(UnreadableFile);
+    await expect(rowsOf('a,a\n1,2')).rejects.toThrow('Two columns are named a');
+    await expect(rowsOf('a\n"b')).rejects.toThrow(UnreadableFile);
+    await expect(rowsOf('[{"a":1}', { format: 'json' })).rejects.toThrow('ends within');
+    await expect(rowsOf('[{"a":1}]x', { format: 'json' })).rejects.toThrow(UnreadableFile);
+    await expect(
+      rowsOf(`[{"a":"${'x'.repeat(1_100_000)}"}]`, { format: 'json', size: 50_000 }),
+    ).rejects.toThrow('too long');
+    await expect(
+      rowsOf(`{"a":"${'x'.repeat(1_100_000)}"}`, { format: 'json', size: 50_000 }),
+    ).rejects.toThrow('too long');
+  });
+
+  test('has no rows in an empty file', async () => {
+    expect(await rowsOf('')).toEqual([]);
+    expect(await rowsOf('a,b\n')).toEqual([]);
+    expect(await rowsOf(' \n ', { format: 'json' })).toEqual([]);
+  });
+});
