@@ -1,8 +1,11 @@
 import type { FuzzHost } from './FuzzHost';
 
-/** Written by the host of its own accord, or by every call: when a key or session was last used, what was read. */
+/**
+ * Written by the host of its own accord, or by every call: when a key or session was last used, what was read. And space that
+ * an upload takes before its file is checked, and gives back when that is refused.
+ */
 const OWN_ACCORD =
-  /^(?:audit_logs_|platform_(?:job|stream|migrations|degraded|module_choices)|watched_|auth_sessions$|api_keys_keys$)/;
+  /^(?:audit_logs_|platform_(?:job|stream|migrations|degraded|module_choices)|watched_|auth_sessions$|api_keys_keys$|attachments_reservations$)/;
 
 /**
  * Sees every row that anything commits: each table has a trigger that notes the change in the same transaction, so

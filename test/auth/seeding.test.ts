@@ -121,6 +121,7 @@ describe('the demo', () => {
       'Password of each: secret',
       'Demo catalogue: products, variants and prices of Acme',
       'Demo customers: companies, people and deals of Acme',
+      'Demo dictionary: industries of Acme',
     ]);
     for (const role of ['superadmin', 'admin', 'employee']) {
       const token = await host.signIn(`${role}@acme.com`, 'secret');

@@ -26,7 +26,14 @@ const COLLECTIONS = {
 } as const;
 
 type Path = keyof typeof COLLECTIONS;
-type Kind = Path | 'tagging' | 'labelling' | 'company link' | 'end of interaction' | 'order of fields';
+type Kind =
+  | Path
+  | 'tagging'
+  | 'labelling'
+  | 'company link'
+  | 'end of interaction'
+  | 'order of fields'
+  | 'batch of fields';
 
 const PATHS = Object.keys(COLLECTIONS) as Path[];
 const KINDS: readonly Kind[] = [
@@ -36,6 +43,7 @@ const KINDS: readonly Kind[] = [
   'company link',
   'end of interaction',
   'order of fields',
+  'batch of fields',
 ];
 
 /** What a step does, with numbers that choose among what is there. */
@@ -64,6 +72,7 @@ export const businessStep = fc.record<BusinessStep>({
     '/customers/interactions',
     'end of interaction',
     'order of fields',
+    'batch of fields',
   ),
   verb: fc.constantFrom('create', 'create', 'create', 'update', 'move', 'delete'),
   which: fc.nat(1_000),
@@ -167,6 +176,16 @@ export class BusinessSteps implements World<BusinessStep> {
     if (kind === 'order of fields') {
       const ids = [this.idOf('/entities/custom-fields', which)];
       return this.call('POST', '/entities/custom-fields/reorder', { entityId: 'customers.deal', ids });
+    }
+    if (kind === 'batch of fields') {
+      const definitions = [{ key: `of_${which % 3}`, label: step.word, kind: 'text' }];
+      const removed = verb === 'delete' ? [`of_${other % 3}`] : [];
+      const json = {
+        entityId: 'customers.company',
+        definitions: verb === 'delete' ? [] : definitions,
+        removed,
+      };
+      return this.call('POST', '/entities/definitions/batch', json);
     }
     return this.paths.includes(kind) ? this.record(kind, step) : null;
   }

@@ -196,9 +196,9 @@ describe('the history of commands', () => {
     );
     const rows = () =>
       world.host.sql(
-        `SELECT to_jsonb(s) AS row FROM auth_sidebar_preferences s WHERE user_id = $1
-         UNION ALL SELECT to_jsonb(v) FROM auth_sidebar_variants v WHERE user_id = $1
-         UNION ALL SELECT to_jsonb(c) FROM auth_user_consents c WHERE user_id = $1`,
+        `SELECT to_jsonb(s) - 'updated_at' AS row FROM auth_sidebar_preferences s WHERE user_id = $1
+         UNION ALL SELECT to_jsonb(v) - 'updated_at' FROM auth_sidebar_variants v WHERE user_id = $1
+         UNION ALL SELECT to_jsonb(c) - 'updated_at' FROM auth_user_consents c WHERE user_id = $1`,
         [owner.id],
       );
     const before = await rows();

@@ -95,7 +95,6 @@ describe('custom fields', () => {
       'cf:story': 'Once\nupon',
       customFields: { floor: '2', weight: 1.5, worth: '12.5', fragile: 'yes', cf_room: undefined },
       customValues: { found: '1999-01-31', shown: '2026-01-01T12:00:00+01:00', floor: 9, lender },
-      room: 'Not a custom field',
       cf_stuff: ['clay', 'glass', 'clay'],
       cf_grades: '7',
       cf_contact: 'a@b.example',

@@ -64,7 +64,7 @@ describe('the id of a request', () => {
     ['a head', 200, '/api/version', {}, 'HEAD'],
     ['a redirect', 307, '/api/auth/autologin'],
     ['invalid input', 400, '/api/auth/users?nobody=1'],
-    ['a malformed URL', 400, '/api/customers/deals/%'],
+    ['a malformed URL', 404, '/api/customers/deals/%'],
     ['a path that is not there', 404, '/api/nothing/here'],
     ['a path beside the API', 404, '/nothing'],
     ['a method that is not served', 404, '/api/auth/profile', {}, 'DELETE'],

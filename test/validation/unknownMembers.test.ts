@@ -4,6 +4,11 @@ import { type ApiDocument, operationsOf, type ServedOperation } from '../../scri
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Values of required parameters that are no ids. */
 const VALUES: Readonly<Record<string, string>> = { entityId: 'customers.deal', key: 'unheard' };
+/** Parts of paths that are no ids, by the beginning of the path. */
+const PLACES: readonly (readonly [path: RegExp, value: string])[] = [
+  [/^\/translations\/\{\w+\}/, '/translations/catalog.product'],
+  [/^\/business_rules\/logs\/\{\w+\}/, '/business_rules/logs/1'],
+];
 /** Reads a form with a file by itself. */
 const UPLOAD = 'POST /attachments';
 const LENIENT = 'handling=lenient';
@@ -55,7 +60,8 @@ describe('every operation of the document', () => {
     place: 'query' | 'body',
     prefer?: string,
   ): Promise<Answer> => {
-    const at = path.replace(/\{\w+\}/g, NOBODY);
+    const named = PLACES.reduce((text, [place, value]) => text.replace(place, value), path);
+    const at = named.replace(/\{\w+\}/g, NOBODY);
     const required = query
       .filter((parameter) => parameter.required)
       .map(({ name }) => [name, VALUES[name] ?? NOBODY] as [string, string]);

@@ -317,7 +317,7 @@ function reference(condition: Condition, data: Record<string, unknown>): boolean
         typeof left === 'string' &&
         !none(right) &&
         !Array.isArray(right) &&
-        left.split(String(right)).length > 1
+        left.indexOf(String(right)) >= 0
       );
     default:
       return (

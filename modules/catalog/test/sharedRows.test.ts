@@ -14,8 +14,8 @@ describe('tags and option schemas that products share', () => {
   /** All of both, with what marks them. */
   const shared = () =>
     host.sql(
-      `SELECT to_jsonb(g) AS row FROM catalog_tags g WHERE tenant_id = $1
-       UNION ALL SELECT to_jsonb(s) FROM catalog_option_schemas s WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY 1`,
+      `SELECT to_jsonb(g) - 'updated_at' AS row FROM catalog_tags g WHERE tenant_id = $1
+       UNION ALL SELECT to_jsonb(s) - 'updated_at' FROM catalog_option_schemas s WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY 1`,
       [admin.tenant.id],
     );
   const tags = async () => (await admin.list('tags')).items.map(({ label }) => label);
