@@ -127,9 +127,12 @@ describe('npm run seed -- --demo', () => {
     // Only super administrators read tenants.
     const root = await host.rootToken();
     const readerOf = (path: string) => (path.endsWith('/directory/tenants') ? root : token);
+    const [dictionary] = (await read('/dictionaries')).items;
+    const addressOf = (list: string): string =>
+      list.replace(/^\/api(?=\/)/, '').replace('{dictionaryId}', String(dictionary?.['id']));
     const lists = [...declared, '/auth/users', '/auth/roles', '/audit_logs/audit-logs/actions'];
     for (const list of lists) {
-      const path = list.replace(/^\/api(?=\/)/, '');
+      const path = addressOf(list);
       const statements: number[] = [];
       for (const size of [1, 50]) {
         statements.push(await host.queriesDuring(() => read(`${path}${paged(list, size)}`, readerOf(path))));
@@ -138,7 +141,7 @@ describe('npm run seed -- --demo', () => {
       expect({ path, statements: fifty }).toEqual({ path, statements: one });
     }
     for (const path of declared) {
-      const name = path.replace(/^\/api(?=\/)/, '');
+      const name = addressOf(path);
       const [page, ...others] = await sentDuring('WITH page AS', () =>
         read(`${name}${paged(path, 50)}`, readerOf(name)),
       );
