@@ -50,9 +50,9 @@ describe('a new module', () => {
     });
 
   test('builds with each part alone, and runs', async () => {
-    const parts = Object.keys(PARTS);
+    const parts = Object.keys(PARTS).filter((part) => part !== 'record');
     const idOf = (part: string) => `labels_${part}`;
-    const written = await Promise.all(parts.map((part) => write(idOf(part), [part])));
+    const written = await Promise.all(parts.map((part) => write(idOf(part), ['record', part])));
     await build(await compiler(), '-b', ...written);
     const others = ['auth', 'directory', 'progress'].map((id) => `./modules/${id}`);
     const host = await startTestHost({ sources: [...others, ...written] });
@@ -69,7 +69,8 @@ describe('a new module', () => {
   });
 
   test.each([
-    ['plain', [], 11],
+    ['bare', [], 9],
+    ['plain', ['record'], 11],
     ['whole', Object.keys(PARTS), 12],
   ])('passes its own tests (%s)', async (id, parts, tests) => {
     // With the compiler that package.json of a new module names.
@@ -100,7 +101,7 @@ describe('a new module', () => {
       /^1 A module auth is installed already: @tenantry\/module-auth .*\n {2}Remedy: choose another id/,
     );
     expect(await refusal('parcels', '--with', 'widgets')).toMatch(
-      /^1 There is no part "widgets" .* Did you mean widget\?\n {2}Remedy: use some of: service, /,
+      /^1 There is no part "widgets" .* Did you mean widget\?\n {2}Remedy: use some of: record, service, /,
     );
     expect(await refusal('parcels', '--in', 'elsewhere', '--requires', 'customer')).toMatch(
       /^1 There is no package of the module customer\. Did you mean customers\?\n {2}Remedy: use some of: /,

@@ -30,6 +30,8 @@ const OWN_ONLY: ReadonlySet<string> = new Set(['tsconfig.json', 'jest.config.cjs
 export interface NewOptions {
   /** Folder to put the package's folder into; default: `modules` of this repository. */
   readonly in?: string;
+  /** Without the record that a module otherwise begins with. */
+  readonly bare?: boolean;
   /** Parts, separated by commas. */
   readonly with?: string;
   /** Ids of modules, separated by commas. */
@@ -43,7 +45,7 @@ export interface NewOptions {
 
 /** `modules new <id>`: writes a package that builds, passes its own tests and runs at once. */
 export async function newModule(id: string, options: NewOptions): Promise<Answer> {
-  const { parts, unknown } = readParts(options.with);
+  const { parts, unknown } = readParts(options.with, options.bare);
   checkId(id);
   if (unknown.length > 0) throw unknownPart(unknown[0] as string);
   const installation = await findInstallation();

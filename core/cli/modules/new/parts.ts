@@ -11,6 +11,15 @@ interface Part {
 
 /** What `--with` takes. */
 export const PARTS: Readonly<Record<string, Part>> = {
+  record: {
+    about: 'a kind of record with its table, features and routes',
+    files: [
+      'collections/items.ts',
+      'features.ts',
+      'migrations/Create__Name__Items__stamp__.ts',
+      'test/items.test.ts',
+    ],
+  },
   service: {
     about: 'a service, and a route that calls it',
     files: ['routes/index.ts', 'routes/getSummary.ts', 'services/__Name__Summary.ts'],
@@ -34,13 +43,22 @@ export const PARTS: Readonly<Record<string, Part>> = {
   translations: { about: 'texts in several languages', files: ['translations.ts'] },
 };
 
-/** Every module has it; it may be named all the same. */
-const ALWAYS = 'record';
+/** Parts that stand by themselves; all others work on the record. */
+const WITHOUT_RECORD: ReadonlySet<string> = new Set(['settings', 'translations']);
 
-/** What `--with` names; `unknown` are parts that there are not. */
-export function readParts(list: string | undefined): { parts: Set<string>; unknown: string[] } {
+/**
+ * What `--with` names; `unknown` are parts that there are not.
+ *
+ * @param isBare without the record, unless it is named or another part needs it
+ */
+export function readParts(
+  list: string | undefined,
+  isBare = false,
+): { parts: Set<string>; unknown: string[] } {
   const names = namesIn(list);
-  const wanted = names.includes('all') ? Object.keys(PARTS) : names.filter((name) => name !== ALWAYS);
+  const wanted = names.includes('all') ? Object.keys(PARTS) : names;
+  const hasRecord = !isBare || wanted.some((name) => !WITHOUT_RECORD.has(name));
+  if (hasRecord) wanted.unshift('record');
   return {
     parts: new Set(wanted.filter((name) => name in PARTS)),
     unknown: wanted.filter((name) => !(name in PARTS)),

@@ -1,11 +1,11 @@
 import { defineModule } from '@tenantry/core';
 import { assistant } from './agents/assistant'; // with: agent
 import { findItems } from './agents/findItems'; // with: agent
-import { items } from './collections/items';
+import { items } from './collections/items'; // with: record
 import { itemAge } from './enrichers/itemAge'; // with: enricher
-import { features } from './features';
+import { features } from './features'; // with: record
 import { tidyNames } from './interceptors/tidyNames'; // with: interceptor
-import { Create__Name__Items__stamp__ } from './migrations/Create__Name__Items__stamp__';
+import { Create__Name__Items__stamp__ } from './migrations/Create__Name__Items__stamp__'; // with: record
 import { routes } from './routes'; // with: service,bulk
 import { __Name__Summary } from './services/__Name__Summary'; // with: service
 import { settings } from './settings'; // with: settings
@@ -18,10 +18,10 @@ import { removeOldItems } from './workers/removeOldItems'; // with: worker
 export default defineModule({
   title: '__title__',
   settings, // with: settings
-  features: [...features],
-  defaultGrants: { admin: ['__id__.*'], employee: [features.view] },
-  migrations: [Create__Name__Items__stamp__],
-  collections: [items],
+  features: [...features], // with: record
+  defaultGrants: { admin: ['__id__.*'], employee: [features.view] }, // with: record
+  migrations: [Create__Name__Items__stamp__], // with: record
+  collections: [items], // with: record
   services: { __name__Summary: __Name__Summary }, // with: service
   routes, // with: service,bulk
   subscribers: [logItem], // with: subscriber
