@@ -314,10 +314,7 @@ function reference(condition: Condition, data: Record<string, unknown>): boolean
     case 'CONTAINS':
       if (Array.isArray(left)) return left.filter((value) => same(value, right)).length > 0;
       return (
-        typeof left === 'string' &&
-        !none(right) &&
-        !Array.isArray(right) &&
-        left.indexOf(String(right)) >= 0
+        typeof left === 'string' && !none(right) && !Array.isArray(right) && left.indexOf(String(right)) >= 0
       );
     default:
       return (
