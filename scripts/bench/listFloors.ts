@@ -71,7 +71,8 @@ export const listFloors: Readonly<Record<string, string>> = {
       `default_media_id default_media_url`,
     )}, p.weight_value::text, ${columns(
       `weight_unit dimensions option_schema_id custom_fieldset_code is_configurable is_active country_of_origin_code
-       hs_code tax_classification_code age_min is_excise_good hazmat_class un_number`,
+       hs_code cn_code pkwiu_code gtu_codes tax_classification_code age_min requires_prescription excise_category
+       is_excise_good hazmat_class hazmat_packing_group contains_lithium_battery un_number`,
     )}, ${['launch_at', 'end_of_life_at', 'available_from', 'available_until']
       .map((name) => `${time(`p.${name}`)} AS ${name}`)
       .join(', ')}, p.min_order_qty::text, p.max_order_qty::text, p.order_qty_increment::text, ${columns(
