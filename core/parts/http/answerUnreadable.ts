@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../kernel/logging/Logger';
-import { REQUEST_ID } from './requestId';
+import { newRequestId, REQUEST_ID } from './requestId';
 
 /** Statuses by the code of the error; any other is 400. */
 const STATUSES: Readonly<Record<string, number>> = {
@@ -21,7 +20,7 @@ export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException,
     const { _httpMessage: answer } = socket as { readonly _httpMessage?: ServerResponse };
     if (error.code !== 'ECONNRESET' && socket.writable && !answer?.headersSent) {
       const status = STATUSES[error.code ?? ''] ?? 400;
-      const requestId = randomUUID();
+      const requestId = newRequestId();
       logger.info({ requestId, status, code: error.code }, 'a request could not be read');
       socket.write(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${REQUEST_ID}: ${requestId}\r\n\r\n`,

@@ -1,9 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
+/** Headers for browsers that nobody runs any more, and for Flash. Each header costs an answer a third of a microsecond. */
+const OUTDATED = {
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
 /**
- * Helmet's headers, worked out once: they are the same for every answer, and running its dozen of middlewares
- * for each request would cost more than the rest of the dispatch. Name and value of each.
+ * Helmet's headers, worked out once: they are the same for every answer, and running its middlewares for each request
+ * would cost more than the rest of the dispatch. Name and value of each.
  */
 export const SECURITY_HEADERS: readonly (readonly [string, string])[] = recordHelmet();
 
@@ -16,6 +24,6 @@ function recordHelmet(): [string, string][] {
     setHeader: (name: string, value: string) => headers.push([name, value]),
     removeHeader: () => undefined,
   };
-  helmet()({} as IncomingMessage, recorder as unknown as ServerResponse, () => undefined);
+  helmet(OUTDATED)({} as IncomingMessage, recorder as unknown as ServerResponse, () => undefined);
   return headers;
 }
