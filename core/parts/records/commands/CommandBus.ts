@@ -131,13 +131,14 @@ export class CommandBus {
     { place, before }: Found,
   ): InterceptedCommand {
     const { id: commandId, resourceKind } = declaration;
-    const { tenantId, resourceId } = place;
+    const { tenantId, resourceId, organizationId: planned } = place;
     const { interception } = this.parts;
     const isSeen = interception.has(commandId, 'before', call) || interception.has(commandId, 'after', call);
     const shown = isSeen
       ? { input: withoutSecrets(declaration, input), before: lockedRecord(resourceId, before) }
       : { input: {}, before: null };
-    return { ...call, commandId, resourceKind, tenantId, ...shown };
+    const organizationId = before?.organizationId ?? (planned || null);
+    return { ...call, commandId, resourceKind, tenantId, organizationId, ...shown };
   }
 
   /** Runs work of a command as its module, which is not stopped meanwhile. */

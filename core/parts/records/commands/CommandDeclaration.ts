@@ -27,6 +27,8 @@ export interface CommandPlace {
   readonly resourceId?: string;
   /** Ids of further records that it may change, for `snapshot`. */
   readonly touches?: readonly string[];
+  /** The organization of a new record, for interceptors; absent where `prepare` does not find it. */
+  readonly organizationId?: string | null;
 }
 
 /** Where a command works, and what it found there. */

@@ -115,7 +115,10 @@ export class CommandHistory {
         const before = isChecked ? await lockedNow(entry, command, services) : null;
         const { tenantId, commandId } = entry;
         const kind = command.declaration.resourceKind;
-        const intercepted = { ...call, commandId, resourceKind: kind, tenantId, input, before };
+        const organizationId = before?.organizationId ?? entry.organizationId;
+        const restores = entry.after as InterceptedUndo['restores'];
+        const record = { resourceKind: kind, before, organizationId, restores };
+        const intercepted = { ...call, commandId, tenantId, input, ...record };
         await interception.before(intercepted);
         await command.declaration.redo?.(changeOf(entry, 'forth'), call, services);
         const undoToken = randomUUID();
@@ -222,7 +225,8 @@ async function lockedNow(
 function undoSeen(entry: StoredAction, call: CommandCall, before: LockedRecord | null): InterceptedUndo {
   const { tenantId, commandId, id: logId, resourceKind, resourceId } = entry;
   const restores = entry.before as InterceptedUndo['restores'];
-  return { ...call, commandId, tenantId, logId, resourceKind, resourceId, before, restores };
+  const organizationId = before?.organizationId ?? entry.organizationId;
+  return { ...call, commandId, tenantId, logId, resourceKind, resourceId, before, organizationId, restores };
 }
 
 /** The entry that says that another was undone: the same record, the other way round. */

@@ -20,6 +20,10 @@ export interface InterceptedCommand extends CommandCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** The record that is about to change; null when it is about to be created, and for commands without snapshots. */
   readonly before: LockedRecord | null;
+  /** The organization of the record; null when it belongs to none, and for a new one when the command does not say. */
+  readonly organizationId: string | null;
+  /** For a redo that brings a record back as it was: what the log shows of it then. */
+  readonly restores?: Readonly<Record<string, unknown>> | null;
 }
 
 /** An entry of the action log that is being undone. */
@@ -32,6 +36,8 @@ export interface InterceptedUndo extends CommandCall {
   readonly resourceId: string | null;
   /** The record that is about to change; null when it is not there. What `afterUndo` gets is the same. */
   readonly before: LockedRecord | null;
+  /** The organization of the record; null when it belongs to none. */
+  readonly organizationId: string | null;
   /** What the log shows of the record as it will be; null when the undo removes it. */
   readonly restores: Readonly<Record<string, unknown>> | null;
 }

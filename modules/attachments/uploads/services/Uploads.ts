@@ -35,7 +35,7 @@ export interface Upload {
   readonly reservation: Reservation;
 }
 
-type Core = Pick<CoreServices, 'clock' | 'commands' | 'logger' | 'unitOfWork'>;
+type Core = Pick<CoreServices, 'clock' | 'commands' | 'unitOfWork'>;
 type Dependencies = Core & {
   readonly environment: AttachmentsEnvironment;
   readonly fileStaging: FileStaging;
@@ -64,7 +64,7 @@ export class Uploads {
    * storage failed
    */
   async store(upload: Upload, call: CommandCall): Promise<StoredRow> {
-    const { clock, fileTexts, logger, storageLedger, storageDrivers } = this.deps;
+    const { clock, fileTexts, storageLedger, storageDrivers } = this.deps;
     const type = await this.typeOf(upload);
     const partition = await this.partitionFor(upload);
     const { storageDriver, code: partitionCode, configJson: config } = partition;
@@ -77,9 +77,7 @@ export class Uploads {
       await driver.put({ code: partitionCode, config }, storageKey, { path, size, mimeType: type.mimeType });
     } catch (error) {
       if (error instanceof StorageKeyTaken) throw conflict('The target storage path already exists.');
-      if (isTransient(error)) throw error;
-      logger.error({ err: error, ...stored, size }, 'a file could not be stored');
-      throw Object.assign(new HttpError(500, 'Failed to persist attachment.'), { cause: error });
+      throw isTransient(error) ? error : new HttpError(500, 'Failed to persist attachment.');
     }
     const { fileName } = upload;
     const text = partition.requiresOcr

@@ -51,7 +51,7 @@ export class RuleGuard {
 
   /** Inside the transaction of an undo. @throws HttpError 422 where a rule refuses it */
   async beforeUndo(entry: InterceptedUndo): Promise<void> {
-    const { tenantId, resourceKind, resourceId, before, restores } = entry;
+    const { tenantId, resourceKind, resourceId, before, organizationId, restores } = entry;
     if (resourceKind === null) return;
     const book = await this.deps.ruleBooks.of(tenantId, resourceKind);
     const verb = restores === null ? 'delete' : before === null ? 'create' : 'update';
@@ -62,7 +62,7 @@ export class RuleGuard {
       entityId: resourceId,
       eventTypes: [verb, 'undo', 'change'],
       tenantId,
-      organizationId: before?.organizationId ?? organizationIn(restores) ?? organizationToWorkIn(entry) ?? '',
+      organizationId: organizationId ?? organizationToWorkIn(entry) ?? '',
       data,
       before: before?.view ?? null,
       changed,
@@ -99,18 +99,20 @@ export class RuleGuard {
 
   private judgeCommand(command: InterceptedCommand, book: RuleBook): void | Promise<object | void> {
     if (book.rules.length === 0) return undefined;
-    const { before, input, resourceKind, tenantId, commandId } = command;
+    const { before, input, restores, organizationId, resourceKind, tenantId, commandId } = command;
     const verb = commandId.slice(commandId.lastIndexOf('.') + 1);
-    const data = verb === 'delete' ? { ...before?.view } : { ...before?.view, ...input };
+    // A redo brings the record back as it was, with what rules had set in it.
+    const sent = restores ? { ...input, ...restores } : input;
+    const data = verb === 'delete' ? { ...before?.view } : { ...before?.view, ...sent };
     return this.judgeChange(command, book, {
       entityType: resourceKind,
       entityId: before?.id ?? null,
       eventTypes: [verb, 'change'],
       tenantId,
-      organizationId: before?.organizationId ?? organizationIn(input) ?? organizationToWorkIn(command) ?? '',
+      organizationId: organizationId ?? organizationIn(input) ?? organizationToWorkIn(command) ?? '',
       data,
       before: before?.view ?? null,
-      changed: before ? changedMembers(input, before.view) : Object.keys(input),
+      changed: before ? changedMembers(sent, before.view) : Object.keys(sent),
     });
   }
 
