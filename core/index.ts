@@ -287,6 +287,7 @@ export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
+export type { PageContext, PageDeclaration, PageDocument } from './parts/pages/PageDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
 export type { AgentDeclaration, ToolDeclaration } from './parts/agents/AgentDeclaration';
 export type { LeadershipLost, Leader } from './parts/cluster/Leader';

@@ -16,6 +16,7 @@ import { mailPart } from './mail/part';
 import { metricsPart } from './metrics/part';
 import { navigationPart } from './navigation/part';
 import { operationsPart } from './operations/part';
+import { pagesPart } from './pages/part';
 import { recordsPart } from './records/part';
 import { redisPart } from './redis/part';
 import { switchesPart } from './switches/part';
@@ -39,6 +40,7 @@ export const PARTS: readonly Part[] = [
   widgetsPart,
   navigationPart,
   agentsPart,
+  pagesPart,
   recordsPart,
   jobsPart,
   eventsPart,
@@ -67,6 +69,7 @@ export {
   metricsPart,
   navigationPart,
   operationsPart,
+  pagesPart,
   recordsPart,
   redisPart,
   switchesPart,

@@ -15,6 +15,7 @@ export { accountsKind } from './identity/accountsKind';
 export { authenticatorKind } from './identity/authenticatorKind';
 export { workerKind } from './jobs/workerKind';
 export { sidebarKind } from './navigation/sidebarKind';
+export { pageKind } from './pages/pageKind';
 export { collectionKind } from './records/collections/collectionKind';
 export { commandKind } from './records/commands/commandKind';
 export { customFieldEntityKind } from './records/customFields/customFieldEntityKind';
