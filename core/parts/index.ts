@@ -3,6 +3,7 @@ import { accessPart } from './access/part';
 import { agentsPart } from './agents/part';
 import { clusterPart } from './cluster/part';
 import { dataPart } from './data/part';
+import { encryptionPart } from './encryption/part';
 import { environmentPart } from './environment/part';
 import { eventsPart } from './events/part';
 import { extensionsPart } from './extensions/part';
@@ -36,6 +37,7 @@ export const PARTS: readonly Part[] = [
   switchesPart,
   i18nPart,
   mailPart,
+  encryptionPart,
   identityPart,
   widgetsPart,
   navigationPart,
@@ -56,6 +58,7 @@ export {
   agentsPart,
   clusterPart,
   dataPart,
+  encryptionPart,
   environmentPart,
   eventsPart,
   extensionsPart,
