@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { compressOnce, SMALLEST_COMPRESSED, takesGzip } from '../http/compress';
 
-const compress = promisify(gzip);
-/** Smaller contents are sent as they are: they fit into one packet. */
-const SMALLEST_COMPRESSED = 1_024;
 const COMPRESSIBLE = /^text\/|json|svg|wasm/;
 
 /** Bytes of one type that are sent often, plain or compressed. */
@@ -23,8 +19,8 @@ export class Content {
   /** Answers with the bytes, or with 304 where the client has them. */
   async send(request: Request, response: Response, headers: Readonly<Record<string, string>>): Promise<void> {
     const isCompressible = this.bytes.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(this.type);
-    const isCompressed = isCompressible && request.acceptsEncodings('gzip') === 'gzip';
-    const body = isCompressed ? await (this.compressed ??= compress(this.bytes)) : this.bytes;
+    const isCompressed = isCompressible && takesGzip(request);
+    const body = isCompressed ? await (this.compressed ??= compressOnce(this.bytes)) : this.bytes;
     response.set({
       ...headers,
       'content-type': this.type,
