@@ -294,6 +294,14 @@ export type { Provides } from './kernel/manifest/Provides';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
 export type { PageContext, PageDeclaration, PageDocument } from './parts/pages/PageDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
-export type { AgentDeclaration, ToolDeclaration } from './parts/agents/AgentDeclaration';
+export type {
+  AgentDeclaration,
+  AgentLoop,
+  AgentOutput,
+  MutationPolicy,
+} from './parts/agents/AgentDeclaration';
+export type { ToolContext, ToolDeclaration, ToolTarget } from './parts/agents/ToolDeclaration';
+export type { ToolCaller } from './parts/agents/ToolRunner';
+export type { ToolRunnerOfModules as ToolRunner } from './parts/agents/part';
 export type { LeadershipLost, Leader } from './parts/cluster/Leader';
 export type { Logger } from './kernel/logging/Logger';

@@ -21,11 +21,36 @@ interface Document {
 
 const operations = JSON.parse(readFileSync(path.join(__dirname, 'operations.json'), 'utf8')) as Operation[];
 
-/** Modules that are still to be built. Serving an operation of one without removing it here fails. */
-const PENDING_MODULES = new Set(['ai_assistant']);
+/** Operations that are still to be built. Serving one without removing it here fails. */
+const PENDING: ReadonlySet<string> = new Set([
+  'GET /ai_assistant/ai/actions/{id}',
+  'POST /ai_assistant/ai/actions/{id}/cancel',
+  'POST /ai_assistant/ai/actions/{id}/confirm',
+  'POST /ai_assistant/ai/chat',
+  'POST /ai_assistant/ai/run-object',
+  'GET /ai_assistant/ai/conversations',
+  'POST /ai_assistant/ai/conversations',
+  'GET /ai_assistant/ai/conversations/{conversationId}',
+  'PATCH /ai_assistant/ai/conversations/{conversationId}',
+  'DELETE /ai_assistant/ai/conversations/{conversationId}',
+  'GET /ai_assistant/ai/conversations/{conversationId}/participants',
+  'POST /ai_assistant/ai/conversations/{conversationId}/participants',
+  'DELETE /ai_assistant/ai/conversations/{conversationId}/participants/{userId}',
+  'POST /ai_assistant/ai/conversations/import',
+  'POST /ai_assistant/chat',
+  'GET /ai_assistant/health',
+  'POST /ai_assistant/route',
+  'POST /ai_assistant/tools/execute',
+  'POST /ai_assistant/mcp-key',
+  'POST /ai_assistant/session-key',
+  'GET /ai_assistant/moderation-flags',
+  'GET /ai_assistant/usage/daily',
+  'GET /ai_assistant/usage/sessions',
+  'GET /ai_assistant/usage/sessions/{sessionId}',
+]);
 
 const nameOf = ({ method, path: at }: Operation) => `${method} ${at}`;
-const isPending = ({ module }: Operation) => PENDING_MODULES.has(module);
+const isPending = (operation: Operation) => PENDING.has(nameOf(operation));
 const due = operations.filter((operation) => !isPending(operation));
 
 describe('the published operations', () => {

@@ -1,20 +1,31 @@
-import type { RequiredFeature } from '../access/Feature';
 import type Joi from 'joi';
+import type { RequiredFeature } from '../access/Feature';
+import type { ToolDeclaration } from './ToolDeclaration';
 
-/** Something an AI agent can do: validated input, features, and a handler. */
-export interface ToolDeclaration {
-  /** `<module>.<name>`. */
-  readonly id: string;
-  /** Tells the agent what the tool does. */
-  readonly description: string;
-  /** Shape of its input. */
-  readonly input: Joi.ObjectSchema;
-  /** Features the person behind the agent must hold, all of them. */
-  readonly features?: readonly RequiredFeature[];
-  /** A mutating tool never acts by itself: it leaves an action for a person to confirm. */
-  readonly isMutation?: boolean;
-  /** Does the work with the services of the module. */
-  readonly handler: (input: never, context: { readonly services: never }) => unknown;
+/** Which changes an agent may make, the most restrictive first. */
+export type MutationPolicy = 'read-only' | 'destructive-confirm-required' | 'confirm-required';
+
+/** Bounds of the steps that a model takes in one turn. */
+export interface AgentLoop {
+  /** Calls of the model; default 10. */
+  readonly maxSteps?: number;
+  /** Tools after which the turn ends. */
+  readonly stopAfter?: readonly string[];
+  readonly budget?: {
+    readonly maxToolCalls?: number;
+    /** Milliseconds of the whole turn. */
+    readonly maxWallClockMs?: number;
+    /** Tokens of input and output together. */
+    readonly maxTokens?: number;
+  };
+  /** Whether a request may choose a preset; default true. */
+  readonly allowRuntimeOverride?: boolean;
+}
+
+/** The object that an agent answers with. */
+export interface AgentOutput {
+  readonly name: string;
+  readonly schema: Joi.ObjectSchema;
 }
 
 /** An AI agent: instructions, and the tools it may use. */
@@ -33,6 +44,25 @@ export interface AgentDeclaration {
   readonly features?: readonly RequiredFeature[];
   /** `chat` streams a conversation, `object` answers with one validated object. */
   readonly executionMode?: 'chat' | 'object';
-  /** Whether it may propose changes, each of which a person confirms. */
-  readonly mutationPolicy?: 'read-only' | 'confirm-required';
+  /** Whether it may propose changes, each of which a person confirms; default `read-only`. */
+  readonly mutationPolicy?: MutationPolicy;
+  /** What it answers with; needed for `object`. */
+  readonly output?: AgentOutput;
+  readonly loop?: AgentLoop;
+  /** Questions that people may begin with. */
+  readonly suggestions?: readonly { readonly label: string; readonly prompt: string }[];
+  /** Words by which people find it. */
+  readonly keywords?: readonly string[];
+  /** Files that it takes; default none. */
+  readonly acceptedMediaTypes?: readonly ('image' | 'pdf' | 'file')[];
+  /** Id of the model provider; default: the operator's. */
+  readonly defaultProvider?: string;
+  /** Model of the provider, or `<provider>/<model>`. */
+  readonly defaultModel?: string;
+  /** Whether requests and settings may choose provider, model and loop; default true. */
+  readonly allowRuntimeOverride?: boolean;
+  /** Reads texts of strangers, so that what people send is always moderated. */
+  readonly untrustedInput?: boolean;
+  /** Whether it shows a plan of its steps; default false. */
+  readonly plansTasks?: boolean;
 }

@@ -11,7 +11,8 @@ import { schema, value } from '../../kernel/kinds/Facet';
 import { fn, identified, joiSchema, ownId, strings, text } from '../../kernel/kinds/shapes';
 import { idOf } from '../../kernel/registry/idOf';
 import { withOwners } from '../access/featureKind';
-import type { AgentDeclaration, ToolDeclaration } from './AgentDeclaration';
+import type { AgentDeclaration } from './AgentDeclaration';
+import type { ToolDeclaration } from './ToolDeclaration';
 
 declare module '../../kernel/manifest/ModuleManifest' {
   interface ModuleManifest {
@@ -22,10 +23,16 @@ declare module '../../kernel/manifest/ModuleManifest' {
   }
 }
 
+const count = Joi.number().integer().min(1);
+
 /** AI agents. */
 export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
   key: 'agents',
   noun: 'agent',
+  wrongWith: ({ id, executionMode, output }) =>
+    executionMode === 'object' && !output
+      ? `the agent ${id} answers with an object, and has no output that describes it`
+      : undefined,
   schema: Joi.object({
     id: ownId,
     title: text,
@@ -34,7 +41,22 @@ export const agentKind: ContributionKind<AgentDeclaration> = contributionKind({
     tools: Joi.array().items(identified.optional()),
     features: strings,
     executionMode: Joi.valid('chat', 'object'),
-    mutationPolicy: Joi.valid('read-only', 'confirm-required'),
+    mutationPolicy: Joi.valid('read-only', 'destructive-confirm-required', 'confirm-required'),
+    output: Joi.object({ name: text, schema: joiSchema.required() }),
+    loop: Joi.object({
+      maxSteps: count,
+      stopAfter: strings,
+      budget: Joi.object({ maxToolCalls: count, maxWallClockMs: count, maxTokens: count }),
+      allowRuntimeOverride: Joi.boolean(),
+    }),
+    suggestions: Joi.array().items(Joi.object({ label: text, prompt: text })),
+    keywords: strings,
+    acceptedMediaTypes: Joi.array().items(Joi.valid('image', 'pdf', 'file')),
+    defaultProvider: Joi.string(),
+    defaultModel: Joi.string(),
+    allowRuntimeOverride: Joi.boolean(),
+    untrustedInput: Joi.boolean(),
+    plansTasks: Joi.boolean(),
   }),
   check: unknownTools,
   describe: ({ title, description, features, tools, mutationPolicy }, { contributed }) =>
@@ -57,8 +79,20 @@ export const toolKind: ContributionKind<ToolDeclaration> = contributionKind({
     input: joiSchema.required(),
     features: strings,
     isMutation: Joi.boolean(),
+    title: Joi.string(),
+    isBulk: Joi.boolean(),
+    isDestructive: Joi.alternatives(Joi.boolean(), Joi.function()),
+    targets: Joi.function(),
     handler: fn,
   }),
+  register: (registration, { registries, toolRunner }) => {
+    const withdraw = registries.of(toolKind).register(registration.moduleId, registration.item);
+    const withdrawCode = toolRunner.register(registration);
+    return () => {
+      withdrawCode();
+      withdraw();
+    };
+  },
   describe: ({ id, description, features, isMutation }, { contributed }) =>
     facts({
       description,

@@ -22,6 +22,12 @@ export interface InnerRequest {
   readonly body?: unknown;
 }
 
+/** Where the caller wants to work, as the cookies of clients say it; what they may not select is ignored. */
+export interface Selection {
+  readonly selected_tenant?: string;
+  readonly selected_org?: string;
+}
+
 /** What came of it. */
 export interface InnerAnswer {
   readonly status: number;
@@ -56,12 +62,12 @@ export class InnerRequests {
   }
 
   /**
-   * Calls a route as the principal would, in the organization that is their own.
+   * Calls a route as the principal would, in the organization that is their own, or that they select.
    *
    * @returns the answer, also where it is a refusal
    * @throws whatever the handler throws that is no refusal
    */
-  async send(principal: Principal, request: InnerRequest): Promise<InnerAnswer> {
+  async send(principal: Principal, request: InnerRequest, selection: Selection = {}): Promise<InnerAnswer> {
     const match = this.parts.table().find(request.method, request.path);
     if (match.kind !== 'route' || !isCallable(match.served.route)) return answerOf(errorReply(notFound()));
     const { served, params } = match;
@@ -70,7 +76,11 @@ export class InnerRequests {
     if (refusal) return answerOf(errorReply(refusal, route));
     const leave = served.enter();
     try {
-      const resolved = await this.parts.scopes.resolve(principal, {}, currentContext().scope.locale);
+      const resolved = await this.parts.scopes.resolve(
+        principal,
+        { ...selection },
+        currentContext().scope.locale,
+      );
       const context = {
         ...currentContext(),
         moduleId,

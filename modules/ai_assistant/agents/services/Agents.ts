@@ -1,0 +1,48 @@
+import type { Access, AgentDeclaration, CoreServices, Owned } from '@tenantry/core';
+import { refusal } from '../../shared/errors';
+
+/** An agent with the module that contributes it. */
+export type Agent = AgentDeclaration & { readonly moduleId: string };
+
+const agentOf = ({ moduleId, item }: Owned<AgentDeclaration>): Agent => ({ ...item, moduleId });
+
+/** Agents that modules contribute. */
+export class Agents {
+  constructor(private readonly services: Pick<CoreServices, 'agents'>) {}
+
+  /** Those that the caller may use, by id. */
+  visible(access: Access): Agent[] {
+    return this.services.agents.visible(access).map(agentOf).sort(byId);
+  }
+
+  /** All of modules that are on for the tenant, by id. */
+  list(access: Access): Agent[] {
+    const agents = this.services.agents.list().filter(({ moduleId }) => access.isModuleOn(moduleId));
+    return agents.map(agentOf).sort(byId);
+  }
+
+  find(id: string, access: Access): Agent | undefined {
+    const item = this.services.agents.get(id);
+    const moduleId = this.services.agents.ownerOf(id);
+    return item && moduleId !== undefined && access.isModuleOn(moduleId)
+      ? agentOf({ moduleId, item })
+      : undefined;
+  }
+
+  /** @throws HttpError 404 `agent_unknown` */
+  require(id: string, access: Access): Agent {
+    const agent = this.find(id, access);
+    if (!agent) throw refusal(404, 'agent_unknown', 'Agent not found');
+    return agent;
+  }
+
+  /** An agent that the caller may use. @throws HttpError 404 `agent_unknown`, 403 `agent_features_denied` */
+  requireUsable(id: string, access: Access): Agent {
+    const agent = this.require(id, access);
+    if (!access.hasAll(agent.features ?? []))
+      throw refusal(403, 'agent_features_denied', 'The agent requires features that you do not have');
+    return agent;
+  }
+}
+
+const byId = (a: Agent, b: Agent): number => (a.id < b.id ? -1 : 1);

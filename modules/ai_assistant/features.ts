@@ -1,0 +1,11 @@
+import { declareFeatures } from '@tenantry/core';
+
+/** What one may be allowed to do with the assistant. */
+export const aiFeatures = declareFeatures('ai_assistant', {
+  view: { title: 'Use AI agents' },
+  'settings.manage': { title: 'Set up AI agents, and see what they use', dependsOn: ['view'] },
+  'conversations.manage': { title: 'See and change conversations of others', dependsOn: ['view'] },
+  'conversations.share': { title: 'Share own conversations', dependsOn: ['view'] },
+  'mcp.serve': { title: 'Connect programs over MCP', dependsOn: ['view'] },
+  'tools.list': { title: 'List the tools of agents', dependsOn: ['view'] },
+});

@@ -1,0 +1,41 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+
+/** A model of a provider, as people choose it. */
+export interface ProviderModel {
+  readonly id: string;
+  readonly name: string;
+  /** Tokens. */
+  readonly contextWindow?: number;
+  readonly tags?: readonly string[];
+}
+
+/** What a model is made from. */
+export interface ModelOptions {
+  readonly apiKey: string;
+  /** Null for the address that the provider is usually at. */
+  readonly baseUrl: string | null;
+  readonly model: string;
+}
+
+/** Somebody who serves language models. */
+export interface AiProvider {
+  /** What settings and requests call it. */
+  readonly id: string;
+  /** Shown to people. */
+  readonly title: string;
+  /** Environment variables with its key; the first that is set counts. It is configured when one is. */
+  readonly keyVariables: readonly string[];
+  /** Environment variable with its address. */
+  readonly baseUrlVariable?: string;
+  /** Whether it can only be used where its address is set. */
+  readonly needsBaseUrl?: boolean;
+  readonly defaultModel: string;
+  /** Models that are offered by name; others may be used by their ids. */
+  readonly models: readonly ProviderModel[];
+  /** Whether ids of its models begin with names of other providers. */
+  readonly isGateway?: boolean;
+  /** Whether it moderates input. */
+  readonly moderates?: boolean;
+  /** Makes a model of the AI SDK; called for each turn. */
+  readonly create: (options: ModelOptions) => Promise<LanguageModelV3>;
+}

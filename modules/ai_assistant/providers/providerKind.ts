@@ -1,0 +1,46 @@
+import { contributionKind } from '@tenantry/core';
+import Joi from 'joi';
+import type { AiProvider } from './Provider';
+
+declare module '@tenantry/core' {
+  interface Contributions {
+    /** Who serves language models. */
+    readonly 'ai_assistant.providers'?: readonly AiProvider[];
+  }
+}
+
+const text = () => Joi.string().required();
+
+/** Providers of language models besides those of this module. */
+export const providerKind = contributionKind<AiProvider>({
+  key: 'ai_assistant.providers',
+  noun: 'model provider',
+  schema: Joi.object({
+    id: Joi.string()
+      .pattern(/^[a-z0-9][a-z0-9-]*$/)
+      .max(64)
+      .required(),
+    title: text(),
+    keyVariables: Joi.array()
+      .items(Joi.string().pattern(/^(TENANTRY_AI_[A-Z0-9_]+|[A-Z0-9_]+_API_KEY)$/))
+      .min(1)
+      .required(),
+    baseUrlVariable: Joi.string().pattern(/_BASE_URL$/),
+    needsBaseUrl: Joi.boolean(),
+    defaultModel: Joi.string().allow('').required(),
+    models: Joi.array()
+      .items(
+        Joi.object({
+          id: text(),
+          name: text(),
+          contextWindow: Joi.number().integer(),
+          tags: Joi.array().items(Joi.string()),
+        }),
+      )
+      .required(),
+    isGateway: Joi.boolean(),
+    moderates: Joi.boolean(),
+    create: Joi.function().required(),
+  }),
+  describe: ({ title, defaultModel }) => ({ title, defaultModel }),
+});

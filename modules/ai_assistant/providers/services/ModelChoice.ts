@@ -1,0 +1,173 @@
+import type { CoreServices } from '@tenantry/core';
+import { type AiEnvironment, variable } from '../../environment';
+import type { Place } from '../../shared/place';
+import { type Allowlist, allowsBaseUrl, intersect, operatorList, UNRESTRICTED } from '../rules/Allowlist';
+import { type Candidate, type ResolvedModel, resolveModel } from '../rules/resolveModel';
+import type { Providers } from './Providers';
+import type { RuntimeRow, RuntimeRows } from './RuntimeRows';
+import type { TenantAllowlist, TenantAllowlists } from './TenantAllowlists';
+
+/** An agent, as far as its models go. */
+export interface ModelledAgent {
+  readonly id: string;
+  readonly moduleId: string;
+  readonly defaultProvider?: string;
+  readonly defaultModel?: string;
+  readonly allowRuntimeOverride?: boolean;
+}
+
+/** What a tenant has set, as far as it could be read. */
+export interface TenantModels {
+  readonly agent?: RuntimeRow;
+  readonly tenant?: RuntimeRow;
+  readonly list?: TenantAllowlist;
+  /** True where something could not be read. */
+  readonly degraded: boolean;
+}
+
+/** What a request chooses for itself. */
+export type RequestedModel = Pick<Candidate, 'provider' | 'model' | 'baseUrl'>;
+
+type Dependencies = Pick<CoreServices, 'logger'> & {
+  readonly environment: AiEnvironment;
+  readonly providers: Providers;
+  readonly runtimeRows: RuntimeRows;
+  readonly tenantAllowlists: TenantAllowlists;
+};
+
+/** Whether requests and settings may choose the model of an agent. */
+export const mayOverride = (agent: ModelledAgent): boolean => agent.allowRuntimeOverride !== false;
+
+/** Which model an agent uses, and which others people may choose. */
+export class ModelChoice {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** What the tenant has set for an agent; what cannot be read is left out. */
+  async load(place: Place | null, agentId: string): Promise<TenantModels> {
+    const [rows, list] = await Promise.allSettled([
+      this.deps.runtimeRows.find(place, agentId),
+      place ? this.deps.tenantAllowlists.find(place) : Promise.resolve(undefined),
+    ]);
+    for (const result of [rows, list]) {
+      if (result.status === 'rejected')
+        this.deps.logger.warn({ err: result.reason as unknown }, 'settings of AI models could not be read');
+    }
+    return {
+      ...(rows.status === 'fulfilled' && rows.value),
+      ...(list.status === 'fulfilled' && { list: list.value }),
+      degraded: rows.status === 'rejected' || list.status === 'rejected',
+    };
+  }
+
+  /** What the operator and the tenant allow everybody. */
+  tenantList(list: TenantAllowlist | undefined): Allowlist {
+    return intersect(this.operatorList(null), list ? asList(list) : UNRESTRICTED);
+  }
+
+  /** What an agent may use. */
+  agentList(agent: ModelledAgent, { list }: Pick<TenantModels, 'list'>): Allowlist {
+    return intersect(this.tenantList(list), this.operatorList(agent.id));
+  }
+
+  /** What people may choose for an agent. */
+  choices(agent: ModelledAgent, models: Pick<TenantModels, 'list' | 'agent'>): Allowlist {
+    return intersect(this.agentList(agent, models), chosenList(models.agent) ?? UNRESTRICTED);
+  }
+
+  operatorList(agentId: string | null): Allowlist {
+    const ids = this.deps.providers.list().map(({ id }) => id);
+    return operatorList(this.deps.environment, ids, agentId);
+  }
+
+  /**
+   * The model of an agent.
+   *
+   * @param own what the program chooses that runs the agent
+   * @returns null where no provider is configured that may be used
+   */
+  resolve(
+    agent: ModelledAgent,
+    models: TenantModels,
+    requested: RequestedModel = {},
+    own: RequestedModel = {},
+  ): ResolvedModel | null {
+    const isOpen = mayOverride(agent);
+    const candidates: Candidate[] = [
+      { source: 'request_override', ...(isOpen && requested) },
+      { source: 'caller_override', ...own },
+      ...(isOpen ? [stored(models.agent), stored(models.tenant)].map((row) => this.checked(row)) : []),
+      ...this.defaults(agent),
+    ];
+    const isChosen = isOpen && (requested.provider || requested.model);
+    const list = isChosen ? this.choices(agent, models) : this.agentList(agent, models);
+    return this.pick(candidates, list);
+  }
+
+  /** The model of agents that nothing else is set for. */
+  resolveDefault({ tenant, list }: Pick<TenantModels, 'tenant' | 'list'>): ResolvedModel | null {
+    return this.pick(
+      [this.checked(stored(tenant)), this.fromOperator('TENANTRY_AI', 'env_default')],
+      this.tenantList(list),
+    );
+  }
+
+  private pick(candidates: readonly Candidate[], list: Allowlist): ResolvedModel | null {
+    const { providers } = this.deps;
+    return resolveModel(candidates, list, {
+      find: (id) => providers.find(id),
+      isConfigured: (provider) => providers.isConfigured(provider),
+      configured: providers.configured(),
+    });
+  }
+
+  private defaults({ moduleId, defaultProvider, defaultModel }: ModelledAgent): Candidate[] {
+    const module = moduleId.toUpperCase();
+    const { environment } = this.deps;
+    return [
+      {
+        ...this.fromOperator(`TENANTRY_AI_${module}`, 'module_env'),
+        baseUrl: variable(environment, `${module}_AI_BASE_URL`),
+      },
+      { source: 'agent_default', provider: defaultProvider, model: defaultModel },
+      this.fromOperator('TENANTRY_AI', 'env_default'),
+    ];
+  }
+
+  private fromOperator(prefix: string, source: Candidate['source']): Candidate {
+    const { environment } = this.deps;
+    return {
+      source,
+      provider: variable(environment, `${prefix}_PROVIDER`),
+      model: variable(environment, `${prefix}_MODEL`),
+    };
+  }
+
+  /** Without an address that the operator does not allow any more. */
+  private checked(candidate: Candidate): Candidate {
+    const { baseUrl } = candidate;
+    const isAllowed = baseUrl ? allowsBaseUrl(this.deps.environment, baseUrl) : true;
+    return isAllowed ? candidate : { ...candidate, baseUrl: null };
+  }
+}
+
+const stored = (row: RuntimeRow | undefined): Candidate => ({
+  source: 'tenant_override',
+  provider: row?.providerId,
+  model: row?.modelId,
+  baseUrl: row?.baseURL,
+});
+
+/** What a tenant lets people choose for an agent; null where it has not said. */
+export function chosenList(row: RuntimeRow | undefined): Allowlist | null {
+  if (!row) return null;
+  const { allowedOverrideProviders: providers, allowedOverrideModelsByProvider: modelsByProvider } = row;
+  return providers === null && Object.keys(modelsByProvider).length === 0
+    ? null
+    : { providers, modelsByProvider };
+}
+
+/** A stored list as rules read it. */
+export const asList = ({ allowedProviders, allowedModelsByProvider }: TenantAllowlist): Allowlist => ({
+  providers: allowedProviders,
+  modelsByProvider: allowedModelsByProvider,
+});

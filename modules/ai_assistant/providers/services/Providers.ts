@@ -1,0 +1,67 @@
+import { type CoreServices, HttpError } from '@tenantry/core';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { type AiEnvironment, isOn, variable } from '../../environment';
+import { COMPATIBLE } from '../builtIn/compatible';
+import { HOSTED } from '../builtIn/hosted';
+import { LOCAL } from '../local/localProvider';
+import type { AiProvider } from '../Provider';
+import { providerKind } from '../providerKind';
+import { sameProvider } from '../rules/Allowlist';
+
+type Dependencies = Pick<CoreServices, 'contributions'> & { readonly environment: AiEnvironment };
+
+/** Providers of models: those of this module, then those that others contribute. */
+export class Providers {
+  constructor(private readonly deps: Dependencies) {}
+
+  list(): AiProvider[] {
+    const contributed = this.deps.contributions.of(providerKind).list();
+    return [...HOSTED, ...COMPATIBLE, ...contributed.map(({ item }) => item), LOCAL];
+  }
+
+  /** @param id in any spelling */
+  find(id: string): AiProvider | undefined {
+    return this.list().find((provider) => sameProvider(provider.id) === sameProvider(id));
+  }
+
+  /** The name of the variable with the key; null where none is set. */
+  keyVariable(provider: AiProvider): string | null {
+    const { environment } = this.deps;
+    const isSet = (name: string) =>
+      provider === LOCAL ? isOn(environment, name) : variable(environment, name) !== undefined;
+    return provider.keyVariables.find(isSet) ?? null;
+  }
+
+  /** Whether it can be used: its key is set, and its address where it needs one. */
+  isConfigured(provider: AiProvider): boolean {
+    const hasAddress = !provider.needsBaseUrl || this.baseUrl(provider) !== undefined;
+    return hasAddress && this.keyVariable(provider) !== null;
+  }
+
+  configured(): AiProvider[] {
+    return this.list().filter((provider) => this.isConfigured(provider));
+  }
+
+  /** The address that the operator has set. */
+  baseUrl({ baseUrlVariable }: AiProvider): string | undefined {
+    return baseUrlVariable === undefined ? undefined : variable(this.deps.environment, baseUrlVariable);
+  }
+
+  key(provider: AiProvider): string | undefined {
+    const name = this.keyVariable(provider);
+    return name === null ? undefined : variable(this.deps.environment, name);
+  }
+
+  /**
+   * A model of the AI SDK.
+   *
+   * @param baseUrl null for the address that the operator has set, or the usual one
+   * @throws HttpError 500 without a key
+   */
+  async model(provider: AiProvider, model: string, baseUrl: string | null): Promise<LanguageModelV3> {
+    const apiKey = this.key(provider);
+    if (apiKey === undefined)
+      throw new HttpError(500, `The provider ${provider.id} is not configured`, { code: 'internal_error' });
+    return provider.create({ apiKey, model, baseUrl: baseUrl ?? this.baseUrl(provider) ?? null });
+  }
+}

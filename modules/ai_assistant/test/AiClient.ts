@@ -1,0 +1,30 @@
+import type { TestHost, TestResponse } from '@tenantry/core/testing';
+
+/** An error in an answer. */
+export interface Refusal {
+  readonly error: string;
+  readonly code?: string;
+  readonly [member: string]: unknown;
+}
+
+/** What tests do with the assistant, as somebody of a tenant. */
+export class AiClient {
+  constructor(
+    readonly host: TestHost,
+    readonly token: string,
+  ) {}
+
+  static async of(host: TestHost, role: string | readonly string[] = 'admin'): Promise<AiClient> {
+    return new AiClient(host, await (await host.homeTenant()).signInAs(role));
+  }
+
+  call<T = Record<string, unknown>>(method: string, path: string, json?: unknown): Promise<TestResponse<T>> {
+    return this.host.request<T>(method, `/ai_assistant${path}`, { token: this.token, json });
+  }
+
+  /** Calls something that is refused. @returns status and code */
+  async refused(method: string, path: string, json?: unknown): Promise<[number, string | undefined]> {
+    const { status, body } = await this.call<Refusal>(method, path, json);
+    return [status, body.code];
+  }
+}

@@ -1,0 +1,15 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+
+/** A host with the assistant, the module `workshop`, which contributes agents, and the model of fixed rules. */
+export function startAiHost(environment: Readonly<Record<string, string>> = {}): Promise<TestHost> {
+  return startTestHost({
+    sources: [
+      './modules/ai_assistant',
+      './modules/api_keys',
+      './modules/auth',
+      './modules/directory',
+      './test/fixtures/modules/workshop',
+    ],
+    environment: { TENANTRY_AI_LOCAL: 'true', ...environment },
+  });
+}

@@ -1,0 +1,13 @@
+import type { ToolCaller, ToolDeclaration, ToolTarget } from '@tenantry/core';
+
+/** A tool as the assistant calls it, whoever contributes it. */
+export interface Tool extends Pick<
+  ToolDeclaration,
+  'id' | 'description' | 'input' | 'features' | 'isMutation' | 'isBulk' | 'isDestructive'
+> {
+  readonly title: string;
+  /** Does the work with the rights of the caller. */
+  readonly run: (input: unknown, caller: ToolCaller) => Promise<unknown>;
+  /** The records that a call would change; undefined for a tool that does not say. */
+  readonly targets: (input: unknown, caller: ToolCaller) => Promise<readonly ToolTarget[] | undefined>;
+}
