@@ -3,7 +3,6 @@ import { accessPart } from './access/part';
 import { agentsPart } from './agents/part';
 import { clusterPart } from './cluster/part';
 import { dataPart } from './data/part';
-import { encryptionPart } from './encryption/part';
 import { environmentPart } from './environment/part';
 import { eventsPart } from './events/part';
 import { extensionsPart } from './extensions/part';
@@ -17,7 +16,6 @@ import { mailPart } from './mail/part';
 import { metricsPart } from './metrics/part';
 import { navigationPart } from './navigation/part';
 import { operationsPart } from './operations/part';
-import { pagesPart } from './pages/part';
 import { recordsPart } from './records/part';
 import { redisPart } from './redis/part';
 import { switchesPart } from './switches/part';
@@ -37,12 +35,10 @@ export const PARTS: readonly Part[] = [
   switchesPart,
   i18nPart,
   mailPart,
-  encryptionPart,
   identityPart,
   widgetsPart,
   navigationPart,
   agentsPart,
-  pagesPart,
   recordsPart,
   jobsPart,
   eventsPart,
@@ -58,7 +54,6 @@ export {
   agentsPart,
   clusterPart,
   dataPart,
-  encryptionPart,
   environmentPart,
   eventsPart,
   extensionsPart,
@@ -72,7 +67,6 @@ export {
   metricsPart,
   navigationPart,
   operationsPart,
-  pagesPart,
   recordsPart,
   redisPart,
   switchesPart,

@@ -1,6 +1,7 @@
 import { defineModule, type Provides } from '@tenantry/core';
 import { ActionPerformer } from './actions/services/ActionPerformer';
 import { OutsideCalls } from './actions/services/OutsideCalls';
+import { ActionRights } from './actions/services/ActionRights';
 import { platformCallOptions } from './actions/routes/platformCallOptions';
 import { PlatformCalls } from './actions/services/PlatformCalls';
 import { RuleActions } from './actions/services/RuleActions';
@@ -16,10 +17,12 @@ import { RuleExecution } from './engine/services/RuleExecution';
 import { RuleFacts } from './engine/services/RuleFacts';
 import { RuleGuard } from './engine/services/RuleGuard';
 import { RuleHealth } from './engine/services/RuleHealth';
+import { RuleJudge } from './engine/services/RuleJudge';
 import { ruleSubscribers } from './engine/subscribers/runAfter';
 import { notifySuspension } from './events/notifySuspension';
 import { eventEmitted, executionFailed, ruleSuspended } from './events/ruleEvents';
 import { ruleFeatures } from './features';
+import { AddMakers1797300000000 } from './migrations/AddMakers1797300000000';
 import { CreateRules1797100000000 } from './migrations/CreateRules1797100000000';
 import { logRoutes } from './logs/routes/logs';
 import { ExecutionLog } from './logs/services/ExecutionLog';
@@ -28,6 +31,7 @@ import { forgetExecutions } from './logs/workers/forgetExecutions';
 import { CreateExecutions1797100000002 } from './migrations/CreateExecutions1797100000002';
 import { rules } from './rules/collections/rules';
 import { readRule } from './rules/routes/readRule';
+import { RuleMakers } from './rules/services/RuleMakers';
 import { RuleRights } from './rules/services/RuleRights';
 import { sets } from './sets/collections/sets';
 import { addMember, removeMember, updateMember } from './sets/commands/members';
@@ -36,6 +40,12 @@ import { RuleSets } from './sets/services/RuleSets';
 import { settings } from './settings';
 import { translations } from './translations';
 
+/** Services that follow the start and the end of the module. */
+interface Kept {
+  readonly executionLog: ExecutionLog;
+  readonly ruleMakers: RuleMakers;
+}
+
 export default defineModule({
   title: 'Business rules',
   description: 'Rules that tenants set up: guards, validations, calculations and actions',
@@ -43,9 +53,10 @@ export default defineModule({
   kinds: [ruleActionKind],
   features: [...ruleFeatures],
   defaultGrants: { superadmin: ['business_rules.*'], admin: ['business_rules.*'] },
-  migrations: [CreateRules1797100000000, CreateExecutions1797100000002],
+  migrations: [CreateRules1797100000000, CreateExecutions1797100000002, AddMakers1797300000000],
   services: {
     actionPerformer: ActionPerformer,
+    actionRights: ActionRights,
     eventRules: EventRules,
     executionLog: ExecutionLog,
     executionQuery: ExecutionQuery,
@@ -57,7 +68,9 @@ export default defineModule({
     ruleFacts: RuleFacts,
     ruleGuard: RuleGuard,
     ruleHealth: RuleHealth,
+    ruleJudge: RuleJudge,
     ruleMails: RuleMails,
+    ruleMakers: RuleMakers,
     ruleQueue: ActionQueue,
     ruleRights: RuleRights,
     ruleSets: RuleSets,
@@ -69,7 +82,13 @@ export default defineModule({
   subscribers: [...ruleSubscribers, notifySuspension],
   interceptors: [judgeCommands],
   workers: [performAction, forgetExecutions],
-  hooks: { stop: ({ executionLog }: { executionLog: ExecutionLog }) => executionLog.flush() },
+  hooks: {
+    start: ({ ruleMakers }: Kept) => ruleMakers.follow(),
+    stop: async ({ executionLog, ruleMakers }: Kept) => {
+      ruleMakers.stop();
+      await executionLog.flush();
+    },
+  },
   sidebar: [
     {
       id: 'business_rules.rules',

@@ -120,7 +120,6 @@ describe('the identity of a package', () => {
         optional: {},
         critical: false,
         tenantSwitch: true,
-        assets: null,
         coreRange: '*',
       },
     });
@@ -139,7 +138,6 @@ describe('the identity of a package', () => {
       optional: { events: '*' },
       critical: true,
       tenantSwitch: false,
-      assets: null,
       coreRange: '^0.8.0',
     });
   });

@@ -17,7 +17,6 @@ export function modulePackage(id: string, about: Partial<ModulePackage> = {}): M
     optional: {},
     critical: false,
     tenantSwitch: true,
-    assets: null,
     coreRange: '*',
     ...about,
   };

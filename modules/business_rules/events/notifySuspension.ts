@@ -1,22 +1,31 @@
 import { type CoreServices, subscriberFor } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
+import { ruleFeatures } from '../features';
 import { ruleSuspended } from './ruleEvents';
 
 type Services = Pick<CoreServices, 'database' | 'mail'> & Pick<AuthServices, 'accessLookups'>;
 
-/** Tells whoever changed a rule last that it was suspended. */
+/** Mails that are sent at most. */
+const MOST = 20;
+
+/** Mails whoever made or changed a rule that it was suspended; where they are gone, those who manage rules. */
 export const notifySuspension = subscriberFor<Services>()({
   id: 'business_rules.notify_suspension',
   event: ruleSuspended,
   persistent: true,
-  handle: async ({ payload: { id, ruleName, reason } }, { accessLookups, database, mail }) => {
-    const rule = await database.first<{ updatedBy: string | null }>(
-      'SELECT updated_by AS "updatedBy" FROM business_rules_rules WHERE id = $1',
+  handle: async ({ payload }, { accessLookups, database, mail }) => {
+    const { id, ruleName, reason, organizationId } = payload;
+    const rule = await database.first<{ people: string[] }>(
+      `SELECT array_remove(ARRAY[updated_by, created_by], NULL) AS people FROM business_rules_rules WHERE id = $1`,
       [id],
     );
-    if (!rule?.updatedBy) return;
-    const addresses = await accessLookups.emails([rule.updatedBy]);
-    for (const to of addresses.values()) {
+    if (!rule) return;
+    const known = await accessLookups.emails(rule.people);
+    const managers = known.has(rule.people[0] ?? '')
+      ? []
+      : await accessLookups.idsHolding([ruleFeatures.manage], organizationId, MOST);
+    const addresses = new Set([...known.values(), ...(await accessLookups.emails(managers)).values()]);
+    for (const to of addresses) {
       await mail.send({ to, template: 'business_rules.mail.suspended', values: { ruleName, reason } });
     }
   },

@@ -12,13 +12,14 @@ interface PackageOptions {
   readonly requires: readonly PackageSource[];
 }
 
-/** package.json of a module in this repository; its peers are those of every module. */
+/** package.json of a module in this repository: its dependencies are shared with all others. */
 export function workspacePackage({ names, packageName, coreVersion, requires }: PackageOptions): object {
   return {
     ...identity(names, packageName, coreVersion, requires),
     files: ['dist', '!dist/**/*.tsbuildinfo'],
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
-    peerDependencies: { '@tenantry/core': `^${coreVersion}`, ...LIBRARIES },
+    peerDependencies: { '@tenantry/core': `^${coreVersion}` },
+    dependencies: LIBRARIES,
   };
 }
 

@@ -1,4 +1,4 @@
-import { canonicalEmail, type CoreServices, type Principal } from '@tenantry/core';
+import { canonicalEmail, type CoreServices, type Principal, type RequiredFeature } from '@tenantry/core';
 import { actorOf, type ActingContext } from '../../shared/Actor';
 import { type Grant, GrantBoundary } from '../../acls/services/GrantBoundary';
 import type { AccountReferences } from './AccountReferences';
@@ -64,6 +64,15 @@ export class AccessLookups {
   /** An account of the tenant as the principal that it signs in as, for what it may do; the names of its roles are left out. */
   principalOf(userId: string): Promise<Principal | undefined> {
     return this.deps.accountReferences.principalOf(userId);
+  }
+
+  /**
+   * Ids of accounts of the tenant that may sign in and hold features in an organization, the oldest first.
+   *
+   * @param most how many at most
+   */
+  idsHolding(features: readonly RequiredFeature[], organizationId: string, most: number): Promise<string[]> {
+    return this.deps.accountReferences.idsHolding(features, organizationId, most);
   }
 
   /** Ids of accounts of the tenant by e-mail; addresses that nobody has are left out. */

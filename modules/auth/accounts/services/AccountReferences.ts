@@ -1,4 +1,11 @@
-import type { AccountSource, AclEntry, CoreServices, Principal, SharedCache } from '@tenantry/core';
+import type {
+  AccountSource,
+  AclEntry,
+  CoreServices,
+  Principal,
+  RequiredFeature,
+  SharedCache,
+} from '@tenantry/core';
 import type { PrincipalStore } from '../../sessions/services/PrincipalStore';
 
 interface Row {
@@ -16,6 +23,9 @@ type Dependencies = Pick<
 > & {
   principalStore: PrincipalStore;
 };
+
+/** Accounts that are read when those with certain rights are looked for. */
+const MOST_READ = 500;
 
 /** Tells the core which accounts records may refer to: those that may see the organization, or are at home in it. */
 export class AccountReferences implements AccountSource {
@@ -62,6 +72,33 @@ export class AccountReferences implements AccountSource {
     return (await this.read([userId])).find((account) => account.tenantId === tenantId);
   }
 
+  /** Accounts of the tenant of the scope that may sign in and hold features in an organization, the oldest first. */
+  async idsHolding(
+    features: readonly RequiredFeature[],
+    organizationId: string,
+    most: number,
+  ): Promise<string[]> {
+    const { tenantId } = this.deps.tenancy.scope;
+    const tree = await this.deps.organizations.treeOf(tenantId);
+    const rows = await this.deps.database.query<Row>({
+      name: 'auth_accounts_with_rights',
+      text: `${COLUMNS} WHERE u.is_confirmed AND (
+               EXISTS (SELECT FROM auth_user_acls a WHERE a.user_id = u.id)
+               OR EXISTS (SELECT FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
+                           WHERE ur.user_id = u.id AND (ra.is_super_admin OR ra.features <> '{}')))
+             ORDER BY u.created_at, u.id LIMIT ${MOST_READ}`,
+    });
+    const holds = (account: Principal) => {
+      const access = this.deps.accessControl.evaluate(account, tenantId, organizationId, tree);
+      return access.organizationIds?.includes(organizationId) !== false && access.hasAll(features);
+    };
+    return rows
+      .map(principalOf)
+      .filter(holds)
+      .map(({ subject }) => subject)
+      .slice(0, most);
+  }
+
   /** Those of the tenant of the scope, in one query for those that are not at hand. */
   private async read(ids: readonly string[]): Promise<Principal[]> {
     const missing = ids.filter((id) => !this.known.get(id));
@@ -99,10 +136,12 @@ const ENTRY = (
 ) => `json_build_object('tenantId', ${acl}.tenant_id, 'isSuperAdmin', ${acl}.is_super_admin,
   'features', ${acl}.features, 'organizations', ${acl}.organizations)`;
 
-const ACCOUNTS = `
+const COLUMNS = `
   SELECT u.id, u.tenant_id AS "tenantId", u.organization_id AS "organizationId",
          ARRAY(SELECT ${ENTRY('a')} FROM auth_user_acls a WHERE a.user_id = u.id) AS "userAcls",
          ARRAY(SELECT ${ENTRY('ra')} FROM auth_user_roles ur JOIN auth_role_acls ra ON ra.role_id = ur.role_id
                 WHERE ur.user_id = u.id) AS "roleAcls",
          ARRAY(SELECT ur.role_id FROM auth_user_roles ur WHERE ur.user_id = u.id) AS "roleIds"
-    FROM auth_users u WHERE u.id = ANY ($1::uuid[])`;
+    FROM auth_users u`;
+
+const ACCOUNTS = `${COLUMNS} WHERE u.id = ANY ($1::uuid[])`;

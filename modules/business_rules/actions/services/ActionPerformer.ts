@@ -4,6 +4,7 @@ import type { RuleHealth } from '../../engine/services/RuleHealth';
 import { eventEmitted } from '../../events/ruleEvents';
 import type { ActionJob } from '../ActionJob';
 import { ActionRefused } from '../rules/ActionRefused';
+import type { ActionRights } from './ActionRights';
 import type { OutsideCalls } from './OutsideCalls';
 import type { PlatformCalls } from './PlatformCalls';
 import type { RuleActions } from './RuleActions';
@@ -11,6 +12,7 @@ import type { RuleMails } from './RuleMails';
 
 type Dependencies = Pick<CoreServices, 'database' | 'events' | 'logger' | 'unitOfWork'> &
   Pick<AuthServices, 'accessLookups'> & {
+    readonly actionRights: ActionRights;
     readonly outsideCalls: OutsideCalls;
     readonly platformCalls: PlatformCalls;
     readonly ruleActions: RuleActions;
@@ -31,7 +33,16 @@ export class ActionPerformer {
 
   /** @throws Error where the action is to be tried again */
   async perform(job: ActionJob, { signal, isLast }: Attempt): Promise<void> {
-    const { logger, ruleHealth } = this.deps;
+    const { actionRights, logger, ruleHealth } = this.deps;
+    const reason = await actionRights.reasonAgainst(job);
+    if (reason !== null) {
+      logger.warn(
+        { rule: job.rule.ruleId, action: job.type, reason },
+        'an action of a rule is not performed',
+      );
+      ruleHealth.suspend(job.rule.id, job.tenantId, reason);
+      return;
+    }
     try {
       await this.run(job, signal);
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { RuleAction } from '../../actions/RuleAction';
 import { type CompiledCondition, compileCondition } from '../../conditions/compileCondition';
 import type { Condition } from '../../conditions/Condition';
+import type { Maker } from '../../rules/Maker';
 import type { RuleType } from '../../rules/collections/ruleFields';
 
 /** A rule as it is read to be run. */
@@ -23,6 +24,8 @@ export interface StoredRule {
   readonly successActions: readonly RuleAction[] | null;
   readonly failureActions: readonly RuleAction[] | null;
   readonly updatedAt: Date;
+  /** Whoever changed it last; null where nobody signed in for that. */
+  readonly maker: Maker | null;
 }
 
 /** A rule that was made ready to be run often. */
@@ -46,4 +49,6 @@ export const STORED_RULE = `
   t.includes_descendants AS "includesDescendants", t.priority, t.is_trusted AS "isTrusted", t.enabled,
   t.suspended_at AS "suspendedAt", t.effective_from AS "effectiveFrom", t.effective_to AS "effectiveTo",
   t.condition_expression AS condition, t.success_actions AS "successActions",
-  t.failure_actions AS "failureActions", t.updated_at AS "updatedAt"`;
+  t.failure_actions AS "failureActions", t.updated_at AS "updatedAt",
+  CASE WHEN t.updated_by IS NOT NULL THEN json_build_object('id', t.updated_by,
+    'kind', coalesce(t.maker_kind, 'user'), 'tenantId', coalesce(t.maker_tenant_id, t.tenant_id)) END AS maker`;

@@ -65,6 +65,11 @@ export function judgeRule(rule: CompiledRule, facts: Facts, { known, explains, l
   }
 }
 
+/** A rule that is not judged at all. @param error why */
+export function notJudged(rule: CompiledRule, error: string): JudgedRule {
+  return failed(rule, error, 0, null);
+}
+
 function failed(
   rule: CompiledRule,
   error: string,

@@ -2,11 +2,11 @@ import type { CoreServices } from '@tenantry/core';
 import type { JudgedChange } from '../rules/JudgedChange';
 import type { ActionQueue } from './ActionQueue';
 import type { RuleBook, RuleBooks } from './RuleBooks';
-import type { RuleGuard } from './RuleGuard';
+import type { RuleJudge } from './RuleJudge';
 
 type Dependencies = Pick<CoreServices, 'eventCatalog' | 'tenancy'> & {
   readonly ruleBooks: RuleBooks;
-  readonly ruleGuard: RuleGuard;
+  readonly ruleJudge: RuleJudge;
   readonly ruleQueue: ActionQueue;
 };
 
@@ -43,7 +43,7 @@ export class EventRules {
     if (!book.byEvent.has(eventType)) return;
     const data = typeof payload === 'object' && payload !== null ? (payload as Payload) : {};
     const { id, organizationId } = data;
-    const { ruleGuard, ruleQueue, tenancy } = this.deps;
+    const { ruleJudge, ruleQueue, tenancy } = this.deps;
     const change: JudgedChange = {
       entityType,
       entityId: typeof id === 'string' ? id : null,
@@ -55,12 +55,12 @@ export class EventRules {
       changed: [],
     };
     await tenancy.inTenant(tenantId, 'business_rules: rules after an event', async () => {
-      const rules = await ruleGuard.select(book, change);
+      const rules = await ruleJudge.select(book, change);
       if (rules.length === 0) return;
       const call = { principal: null };
-      const { judged } = await ruleGuard.judge(rules, call, change);
-      await ruleQueue.enqueue(judged, change, null);
-      ruleGuard.note(judged, call, change);
+      const judgement = await ruleJudge.judge(rules, book, call, change);
+      await ruleQueue.enqueue(judgement.judged, change, null);
+      ruleJudge.note(judgement, call, change);
     });
   }
 }

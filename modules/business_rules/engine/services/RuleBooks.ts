@@ -1,11 +1,14 @@
 import type { CoreServices, SharedCache, StoredRow } from '@tenantry/core';
 import { LRUCache } from 'lru-cache';
+import type { Maker } from '../../rules/Maker';
 import { type CompiledRule, compileRule, STORED_RULE, type StoredRule } from '../rules/CompiledRule';
 
 /** The enabled rules of a tenant for one kind of record, the first to be judged first. */
 export interface RuleBook {
   readonly rules: readonly CompiledRule[];
   readonly byEvent: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** Whoever changed one of them last, each once. */
+  readonly makers: readonly Maker[];
 }
 
 type Dependencies = Pick<CoreServices, 'caches' | 'database'>;
@@ -34,6 +37,16 @@ export class RuleBooks {
     if (keys.length > 0) await this.books.invalidate(...new Set(keys));
   }
 
+  /** A rule, whatever it waits for; undefined where it is gone. Call it in the scope of its tenant. */
+  async find(id: string): Promise<CompiledRule | undefined> {
+    const stored = await this.deps.database.first<StoredRule>({
+      name: 'business_rules_by_id',
+      text: `SELECT ${STORED_RULE} FROM business_rules_rules t WHERE t.id = $1 AND t.deleted_at IS NULL`,
+      values: [id],
+    });
+    return stored && this.compile(stored);
+  }
+
   private async load(key: string, entityType: string): Promise<RuleBook> {
     const book = await this.books.load(key, () => this.read(entityType));
     return book ?? EMPTY;
@@ -56,7 +69,7 @@ export class RuleBooks {
       if (others) others.push(rule);
       else byEvent.set(eventType, [rule]);
     }
-    return { rules, byEvent };
+    return { rules, byEvent, makers: makersOf(rules) };
   }
 
   private compile(rule: StoredRule): CompiledRule {
@@ -67,6 +80,11 @@ export class RuleBooks {
   }
 }
 
-const EMPTY: RuleBook = { rules: [], byEvent: new Map() };
+const EMPTY: RuleBook = { rules: [], byEvent: new Map(), makers: [] };
+
+/** Whoever changed one of the rules last, each once. */
+export function makersOf(rules: readonly CompiledRule[]): Maker[] {
+  return [...new Map(rules.flatMap(({ maker }) => (maker ? [[maker.id, maker] as const] : []))).values()];
+}
 
 const keyOf = (tenantId: string, entityType: string) => `${tenantId}/${entityType}`;

@@ -9,9 +9,11 @@ import {
   STORED_RULE,
   type StoredRule,
 } from '../rules/CompiledRule';
+import type { RuleMakers } from '../../rules/services/RuleMakers';
 import type { JudgedChange } from '../rules/JudgedChange';
-import { judgeRule, type JudgedRule } from '../rules/judgeRules';
+import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
 import type { ActionQueue } from './ActionQueue';
+import { makersOf } from './RuleBooks';
 import { type RuleFacts, userOf } from './RuleFacts';
 
 type Call = Pick<CommandCall, 'scope'> & { readonly principal: Principal | null };
@@ -20,6 +22,7 @@ interface Dependencies extends Pick<CoreServices, 'clock' | 'database' | 'events
   readonly executionLog: ExecutionLog;
   readonly ruleActions: RuleActions;
   readonly ruleFacts: RuleFacts;
+  readonly ruleMakers: RuleMakers;
   readonly ruleQueue: ActionQueue;
 }
 
@@ -116,7 +119,11 @@ export class RuleExecution {
       explains: true,
       limit: RULE_LIMIT,
     };
-    const judged = rules.map((rule) => judgeRule(rule, facts, judging));
+    const standing = await this.deps.ruleMakers.standingOf(makersOf(rules), place.tenantId);
+    const judged = rules.map((rule) => {
+      const reason = standing(rule);
+      return reason === null ? judgeRule(rule, facts, judging) : notJudged(rule, reason);
+    });
     if (dryRun) return judged.map((one) => ({ judged: one, logId: null }));
     const change: JudgedChange = { ...around, ...place, data, eventTypes: [eventType ?? ''] };
     return this.deps.unitOfWork.run(async () => {

@@ -4,33 +4,20 @@ import {
   type InterceptedCommand,
   type InterceptedUndo,
   organizationToWorkIn,
-  type OrganizationTree,
 } from '@tenantry/core';
-import type { RuleActions } from '../../actions/services/RuleActions';
-import type { ExecutionLog } from '../../logs/services/ExecutionLog';
-import { type CompiledRule, isInForce } from '../rules/CompiledRule';
 import type { JudgedChange } from '../rules/JudgedChange';
-import { judgeRule, type JudgedRule } from '../rules/judgeRules';
 import { changedMembers, refusalOf } from '../rules/refusals';
 import type { ActionQueue } from './ActionQueue';
 import type { RuleBook, RuleBooks } from './RuleBooks';
-import { currentChain, loopOf } from './RuleChain';
-import { type RuleFacts, userOf } from './RuleFacts';
-import type { RuleHealth } from './RuleHealth';
+import type { RuleJudge } from './RuleJudge';
 
 type View = Readonly<Record<string, unknown>>;
 
-interface Dependencies extends Pick<CoreServices, 'clock' | 'unitOfWork' | 'organizations'> {
-  readonly ruleActions: RuleActions;
+interface Dependencies extends Pick<CoreServices, 'unitOfWork'> {
   readonly ruleBooks: RuleBooks;
-  readonly ruleFacts: RuleFacts;
-  readonly ruleHealth: RuleHealth;
+  readonly ruleJudge: RuleJudge;
   readonly ruleQueue: ActionQueue;
-  readonly executionLog: ExecutionLog;
 }
-
-/** Milliseconds that one rule may take. */
-const RULE_LIMIT = 200;
 
 /** Has changes judged by the rules of their tenant, and does what these say. */
 export class RuleGuard {
@@ -69,34 +56,6 @@ export class RuleGuard {
     });
   }
 
-  /** Rules of a book that are asked for, in force, and of the organization. */
-  async select(
-    book: RuleBook,
-    {
-      eventTypes,
-      tenantId,
-      organizationId,
-    }: Pick<JudgedChange, 'eventTypes' | 'tenantId' | 'organizationId'>,
-    known?: OrganizationTree,
-  ): Promise<CompiledRule[]> {
-    const lists = eventTypes.flatMap((eventType) => [book.byEvent.get(eventType) ?? []].filter(isFilled));
-    const found = lists.flat();
-    if (found.length === 0 || organizationId === '') return [];
-    const now = this.deps.clock.now();
-    const inherits = found.some(({ includesDescendants }) => includesDescendants);
-    const tree = inherits ? (known ?? (await this.deps.organizations.treeOf(tenantId))) : undefined;
-    const above = new Set(tree?.ancestorsOf(organizationId));
-    const holds = (rule: CompiledRule) =>
-      rule.isTrusted &&
-      (rule.organizationId === organizationId ||
-        (rule.includesDescendants && above.has(rule.organizationId))) &&
-      isInForce(rule, now);
-    const selected = found.filter(holds);
-    // Each list is in order already; only several of them have to be brought into one.
-    if (lists.length > 1) selected.sort((a, b) => b.priority - a.priority || (a.ruleId < b.ruleId ? -1 : 1));
-    return selected;
-  }
-
   private judgeCommand(command: InterceptedCommand, book: RuleBook): void | Promise<object | void> {
     if (book.rules.length === 0) return undefined;
     const { before, input, restores, organizationId, resourceKind, tenantId, commandId } = command;
@@ -117,81 +76,20 @@ export class RuleGuard {
   }
 
   private async judgeChange(call: CommandCall, book: RuleBook, change: JudgedChange): Promise<object | void> {
-    const rules = await this.select(book, change, call.organizations);
+    const { ruleJudge, ruleQueue, unitOfWork } = this.deps;
+    const rules = await ruleJudge.select(book, change, call.organizations);
     if (rules.length === 0) return undefined;
-    const { judged, sets } = await this.judge(rules, call, change);
+    const outcome = await ruleJudge.judge(rules, book, call, change);
+    const { judged, sets } = outcome;
     const refusal = refusalOf(judged);
-    const queue = () => this.deps.ruleQueue.enqueue(judged, change, call.principal);
     if (refusal) {
-      this.note(judged, call, change);
-      void this.deps.ruleQueue.enqueueApart(judged, change, call.principal);
+      ruleJudge.note(outcome, call, change);
+      void ruleQueue.enqueueApart(judged, change, call.principal);
       throw refusal;
     }
-    await queue();
-    await this.deps.unitOfWork.afterCommit(() => this.note(judged, call, change));
+    await ruleQueue.enqueue(judged, change, call.principal);
+    await unitOfWork.afterCommit(() => ruleJudge.note(outcome, call, change));
     return Object.keys(sets).length > 0 ? sets : undefined;
-  }
-
-  /** Judges rules one by one; what one sets in the record, the next one sees. */
-  async judge(
-    rules: readonly CompiledRule[],
-    { principal }: Pick<CommandCall, 'principal'>,
-    change: JudgedChange,
-  ): Promise<{ readonly judged: JudgedRule[]; readonly sets: View }> {
-    const { eventTypes, tenantId, organizationId, data, ...around } = change;
-    const scope = { tenantId, organizationId };
-    const given = { ...around, data, eventType: eventTypes[0], scope };
-    const facts = await this.deps.ruleFacts.of(given, principal, rules);
-    const judging = {
-      known: (type: string) => this.deps.ruleActions.known(type),
-      explains: false,
-      limit: RULE_LIMIT,
-    };
-    const chain = currentChain();
-    const sets: Record<string, unknown> = {};
-    let current = facts;
-    const judged = rules.map((rule) => {
-      const loop = loopOf(rule.id, chain);
-      if (loop !== null) return cutOff(rule, loop);
-      const result = judgeRule(rule, current, judging);
-      if (Object.keys(result.sets).length > 0) {
-        Object.assign(sets, result.sets);
-        current = { ...current, data: { ...(current.data as View), ...result.sets } };
-      }
-      return isWorthNoting(result) ? { ...result, explanation: explained(rule, current) } : result;
-    });
-    return { judged, sets };
-  }
-
-  /** Notes the rules that held, did something or failed; most rules of most changes did nothing. */
-  note(judged: readonly JudgedRule[], call: Pick<CommandCall, 'principal'>, change: JudgedChange): void {
-    const { executionLog, ruleHealth } = this.deps;
-    const { eventTypes, data, ...place } = change;
-    const user = userOf(call);
-    const noted = judged.filter(isWorthNoting);
-    executionLog.note(noted.map((one) => ({ ...place, eventType: eventTypes[0], data, user, judged: one })));
-    ruleHealth.observe(judged, change.tenantId);
-  }
-}
-
-function cutOff(rule: CompiledRule, error: string): JudgedRule {
-  const nothing = { held: false, actions: null, deferred: [], sets: {}, blocked: null, shown: null };
-  return { ...nothing, rule, error, explanation: null, took: 0 };
-}
-
-function isWorthNoting({ held, actions, error, rule }: JudgedRule): boolean {
-  if (actions !== null || error !== null) return true;
-  // Guards and validations mostly hold, and then nothing happens.
-  return rule.ruleType === 'GUARD' || rule.ruleType === 'VALIDATION' ? !held : held;
-}
-
-const isFilled = (list: readonly unknown[]) => list.length > 0;
-
-function explained(rule: CompiledRule, facts: Parameters<CompiledRule['condition']['explain']>[0]) {
-  try {
-    return rule.condition.explain(facts);
-  } catch {
-    return null;
   }
 }
 

@@ -35,12 +35,17 @@ export class RuleHealth {
     if (this.failures.size < MOST_COUNTED || this.failures.has(id)) this.failures.set(id, count);
     if (count < MOST_FAILURES) return;
     this.failures.delete(id);
-    this.suspend(id, tenantId, error).catch((cause: unknown) =>
+    this.suspend(id, tenantId, error);
+  }
+
+  /** Suspends a rule in a transaction of its own, whatever becomes of the running one. */
+  suspend(id: string, tenantId: string, reason: string): void {
+    this.write(id, tenantId, reason).catch((cause: unknown) =>
       this.deps.logger.error({ err: cause, rule: id }, 'a rule that fails could not be suspended'),
     );
   }
 
-  private suspend(id: string, tenantId: string, reason: string): Promise<void> {
+  private write(id: string, tenantId: string, reason: string): Promise<void> {
     const { database, events, ruleBooks, tenancy, unitOfWork } = this.deps;
     return tenancy.outsideRequests(() =>
       tenancy.inTenant(tenantId, 'business_rules: suspend a rule that fails', () =>

@@ -108,6 +108,20 @@ export const ruleFields = {
     writable: 'never',
     internal: true,
   },
+  makerKind: {
+    type: 'text',
+    schema: Joi.any(),
+    nullable: true,
+    writable: 'never',
+    internal: true,
+  },
+  makerTenantId: {
+    type: 'uuid',
+    schema: Joi.any(),
+    nullable: true,
+    writable: 'never',
+    internal: true,
+  },
   createdBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never', listed: false },
   updatedBy: { type: 'uuid', schema: uuid(), nullable: true, writable: 'never', listed: false },
 } as const satisfies Record<string, CollectionField>;

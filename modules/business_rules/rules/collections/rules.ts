@@ -83,6 +83,8 @@ export const rules = collection({
       columns['is_trusted'] = services.ruleRights.judge({ ...before, ...columns }, call);
       await services.ruleRights.assertPlatformCalls({ ...before, ...columns }, call);
       columns['updated_by'] = actorIdOf(call);
+      columns['maker_kind'] = call.principal?.kind ?? null;
+      columns['maker_tenant_id'] = call.principal?.tenantId ?? null;
       if (action === 'create') columns['created_by'] = actorIdOf(call);
       // Whoever changes a suspended rule says that it is well again.
       Object.assign(columns, { suspended_at: null, suspension_reason: null });

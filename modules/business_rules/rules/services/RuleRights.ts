@@ -1,16 +1,33 @@
-import { badRequest, type CommandCall, type CoreServices, forbidden, type StoredRow } from '@tenantry/core';
+import {
+  badRequest,
+  type CommandCall,
+  type CoreServices,
+  forbidden,
+  type RequiredFeature,
+  type StoredRow,
+} from '@tenantry/core';
 import type { ApiKeysServices } from '@tenantry/module-api_keys/contract';
 import type { RuleAction } from '../../actions/RuleAction';
 import type { PlatformCalls } from '../../actions/services/PlatformCalls';
 import type { RuleActions } from '../../actions/services/RuleActions';
+import type { CompiledRule } from '../../engine/rules/CompiledRule';
 import type { RuleSettings } from '../../settings';
 
-type Dependencies = Pick<CoreServices, 'commands'> &
+type Dependencies = Pick<CoreServices, 'commands' | 'features'> &
   Pick<ApiKeysServices, 'keyProfiles'> & {
     readonly platformCalls: PlatformCalls;
     readonly ruleActions: RuleActions;
     readonly settings: RuleSettings;
   };
+
+type Access = CommandCall['access'];
+
+/** The part of a rule that takes rights. */
+interface Powers {
+  readonly entityType: string;
+  readonly organizationId: string;
+  readonly actions: readonly RuleAction[];
+}
 
 /** How events begin that rules alone emit. */
 const OWN_EVENTS = 'custom.';
@@ -28,28 +45,38 @@ export class RuleRights {
    * @throws HttpError 403 with the features that they lack
    */
   judge(rule: StoredRow, { access }: CommandCall): boolean {
-    const entityType = rule['entity_type'] as string;
-    const actions = actionsOf(rule);
-    const ofEntity = this.deps.commands.featuresOf(entityType);
-    const needed = [
-      ...(ofEntity ?? []),
-      ...actions.flatMap(({ type }) => this.deps.ruleActions.known(type)?.features ?? []),
-    ];
+    const powers = powersOf(rule);
+    const needed = this.featuresFor(powers);
     const missing = needed.filter((feature) => !access.has(feature));
     if (missing.length > 0) throw forbidden('Forbidden', { requiredFeatures: [...new Set(missing)] });
-    const moduleId = entityType.split('.')[0] as string;
-    for (const id of new Set([
-      'business_rules',
-      ...needed.map((feature) => feature.split('.')[0] as string),
-    ])) {
-      const within = access.organizationsFor(id);
-      if (within !== null && !within.includes(rule['organization_id'] as string)) throw forbidden();
-    }
+    if (isOutside(powers, needed, access)) throw forbidden();
+    const { entityType, actions } = powers;
     if (this.isProtected(entityType) && actions.some(({ type }) => type === 'SET_FIELD')) {
       throw forbidden('Rules set no fields in records that give rights', { code: 'protected_entity' });
     }
-    if (ofEntity !== null || entityType.startsWith(OWN_EVENTS)) return true;
-    return access.isSuperAdmin || access.grants.some((grant) => grant === '*' || grant === `${moduleId}.*`);
+    return this.mayTrigger(entityType, access);
+  }
+
+  /**
+   * Why a rule does not act any more that its maker could make once: what they hold now is not enough. Features of modules
+   * that are off do not count, as these come back.
+   *
+   * @returns null where it may act
+   */
+  reasonAgainst(rule: CompiledRule, access: Access): string | null {
+    const actions = [...(rule.successActions ?? []), ...(rule.failureActions ?? [])];
+    const powers = { ...rule, actions };
+    const needed = this.featuresFor(powers).filter(
+      (feature) => this.deps.features.get(feature) && access.isModuleOn(moduleOf(feature)),
+    );
+    const missing = needed.filter((feature) => !access.has(feature));
+    const maker = 'Whoever changed the rule last';
+    if (missing.length > 0) return `${maker} no longer holds ${[...new Set(missing)].join(', ')}`;
+    if (isOutside(powers, needed, access)) return `${maker} no longer works in its organization`;
+    if (rule.isTrusted && !this.mayTrigger(rule.entityType, access)) {
+      return `${maker} no longer administers ${moduleOf(rule.entityType)}`;
+    }
+    return null;
   }
 
   /**
@@ -69,11 +96,42 @@ export class RuleRights {
     }
   }
 
+  private featuresFor({ entityType, actions }: Powers): RequiredFeature[] {
+    return [
+      ...(this.deps.commands.featuresOf(entityType) ?? []),
+      ...actions.flatMap(({ type }) => this.deps.ruleActions.known(type)?.features ?? []),
+    ];
+  }
+
+  /** Whether changes and events of the entity type may run rules of somebody. */
+  private mayTrigger(entityType: string, access: Access): boolean {
+    if (this.deps.commands.featuresOf(entityType) !== null || entityType.startsWith(OWN_EVENTS)) return true;
+    const whole = `${moduleOf(entityType)}.*`;
+    return access.isSuperAdmin || access.grants.some((grant) => grant === '*' || grant === whole);
+  }
+
   private isProtected(entityType: string): boolean {
     return this.deps.settings.protectedEntities.some((pattern) =>
       pattern.endsWith('.*') ? entityType.startsWith(pattern.slice(0, -1)) : pattern === entityType,
     );
   }
+}
+
+const moduleOf = (name: string) => name.split('.')[0] as string;
+
+/** Whether the organization of the rule is beyond those in which somebody holds what it takes. */
+function isOutside({ organizationId }: Powers, needed: readonly string[], access: Access): boolean {
+  return [...new Set(['business_rules', ...needed.map(moduleOf)])].some(
+    (id) => access.organizationsFor(id)?.includes(organizationId) === false,
+  );
+}
+
+function powersOf(rule: StoredRow): Powers {
+  return {
+    entityType: rule['entity_type'] as string,
+    organizationId: rule['organization_id'] as string,
+    actions: actionsOf(rule),
+  };
 }
 
 function actionsOf(rule: StoredRow): RuleAction[] {

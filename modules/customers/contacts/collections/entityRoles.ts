@@ -8,7 +8,6 @@ import {
   type OwnerServices,
   placeWithContact,
 } from '../rules/placeWithOwner';
-import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
@@ -53,10 +52,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     completed: { user_name: Joi.string().allow(null).required().description('null: the user is gone') },
   },
   hooks: {
-    beforeWrite: async (write) => {
-      await placeWithContact(write);
-      await write.services.describedFields.check(write, DESCRIBED.role);
-    },
+    beforeWrite: placeWithContact,
     parent: ownerOf,
   },
   messages: { notFound: 'Role not found', idRequired: 'Role id is required' },

@@ -1,0 +1,139 @@
+import type { CommandCall, CoreServices, OrganizationTree } from '@tenantry/core';
+import type { RuleActions } from '../../actions/services/RuleActions';
+import type { ExecutionLog } from '../../logs/services/ExecutionLog';
+import type { RuleMakers } from '../../rules/services/RuleMakers';
+import { type CompiledRule, isInForce } from '../rules/CompiledRule';
+import type { JudgedChange } from '../rules/JudgedChange';
+import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
+import type { RuleBook } from './RuleBooks';
+import { currentChain, loopOf } from './RuleChain';
+import { type RuleFacts, userOf } from './RuleFacts';
+import type { RuleHealth } from './RuleHealth';
+
+type View = Readonly<Record<string, unknown>>;
+
+interface Dependencies extends Pick<CoreServices, 'clock' | 'organizations'> {
+  readonly executionLog: ExecutionLog;
+  readonly ruleActions: RuleActions;
+  readonly ruleFacts: RuleFacts;
+  readonly ruleHealth: RuleHealth;
+  readonly ruleMakers: RuleMakers;
+}
+
+/** What has come of the rules for a change. */
+export interface Judgement {
+  readonly judged: readonly JudgedRule[];
+  /** Members that rules set in the record. */
+  readonly sets: View;
+  /** Rules that would have acted and whose maker could not make them now, with the reason as their error. */
+  readonly unfit: readonly JudgedRule[];
+}
+
+/** Milliseconds that one rule may take. */
+const RULE_LIMIT = 200;
+
+/** Finds the rules for a change, judges it by them, and notes what came of it. */
+export class RuleJudge {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Rules of a book that are asked for, in force, and of the organization. */
+  async select(
+    book: RuleBook,
+    {
+      eventTypes,
+      tenantId,
+      organizationId,
+    }: Pick<JudgedChange, 'eventTypes' | 'tenantId' | 'organizationId'>,
+    known?: OrganizationTree,
+  ): Promise<CompiledRule[]> {
+    const lists = eventTypes.flatMap((eventType) => [book.byEvent.get(eventType) ?? []].filter(isFilled));
+    const found = lists.flat();
+    if (found.length === 0 || organizationId === '') return [];
+    const now = this.deps.clock.now();
+    const inherits = found.some(({ includesDescendants }) => includesDescendants);
+    const tree = inherits ? (known ?? (await this.deps.organizations.treeOf(tenantId))) : undefined;
+    const above = new Set(tree?.ancestorsOf(organizationId));
+    const holds = (rule: CompiledRule) =>
+      rule.isTrusted &&
+      (rule.organizationId === organizationId ||
+        (rule.includesDescendants && above.has(rule.organizationId))) &&
+      isInForce(rule, now);
+    const selected = found.filter(holds);
+    // Each list is in order already; only several of them have to be brought into one.
+    if (lists.length > 1) selected.sort((a, b) => b.priority - a.priority || (a.ruleId < b.ruleId ? -1 : 1));
+    return selected;
+  }
+
+  /** Judges rules one by one; what one sets in the record, the next one sees. */
+  async judge(
+    rules: readonly CompiledRule[],
+    { makers }: Pick<RuleBook, 'makers'>,
+    { principal }: Pick<CommandCall, 'principal'>,
+    change: JudgedChange,
+  ): Promise<Judgement> {
+    const { eventTypes, tenantId, organizationId, data, ...around } = change;
+    const scope = { tenantId, organizationId };
+    const given = { ...around, data, eventType: eventTypes[0], scope };
+    const facts = await this.deps.ruleFacts.of(given, principal, rules);
+    const standing = await this.deps.ruleMakers.standingOf(makers, tenantId);
+    const judging = {
+      known: (type: string) => this.deps.ruleActions.known(type),
+      explains: false,
+      limit: RULE_LIMIT,
+    };
+    const chain = currentChain();
+    const sets: Record<string, unknown> = {};
+    const judged: JudgedRule[] = [];
+    const unfit: JudgedRule[] = [];
+    let current = facts;
+    for (const rule of rules) {
+      const loop = loopOf(rule.id, chain);
+      const result = loop === null ? judgeRule(rule, current, judging) : notJudged(rule, loop);
+      if (!isWorthNoting(result)) {
+        judged.push(result);
+        continue;
+      }
+      const reason = standing(rule);
+      if (reason !== null) {
+        unfit.push(notJudged(rule, reason));
+        continue;
+      }
+      if (Object.keys(result.sets).length > 0) {
+        Object.assign(sets, result.sets);
+        current = { ...current, data: { ...(current.data as View), ...result.sets } };
+      }
+      judged.push(loop === null ? { ...result, explanation: explained(rule, current) } : result);
+    }
+    return { judged, sets, unfit };
+  }
+
+  /**
+   * Notes the rules that held, did something or failed; most rules of most changes did nothing. Suspends those that may not
+   * act any more.
+   */
+  note({ judged, unfit }: Judgement, call: Pick<CommandCall, 'principal'>, change: JudgedChange): void {
+    const { executionLog, ruleHealth } = this.deps;
+    const { eventTypes, data, ...place } = change;
+    const user = userOf(call);
+    const noted = [...judged.filter(isWorthNoting), ...unfit];
+    executionLog.note(noted.map((one) => ({ ...place, eventType: eventTypes[0], data, user, judged: one })));
+    ruleHealth.observe(judged, change.tenantId);
+    for (const { rule, error } of unfit) ruleHealth.suspend(rule.id, change.tenantId, error ?? '');
+  }
+}
+
+function isWorthNoting({ held, actions, error, rule }: JudgedRule): boolean {
+  if (actions !== null || error !== null) return true;
+  // Guards and validations mostly hold, and then nothing happens.
+  return rule.ruleType === 'GUARD' || rule.ruleType === 'VALIDATION' ? !held : held;
+}
+
+const isFilled = (list: readonly unknown[]) => list.length > 0;
+
+function explained(rule: CompiledRule, facts: Parameters<CompiledRule['condition']['explain']>[0]) {
+  try {
+    return rule.condition.explain(facts);
+  } catch {
+    return null;
+  }
+}
