@@ -74,6 +74,21 @@ describe('a module whose handlers fail', () => {
     const [line] = log.saying('MODULE_DEGRADED  flaky is out of service: 6 of 6 requests');
     expect(line).toMatchObject({ level: 'error', module: 'flaky' });
     expect(line?.msg).toContain('\n  Remedy: look for its errors in the log');
+    // Each refused request takes one line, without a stack.
+    const refusals = log.lines.filter(({ requestId }) => requestId === refused.headers.get('x-request-id'));
+    expect(refusals).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        module: 'flaky',
+        code: 'MODULE_DEGRADED',
+        path: '/api/flaky/open',
+        status: 503,
+        msg:
+          'request refused: flaky is out of service (MODULE_DEGRADED); ' +
+          '"npm run modules -- list" shows the cause and the remedy',
+      }),
+    ]);
+    expect(refusals[0]).not.toHaveProperty('err');
     const metrics = await (await fetch(`${host.url}/metrics`)).text();
     expect(metrics).toContain('tenantry_module_degraded{module="flaky"} 1');
     expect(metrics).toContain('tenantry_module_refused_total{module="flaky"} 1');

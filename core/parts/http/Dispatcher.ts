@@ -88,7 +88,7 @@ export class Dispatcher {
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
       if (match.code === null) throw switchedOff(match.moduleId);
-      throw refused(response, outOfService(match.moduleId, match.code, null));
+      throw refused(response, match.moduleId, outOfService(match.moduleId, match.code, null));
     }
     let { served, params } = match;
     const leave = this.enter(served, response);
@@ -127,7 +127,7 @@ export class Dispatcher {
   /** @throws HttpError 503 while the module is out of service because it fails */
   private refuseWhileOut({ moduleId }: ServedRoute, response: Response): void {
     const refusal = this.parts.quarantine.refusal(moduleId);
-    if (refusal) throw refused(response, refusal);
+    if (refusal) throw refused(response, moduleId, refusal);
   }
 
   private async respond(
@@ -249,8 +249,9 @@ function switchedOff(moduleId: string, where?: string): HttpError {
 }
 
 /** Notes that a request is turned away because its module is out of service. */
-function refused(response: Response, refusal: HttpError): HttpError {
-  response.locals['isRefused'] = true;
+function refused(response: Response, moduleId: string, refusal: HttpError): HttpError {
+  response.locals['moduleOut'] = moduleId;
+  response.locals['refusal'] = refusal.details['code'];
   return refusal;
 }
 

@@ -13,6 +13,7 @@ import { bareFault } from './bareFault';
 import type { Dispatcher } from './Dispatcher';
 import { errorReply, unexpectedError } from './errorReply';
 import { notFound, Unavailable } from '../../kernel/errors/HttpError';
+import { MODULE_STARTING } from '../../kernel/errors/outOfService';
 import { OpenAnswers } from './OpenAnswers';
 import { preparedMessages } from './preparedMessages';
 import { requestIdIn } from './requestId';
@@ -166,23 +167,30 @@ function observe(
   response.on('close', () => {
     task.isOver = true;
     leave();
-    const { served, tenantId, path, isRefused, isUnavailable, streams } = response.locals as Locals;
+    const { served, tenantId, path, refusal, moduleOut, isUnavailable, streams } = response.locals as Locals;
     const finished: FinishedRequest = {
       method: request.method,
       route: served?.route.path ?? null,
       moduleId: served?.moduleId ?? null,
       status: response.writableFinished || streams ? response.statusCode : 499,
       milliseconds: (streams ?? performance.now()) - started,
-      isRefused: isRefused === true,
+      isRefused: refusal !== undefined,
       isUnavailable: isUnavailable === true,
     };
     onFinished(finished);
-    if (!logger.isLevelEnabled('info')) return;
-    const { moduleId: module, isRefused: _, isUnavailable: __, ...members } = finished;
-    logger.info({ requestId, tenantId, module, ...members, path }, 'request');
+    const isWarning = refusal !== undefined && refusal !== MODULE_STARTING;
+    if (!logger.isLevelEnabled(isWarning ? 'warn' : 'info')) return;
+    const { moduleId, isRefused: _, isUnavailable: __, ...members } = finished;
+    const line = { requestId, tenantId, module: moduleId, ...members, path };
+    if (isWarning) logger.warn({ ...line, module: moduleOut, code: refusal }, whyRefused(moduleOut, refusal));
+    else logger.info(line, 'request');
   });
   runInContext({ ...OUTSIDE, requestId, task }, proceed);
 }
+
+/** One line for the operator; the cause was logged when the module went out of service. */
+const whyRefused = (moduleId: string | undefined, code: string): string =>
+  `request refused: ${moduleId} is out of service (${code}); "npm run modules -- list" shows the cause and the remedy`;
 
 /** What a request learns on its way. */
 interface Locals {
@@ -191,7 +199,10 @@ interface Locals {
   readonly answers: OpenAnswers;
   readonly served?: ServedRoute;
   readonly tenantId?: string;
-  readonly isRefused?: boolean;
+  /** Code of why the module was out of service. */
+  readonly refusal?: string;
+  /** The module that was. */
+  readonly moduleOut?: string;
   readonly isUnavailable?: boolean;
   /** When an answer began that goes on for as long as the client listens. */
   readonly streams?: number;
@@ -209,14 +220,14 @@ function pathOf(url: string): string {
 
 function answerError({ logger, locales, translations, showsCauses }: ApplicationParts) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const { served, path, isRefused, requestId } = response.locals as Locals;
+    const { served, path, refusal, requestId } = response.locals as Locals;
     const moduleId = served?.moduleId ?? null;
     const judged = unexpectedError(error);
     const isFault = judged !== error && judged.status === 500;
     const shown = isFault ? bareFault(error, { requestId, moduleId, showsCause: showsCauses }) : judged;
     if (shown instanceof Unavailable) response.locals['isUnavailable'] = true;
     // Why a module is out of service is logged once, not with each request to it.
-    if (shown.status >= 500 && !isRefused) {
+    if (shown.status >= 500 && refusal === undefined) {
       const { method } = request;
       logger.error({ err: error, requestId, module: served?.moduleId, method, path }, 'request failed');
     }
