@@ -26,6 +26,7 @@ export function renderReport(report: FaultReport): string[] {
     kills,
     'at start': killsAtStart,
     seconds: seconds.toFixed(0),
+    'changes/s': (changes / seconds).toFixed(0),
     polls,
     changes: `${changes}/${expectedChanges}`,
     'told again': report.repeatedDeliveries,

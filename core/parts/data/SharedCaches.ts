@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { HostError } from '../../kernel/errors/HostError';
+import { currentTransaction } from '../tenancy/executionContext';
+import type { Transaction } from '../tenancy/Transaction';
 import type { Notifications } from './Notifications';
 import type { UnitOfWork } from './UnitOfWork';
 
@@ -54,6 +56,8 @@ interface Message {
 export class SharedCaches {
   private readonly caches = new Map<string, { readonly owner: string; readonly cache: LocalCache<object> }>();
   private readonly stopListening: () => void;
+  /** Messages that units of work have sent. */
+  private readonly announced = new WeakMap<Transaction, Set<string>>();
 
   constructor(
     private readonly notifications: Notifications,
@@ -111,7 +115,15 @@ export class SharedCaches {
     this.caches.clear();
   }
 
+  /** The same message is sent once for a unit of work. */
   private async announce(message: Message): Promise<void> {
+    const transaction = currentTransaction();
+    if (transaction) {
+      const announced = this.announced.get(transaction) ?? new Set<string>();
+      const text = JSON.stringify(message);
+      if (announced.has(text)) return;
+      this.announced.set(transaction, announced.add(text));
+    }
     await this.notifications.publish('cache', message);
     await this.unitOfWork.afterCommit(() => this.apply(message));
   }

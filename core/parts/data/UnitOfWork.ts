@@ -1,3 +1,4 @@
+import { BulkWork } from '../tenancy/BulkWork';
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import { Transaction } from '../tenancy/Transaction';
@@ -31,12 +32,28 @@ export class UnitOfWork {
    * Runs the work in a transaction: committed when it returns, rolled back when it throws. Where PostgreSQL ends the
    * transaction because it and another wait for each other, the work is done once more from its beginning.
    */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.begin(work, null);
+  }
+
+  /**
+   * As `run`, for commands on many records. The records are read and locked together when the first one is about to change,
+   * and entries of the action log and deliveries of events are written together before the commit.
+   *
+   * @param ids of records of one kind that commands are about to change, one after the other; empty where none is known
+   */
+  runBulk<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.begin(work, ids);
+  }
+
+  private async begin<T>(work: () => Promise<T>, ids: readonly string[] | null): Promise<T> {
     const outer = currentTransaction();
     if (outer) return joinUnit(outer, work);
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.pool.lease();
-      const transaction = new Transaction(lease.connection);
+      // A second attempt reads each record just before its change, in case the first one failed because of that.
+      const bulk = ids && new BulkWork(attempt === 1 ? ids : []);
+      const transaction = new Transaction(lease.connection, bulk);
       try {
         const result = await this.transact(lease, transaction, work);
         await this.callBack(transaction);
@@ -115,7 +132,11 @@ export class UnitOfWork {
 /** What the work leaves behind un-awaited is refused before the commit is sent, not only after it. */
 async function workIn<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
   try {
-    return await runWith({ transaction }, work);
+    return await runWith({ transaction }, async () => {
+      const result = await work();
+      if (!transaction.doomedBy) await transaction.bulk?.flush();
+      return result;
+    });
   } finally {
     transaction.end();
   }

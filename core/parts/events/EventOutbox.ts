@@ -17,7 +17,7 @@ export class EventOutbox {
   private readonly byEvent = new Map<string, Listener[]>();
 
   constructor(
-    private readonly jobs: Pick<Jobs, 'enqueueAll'>,
+    private readonly jobs: Pick<Jobs, 'deliver'>,
     private readonly tenantModules: Pick<TenantModules, 'isOn'>,
   ) {}
 
@@ -46,7 +46,7 @@ export class EventOutbox {
       const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
       if (isOn === true || (await isOn)) deliveries.push({ job: { id: subscriber }, data: event });
     }
-    await this.jobs.enqueueAll(deliveries);
+    if (deliveries.length > 0) await this.jobs.deliver(deliveries);
   }
 
   private listenersTo(eventId: string): Listener[] {

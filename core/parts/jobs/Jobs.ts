@@ -4,7 +4,7 @@ import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import { idOf } from '../../kernel/registry/idOf';
-import { currentContext } from '../tenancy/executionContext';
+import { currentContext, currentTransaction } from '../tenancy/executionContext';
 import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';
@@ -51,6 +51,19 @@ export interface JobStatus {
   readonly enqueuedAt: Date;
 }
 
+/** A job as the database adds it. */
+interface JobToAdd {
+  readonly id: string;
+  readonly worker: string;
+  readonly tenant: string | null;
+  readonly scope: StoredScope;
+  /** JSON. */
+  readonly data: string;
+  readonly key?: string;
+  readonly attempts: number;
+  readonly run_at?: Date;
+}
+
 const DEFAULT_ATTEMPTS = 5;
 
 /**
@@ -81,8 +94,20 @@ export class Jobs {
 
   /** Adds jobs in one go. @returns their ids, in order */
   async enqueueAll(jobs: readonly NewJob[]): Promise<string[]> {
-    if (jobs.length === 0) return [];
-    const rows = jobs.map((job) => this.row(job));
+    return this.insert(jobs.map((job) => this.row(job)));
+  }
+
+  /** Adds jobs whose ids nobody needs. A unit of work on many records adds those of all together before its commit. */
+  async deliver(jobs: readonly NewJob[]): Promise<void> {
+    const bulk = currentTransaction()?.bulk;
+    if (!bulk) await this.enqueueAll(jobs);
+    else for (const job of jobs) bulk.defer(this.insertAll, this.row(job));
+  }
+
+  private readonly insertAll = (rows: readonly JobToAdd[]) => this.insert(rows);
+
+  private async insert(rows: readonly JobToAdd[]): Promise<string[]> {
+    if (rows.length === 0) return [];
     const ids: string[] = [];
     let missing = rows.map((_, index) => index);
     // A job with a key that is just being claimed is neither added nor found: then the next try adds it.
@@ -128,7 +153,7 @@ export class Jobs {
     });
   }
 
-  private row({ job, data, runAt, key, attempts }: NewJob) {
+  private row({ job, data, runAt, key, attempts }: NewJob): JobToAdd {
     const worker = idOf(job);
     const declared = this.catalog.get(worker);
     if (!declared) {

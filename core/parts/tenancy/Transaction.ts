@@ -1,3 +1,4 @@
+import type { BulkWork } from './BulkWork';
 import type { HeldConnection } from './HeldConnection';
 
 /** An open transaction: its connection, and what is to happen once it has committed. */
@@ -6,7 +7,11 @@ export class Transaction {
   private doom: Error | null = null;
   private ended = false;
 
-  constructor(readonly connection: HeldConnection) {}
+  /** @param bulk what it does for many records at once; null where it is about one or a few */
+  constructor(
+    readonly connection: HeldConnection,
+    readonly bulk: BulkWork | null = null,
+  ) {}
 
   /** From now on nothing can join: the connection goes back, and serves others. */
   end(): void {

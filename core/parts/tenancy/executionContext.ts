@@ -52,6 +52,11 @@ export function currentTransaction(): Transaction | null {
   return transaction;
 }
 
+/** Writes what the unit of work on many records has put off until its commit, for somebody who is about to read it. */
+export async function writeDeferred(): Promise<void> {
+  await currentTransaction()?.bulk?.flush();
+}
+
 /** A request's own context, which learns module, caller and scope on the way to the handler. */
 export interface RequestContext extends ExecutionContext {
   moduleId: string | null;

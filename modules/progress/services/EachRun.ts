@@ -125,12 +125,13 @@ export class EachRun {
   /** One unit of work. @param batch tells where it failed, if it did @returns whether the run goes on */
   private performBatch(run: Run, batch: Batch): Promise<boolean> {
     const { options, tally, size } = run;
-    return this.services.unitOfWork.run(async () => {
+    const next = options.items.slice(tally.done, tally.done + size);
+    return this.services.unitOfWork.runBulk(next, async () => {
       // The unit of work begins anew after a collision with another.
       Object.assign(batch, { count: 0, isPerformed: false });
       const until = performance.now() + LONGEST_UNIT;
       const items = new Set<string>();
-      for (const item of options.items.slice(tally.done, tally.done + size)) {
+      for (const item of next) {
         // A record that is listed twice changes in two units, so that each change has a time of its own.
         if (items.has(item) || (items.size > 0 && performance.now() >= until)) break;
         await options.perform(item);

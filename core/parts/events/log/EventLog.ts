@@ -2,7 +2,7 @@ import type { Database } from '../../data/Database';
 import type { Notifications } from '../../data/Notifications';
 import type { Clock } from '../../../kernel/time/Clock';
 import type { Logger } from '../../../kernel/logging/Logger';
-import { OUTSIDE, runInContext } from '../../tenancy/executionContext';
+import { currentTransaction, OUTSIDE, runInContext } from '../../tenancy/executionContext';
 import { publicScope } from '../../tenancy/Scope';
 import type { DeliveredEvent } from '../EventDeclaration';
 import { audienceOf, type EventAudience } from './audienceOf';
@@ -27,6 +27,16 @@ export interface EventLogHead {
   readonly largest: number;
   /** How many events came after the position asked about, counted up to a limit. */
   readonly behind: number;
+}
+
+/** An event as its table keeps it. */
+interface WrittenRow {
+  readonly tenant_id: string;
+  readonly event_id: string;
+  readonly audience: EventAudience | null;
+  /** JSON in one line. */
+  readonly message: string;
+  readonly emitted_at: string;
 }
 
 const TRIM_INTERVAL_MILLISECONDS = 5 * 60_000;
@@ -72,19 +82,22 @@ export class EventLog {
     const payload = event.payload as Readonly<Record<string, unknown>>;
     if ('tenantId' in payload && payload['tenantId'] !== tenantId) return;
     const audience = audienceOf(payload);
-    await this.database.run({
-      name: 'platform_stream_write',
-      text: WRITE,
-      values: [
-        tenantId,
-        id,
-        audience && JSON.stringify(audience),
-        eventMessage(event as DeliveredEvent<object>),
-        emittedAt,
-      ],
-    });
+    const message = eventMessage(event as DeliveredEvent<object>);
+    const row: WrittenRow = { tenant_id: tenantId, event_id: id, audience, message, emitted_at: emittedAt };
+    const bulk = currentTransaction()?.bulk;
+    if (bulk) bulk.defer(this.insert, row);
+    else await this.insertOne(row);
     this.trimNowAndThen();
   }
+
+  private insertOne(row: WrittenRow): Promise<number> {
+    const audience = row.audience && JSON.stringify(row.audience);
+    const values = [row.tenant_id, row.event_id, audience, row.message, row.emitted_at];
+    return this.database.run({ name: 'platform_stream_write', text: WRITE, values });
+  }
+
+  private readonly insert = (rows: readonly WrittenRow[]) =>
+    this.database.run({ name: 'platform_stream_write_all', text: WRITE_ALL, values: [JSON.stringify(rows)] });
 
   /** Events of a tenant after a position, oldest first. */
   after(tenantId: string, position: number, limit: number): Promise<LoggedEvent[]> {
@@ -136,9 +149,14 @@ export class EventLog {
   }
 }
 
-const WRITE = `
-  INSERT INTO platform_stream_events (tenant_id, event_id, audience, message, emitted_at)
-  VALUES ($1, $2, $3, $4, $5)`;
+const INTO = 'INSERT INTO platform_stream_events (tenant_id, event_id, audience, message, emitted_at)';
+
+const WRITE = `${INTO} VALUES ($1, $2, $3, $4, $5)`;
+
+const WRITE_ALL = `
+  ${INTO}
+  SELECT * FROM json_to_recordset($1) AS r
+    (tenant_id uuid, event_id text, audience json, message text, emitted_at timestamptz)`;
 
 const AFTER = `
   SELECT position::float8 AS position, event_id AS "eventId", audience, message,

@@ -1,5 +1,6 @@
 import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
 import { confinedTo } from '../commands/Confidentiality';
+import { assertFound, isAt, placeOfRow } from '../commands/rowPlaces';
 import { TrackedRows, type RowState } from '../commands/TrackedRows';
 import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
@@ -70,7 +71,8 @@ export class RecordStore {
       withheld,
       ...deletedAt,
     };
-    this.rows = new TrackedRows(database, [root, ...children]);
+    const independent = children.filter(({ hasOwnCommands }) => hasOwnCommands);
+    this.rows = new TrackedRows(database, [root, ...children], independent);
     const changing = children.filter(({ hasOwnCommands }) => !hasOwnCommands);
     this.changingRows = new TrackedRows(database, [root, ...changing]);
     this.shared = new SharedRows(database, shared);
@@ -88,7 +90,7 @@ export class RecordStore {
     const touches = (found as readonly string[] | undefined) ?? named;
     const ids = resourceId === null ? touches : [resourceId, ...touches];
     if (ids.length === 0) return null;
-    const state = await this.rowsOf(verb).capture(ids, lock);
+    const state = await this.captured(ids, verb, lock);
     const row = resourceId === null ? undefined : this.rowIn(state, resourceId);
     if (!row) return touches.length > 0 ? { view: null, state, touches } : null;
     // What other records may keep is known to go with the record only when that goes.
@@ -145,25 +147,36 @@ export class RecordStore {
     );
   }
 
-  /** Throws as `insert` does. */
-  update(id: string, columns: Readonly<Record<string, unknown>>): Promise<StoredRow | undefined> {
+  /** @param before the row as it was read. Throws as `insert` does. */
+  async update(
+    id: string,
+    columns: Readonly<Record<string, unknown>>,
+    before: StoredRow,
+  ): Promise<StoredRow | undefined> {
+    const place = placeOfRow(before);
     const assignments = Object.keys(columns).map(
       (column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`,
     );
-    return this.write(
+    const row = await this.write(
       `UPDATE ${this.table} t SET ${[...assignments, NEW_VERSION].join(', ')}
-         FROM jsonb_populate_record(NULL::${this.table}, $1) r WHERE t.id = $2 RETURNING ${this.written} AS row`,
-      [JSON.stringify(columns), id],
+         FROM jsonb_populate_record(NULL::${this.table}, $1) r
+        WHERE t.id = $2${isAt(place, 3)} RETURNING ${this.written} AS row`,
+      [JSON.stringify(columns), id, ...(place === undefined ? [] : [place])],
     );
+    assertFound(place, row ? 1 : 0);
+    return row;
   }
 
   /** @param state with what goes along unless others use it @throws HttpError 409 other records refer to it */
   async delete(id: string, state: RowState): Promise<void> {
+    const place = placeOfRow(this.rows.rootOf(state, id));
+    const isThere = `t.id = $1${isAt(place, 2)}`;
     const text = this.declaration.softDelete
-      ? `UPDATE ${this.table} t SET deleted_at = clock_timestamp(), ${NEW_VERSION} WHERE id = $1`
-      : `DELETE FROM ${this.table} WHERE id = $1`;
+      ? `UPDATE ${this.table} t SET deleted_at = clock_timestamp(), ${NEW_VERSION} WHERE ${isThere}`
+      : `DELETE FROM ${this.table} t WHERE ${isThere}`;
+    const values = [id, ...(place === undefined ? [] : [place])];
     try {
-      await this.database.run({ name: names.of(text), text, values: [id] });
+      assertFound(place, await this.database.run({ name: names.of(text), text, values }));
     } catch (error) {
       throw refusal(error, this.declaration, 'delete');
     }
@@ -175,6 +188,12 @@ export class RecordStore {
     await this.shared.bring(change.from, change.to);
     await this.rowsOf(verb).restore(change);
     await this.shared.release(change.from, change.to);
+  }
+
+  /** Not read ahead where a hook locks something before the record. */
+  private captured(ids: readonly string[], verb: Verb, lock: boolean): Promise<RowState> {
+    const isAhead = lock && !this.declaration.hooks?.beforeLock;
+    return isAhead ? this.rowsOf(verb).captureLocked(ids) : this.rowsOf(verb).capture(ids, lock);
   }
 
   private rowsOf(verb: Verb): TrackedRows {

@@ -80,7 +80,7 @@ async function put(
   await hooks?.beforeWrite?.(change as never);
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
-  const row = before ? await store.update(id, columns) : await store.insert(columns);
+  const row = before ? await store.update(id, columns, before) : await store.insert(columns);
   if (!row) return undefined;
   // Nobody hides a record from themselves, and so none that is somebody else's.
   if (declaration.confidential && !mayRead(declaration.confidential, row, call)) throw forbidden();

@@ -1,5 +1,7 @@
 import type { Sql as Database } from '../../data/Database';
 import { actionLogTable } from './log/actionLogTable';
+import { currentTransaction, writeDeferred } from '../../tenancy/executionContext';
+import { appendActions, furtherOf, timed, type TimedEntry } from './appendActions';
 import type { ResourceReference } from './CommandDeclaration';
 import type { Confined } from './Confidentiality';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
@@ -17,8 +19,17 @@ const STORED = `
 export class ActionLog {
   constructor(private readonly database: Database) {}
 
-  /** Writes an entry, and with the same statement the further records that it concerns. */
+  /**
+   * Writes an entry, and with the same statement the further records that it concerns. A unit of work on many records writes
+   * all its entries together before its commit.
+   */
   async append(entry: NewActionEntry): Promise<{ id: string; createdAt: Date }> {
+    const transaction = currentTransaction();
+    if (transaction?.bulk) {
+      const one = await timed(this.database, transaction, entry);
+      transaction.bulk.defer(this.appendAll, one);
+      return one;
+    }
     const related = furtherOf(entry);
     const row = await this.database.first<{ id: string; createdAt: Date }>({
       name: related.length > 0 ? 'platform_append_related_action' : 'platform_append_action',
@@ -70,11 +81,13 @@ export class ActionLog {
     });
   }
 
-  findByToken(token: string): Promise<StoredAction | undefined> {
+  async findByToken(token: string): Promise<StoredAction | undefined> {
+    await writeDeferred();
     return this.database.first<StoredAction>(`${STORED} WHERE undo_token = $1`, [token]);
   }
 
-  find(id: string): Promise<StoredAction | undefined> {
+  async find(id: string): Promise<StoredAction | undefined> {
+    await writeDeferred();
     return this.database.first<StoredAction>(`${STORED} WHERE id = $1`, [id]);
   }
 
@@ -121,6 +134,8 @@ export class ActionLog {
     return later === undefined && this.setState(entry.id, 'undone', 'redone');
   }
 
+  private readonly appendAll = (entries: readonly TimedEntry[]) => appendActions(this.database, entries);
+
   private async setState(id: string, from: string, to: string): Promise<boolean> {
     const changed = await this.database.run(
       `UPDATE ${actionLogTable.name} SET execution_state = $3, updated_at = clock_timestamp()
@@ -137,12 +152,6 @@ const RELATE = `), related AS (
     SELECT $1, r.kind, r.id, entry.id, entry."createdAt"
       FROM entry, jsonb_to_recordset($21::jsonb) AS r (kind text, id text))
   SELECT id, "createdAt" FROM entry`;
-
-/** Those of the relations that the entry itself does not name. */
-function furtherOf({ resource, parent, related, relations }: NewActionEntry): readonly ResourceReference[] {
-  const named = [resource, parent, related];
-  return relations.filter(({ kind, id }) => !named.some((one) => one?.kind === kind && one.id === id));
-}
 
 function json(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);

@@ -1,4 +1,5 @@
 import type { Sql as Database } from '../../data/Database';
+import { assertFound, isAt, placeOfRow } from './rowPlaces';
 import type { TrackedTable } from './TrackedTable';
 import { nextVersion } from '../../data/nextVersion';
 import { quoteIdentifier } from '../../tenancy/quoteIdentifier';
@@ -40,16 +41,17 @@ export class RowWriter {
     return revived > 0;
   }
 
-  /** Sets some columns, none of which is the version. */
-  async update(table: TrackedTable, row: Row, columns: readonly string[]): Promise<void> {
+  /** Sets some columns, none of which is the version. @param place where the row was read, if it was read ahead */
+  async update(table: TrackedTable, row: Row, columns: readonly string[], place?: string): Promise<void> {
     const { version } = table;
     const assignments = columns.map((column) => `${quoteIdentifier(column)} = r.${quoteIdentifier(column)}`);
     if (version !== undefined) assignments.push(newVersion(version));
-    await this.database.run(
+    const count = await this.database.run(
       `UPDATE ${table.name} t SET ${assignments.join(', ')}
-         FROM jsonb_populate_record(NULL::${table.name}, $1) r WHERE ${sameKey(table)}`,
-      [JSON.stringify(row)],
+         FROM jsonb_populate_record(NULL::${table.name}, $1) r WHERE ${sameKey(table)}${isAt(place, 2)}`,
+      valuesOf(row, place),
     );
+    assertFound(place, count);
   }
 
   /** Marks the row deleted where its table has a column for that, else deletes it. */
@@ -59,13 +61,20 @@ export class RowWriter {
       ...(deletedAt === undefined ? [] : [`${quoteIdentifier(deletedAt)} = clock_timestamp()`]),
       ...(version === undefined ? [] : [newVersion(version)]),
     ];
-    await this.database.run(
+    const place = placeOfRow(row);
+    const isRow = `${sameKey(table)}${isAt(place, 2)}`;
+    const count = await this.database.run(
       deletedAt === undefined
-        ? `DELETE FROM ${name} t USING jsonb_populate_record(NULL::${name}, $1) r WHERE ${sameKey(table)}`
-        : `UPDATE ${name} t SET ${marks.join(', ')} FROM jsonb_populate_record(NULL::${name}, $1) r WHERE ${sameKey(table)}`,
-      [JSON.stringify(row)],
+        ? `DELETE FROM ${name} t USING jsonb_populate_record(NULL::${name}, $1) r WHERE ${isRow}`
+        : `UPDATE ${name} t SET ${marks.join(', ')} FROM jsonb_populate_record(NULL::${name}, $1) r WHERE ${isRow}`,
+      valuesOf(row, place),
     );
+    assertFound(place, count);
   }
+}
+
+function valuesOf(row: Row, place: string | undefined): unknown[] {
+  return place === undefined ? [JSON.stringify(row)] : [JSON.stringify(row), place];
 }
 
 function newVersion(column: string): string {

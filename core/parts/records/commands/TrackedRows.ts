@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import { conflict } from '../../../kernel/errors/HttpError';
+import { currentTransaction } from '../../tenancy/executionContext';
+import { placeOfRow, rememberPlace } from './rowPlaces';
 import { RowWriter, type Row } from './RowWriter';
 import type { StateChange } from './CommandDeclaration';
 import type { TrackedTable } from './TrackedTable';
@@ -16,6 +18,13 @@ interface Step {
   readonly current?: Row;
 }
 
+/** A row, the index of its table, and where it is kept. */
+interface ReadRow {
+  readonly table: number;
+  readonly row: Row;
+  readonly place?: string;
+}
+
 const names = new StatementNames('tracked', 500);
 
 /**
@@ -28,12 +37,14 @@ export class TrackedRows {
   private readonly writer: RowWriter;
   private readonly text: string;
 
+  /** @param independent those of the tables whose rows also change without a lock of the record */
   constructor(
     private readonly database: Database,
     private readonly tables: readonly TrackedTable[],
+    private readonly independent: readonly TrackedTable[] = [],
   ) {
     this.writer = new RowWriter(database);
-    this.text = tables.map(rowsOf).join(' UNION ALL ');
+    this.text = textOf(tables);
   }
 
   /**
@@ -43,19 +54,33 @@ export class TrackedRows {
    * @param lock keeps others from changing the records until the unit of work ends
    */
   async capture(ids: readonly string[], lock = false): Promise<RowState> {
-    const isOneTable = this.tables.length === 1;
-    // Sent together and done one after the other: what is read is what is there once the lock is held.
-    const locking = lock && !isOneTable ? this.lock(ids) : undefined;
-    const text = lock && isOneTable ? `${this.text} ORDER BY t.${this.root.owner} FOR UPDATE` : this.text;
-    const statement = { name: names.of(text), text, values: [ids] };
-    const reading = this.database.query<{ table: number; row: Row }>(statement);
-    const rows = await whenLocked(locking, reading);
-    return Object.fromEntries(
-      this.tables.map(({ name }, index) => [
-        name,
-        rows.filter(({ table }) => table === index).map(({ row }) => row),
-      ]),
-    );
+    return this.stateOf(await this.read(ids, lock));
+  }
+
+  /**
+   * `capture` with a lock. In a unit of work on many records they are read together when the first is asked for.
+   *
+   * @param ids of a record, and of those that change with it
+   */
+  async captureLocked(ids: readonly string[]): Promise<RowState> {
+    const bulk = currentTransaction()?.bulk;
+    const [id, ...others] = ids;
+    if (!bulk || id === undefined || others.length > 0) return this.capture(ids, true);
+    return (await bulk.take(this, id, (all) => this.captureEach(all))) ?? this.capture(ids, true);
+  }
+
+  /** The rows of each of the records that are there. */
+  private async captureEach(ids: readonly string[]): Promise<Map<string, RowState>> {
+    const rows = new Map<string, ReadRow[]>();
+    for (const read of await this.read(ids, true, PLACE)) {
+      const { table, row, place } = read;
+      const owner = row[(this.tables[table] as TrackedTable).owner] as string;
+      if (table === 0 && place !== undefined) rememberPlace(row, place);
+      const known = rows.get(owner);
+      if (known) known.push(read);
+      else rows.set(owner, [read]);
+    }
+    return new Map([...rows].map(([id, of]) => [id, this.stateOf(of)]));
   }
 
   /** The row of a record in a state, or undefined when it is not there. */
@@ -71,7 +96,7 @@ export class TrackedRows {
    */
   async restore({ resourceId, touches, from, to }: StateChange<RowState>): Promise<void> {
     const ids = [resourceId, ...touches];
-    const current = await this.capture(ids, true);
+    const current = await this.captureLocked(ids);
     const steps = this.stepsBetween(from, to, current);
     // What came to a record that is to go would go with it unseen.
     if (!this.rootOf(to, resourceId) && this.hasStrays(steps, current)) throw undoConflict();
@@ -95,10 +120,33 @@ export class TrackedRows {
     return this.tables[0] as TrackedTable;
   }
 
-  private async lock(ids: readonly string[]): Promise<void> {
-    const { name, owner } = this.root;
-    const text = `SELECT 1 FROM ${name} WHERE ${owner} = ANY ($1::uuid[]) ORDER BY ${owner} FOR UPDATE`;
-    await this.database.run({ name: names.of(text), text, values: [ids] });
+  private async read(ids: readonly string[], lock: boolean, more = ''): Promise<ReadRow[]> {
+    const all = more === '' ? this.text : textOf(this.tables, more);
+    const isOneTable = this.tables.length === 1;
+    // Sent together and done one after the other: what is read is what is there once the lock is held.
+    const locking = lock && !isOneTable ? this.lock(ids, more === '' ? [] : this.independent) : undefined;
+    const text = lock && isOneTable ? `${all} ORDER BY t.${this.root.owner} FOR UPDATE` : all;
+    const statement = { name: names.of(text), text, values: [ids] };
+    return whenLocked(locking, this.database.query<ReadRow>(statement));
+  }
+
+  private stateOf(rows: readonly ReadRow[]): RowState {
+    return Object.fromEntries(
+      this.tables.map(({ name }, index) => [
+        name,
+        rows.filter(({ table }) => table === index).map(({ row }) => row),
+      ]),
+    );
+  }
+
+  private async lock(ids: readonly string[], independent: readonly TrackedTable[]): Promise<void> {
+    await Promise.all(
+      [this.root, ...independent].map(({ name, key, owner }) => {
+        const order = [owner, ...key.filter((column) => column !== owner)].join(', ');
+        const text = `SELECT 1 FROM ${name} WHERE ${owner} = ANY ($1::uuid[]) ORDER BY ${order} FOR UPDATE`;
+        return this.database.run({ name: names.of(text), text, values: [ids] });
+      }),
+    );
   }
 
   private hasStrays(steps: readonly Step[], current: RowState): boolean {
@@ -123,14 +171,15 @@ export class TrackedRows {
     return steps;
   }
 
-  private async change({ table, from, to }: Step): Promise<void> {
+  private async change({ table, from, to, current }: Step): Promise<void> {
     const wanted = to as Row;
     const columns = governed(table, wanted).filter(
       (column) => !isDeepStrictEqual(from?.[column], wanted[column]),
     );
     const { version } = table;
     const isNewVersion = version !== undefined && from?.[version] !== wanted[version];
-    if (columns.length > 0 || isNewVersion) await this.writer.update(table, wanted, columns);
+    if (columns.length > 0 || isNewVersion)
+      await this.writer.update(table, wanted, columns, placeOfRow(current));
   }
 }
 
@@ -142,10 +191,20 @@ async function whenLocked<T>(locking: Promise<void> | undefined, reading: Promis
   return read.value;
 }
 
-function rowsOf({ name, owner, deletedAt, withheld = [] }: TrackedTable, index: number): string {
+const PLACE = ', t.ctid::text AS place';
+
+function textOf(tables: readonly TrackedTable[], more = ''): string {
+  return tables.map((table, index) => rowsOf(table, index, more)).join(' UNION ALL ');
+}
+
+function rowsOf(
+  { name, owner, deletedAt, withheld = [] }: TrackedTable,
+  index: number,
+  more: string,
+): string {
   const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
   const row = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
-  return `SELECT ${index} AS table, ${row} AS row FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
+  return `SELECT ${index} AS table, ${row} AS row${more} FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
 }
 
 /** Columns that a command answers for. */

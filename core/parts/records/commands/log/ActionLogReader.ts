@@ -1,6 +1,7 @@
 import type { Sql as Database } from '../../../data/Database';
 import { isoTime } from '../../../data/isoTime';
 import type { UnitOfWork } from '../../../data/UnitOfWork';
+import { writeDeferred } from '../../../tenancy/executionContext';
 import type { Logger } from '../../../../kernel/logging/Logger';
 import { type ActionPage, actionPageStatement } from './actionPage';
 import type { RequiredFeature } from '../../../access/Feature';
@@ -58,17 +59,22 @@ export class ActionLogReader {
   }
 
   /** Counts entries by groups and slices of time. */
-  count(selection: ActionSelection, { groupedBy, width, ...stretch }: ActionCounting): Promise<SliceRow[]> {
+  async count(
+    selection: ActionSelection,
+    { groupedBy, width, ...stretch }: ActionCounting,
+  ): Promise<SliceRow[]> {
+    await writeDeferred();
     const value = groupedBy ? `a.${columns[groupedBy]}` : 'NULL';
     return this.months.count(conditionsOf(selection), { value, measure: 'count(*)', width }, stretch);
   }
 
   /** @param written members that the JSON of an entry has, in this order */
-  read(
+  async read(
     selection: ActionSelection,
     page: ActionPage,
     written: readonly ActionMember[],
   ): Promise<ReadAction[]> {
+    await writeDeferred();
     const read = `${READ}, (SELECT row_to_json(entry)::text FROM (SELECT ${written.map(named).join()}) entry) AS written`;
     return this.database.query<ReadAction>(actionPageStatement(read, selection, page));
   }
@@ -96,6 +102,7 @@ export class ActionLogReader {
 
   /** The tenant of an entry; undefined when there is none with the id. */
   async tenantOf(id: string): Promise<string | undefined> {
+    await writeDeferred();
     const row = await this.database.first<{ tenantId: string }>(
       `SELECT tenant_id AS "tenantId" FROM ${LOG} WHERE id = $1`,
       [id],

@@ -1,0 +1,50 @@
+/** Writes rows that were deferred, in their order. */
+export type RowsWriter<T> = (rows: readonly T[]) => Promise<unknown>;
+
+/**
+ * What a transaction does for many records at once, instead of for each by itself: it reads those that are about to change
+ * with one statement, and writes what nobody reads before the commit with another.
+ */
+export class BulkWork {
+  private readonly read = new Map<object, Map<string, unknown>>();
+  private readonly deferred = new Map<RowsWriter<never>, unknown[]>();
+
+  /** @param ids records that are about to change */
+  constructor(private readonly ids: readonly string[]) {}
+
+  /**
+   * What was read of a record ahead of its change. It is given once: whoever asks again wants to see what has changed
+   * meanwhile.
+   *
+   * @param reader who reads; each reads all records when the first is asked for
+   * @param readAll locks the records, and returns what is there of them by their ids
+   * @returns undefined for a record that is not known to change, or was asked for before
+   */
+  async take<T>(
+    reader: object,
+    id: string,
+    readAll: (ids: readonly string[]) => Promise<Map<string, T>>,
+  ): Promise<T | undefined> {
+    if (!this.ids.includes(id)) return undefined;
+    let known = this.read.get(reader) as Map<string, T> | undefined;
+    if (!known) this.read.set(reader, (known = await readAll(this.ids)));
+    const found = known.get(id);
+    known.delete(id);
+    return found;
+  }
+
+  /** Has a row written before the commit, together with others of the same writer. */
+  defer<T>(writer: RowsWriter<T>, row: T): void {
+    const rows = this.deferred.get(writer as RowsWriter<never>);
+    if (rows) rows.push(row);
+    else this.deferred.set(writer as RowsWriter<never>, [row]);
+  }
+
+  /** Writes what was deferred: before the commit, and before it is read. */
+  async flush(): Promise<void> {
+    for (const [writer, rows] of this.deferred) {
+      this.deferred.delete(writer);
+      await writer(rows as never[]);
+    }
+  }
+}
