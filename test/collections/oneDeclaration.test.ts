@@ -127,7 +127,7 @@ describe('one declaration of a record', () => {
     const stale = { 'x-expected-updated-at': '2020-01-01T00:00:00.000Z' };
     expect((await send('PATCH', `/stickers/${id}`, { label: 'Late' }, stale)).status).toBe(409);
     const patched = await send('PATCH', `/stickers/${id}`, { label: 'Sol' });
-    expect([patched.status, patched.body]).toEqual([200, { ok: true }]);
+    expect([patched.status, patched.body]).toEqual([200, { ok: true, updatedAt: expect.any(String) }]);
     expect(
       (await host.event<{ id: string }>('stickers.sticker.updated', ({ payload }) => payload.id === id))
         .payload.id,

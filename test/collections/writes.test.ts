@@ -82,6 +82,16 @@ describe('the writes of a collection', () => {
     ]);
   });
 
+  test('answer with the new version, by which the next change is guarded', async () => {
+    const id = await create({ plate: 'NV-1', name: 'Guarded' });
+    const { body } = await send('PUT', { id, name: 'Once' });
+    const guarded = { headers: { 'x-expected-updated-at': body['updatedAt'] as string } };
+    const next = await send('PUT', { id, name: 'Twice' }, guarded);
+    const late = await send('PUT', { id, name: 'Late' }, guarded);
+    expect([next.status, late.status]).toEqual([200, 409]);
+    expect(late.body['currentUpdatedAt']).toBe(next.body['updatedAt']);
+  });
+
   test('change what is sent and leave the rest, with children, events and the log', async () => {
     const id = await create({ plate: 'CH-1', name: 'Before', wheels: [{ place: 'front', inches: 15 }] });
     const change = {
@@ -93,7 +103,7 @@ describe('the writes of a collection', () => {
     };
     expect((await send('PUT', { ...change, ownerId: UNKNOWN })).status).toBe(400);
     const { status, body } = await send('PUT', change);
-    expect([status, body]).toEqual([200, { ok: true }]);
+    expect([status, body]).toEqual([200, { ok: true, updatedAt: expect.any(String) }]);
     expect(await rows(id)).toMatchObject([
       {
         car: { plate: 'CH-2', name: 'Before', doors: 2, status: 'rebuilt', owner_id: null },

@@ -139,7 +139,7 @@ describe('definitions of custom fields', () => {
     expect((await call('DELETE', `${FIELDS}?id=${id}`, undefined, stale)).status).toBe(409);
     const before = await rows();
     const changed = await call('PUT', FIELDS, { id, label: 'Changed', required: true }, fresh);
-    expect([changed.status, changed.body]).toEqual([200, { ok: true }]);
+    expect([changed.status, changed.body]).toEqual([200, { ok: true, updatedAt: expect.any(String) }]);
     expect((await call('PUT', FIELDS, { id, label: 'Again' }, fresh)).status).toBe(409);
     for (const fixed of [{ key: 'other' }, { kind: 'text' }, { multi: true }, { entityId: EXHIBIT }]) {
       expect((await call('PUT', FIELDS, { id, ...fixed })).status).toBe(400);

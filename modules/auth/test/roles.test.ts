@@ -211,7 +211,7 @@ describe('changing a role', () => {
     const events = await eventsDuring(host, 'auth.role.*', async () => {
       expect(
         (await world.call('PUT', '/auth/roles', { json: { id, name: renamed }, token: admin.token })).body,
-      ).toEqual({ ok: true });
+      ).toEqual({ ok: true, updatedAt: expect.any(String) });
     });
     expect(events).toEqual([{ id: 'auth.role.updated', payload: { id, tenantId: world.home.tenantId } }]);
     expect((await role(id))?.name).toBe(renamed);

@@ -53,7 +53,7 @@ describe('rules', () => {
     expect(before['createdBy']).toEqual(before['updatedBy']);
     expect(before).not.toHaveProperty('isTrusted');
     const put = await admin.call('PUT', '/rules', { id, enabled: false, priority: 7 });
-    expect([put.status, put.body]).toEqual([200, { ok: true }]);
+    expect([put.status, put.body]).toEqual([200, { ok: true, updatedAt: expect.any(String) }]);
     expect((await admin.call('PUT', '/rules', { id, ruleName: 'Renamed' })).status).toBe(200);
     expect(await read()).toMatchObject({ ruleName: 'Renamed', enabled: false, priority: 7, version: 1 });
     const lock = { 'x-expected-updated-at': before['updatedAt'] as string };
@@ -247,7 +247,10 @@ describe('rules', () => {
       expect(await found('setId=ALE&enabled=false')).toBe(1);
       expect(await found('setId=SALES&enabled=true')).toBe(0);
       expect((await admin.call('POST', '/sets', { setId: 'SALES', setName: 'x' })).status).toBe(409);
-      expect((await admin.call('PUT', '/sets', { id, setName: 'Renamed' })).body).toEqual({ ok: true });
+      expect((await admin.call('PUT', '/sets', { id, setName: 'Renamed' })).body).toEqual({
+        ok: true,
+        updatedAt: expect.any(String),
+      });
       expect((await admin.call('GET', `/sets/${id}`)).body).toMatchObject({
         setName: 'Renamed',
         enabled: false,

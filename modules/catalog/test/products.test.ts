@@ -115,6 +115,7 @@ describe('products', () => {
       (await admin.call('PUT', '/products', { id, unitPrice: { baseQuantity: 1 }, sku: '' })).body,
     ).toEqual({
       ok: true,
+      updatedAt: expect.any(String),
     });
     expect(await admin.find('products', id)).toMatchObject({
       sku: null,

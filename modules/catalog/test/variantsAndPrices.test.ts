@@ -317,7 +317,10 @@ describe('variants and prices', () => {
       'Catalog product not found',
     ]);
     const change = { id: created.body.id, toBaseFactor: 288 };
-    expect((await admin.call('PUT', '/product-unit-conversions', change)).body).toEqual({ ok: true });
+    expect((await admin.call('PUT', '/product-unit-conversions', change)).body).toEqual({
+      ok: true,
+      updatedAt: expect.any(String),
+    });
     const { items } = await admin.list('product-unit-conversions', {
       productId: product,
       unitCode: 'Pallet',

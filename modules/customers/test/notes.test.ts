@@ -74,6 +74,7 @@ describe('what belongs to people, companies and deals', () => {
           expect((await crm.send('PUT', path, { id, ...change, entityId: UNKNOWN })).status).toBe(400);
           expect((await crm.send('PUT', path, { id, ...change })).body).toEqual({
             ok: true,
+            updatedAt: expect.any(String),
           });
           expect(await crm.item(path, id)).toMatchObject({ ...shown, entity_id: entityId });
           const [entry] = await crm.log(`resourceId=${id}&limit=1`);

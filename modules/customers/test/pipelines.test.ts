@@ -52,6 +52,7 @@ describe('pipelines', () => {
     expect((await list('', { cookies })).items.map(({ id }) => id)).toEqual([elsewhere]);
     expect((await desk.call('PUT', '/pipelines', { id: second, isDefault: true })).body).toEqual({
       ok: true,
+      updatedAt: expect.any(String),
     });
     expect((await list('isDefault=true')).items.map(({ id }) => id)).toEqual([second, elsewhere]);
     expect((await list('isDefault=false')).items.map(({ id }) => id)).toEqual([first]);
@@ -75,7 +76,7 @@ describe('pipelines', () => {
     const renamed = await desk.call('PUT', '/pipelines', { id, name: 'New' });
     expect([renamed.status, renamed.body, renamed.headers.get('x-operation')]).toEqual([
       200,
-      { ok: true },
+      { ok: true, updatedAt: expect.any(String) },
       null,
     ]);
     const deleted = await desk.call('DELETE', '/pipelines', { id });

@@ -138,7 +138,7 @@ describe('changing an organization', () => {
     await world.change(id as string, { logoUrl: 'https://example.test/x', logoPreserveAspectRatio: true });
     const events = await eventsDuring(host, async () => {
       const { status, body } = await world.change(id as string, { name: 'Renamed', isActive: false });
-      expect([status, body]).toEqual([200, { ok: true }]);
+      expect([status, body]).toEqual([200, { ok: true, updatedAt: expect.any(String) }]);
     });
     expect(events.map((event) => event.id)).toEqual(['directory.organization.updated']);
     expect(await stored(id as string)).toMatchObject({
@@ -201,7 +201,10 @@ test('an organization is read and changed at a path of its own, within its tenan
   const { body } = await world.call<Record<string, unknown>>('GET', path);
   expect(body).toMatchObject({ id, parentId, slug: 'at-its-path', isActive: true, logoUrl: null });
   expect(body).not.toHaveProperty('tenant_id');
-  expect((await world.call('PATCH', path, { json: { parentId: null } })).body).toEqual({ ok: true });
+  expect((await world.call('PATCH', path, { json: { parentId: null } })).body).toEqual({
+    ok: true,
+    updatedAt: expect.any(String),
+  });
   expect((await world.seen(id))?.parentId).toBeNull();
   const token = await world.holder({ features: ['directory.*'] }, await world.tenant());
   for (const [method, json] of [

@@ -67,6 +67,7 @@ describe('changing a tenant', () => {
     const events = await eventsDuring(host, async () => {
       expect((await world.call('PUT', '/tenants', { json: { id, name: 'After' } })).body).toEqual({
         ok: true,
+        updatedAt: expect.any(String),
       });
     });
     expect(events.map((event) => event.id)).toEqual(['directory.tenant.updated']);
@@ -221,7 +222,10 @@ test('a tenant is read, changed and deleted at a path of its own', async () => {
   const { tenantId } = await world.tenant('At its path');
   const path = `/tenants/${tenantId}`;
   expect((await world.call<Tenant>('GET', path)).body).toEqual(await one(tenantId));
-  expect((await world.call('PATCH', path, { json: { isActive: false } })).body).toEqual({ ok: true });
+  expect((await world.call('PATCH', path, { json: { isActive: false } })).body).toEqual({
+    ok: true,
+    updatedAt: expect.any(String),
+  });
   expect(await one(tenantId)).toMatchObject({ name: 'At its path', isActive: false });
   const own = `/tenants/${world.home.tenantId}`;
   const refusals: [number, string][] = [

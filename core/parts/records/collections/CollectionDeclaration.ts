@@ -123,7 +123,7 @@ export interface CollectionMessages {
 export interface CollectionAnswers {
   /** Of a creation; default `{ id }`. */
   readonly created?: { readonly body: (row: StoredRow) => object; readonly schema: Joi.Schema };
-  /** Of a change; default `{ ok: true }`. */
+  /** Of a change; default `{ ok: true, updatedAt }`. */
   readonly updated?: { readonly body: (row: StoredRow) => object; readonly schema: Joi.Schema };
   /** Of a deletion; default `{ ok: true }`. */
   readonly deleted?: { readonly body: object; readonly schema: Joi.Schema };

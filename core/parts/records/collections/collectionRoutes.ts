@@ -6,7 +6,7 @@ import { badRequest } from '../../../kernel/errors/HttpError';
 import { errorDetails } from '../../http/errorDetails';
 import { created } from '../../http/Reply';
 import type { Route, RouteResponse } from '../../http/route';
-import { errorResponse, recordId, uuid } from '../../http/schemas';
+import { errorResponse, recordId, timestamp, uuid } from '../../http/schemas';
 import type { CollectionCommands, CollectionRoutes } from './Collection';
 import type {
   CollectionDeclaration,
@@ -32,6 +32,11 @@ const VERBS: readonly RecordVerb[] = ['list', 'read', 'create', 'update', 'delet
 const named = Joi.object<Named>({ id: recordId() });
 const namedInQuery = Joi.object<Named>({ id: recordId().empty('') });
 const done = Joi.object({ ok: Joi.valid(true).required() }).unknown(true);
+const changed = Joi.object({ ok: Joi.valid(true).required(), updatedAt: timestamp() }).unknown(true);
+
+/** The new version, by which the next change of the client is guarded. */
+const answerChanged = ({ updated_at: at }: StoredRow) =>
+  at === undefined ? { ok: true } : { ok: true, updatedAt: new Date(at as string) };
 
 const refusals = {
   400: errorResponse('Invalid input, or no organization to write to'),
@@ -112,8 +117,8 @@ function updating(declaration: CollectionDeclaration) {
       'Members that are left out stay as they are. `x-expected-updated-at` guards against lost updates.',
     access: access ?? 'authenticated',
     needsLiveSelection: needsLiveSelection(declaration),
-    responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? done }, ...refusals },
-    ...(answers?.updated && { answer: answers.updated.body }),
+    responses: { 200: { description: 'Changed', body: answers?.updated?.schema ?? changed }, ...refusals },
+    answer: answers?.updated?.body ?? answerChanged,
   } as const;
 }
 

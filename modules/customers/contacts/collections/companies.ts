@@ -1,4 +1,4 @@
-import { collectionFor, type CoreServices, timestamp, uuid } from '@tenantry/core';
+import { collectionFor, type CoreServices, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { contactChildren } from './contactChildren';
 import { assertCompanyFree } from '../rules/contactDependants';
@@ -59,10 +59,6 @@ export const companies = collectionFor<Services, ContactInput>()({
     created: {
       body: ({ id, profile_id: companyId }) => ({ id, companyId }),
       schema: Joi.object({ id: uuid().required(), companyId: uuid().required() }),
-    },
-    updated: {
-      body: ({ updated_at: updatedAt }) => ({ ok: true, updatedAt: new Date(updatedAt as string) }),
-      schema: Joi.object({ ok: Joi.valid(true).required(), updatedAt: timestamp().required() }),
     },
   },
 });

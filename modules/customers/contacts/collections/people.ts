@@ -1,4 +1,4 @@
-import { collectionFor, type CoreServices, timestamp, uuid } from '@tenantry/core';
+import { collectionFor, type CoreServices, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import { companiesOfPerson, contactChildren } from './contactChildren';
 import { assertPersonFree } from '../rules/contactDependants';
@@ -80,10 +80,6 @@ export const people = collectionFor<Services, PersonInput>()({
     created: {
       body: ({ id, profile_id: personId }) => ({ id, personId }),
       schema: Joi.object({ id: uuid().required(), personId: uuid().required() }),
-    },
-    updated: {
-      body: ({ updated_at: updatedAt }) => ({ ok: true, updatedAt: new Date(updatedAt as string) }),
-      schema: Joi.object({ ok: Joi.valid(true).required(), updatedAt: timestamp().required() }),
     },
   },
 });
