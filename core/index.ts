@@ -94,6 +94,11 @@ export type { NamedTenant, OrganizationNode, OrganizationSource } from './parts/
 export { secureTable, shareTable } from './parts/tenancy/secureTable';
 export { appendOnly } from './parts/data/appendOnly';
 
+export type { FieldEncryptionOfModules as FieldEncryption } from './parts/encryption/part';
+export type { ValuePlace } from './parts/encryption/envelope';
+export type { DataKeyPlace, KeyService, WrappedKey } from './parts/encryption/KeyService';
+export type { KeyServiceDeclaration } from './parts/encryption/keyServiceKind';
+
 export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
@@ -287,6 +292,7 @@ export { TrackedRows, type RowState } from './parts/records/commands/TrackedRows
 export { optionalService } from './kernel/manifest/optionalService';
 export type { Provides } from './kernel/manifest/Provides';
 export type { WidgetDeclaration } from './parts/widgets/WidgetDeclaration';
+export type { PageContext, PageDeclaration, PageDocument } from './parts/pages/PageDeclaration';
 export type { NavigationArea, SidebarEntry } from './parts/navigation/SidebarEntry';
 export type {
   AgentDeclaration,

@@ -3,6 +3,7 @@ import { accessPart } from './access/part';
 import { agentsPart } from './agents/part';
 import { clusterPart } from './cluster/part';
 import { dataPart } from './data/part';
+import { encryptionPart } from './encryption/part';
 import { environmentPart } from './environment/part';
 import { eventsPart } from './events/part';
 import { extensionsPart } from './extensions/part';
@@ -16,6 +17,7 @@ import { mailPart } from './mail/part';
 import { metricsPart } from './metrics/part';
 import { navigationPart } from './navigation/part';
 import { operationsPart } from './operations/part';
+import { pagesPart } from './pages/part';
 import { recordsPart } from './records/part';
 import { redisPart } from './redis/part';
 import { switchesPart } from './switches/part';
@@ -35,10 +37,12 @@ export const PARTS: readonly Part[] = [
   switchesPart,
   i18nPart,
   mailPart,
+  encryptionPart,
   identityPart,
   widgetsPart,
   navigationPart,
   agentsPart,
+  pagesPart,
   recordsPart,
   jobsPart,
   eventsPart,
@@ -54,6 +58,7 @@ export {
   agentsPart,
   clusterPart,
   dataPart,
+  encryptionPart,
   environmentPart,
   eventsPart,
   extensionsPart,
@@ -67,6 +72,7 @@ export {
   metricsPart,
   navigationPart,
   operationsPart,
+  pagesPart,
   recordsPart,
   redisPart,
   switchesPart,

@@ -3,6 +3,7 @@ import { analyticsArea } from './analytics/area';
 import { contactsArea } from './contacts/area';
 import { dashboardsArea } from './dashboards/area';
 import { dealsArea } from './deals/area';
+import { dictionariesArea } from './dictionaries/area';
 import { contributes } from './contributes';
 import { customersFeatures } from './features';
 import { interactionsArea } from './interactions/area';
@@ -66,6 +67,7 @@ export default defineModule({
     interactionsArea,
     pipelinesArea,
     dealsArea,
+    dictionariesArea,
     dashboardsArea,
     analyticsArea,
   ],

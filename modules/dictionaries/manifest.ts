@@ -1,13 +1,16 @@
-import { defineModule } from '@tenantry/core';
+import { defineModule, type Provides } from '@tenantry/core';
 import { dictionaries } from './collections/dictionaries';
 import { entries } from './collections/entries';
 import { reorderEntries } from './commands/reorderEntries';
+import type { DictionariesServices } from './contract';
 import { dictionariesFeatures } from './features';
+import { CloseDictionaries1798010000000 } from './migrations/CloseDictionaries1798010000000';
 import { CreateDictionaries1795395900161 } from './migrations/CreateDictionaries1795395900161';
 import { reorderEntriesRoute } from './routes/reorderEntries';
 import { setDefaultEntry } from './routes/setDefaultEntry';
 import { seedDemo } from './seed/seedDemo';
 import { EntryOrder } from './services/EntryOrder';
+import { KeyedDictionaries } from './services/KeyedDictionaries';
 import { translations } from './translations';
 
 export default defineModule({
@@ -19,8 +22,11 @@ export default defineModule({
     admin: ['dictionaries.*'],
     employee: [dictionariesFeatures.view],
   },
-  migrations: [CreateDictionaries1795395900161],
-  services: { entryOrder: EntryOrder },
+  migrations: [CreateDictionaries1795395900161, CloseDictionaries1798010000000],
+  services: {
+    entryOrder: EntryOrder,
+    keyedDictionaries: KeyedDictionaries,
+  } satisfies Provides<DictionariesServices>,
   collections: [dictionaries, entries],
   commands: [reorderEntries],
   routes: [reorderEntriesRoute, setDefaultEntry],

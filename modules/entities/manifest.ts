@@ -4,6 +4,7 @@ import { reorderCustomFields } from './commands/reorderCustomFields';
 import { saveDefinitions } from './commands/saveDefinitions';
 import { entitiesFeatures } from './features';
 import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields1795430000000';
+import { AllowAttachmentFields1795430000002 } from './migrations/AllowAttachmentFields1795430000002';
 import { KeepCustomFieldsAsRecords1795430000001 } from './migrations/KeepCustomFieldsAsRecords1795430000001';
 import { deleteDefinition, listDefinitions, saveDefinition, saveDefinitionBatch } from './routes/definitions';
 import { listEntities } from './routes/entities';
@@ -21,7 +22,11 @@ export default defineModule({
     admin: ['entities.*'],
     employee: [entitiesFeatures['definitions.view']],
   },
-  migrations: [CreateCustomFields1795430000000, KeepCustomFieldsAsRecords1795430000001],
+  migrations: [
+    CreateCustomFields1795430000000,
+    KeepCustomFieldsAsRecords1795430000001,
+    AllowAttachmentFields1795430000002,
+  ],
   services: { fieldRows: FieldRows, storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',
   collections: [customFields],

@@ -17,6 +17,7 @@ const FIELDS = [
   ...KINDS.map((kind) => ({ key: kind, kind })),
   { key: 'select', kind: 'select', options: OPTIONS },
   { key: 'relation', kind: 'relation', rules: { relatedKind: 'customers.person' } },
+  { key: 'attachment', kind: 'attachment', rules: { acceptedExtensions: ['pdf'] } },
   { key: 'many', kind: 'text', multi: true },
   { key: 'numbers', kind: 'integer', multi: true },
   { key: 'choices', kind: 'select', multi: true, options: OPTIONS },

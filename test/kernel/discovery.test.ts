@@ -120,6 +120,7 @@ describe('the identity of a package', () => {
         optional: {},
         critical: false,
         tenantSwitch: true,
+        assets: null,
         coreRange: '*',
       },
     });
@@ -138,6 +139,7 @@ describe('the identity of a package', () => {
       optional: { events: '*' },
       critical: true,
       tenantSwitch: false,
+      assets: null,
       coreRange: '^0.8.0',
     });
   });

@@ -17,6 +17,7 @@ export function modulePackage(id: string, about: Partial<ModulePackage> = {}): M
     optional: {},
     critical: false,
     tenantSwitch: true,
+    assets: null,
     coreRange: '*',
     ...about,
   };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -82,6 +82,30 @@ describe('packages of modules', () => {
     expect(await modules('pack', 'nobody')).toMatchObject({
       code: 1,
       text: expect.stringContaining('No module nobody is installed.') as string,
+    });
+  });
+
+  test('of this repository leave libraries that they share with the host to the host', async () => {
+    const folders = (await readdir(path.join(root, 'modules'), { withFileTypes: true })).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.length).toBeGreaterThan(10);
+    for (const { name } of folders) {
+      const text = await readFile(path.join(root, 'modules', name, 'package.json'), 'utf8');
+      const content = JSON.parse(text) as PackageJson;
+      const files = [
+        'README.md',
+        'dist/manifest.js',
+        'dist/contract.js',
+        'dist/contract.d.ts',
+        'package.json',
+      ];
+      expect([name, checkPacked(content, files, '0.8.0')]).toEqual([name, []]);
+    }
+    const packed = await modules('pack', path.join(root, 'modules/api_keys'), '--to', 'tars');
+    expect(packed).toEqual({
+      code: 0,
+      text: expect.stringMatching(/^Packed @tenantry\/module-api_keys [^\n]*\n[^\n]*\.tgz\n$/) as string,
     });
   });
 

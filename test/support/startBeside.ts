@@ -9,7 +9,11 @@ import { stopAfterTest } from './stopAfterTest';
 /** Starts another host on the database of a test host, as a second server process would. It is stopped when the running test ends. */
 export async function startBeside(
   first: TestHost,
-  options: { sources: readonly string[]; log?: LogLines } & Pick<HostOptions, 'jobs' | 'limits' | 'onReport'>,
+  options: {
+    sources: readonly string[];
+    log?: LogLines;
+    environment?: Readonly<Record<string, string>>;
+  } & Pick<HostOptions, 'jobs' | 'limits' | 'onReport'>,
 ): Promise<TestHost> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-beside-'));
   const configFile = path.join(folder, 'plugins.config.json');
@@ -19,7 +23,12 @@ export async function startBeside(
     connection,
     configFile,
     clock: first.clock,
-    environment: { ...environment, TENANTRY_DATA_DIR: folder, TENANTRY_PLUGINS_CONFIG: configFile },
+    environment: {
+      ...environment,
+      TENANTRY_DATA_DIR: folder,
+      TENANTRY_PLUGINS_CONFIG: configFile,
+      ...options.environment,
+    },
     jobs: options.jobs,
     logger: createLogger(options.log ? 'info' : 'silent', options.log),
     checkResponses: true,

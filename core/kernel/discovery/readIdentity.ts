@@ -21,6 +21,7 @@ interface PackageJson {
     readonly optional: Readonly<Record<string, string>>;
     readonly critical: boolean;
     readonly tenantSwitch: boolean;
+    readonly assets?: { readonly folder: string; readonly public: boolean };
   };
 }
 
@@ -32,6 +33,13 @@ const range = Joi.string().custom((value: string, helpers) =>
   validRange(value) === null ? helpers.message({ custom: '{{#label}} is no version range' }) : value,
 );
 const ranges = Joi.object().pattern(moduleId, range).default({});
+
+/** A path that stays below the package's own folder. */
+const folderInside = Joi.string().custom((value: string, helpers) => {
+  const inner = path.relative('.', value);
+  const leaves = inner === '' || inner.split(path.sep)[0] === '..' || path.isAbsolute(value);
+  return leaves ? helpers.message({ custom: '{{#label}} is no folder inside the package' }) : value;
+});
 
 const schema = Joi.object<PackageJson>({
   name: Joi.string().required(),
@@ -48,6 +56,7 @@ const schema = Joi.object<PackageJson>({
     optional: ranges,
     critical: Joi.boolean().default(false),
     tenantSwitch: Joi.boolean().default(true),
+    assets: Joi.object({ folder: folderInside.required(), public: Joi.boolean().default(false) }),
   }).required(),
 }).unknown(true);
 
@@ -81,6 +90,9 @@ export async function readIdentity(
       optional: tenantry.optional,
       critical: tenantry.critical,
       tenantSwitch: tenantry.tenantSwitch,
+      assets: tenantry.assets
+        ? { folder: path.resolve(folder, tenantry.assets.folder), isPublic: tenantry.assets.public }
+        : null,
       coreRange: value.peerDependencies?.['@tenantry/core'] ?? '*',
     },
     problems: [],
@@ -98,6 +110,6 @@ function invalid(subject: string, file: string, message: string): HostError {
     'MODULE_IDENTITY_INVALID',
     subject,
     `cannot be used: ${message.replace(/\.$/, '')} (in ${file}).`,
-    'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", "optional", "critical" and "tenantSwitch".',
+    'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", "optional", "critical", "tenantSwitch" and "assets".',
   );
 }

@@ -17,6 +17,8 @@ export interface ModulePackage {
   readonly critical: boolean;
   /** False when no single tenant may switch it off for itself. */
   readonly tenantSwitch: boolean;
+  /** Files for browsers, in a folder given as an absolute path; null without any. */
+  readonly assets: { readonly folder: string; readonly isPublic: boolean } | null;
   /** Version range of `@tenantry/core` it was written for (peerDependencies). */
   readonly coreRange: string;
 }

@@ -24,6 +24,12 @@ export function toEnvironment(
     databaseUrl: values.DATABASE_URL,
     applicationUrl: values.DATABASE_APP_URL,
     postgresRestartSeconds: values.TENANTRY_POSTGRES_RESTART_SECONDS,
+    masterKey: values.TENANTRY_MASTER_KEY,
+    masterKeyFile:
+      values.TENANTRY_MASTER_KEY_FILE === undefined
+        ? undefined
+        : resolve(workingDirectory, values.TENANTRY_MASTER_KEY_FILE),
+    oldMasterKeys: splitList(values.TENANTRY_OLD_MASTER_KEYS),
     redisUrl: values.REDIS_URL,
     jobConcurrency: values.TENANTRY_JOB_CONCURRENCY,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED && !values.TENANTRY_INTEGRATION_TEST,

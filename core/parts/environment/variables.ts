@@ -86,6 +86,28 @@ export const VARIABLES = {
     expects: 'a number of seconds, at least 1',
     purpose: 'how long the server tries to start its embedded PostgreSQL again before it ends itself',
   }),
+  TENANTRY_MASTER_KEY: variable(text().custom(requireMasterKey), {
+    secret: true,
+    otherwise: 'the first of `TENANTRY_MASTER_KEY_FILE`, else one generated and kept in the database',
+    expects: '32 random bytes in base64 or hexadecimal (openssl rand -base64 32)',
+    purpose:
+      'wraps the keys of [encrypted fields](#encrypted-fields): 32 random bytes, as base64 or hexadecimal',
+  }),
+  TENANTRY_MASTER_KEY_FILE: variable(text(), {
+    expects: 'the path of a file with keys, one a line, the current one first',
+    purpose: 'a file with master keys, one a line, the current one first',
+  }),
+  TENANTRY_OLD_MASTER_KEYS: variable(
+    text().custom((list: string) => {
+      splitList(list).forEach(requireMasterKey);
+      return list;
+    }),
+    {
+      secret: true,
+      expects: 'keys of 32 bytes in base64 or hexadecimal, separated by commas',
+      purpose: 'older master keys, separated by commas; they are needed until `keys rotate` has run',
+    },
+  ),
   REDIS_URL: variable(url('redis:', 'rediss:'), {
     secret: true,
     expects: 'an address such as redis://host:6379',
@@ -255,6 +277,12 @@ export const VARIABLES = {
 export type Values = {
   readonly [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never;
 };
+
+function requireMasterKey(text: string): string {
+  const key = text.trim();
+  if (!/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(key)) throw new Error('not 32 bytes');
+  return key;
+}
 
 function requireLocale(code: string): string {
   const canonical = canonicalCode(code);

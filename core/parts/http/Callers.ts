@@ -36,7 +36,7 @@ export class Callers {
    *
    * @throws HttpError 401 on other routes without a good credential
    */
-  identify(route: Route, request: Request): Caller | Promise<Caller> {
+  identify(route: Pick<Route, 'access' | 'takesCredential'>, request: Request): Caller | Promise<Caller> {
     const isPublic = route.access === 'public';
     if (isPublic && !route.takesCredential) return this.nobodyWho(request);
     const { authentication, scopes, locales } = this.parts;

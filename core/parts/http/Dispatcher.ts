@@ -24,6 +24,7 @@ import type { Route } from './route';
 import { RouteTable } from './RouteTable';
 import type { ServedRoute } from './ServedRoute';
 import { errorReply } from './errorReply';
+import { moduleSwitchedOff } from './moduleSwitchedOff';
 import { LENIENT, prefersLenient } from './prefersLenient';
 import { refuseCrossSite } from './refuseCrossSite';
 import { renameParams } from './renameParams';
@@ -87,7 +88,7 @@ export class Dispatcher {
     if (request.method === 'HEAD' && match.kind === 'route' && match.served.route.raw) return false;
     if (match.kind === 'none') return false;
     if (match.kind === 'off') {
-      if (match.code === null) throw switchedOff(match.moduleId);
+      if (match.code === null) throw moduleSwitchedOff(match.moduleId);
       throw refused(response, match.moduleId, outOfService(match.moduleId, match.code, null));
     }
     let { served, params } = match;
@@ -207,7 +208,7 @@ export class Dispatcher {
   private exchange({ route, moduleId }: ServedRoute, request: Request, response: Response): RawExchange {
     const context = currentContext();
     const admit = (caller: Caller): Caller => {
-      if (!caller.access.isModuleOn(moduleId)) throw switchedOff(moduleId, 'for this tenant');
+      if (!caller.access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
       if (route.access !== 'public') authorize(route, caller, {}, undefined);
       return caller;
     };
@@ -239,13 +240,9 @@ function interceptable(
 
 /** A tenant that has switched off the module behind an override has what it replaces. @throws HttpError 404 */
 function originalFor({ moduleId, replaces }: ServedRoute, { access }: Caller): ServedRoute {
-  if (!replaces || !access.isModuleOn(replaces.moduleId)) throw switchedOff(moduleId, 'for this tenant');
+  if (!replaces || !access.isModuleOn(replaces.moduleId))
+    throw moduleSwitchedOff(moduleId, 'for this tenant');
   return replaces;
-}
-
-function switchedOff(moduleId: string, where?: string): HttpError {
-  const error = ['The module', moduleId, 'is switched off', where].filter(Boolean).join(' ');
-  return new HttpError(404, error, { code: 'MODULE_DISABLED' });
 }
 
 /** Notes that a request is turned away because its module is out of service. */

@@ -1,7 +1,13 @@
 import http, { type Server } from 'node:http';
 import cors from 'cors';
 import { parse as parseCookies } from 'cookie';
-import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { RequestLocales } from '../i18n/RequestLocales';
 import type { Translations } from '../i18n/Translations';
 import { translateReply } from './translateReply';
@@ -42,8 +48,8 @@ export interface ApplicationParts {
   readonly translations: Translations;
   /** Origins that browsers may call from, besides our own; empty for none. */
   readonly corsOrigins: readonly string[];
-  /** Health, readiness, metrics, the API browser: what is served beside the modules. */
-  readonly extras: readonly { readonly path: string; readonly handler: Router }[];
+  /** Health, readiness, metrics, the API browser, pages: what is served beside the modules. */
+  readonly extras: readonly { readonly path: string; readonly handler: RequestHandler }[];
   readonly onFinished: (request: FinishedRequest) => void;
   /** A 500 says its cause: for who develops a module, never in production. */
   readonly showsCauses: boolean;

@@ -3,10 +3,13 @@ import type { BegunStream } from './Downloads';
 import { Reply } from './Reply';
 import { REQUEST_ID, requestIdOf } from './requestId';
 import { SECURITY_FIELDS } from './securityHeaders';
+import { compress, SMALLEST_COMPRESSED, takesGzip } from './compress';
 import { sendStream } from './sendStream';
 import { WrittenJson } from './WrittenJson';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const ENCODING = 'accept-encoding';
+const VARY = ['vary', ENCODING];
 
 /** Characters from which a body is encoded apart from the head: as one text they would be copied twice before. */
 const LARGE = 8_192;
@@ -16,7 +19,7 @@ const secure = () => process.env['NODE_ENV'] === 'production';
 /**
  * Writes what a handler returned: a reply, or a value that becomes 200 with JSON.
  *
- * @returns a promise only for streams, which end later
+ * @returns a promise only for streams and what is compressed, which end later
  */
 export function sendReply(response: Response, result: unknown): Promise<void> | undefined {
   if (!(result instanceof Reply)) return sendJson(response, 200, result ?? null);
@@ -50,8 +53,10 @@ export function sendReply(response: Response, result: unknown): Promise<void> | 
   }
 }
 
-function sendJson(response: Response, status: number, body: unknown): undefined {
+function sendJson(response: Response, status: number, body: unknown): Promise<void> | undefined {
   const text = body instanceof WrittenJson ? body.text : JSON.stringify(body);
+  const isLarge = text.length >= SMALLEST_COMPRESSED;
+  if (isLarge && takesGzip(response.req)) return sendCompressed(response, status, text);
   const encoded = text.length < LARGE ? text : Buffer.from(text);
   const length = Buffer.byteLength(encoded);
   if (response.getHeaderNames().length === 0) {
@@ -64,13 +69,26 @@ function sendJson(response: Response, status: number, body: unknown): undefined 
       String(length),
       REQUEST_ID,
       requestIdOf(response),
+      ...(isLarge ? VARY : []),
     ]);
   } else {
+    if (isLarge) response.vary(ENCODING);
     response.statusCode = status;
     if (!response.hasHeader('content-type')) response.setHeader('content-type', JSON_TYPE);
     response.setHeader('content-length', length);
   }
   response.end(encoded);
+  return undefined;
+}
+
+async function sendCompressed(response: Response, status: number, text: string): Promise<void> {
+  const compressed = await compress(text);
+  response.statusCode = status;
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', JSON_TYPE);
+  response.vary(ENCODING);
+  response.setHeader('content-encoding', 'gzip');
+  response.setHeader('content-length', compressed.length);
+  response.end(compressed);
 }
 
 /** Cookies hold for the whole site, and are not readable by scripts unless the route says so. */

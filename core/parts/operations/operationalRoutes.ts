@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { apiBrowser } from '../http/openapi/apiBrowser';
 import type { Metrics } from '../metrics/Metrics';
 import { hasCriticalFailure } from '../../kernel/host/BootReport';
@@ -8,18 +8,20 @@ import { describeState } from '../../kernel/planning/ModuleState';
 /** Load balancers wait two seconds at least; a database that is silent for longer than this counts as away. */
 const DATABASE_LIMIT_MILLISECONDS = 1_500;
 
-/** What is served beside the modules: health and readiness for load balancers, metrics, the API browser. */
+/** What is served beside the modules: health and readiness for load balancers, metrics, the API browser, pages and their files. */
 export function operationalRoutes(
   host: RunningHost,
   isReady: () => boolean,
   metrics: Metrics,
   metricsText = () => metrics.text(),
-): { path: string; handler: Router }[] {
+): { path: string; handler: RequestHandler }[] {
   return [
     { path: '/healthz', handler: health(isReady) },
     { path: '/readyz', handler: readiness(host, isReady) },
     { path: '/metrics', handler: exposition(metrics.contentType, metricsText) },
     { path: '/api/docs', handler: apiBrowser() },
+    { path: '/assets', handler: host.core.pages.assets },
+    { path: '/', handler: host.core.pages.documents },
   ];
 }
 

@@ -11,11 +11,13 @@ describe('the storage driver s3', () => {
   let host: TestHost;
   let tenant: TestTenant;
   let admin: AttachmentsClient;
+  const lines: string[] = [];
   const inBucket = { partitionCode: 'bucket' };
 
   beforeAll(async () => {
     server = await S3Server.start('files');
     host = await startTestHost({
+      log: { write: (line) => lines.push(line) },
       environment: { ...server.environment, TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files,more' },
     });
     tenant = await host.homeTenant();
@@ -79,5 +81,7 @@ describe('the storage driver s3', () => {
       'missing',
     ]);
     expect(rows).toEqual([]);
+    const logged = lines.find((line) => line.includes('a file could not be stored'));
+    expect(logged).toContain('NoSuchBucket');
   });
 });

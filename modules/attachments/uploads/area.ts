@@ -1,10 +1,11 @@
 import type { Area } from '@tenantry/core';
 import { uploadAttachment } from './routes/upload';
+import { AttachmentFields } from './services/AttachmentFields';
 import { FileStaging } from './services/FileStaging';
 import { Uploads } from './services/Uploads';
 
 /** How files arrive. */
 export const uploadsArea: Area = {
-  services: { fileStaging: FileStaging, uploads: Uploads },
+  services: { attachmentFields: AttachmentFields, fileStaging: FileStaging, uploads: Uploads },
   routes: [uploadAttachment],
 };

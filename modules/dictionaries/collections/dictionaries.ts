@@ -39,6 +39,11 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
       translatable: true,
     },
     isActive: { type: 'boolean', schema: Joi.boolean(), initial: true },
+    isClosed: {
+      type: 'boolean',
+      schema: Joi.boolean().description('fields that the dictionary describes take its active entries only'),
+      initial: false,
+    },
     defaultEntryId: {
       type: 'uuid',
       schema: recordId().allow(null).description('an entry of the dictionary'),
@@ -74,6 +79,7 @@ export const dictionaries = collectionFor<Services, DictionaryInput>()({
     filters: {
       key: filterBy.equal('t.key'),
       isActive: filterBy.equal('t.is_active', 'boolean'),
+      isClosed: filterBy.equal('t.is_closed', 'boolean'),
     },
     join: 'LEFT JOIN dictionaries_entries d ON d.tenant_id = t.tenant_id AND d.id = t.default_entry_id',
     parts: {

@@ -30,6 +30,21 @@ export const rules = Joi.object({
   maxItems: Joi.number().integer().min(1).max(100),
   currency: Joi.string().pattern(/^[A-Z]{3}$/),
   relatedKind: entityId(),
+  acceptedExtensions: Joi.array()
+    .items(
+      Joi.string()
+        .lowercase()
+        .pattern(/^[a-z0-9]{1,20}$/),
+    )
+    .min(1)
+    .max(100)
+    .unique()
+    .description('without the dot'),
+  maxAttachmentSizeMb: Joi.number().greater(0).max(1_000_000),
+  partitionCode: Joi.string()
+    .pattern(/^[A-Za-z0-9_-]+$/)
+    .min(2)
+    .max(60),
 });
 
 const item = Joi.alternatives(Joi.string().max(20_000), Joi.number(), Joi.boolean());

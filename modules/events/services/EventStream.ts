@@ -8,16 +8,20 @@ import {
 } from '@tenantry/core';
 import type { Listener } from './isAddressed';
 import type { EventsSettings } from '../settings';
+import { ModulesSeen } from './ModulesSeen';
 import { StreamChannel } from './StreamChannel';
 import { StreamClient } from './StreamClient';
 import { StreamCursor } from './StreamCursor';
 
-const LOOK_MILLISECONDS = 1_000;
+const LOOK_MILLISECONDS = 500;
 /** Events a client may have missed; with more, reading everything again is less work for both sides. */
 const MOST_MISSED = 5_000;
 
 /** Dependencies of the stream. */
-export type EventStreamParts = Pick<CoreServices, 'eventLog' | 'eventCatalog' | 'clock' | 'logger'> & {
+export type EventStreamParts = Pick<
+  CoreServices,
+  'eventLog' | 'eventCatalog' | 'clock' | 'logger' | 'modules'
+> & {
   readonly settings: EventsSettings;
 };
 
@@ -71,7 +75,7 @@ export class EventStream {
     const subject = caller.principal?.subject;
     if (tenantId === null || subject === undefined) throw new HttpError(401, 'Unauthorized');
     this.admit(subject);
-    const { eventLog, clock, settings } = this.parts;
+    const { eventLog, clock, modules, settings } = this.parts;
     const now = (): number => clock.now().getTime();
     const cursor = options.lastEventId === undefined ? undefined : StreamCursor.read(options.lastEventId);
     this.occupy(subject, 1);
@@ -93,6 +97,7 @@ export class EventStream {
           patience: settings.patienceSeconds * 1_000,
           heartbeat: settings.heartbeatSeconds * 1_000,
           now,
+          modules: new ModulesSeen(modules, caller.access),
         },
         (closed) => {
           channel.remove(closed);

@@ -51,7 +51,7 @@ export class StreamChannel {
     if (!this.isReading) this.outside(() => void this.read());
   }
 
-  /** Checks every client; a second later at the latest what changed for one of them has its effect. */
+  /** Checks every client: what has changed for one of them has its effect within a second. */
   look(): void {
     if (this.isStale) this.wake();
     for (const client of this.clients) {

@@ -1,11 +1,15 @@
 import type { LoggedEvent, RawExchange } from '@tenantry/core';
 import { isAddressed, type Listener } from './isAddressed';
+import type { ModulesSeen } from './ModulesSeen';
 import { StreamCursor } from './StreamCursor';
 
 /** Bytes that may wait for a client before it must read on by itself. */
 const LONGEST_QUEUE = 256 * 1024;
 /** Milliseconds that count of those between two checks, which come every second while nothing holds up the process. */
 const LONGEST_STEP = 2_000;
+
+/** The type of the message by which clients learn that other modules run, or are on for their tenant. */
+const MODULES_CHANGED = 'platform.modules.changed';
 
 /** What a client is sent, and its time limits. */
 export interface StreamClientOptions {
@@ -18,6 +22,7 @@ export interface StreamClientOptions {
   /** Milliseconds between the heartbeats that a client gets. */
   readonly heartbeat: number;
   readonly now: () => number;
+  readonly modules: ModulesSeen;
 }
 
 /** One client that listens: what it may receive, how far it has come, and how fast it takes what it is sent. */
@@ -113,9 +118,11 @@ export class StreamClient {
     }
   }
 
-  /** Sends a heartbeat when one is due, and cuts off a client that takes nothing. @param isLive nothing waits for it */
+  /** Sends that modules have changed, and a heartbeat when one is due, and cuts off a client that takes nothing. @param isLive nothing waits for it */
   look(isLive: boolean): void {
     const now = performance.now();
+    const revision = this.options.modules.changed(this.caller.access);
+    if (revision !== null) this.send(`event: ${MODULES_CHANGED}\ndata: ${JSON.stringify({ revision })}\n\n`);
     if (this.blockedTime(now) > this.options.patience) this.cut();
     else if (now - this.beatAt >= this.options.heartbeat) {
       this.beatAt = now;

@@ -12,14 +12,13 @@ interface PackageOptions {
   readonly requires: readonly PackageSource[];
 }
 
-/** package.json of a module in this repository: its dependencies are shared with all others. */
+/** package.json of a module in this repository; its peers are those of every module. */
 export function workspacePackage({ names, packageName, coreVersion, requires }: PackageOptions): object {
   return {
     ...identity(names, packageName, coreVersion, requires),
     files: ['dist', '!dist/**/*.tsbuildinfo'],
     exports: { '.': './dist/manifest.js', './package.json': './package.json' },
-    peerDependencies: { '@tenantry/core': `^${coreVersion}` },
-    dependencies: LIBRARIES,
+    peerDependencies: { '@tenantry/core': `^${coreVersion}`, ...LIBRARIES },
   };
 }
 

@@ -12,6 +12,7 @@ export const CUSTOM_FIELD_KINDS = [
   'email',
   'url',
   'relation',
+  'attachment',
 ] as const;
 
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
@@ -42,6 +43,12 @@ export interface CustomFieldRules {
   readonly currency?: string;
   /** Of `relation`: the kind of record the ids are of, for example `customers.person`. */
   readonly relatedKind?: string;
+  /** Of `attachment`: extensions of the files that it takes, in lower case without the dot; default: all. */
+  readonly acceptedExtensions?: readonly string[];
+  /** Of `attachment`: mebibytes of a file at most; only lowers the limit of the installation. */
+  readonly maxAttachmentSizeMb?: number;
+  /** Of `attachment`: partition of its files where an upload names none. */
+  readonly partitionCode?: string;
 }
 
 /** A field that a tenant has added to records of one kind. */

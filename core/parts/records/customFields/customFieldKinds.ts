@@ -124,6 +124,12 @@ export const customFieldKinds: Readonly<Record<CustomFieldKind, CustomFieldKindT
     rules: ['relatedKind'],
     schema: () => recordId(),
   },
+  attachment: {
+    ...TEXT,
+    searchable: false,
+    rules: ['acceptedExtensions', 'maxAttachmentSizeMb', 'partitionCode'],
+    schema: () => recordId(),
+  },
 };
 
 /** True when a stored value is one of the kind; those of an earlier definition may not be. */

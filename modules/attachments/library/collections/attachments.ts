@@ -12,6 +12,8 @@ export interface AttachmentInput {
   readonly id?: string;
   readonly entityId: string;
   readonly recordId: string;
+  /** Custom field of the record that the file was uploaded for. */
+  readonly fieldKey?: string;
   readonly partitionCode: string;
   readonly fileName: string;
   readonly mimeType: string;
@@ -49,6 +51,7 @@ export const attachments = collection({
   fields: {
     entityId: { ...once, schema: text(), type: 'text' },
     recordId: { ...once, schema: text(), type: 'text' },
+    fieldKey: { ...once, schema: Joi.string().max(50), type: 'text', nullable: true },
     partitionCode: { ...once, schema: text(), type: 'text' },
     fileName: { ...once, schema: text(), type: 'text' },
     mimeType: { ...once, schema: text(), type: 'text', nullable: true },

@@ -35,6 +35,7 @@ const item = Joi.object({
   partitionCode: text(),
   content: Joi.string().allow(null).required(),
   thumbnailUrl: text(),
+  fieldKey: Joi.string().description('custom field that the file was uploaded for'),
   tags: Joi.array().items(Joi.string()).required(),
   assignments: Joi.array().items(assignmentShape).required(),
 });
@@ -105,7 +106,13 @@ export const deleteAttachment = routeOf(attachments.commands.delete, {
 
 function shown(attachment: AttachmentItem): object {
   const { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content } = attachment;
-  const { tags, assignments } = attachment;
+  const { tags, assignments, fieldKey } = attachment;
   const members = { id, url, fileName, fileSize, createdAt, mimeType, partitionCode, content };
-  return { ...members, thumbnailUrl: thumbnailOf(attachment, 320), tags, assignments };
+  return {
+    ...members,
+    thumbnailUrl: thumbnailOf(attachment, 320),
+    tags,
+    assignments,
+    ...(fieldKey !== null && { fieldKey }),
+  };
 }

@@ -10,6 +10,8 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly entityId: string;
   readonly recordId: string;
   readonly url: string;
+  /** Custom field of the record that the file was uploaded for. */
+  readonly fieldKey: string | null;
   readonly fileName: string;
   readonly fileSize: number;
   readonly mimeType: string | null;
@@ -46,7 +48,7 @@ export interface LibraryFilter {
 type Dependencies = Pick<CoreServices, 'database'> & { readonly targets: Targets };
 
 const ITEM = `
-  a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.file_name AS "fileName",
+  a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
   a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
   a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt", a.custom_fields AS "customFields",
   (SELECT p.title FROM attachments_partitions p WHERE p.code = a.partition_code) AS "partitionTitle",

@@ -12,6 +12,12 @@ export class Targets {
     return this.find(entityId)?.partition ?? DEFAULT_PARTITION;
   }
 
+  /** All names of a kind of record, its id first. */
+  namesOf(entityId: string): readonly string[] {
+    const target = this.find(entityId);
+    return target ? [target.id, ...(target.entityIds ?? [])] : [entityId];
+  }
+
   /** Adds links to records that are known. What was stored counts before. */
   linked(assignments: readonly Assignment[]): Assignment[] {
     return assignments.map((assignment) => {

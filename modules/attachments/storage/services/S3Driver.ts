@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { Unavailable } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
 import { isSafeKey } from '../rules/storageKey';
 import {
@@ -49,7 +50,7 @@ export class S3Driver implements StorageDriver {
     const target = this.targetOf(place, key);
     if (await this.isThere(target)) throw new StorageKeyTaken(key);
     const params = { ...target, Body: createReadStream(path), ContentType: mimeType };
-    await new Upload({ client, params, partSize: PART, queueSize: 2 }).done();
+    await reached(new Upload({ client, params, partSize: PART, queueSize: 2 }).done());
   }
 
   async read(place: StoragePlace, key: string, range?: ByteRange): Promise<Readable> {
@@ -57,7 +58,8 @@ export class S3Driver implements StorageDriver {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const part = range && { Range: `bytes=${range.start}-${range.end}` };
     try {
-      const { Body } = await client.send(new GetObjectCommand({ ...this.targetOf(place, key), ...part }));
+      const target = this.targetOf(place, key);
+      const { Body } = await reached(client.send(new GetObjectCommand({ ...target, ...part })));
       return Body as Readable;
     } catch (error) {
       throw isMissing(error) ? new StorageObjectMissing(key) : error;
@@ -67,7 +69,7 @@ export class S3Driver implements StorageDriver {
   async remove(place: StoragePlace, key: string): Promise<void> {
     const client = await this.client();
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
-    await client.send(new DeleteObjectCommand(this.targetOf(place, key)));
+    await reached(client.send(new DeleteObjectCommand(this.targetOf(place, key))));
   }
 
   async *list(place: StoragePlace): AsyncIterable<StoredObject> {
@@ -92,7 +94,7 @@ export class S3Driver implements StorageDriver {
     const client = await this.client();
     const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
     try {
-      await client.send(new HeadObjectCommand(target));
+      await reached(client.send(new HeadObjectCommand(target)));
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -136,7 +138,24 @@ export class S3Driver implements StorageDriver {
   }
 }
 
+interface S3Failure {
+  readonly name?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** @throws Unavailable the server fails, is overloaded or does not answer; the same request may succeed later */
+async function reached<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { name, $metadata } = (error ?? {}) as S3Failure;
+    const status = $metadata?.httpStatusCode ?? 0;
+    const isAway = status >= 500 || status === 429 || name === 'TimeoutError';
+    throw isAway ? Object.assign(new Unavailable(), { cause: error }) : error;
+  }
+}
+
 function isMissing(error: unknown): boolean {
-  const { name, $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const { name, $metadata } = (error ?? {}) as S3Failure;
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 }

@@ -21,11 +21,13 @@ import {
 import { valuesOf } from '../../library/rules/customValues';
 import type { StorageLedger } from '../../storage/services/StorageLedger';
 import { readFields } from '../rules/formFields';
+import type { AttachmentFields } from '../services/AttachmentFields';
 import type { ArrivedFile, FileStaging } from '../services/FileStaging';
 import { readUploadForm, type ReadForm } from '../services/UploadForm';
 import type { Upload, Uploads } from '../services/Uploads';
 
 interface Services extends Pick<CoreServices, 'customFields'> {
+  readonly attachmentFields: AttachmentFields;
   readonly attachmentQuery: AttachmentQuery;
   readonly fileStaging: FileStaging;
   readonly storageLedger: StorageLedger;
@@ -93,7 +95,7 @@ export const uploadAttachment = routeFor<Services>()({
 
 async function receive(context: Context) {
   const { services } = context;
-  const { fileStaging, storageLedger, uploads } = services;
+  const { attachmentFields, fileStaging, storageLedger, uploads } = services;
   const place = placeOfUpload(context);
   const { request } = context.raw as RawExchange;
   const reservation = await storageLedger.open(place.tenantId);
@@ -109,8 +111,11 @@ async function receive(context: Context) {
         return error as Error;
       }
     });
-    const whole = complete(read, place.tenantId);
-    row = await uploads.store({ place, reservation, ...whole }, context);
+    const { taken, ...said } = complete(read, place.tenantId);
+    const field = await attachmentFields.find(said.fields);
+    if (field) attachmentFields.assertName(field, said.fileName);
+    if (taken instanceof Error) throw taken;
+    row = await uploads.store({ place, reservation, ...said, field, file: taken }, context);
   } finally {
     if (arrived) await fileStaging.drop(arrived.path);
     if (!row) await uploads.giveUp(reservation);
@@ -118,11 +123,11 @@ async function receive(context: Context) {
   return answer(context, row['id'] as string);
 }
 
-/** @throws HttpError 400 a field is missing, 403 another tenant, and what the file was refused with */
+/** @throws HttpError 400 a field is missing, 403 another tenant */
 function complete(
   { fields: given, file }: ReadForm<Taken>,
   tenantId: string,
-): Pick<Upload, 'fields' | 'fileName' | 'declaredType' | 'file'> {
+): Pick<Upload, 'fields' | 'fileName' | 'declaredType'> & { readonly taken: Taken } {
   const { entityId, recordId, ...others } = readFields(given);
   if (entityId === undefined || recordId === undefined || !file)
     throw badRequest('entityId, recordId and file are required');
@@ -130,8 +135,7 @@ function complete(
   if (named !== undefined && named.toLowerCase() !== tenantId)
     throw forbidden('Not authorized to target this tenant.');
   const { taken, fileName, declaredType } = file;
-  if (taken instanceof Error) throw taken;
-  return { fields: { entityId, recordId, ...others }, fileName, declaredType, file: taken };
+  return { fields: { entityId, recordId, ...others }, fileName, declaredType, taken };
 }
 
 async function answer({ services, scope }: Context, id: string): Promise<object> {

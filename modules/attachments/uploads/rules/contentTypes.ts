@@ -67,10 +67,13 @@ export function contentTypeOf(
     return { mimeType, isInline: SHOWN.has(mimeType) };
   }
   const said = declared?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const known = Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined;
-  const mimeType = known ?? (MIME_TYPE.test(said) ? said : 'application/octet-stream');
+  const mimeType = typeOfExtension(extension) ?? (MIME_TYPE.test(said) ? said : 'application/octet-stream');
   return { mimeType, isInline: false };
 }
+
+/** The type of files with an extension; undefined for those that are not known. */
+export const typeOfExtension = (extension: string): string | undefined =>
+  Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined;
 
 /** Whether a browser might run what is in the file: by its name, its type, or how it begins. */
 export function isActive(fileName: string, types: readonly (string | undefined)[], head: Buffer): boolean {

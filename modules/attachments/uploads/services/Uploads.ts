@@ -3,6 +3,7 @@ import {
   type CommandCall,
   conflict,
   type CoreServices,
+  type CustomFieldDefinition,
   forbidden,
   HttpError,
   isTransient,
@@ -22,6 +23,7 @@ import type { FileTexts } from '../../texts/services/FileTexts';
 import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
 import { isDangerous } from '../rules/fileNames';
 import type { UploadFields } from '../rules/formFields';
+import type { AttachmentFields } from './AttachmentFields';
 import type { ArrivedFile, FileStaging } from './FileStaging';
 import { recognize } from './recognize';
 
@@ -33,10 +35,13 @@ export interface Upload {
   readonly declaredType: string | undefined;
   readonly file: ArrivedFile;
   readonly reservation: Reservation;
+  /** The custom field that the file is for. */
+  readonly field: CustomFieldDefinition | undefined;
 }
 
-type Core = Pick<CoreServices, 'clock' | 'commands' | 'unitOfWork'>;
+type Core = Pick<CoreServices, 'clock' | 'commands' | 'logger' | 'unitOfWork'>;
 type Dependencies = Core & {
+  readonly attachmentFields: AttachmentFields;
   readonly environment: AttachmentsEnvironment;
   readonly fileStaging: FileStaging;
   readonly fileTexts: FileTexts;
@@ -64,22 +69,25 @@ export class Uploads {
    * storage failed
    */
   async store(upload: Upload, call: CommandCall): Promise<StoredRow> {
-    const { clock, fileTexts, storageLedger, storageDrivers } = this.deps;
+    const { attachmentFields, clock, fileTexts, logger, storageLedger, storageDrivers } = this.deps;
     const type = await this.typeOf(upload);
+    const { fileName, field, file } = upload;
+    if (field) attachmentFields.assertContent(field, { fileName, size: file.size, mimeType: type.mimeType });
     const partition = await this.partitionFor(upload);
     const { storageDriver, code: partitionCode, configJson: config } = partition;
     const driver = storageDrivers.require(storageDriver);
-    const storageKey = newStorageKey({ ...upload.place, fileName: upload.fileName }, clock.now());
+    const storageKey = newStorageKey({ ...upload.place, fileName }, clock.now());
     const stored = { storageDriver, partitionCode, storageKey };
-    const { path, size } = upload.file;
+    const { path, size } = file;
     await storageLedger.storing(upload.reservation, stored, size);
     try {
       await driver.put({ code: partitionCode, config }, storageKey, { path, size, mimeType: type.mimeType });
     } catch (error) {
       if (error instanceof StorageKeyTaken) throw conflict('The target storage path already exists.');
-      throw isTransient(error) ? error : new HttpError(500, 'Failed to persist attachment.');
+      if (isTransient(error)) throw error;
+      logger.error({ err: error, ...stored, size }, 'a file could not be stored');
+      throw Object.assign(new HttpError(500, 'Failed to persist attachment.'), { cause: error });
     }
-    const { fileName } = upload;
     const text = partition.requiresOcr
       ? await fileTexts.read({ path, fileName, mimeType: type.mimeType })
       : null;
@@ -98,12 +106,12 @@ export class Uploads {
   }
 
   private create(
-    { place, fields, fileName, file, reservation }: Upload,
+    { place, fields, field, fileName, file, reservation }: Upload,
     { mimeType, isInline }: ContentType,
     { partitionCode, text, ...where }: StoredPlace & { readonly text: string | null },
     call: CommandCall,
   ): Promise<StoredRow> {
-    const { commands, fileTexts, storageLedger, unitOfWork } = this.deps;
+    const { attachmentFields, commands, fileTexts, storageLedger, unitOfWork } = this.deps;
     const own = { type: fields.entityId, id: fields.recordId };
     const isFree = fields.entityId === LIBRARY;
     const others = fields.assignments.filter(({ type, id }) => type !== own.type || id !== own.id);
@@ -112,6 +120,7 @@ export class Uploads {
       ...place,
       entityId: fields.entityId,
       recordId: fields.recordId,
+      ...(field && { fieldKey: field.key }),
       partitionCode,
       fileName,
       mimeType,
@@ -121,6 +130,7 @@ export class Uploads {
       assignments: isFree ? fields.assignments : [own, ...others],
     };
     return unitOfWork.run(async () => {
+      if (field) await attachmentFields.assertRoom(field, fields);
       await storageLedger.commit(reservation, file.size);
       const { result } = await commands.execute(attachments.commands.create, input, call);
       if (text !== null) await fileTexts.write(place.tenantId, result['id'] as string, text);
@@ -138,14 +148,19 @@ export class Uploads {
   }
 
   /** The one that is named, if there is one; else the usual one of such records. @throws HttpError 400, 403 */
-  private async partitionFor({ place, fields }: Upload): Promise<Partition> {
+  private async partitionFor({ place, fields, field }: Upload): Promise<Partition> {
     const { partitions, targets } = this.deps;
     await partitions.ensure(place.tenantId);
-    const usual = targets.partitionOf(fields.entityId);
+    const ofRecords = targets.partitionOf(fields.entityId);
+    const usual = field?.rules.partitionCode ?? ofRecords;
     const named = fields.partitionCode ? await partitions.find(fields.partitionCode) : undefined;
-    if (named?.isPublic && named.code !== usual)
+    if (named?.isPublic && named.code !== usual && named.code !== ofRecords)
       throw forbidden('Public storage partitions cannot be selected explicitly for this upload.');
-    const partition = named ?? (await partitions.find(usual)) ?? (await partitions.find(DEFAULT_PARTITION));
+    const partition =
+      named ??
+      (await partitions.find(usual)) ??
+      (await partitions.find(ofRecords)) ??
+      (await partitions.find(DEFAULT_PARTITION));
     if (!partition) throw badRequest('Storage partition is not configured.');
     return partition;
   }

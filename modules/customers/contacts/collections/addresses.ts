@@ -8,6 +8,7 @@ import {
   type OwnerServices,
   placeWithContact,
 } from '../rules/placeWithOwner';
+import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
 interface AddressInput extends OwnedInput {
@@ -97,6 +98,7 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     beforeWrite: async (write) => {
       const { columns, input, before, services } = write;
       await placeWithContact(write);
+      await services.describedFields.check(write, DESCRIBED.address);
       if (input.isPrimary === undefined) return;
       const entityId = columns['entity_id'] ?? before?.['entity_id'];
       const now =

@@ -7,9 +7,12 @@ import { type ContactInput, contactTable } from './contactFields';
 import { contactFilters, contactSearch, contactSorts } from './contactFilters';
 import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { companyFields, companyProfileFields } from './companyFields';
+import { DESCRIBED } from '../../dictionaries/kinds';
+import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import { customersFeatures } from '../../features';
 
 interface Services extends Pick<CoreServices, 'database'> {
+  readonly describedFields: DescribedFields;
   readonly tagAssignments: TagAssignments;
 }
 
@@ -41,7 +44,10 @@ export const companies = collectionFor<Services, ContactInput>()({
     columns: { kind: { sql: 't.kind', schema: Joi.valid('company').required() } },
   },
   hooks: {
-    beforeWrite: (write) => completeContact(write, companyProfileFields),
+    beforeWrite: async (write) => {
+      completeContact(write, companyProfileFields);
+      await write.services.describedFields.check(write, DESCRIBED.company);
+    },
     afterWrite: async (write) => {
       const { input, services } = write;
       if (!input.tags) return 'unchanged';

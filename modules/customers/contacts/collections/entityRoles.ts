@@ -8,6 +8,7 @@ import {
   type OwnerServices,
   placeWithContact,
 } from '../rules/placeWithOwner';
+import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
 type Services = OwnerServices & Pick<AuthServices, 'accessLookups'>;
@@ -52,7 +53,10 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     completed: { user_name: Joi.string().allow(null).required().description('null: the user is gone') },
   },
   hooks: {
-    beforeWrite: placeWithContact,
+    beforeWrite: async (write) => {
+      await placeWithContact(write);
+      await write.services.describedFields.check(write, DESCRIBED.role);
+    },
     parent: ownerOf,
   },
   messages: { notFound: 'Role not found', idRequired: 'Role id is required' },

@@ -10,10 +10,13 @@ import type { TagAssignments } from '../../marks/services/TagAssignments';
 import { displayName } from '../rules/displayName';
 import type { PersonCompanies } from '../services/PersonCompanies';
 import { personFields, type PersonInput, personProfileFields } from './personFields';
+import { DESCRIBED } from '../../dictionaries/kinds';
+import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import { customersFeatures } from '../../features';
 
 interface Services extends Pick<CoreServices, 'database'> {
   readonly contactLookup: ContactLookup;
+  readonly describedFields: DescribedFields;
   readonly personCompanies: PersonCompanies;
   readonly tagAssignments: TagAssignments;
 }
@@ -56,6 +59,7 @@ export const people = collectionFor<Services, PersonInput>()({
       const { columns, before, services } = write;
       completeContact(write, personProfileFields);
       columns['display_name'] = displayName(write);
+      await services.describedFields.check(write, DESCRIBED.person);
       const companyId = columns['company_entity_id'];
       if (typeof companyId !== 'string' || companyId === before?.['company_entity_id']) return;
       await services.contactLookup.require(companyId, 'company', write.organizationId);

@@ -8,6 +8,7 @@ import {
   type TableExtras,
   uuid,
 } from '@tenantry/core';
+import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import type { ContactLookup } from '../services/ContactLookup';
 import { seenBy } from './seenBy';
 
@@ -20,6 +21,7 @@ export interface OwnedInput {
 /** Services that `placeWithOwner` needs. */
 export interface OwnerServices {
   readonly contactLookup: ContactLookup;
+  readonly describedFields: DescribedFields;
 }
 
 type OwnedWrite = RecordWrite<OwnerServices, OwnedInput>;

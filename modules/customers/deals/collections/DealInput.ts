@@ -1,4 +1,5 @@
 import type { CoreServices, RecordWrite } from '@tenantry/core';
+import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import type { DealLinks } from '../services/DealLinks';
 import type { DealStages } from '../services/DealStages';
 import type { ClosureOutcome } from '../rules/dealStatus';
@@ -28,6 +29,7 @@ export interface DealInput {
 
 /** Services of the collection of deals. */
 export type DealServices = Pick<CoreServices, 'clock' | 'database'> & {
+  readonly describedFields: DescribedFields;
   readonly dealLinks: DealLinks;
   readonly dealStages: DealStages;
   readonly stuckThreshold: StuckThreshold;

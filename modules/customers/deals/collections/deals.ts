@@ -8,6 +8,7 @@ import { dealList } from './dealList';
 import { dealTable } from './dealTable';
 import { checkLinks, linkedIds, primaryPerson, writeLinks } from '../rules/linkDeal';
 import { placeDeal, recordStage, settleOutcome } from '../rules/placeDeal';
+import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
 const collection = collectionFor<DealServices, DealInput>();
@@ -37,6 +38,7 @@ export const deals = collection({
       await checkLinks(write);
       await placeDeal(write);
       settleOutcome(write);
+      await write.services.describedFields.check(write, DESCRIBED.deal);
     },
     afterWrite: async (write) => {
       const changed = [await writeLinks(write), await recordStage(write)];

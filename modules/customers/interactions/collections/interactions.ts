@@ -1,5 +1,6 @@
 import { collectionFor, type CoreServices } from '@tenantry/core';
 import { dealOf, ownedTable, ownerOf, type OwnerServices } from '../../contacts/rules/placeWithOwner';
+import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 import { signNote } from '../../notes/rules/authorship';
 import { interactionPayload, interactionPayloadSchema } from '../events/interactionEvents';
@@ -46,6 +47,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
       signNote(write);
       await placeInteraction(write);
       await checkNamed(write);
+      await write.services.describedFields.check(write, DESCRIBED.interaction);
     },
     afterChange: async ({ from, to }, { nextInteractions }) => {
       const row = to ?? from;

@@ -12,6 +12,7 @@ import {
   type OwnerServices,
   placeWithOwner,
 } from '../../contacts/rules/placeWithOwner';
+import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
 /** What was done with people and companies, and for deals: calls, meetings. */
@@ -50,6 +51,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
     beforeWrite: async (write) => {
       signNote(write);
       await placeWithOwner(write);
+      await write.services.describedFields.check(write, DESCRIBED.activity);
     },
     parent: ownerOf,
     relations: dealOf,

@@ -10,6 +10,8 @@ import {
   seesOrganization,
 } from '@tenantry/core';
 import Joi from 'joi';
+import { DESCRIBED } from '../../dictionaries/kinds';
+import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
 import { customersFeatures } from '../../features';
 import type { StageOrder } from '../services/StageOrder';
 import { name, noPlace, unknownOr } from '../rules/unknownOr';
@@ -25,6 +27,7 @@ interface StageInput {
 }
 
 interface Services extends Pick<CoreServices, 'database'> {
+  readonly describedFields: DescribedFields;
   readonly stageOrder: StageOrder;
 }
 
@@ -80,7 +83,10 @@ export const stages = collectionFor<Services, StageInput>()({
       return { tenantId, organizationId };
     },
     beforeLock: ({ resourceId }, { stageOrder }) => stageOrder.lockAround(resourceId as string),
-    beforeWrite: async ({ id, input, before, columns, services: { stageOrder } }) => {
+    beforeWrite: async (write) => {
+      const { id, input, before, columns, services } = write;
+      const { describedFields, stageOrder } = services;
+      await describedFields.check(write, DESCRIBED.stage);
       if (before && input.order === undefined) return;
       if (!before && !(await stageOrder.lock(input.pipelineId as string))) throw unknownPipeline();
       const ids = await stageOrder.idsOf((input.pipelineId ?? before?.['pipeline_id']) as string);

@@ -1,0 +1,125 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import type { Sql } from '../data/Database';
+import type { SharedCache, SharedCacheOptions } from '../data/SharedCaches';
+import type { Tenancy } from '../tenancy/Tenancy';
+import type { KeyService, WrappedKey } from './KeyService';
+import { TenantKeys } from './TenantKeys';
+
+/** Tenants whose keys a process keeps unwrapped, and milliseconds for which it does so. */
+export const DATA_KEY_CACHE: SharedCacheOptions<TenantKeys> = {
+  name: 'core.encryption.keys',
+  max: 1_000,
+  ttl: 10 * 60_000,
+};
+
+/** The number under which a tenant has the key of its hashes. */
+export const HASH_KEY = 0;
+const KEY_BYTES = 32;
+
+/** A row of the table of data keys. */
+export interface DataKeyRow extends WrappedKey {
+  readonly tenantId: string;
+  readonly number: number;
+}
+
+interface Dependencies {
+  readonly database: Sql;
+  readonly tenancy: Pick<Tenancy, 'acrossTenants' | 'inTenant'>;
+  readonly cache: SharedCache<TenantKeys>;
+  readonly masterKeys: KeyService;
+}
+
+/** The data keys of tenants: read, unwrapped and kept in memory, and made when a tenant first needs them. */
+export class DataKeys {
+  private readonly making = new Map<string, Promise<void>>();
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /** The keys of a tenant; undefined when it has none yet. @throws HttpError 503 they cannot be unwrapped */
+  find(tenantId: string): Promise<TenantKeys | undefined> {
+    return this.deps.cache.load(tenantId, () => this.read(tenantId));
+  }
+
+  /** As the database has them now, whatever this process remembers. */
+  async findAgain(tenantId: string): Promise<TenantKeys | undefined> {
+    return this.read(tenantId);
+  }
+
+  /** The keys of a tenant, made when it has none. @throws HttpError 503 there is no way to unwrap or wrap them */
+  async require(tenantId: string): Promise<TenantKeys> {
+    const known = this.deps.cache.get(tenantId) ?? (await this.find(tenantId));
+    if (known) return known;
+    await this.make(tenantId);
+    const made = await this.find(tenantId);
+    if (!made) throw new Error('A new data key is not there');
+    return made;
+  }
+
+  /**
+   * Makes a further key, which encrypts from then on; the others still decrypt. Of two who do so at once one makes it.
+   *
+   * @returns its number
+   */
+  async add(tenantId: string): Promise<number> {
+    await this.require(tenantId);
+    return this.deps.tenancy.acrossTenants('make a data key', async () => {
+      const row = await this.deps.database.first<{ last: number }>(
+        'SELECT max(number) AS last FROM platform_data_keys WHERE tenant_id = $1',
+        [tenantId],
+      );
+      const number = (row?.last ?? HASH_KEY) + 1;
+      await this.insert(tenantId, number);
+      await this.deps.cache.invalidate(tenantId);
+      return number;
+    });
+  }
+
+  /** Forgets what is kept in memory of a tenant, in every process. */
+  forget(tenantId: string): Promise<void> {
+    return this.deps.cache.invalidate(tenantId);
+  }
+
+  /** On a connection of its own: the keys stay when the work that needs them is rolled back. */
+  private make(tenantId: string): Promise<void> {
+    const making =
+      this.making.get(tenantId) ??
+      this.deps.tenancy
+        .acrossTenants('make the data keys of a tenant', async () => {
+          await this.insert(tenantId, HASH_KEY);
+          await this.insert(tenantId, HASH_KEY + 1);
+        })
+        .finally(() => this.making.delete(tenantId));
+    this.making.set(tenantId, making);
+    return making;
+  }
+
+  private async insert(tenantId: string, number: number): Promise<void> {
+    const { masterKeyId, wrapped } = await this.deps.masterKeys.wrap(randomBytes(KEY_BYTES), {
+      tenantId,
+      number,
+    });
+    await this.deps.database.run(
+      `INSERT INTO platform_data_keys (tenant_id, number, master_key_id, wrapped) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (tenant_id, number) DO NOTHING`,
+      [tenantId, number, masterKeyId, wrapped],
+    );
+  }
+
+  private async read(tenantId: string): Promise<TenantKeys | undefined> {
+    const rows = await this.deps.tenancy.inTenant(tenantId, 'read data keys', () =>
+      this.deps.database.query<DataKeyRow>({
+        name: 'platform_data_keys_of',
+        text: `SELECT tenant_id AS "tenantId", number, master_key_id AS "masterKeyId", wrapped
+                 FROM platform_data_keys WHERE tenant_id = $1 ORDER BY number`,
+        values: [tenantId],
+      }),
+    );
+    const keys = new Map<number, KeyObject>();
+    for (const row of rows) {
+      keys.set(row.number, createSecretKey(await this.deps.masterKeys.unwrap(row, row)));
+    }
+    const hash = keys.get(HASH_KEY);
+    keys.delete(HASH_KEY);
+    return hash && keys.size > 0 ? new TenantKeys(keys, Math.max(...keys.keys()), hash) : undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from '../data/Database';
+import type { Tenancy } from '../tenancy/Tenancy';
+import { Unavailable } from '../../kernel/errors/HttpError';
+import type { DataKeyPlace, KeyService, WrappedKey } from './KeyService';
+import { LocalMasterKeys, readMasterKey } from './LocalMasterKeys';
+
+const GENERATED = 'master_key';
+
+interface Dependencies {
+  readonly database: Sql;
+  readonly tenancy: Pick<Tenancy, 'acrossTenants'>;
+  /** Keys of the environment or of a file, the current one first. */
+  readonly configured: readonly Uint8Array[];
+}
+
+/**
+ * All master keys of the installation: those of key services that modules contribute, those that the operator configures,
+ * and the one that is generated where there are no others.
+ */
+export class MasterKeys implements KeyService {
+  private local: LocalMasterKeys | undefined;
+  private readonly services = new Map<string, KeyService>();
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Reads the local keys. To be called once, before the first data key. */
+  async load(): Promise<void> {
+    const generated = await this.readGenerated();
+    const [first, ...rest] = [...this.deps.configured, ...(generated ? [generated] : [])];
+    if (first) this.local = new LocalMasterKeys([first, ...rest]);
+  }
+
+  /** @param id of the service, with which the ids of its master keys begin. @returns what withdraws it */
+  register(id: string, service: KeyService): () => void {
+    this.services.set(id, service);
+    return () => {
+      if (this.services.get(id) === service) this.services.delete(id);
+    };
+  }
+
+  has(masterKeyId: string): boolean {
+    return this.ownerOf(masterKeyId)?.service.has(this.ownId(masterKeyId)) ?? false;
+  }
+
+  isCurrent(masterKeyId: string): boolean {
+    const owner = this.ownerOf(masterKeyId);
+    const [current] = this.services.values();
+    return (
+      owner !== undefined && owner.service === (current ?? this.local) && owner.service.isCurrent(owner.id)
+    );
+  }
+
+  async wrap(key: Uint8Array, place: DataKeyPlace): Promise<WrappedKey> {
+    const [service] = this.services;
+    if (!service) return (this.local ??= await this.generate()).wrap(key, place);
+    const [id, { masterKeyId, wrapped }] = [service[0], await reached(service[1].wrap(key, place))];
+    return { masterKeyId: `${id}:${masterKeyId}`, wrapped };
+  }
+
+  /** @throws Unavailable the master key is not there now, or its service cannot be reached */
+  async unwrap({ masterKeyId, wrapped }: WrappedKey, place: DataKeyPlace): Promise<Uint8Array> {
+    const owner = this.ownerOf(masterKeyId);
+    if (!owner?.service.has(owner.id)) throw unavailable(new Error(`There is no master key ${masterKeyId}`));
+    return reached(owner.service.unwrap({ masterKeyId: owner.id, wrapped }, place));
+  }
+
+  private ownerOf(masterKeyId: string): { readonly service: KeyService; readonly id: string } | undefined {
+    if (masterKeyId.startsWith('local:')) return this.local && { service: this.local, id: masterKeyId };
+    const [name = ''] = masterKeyId.split(':', 1);
+    const service = this.services.get(name);
+    return service && { service, id: this.ownId(masterKeyId) };
+  }
+
+  private ownId(masterKeyId: string): string {
+    return masterKeyId.startsWith('local:') ? masterKeyId : masterKeyId.slice(masterKeyId.indexOf(':') + 1);
+  }
+
+  private async readGenerated(): Promise<Buffer | undefined> {
+    const row = await this.deps.tenancy.acrossTenants('read the generated master key', () =>
+      this.deps.database.first<{ value: string }>('SELECT value FROM platform_secrets WHERE name = $1', [
+        GENERATED,
+      ]),
+    );
+    return row && readMasterKey(row.value);
+  }
+
+  /** Two processes that start at once agree on the one stored first. */
+  private async generate(): Promise<LocalMasterKeys> {
+    const row = await this.deps.tenancy.acrossTenants('generate a master key', () =>
+      this.deps.database.first<{ value: string }>(
+        `INSERT INTO platform_secrets (name, value) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value`,
+        [GENERATED, randomBytes(32).toString('base64')],
+      ),
+    );
+    return new LocalMasterKeys([readMasterKey(row?.value ?? '') as Buffer]);
+  }
+}
+
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): Unavailable {
+  const error = new Unavailable('Encryption keys are unavailable', { code: 'encryption_unavailable' });
+  error.cause = cause;
+  return error;
+}

@@ -1,0 +1,48 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { openText, readEnvelope, sealText, type ValuePlace } from './envelope';
+
+/** A column of a tenant. */
+export type ColumnPlace = Omit<ValuePlace, 'recordId'>;
+
+/** The unwrapped keys of one tenant. */
+export class TenantKeys {
+  /**
+   * @param data keys by number
+   * @param active number of the key that encrypts
+   * @param hash key of the hashes for equality search
+   */
+  constructor(
+    private readonly data: ReadonlyMap<number, KeyObject>,
+    readonly active: number,
+    private readonly hash: KeyObject,
+  ) {}
+
+  /** Encrypts a text with the active key. */
+  seal(place: ValuePlace, text: string): string {
+    return sealText(this.data.get(this.active) as KeyObject, this.active, place, text);
+  }
+
+  /** The text; null for what does not open: tampered with, of another place, or of an unknown key. */
+  open(place: ValuePlace, stored: string): string | null {
+    const envelope = readEnvelope(stored);
+    const key = envelope && this.data.get(envelope.keyNumber);
+    return envelope && key ? openText(key, envelope, place) : null;
+  }
+
+  /** Whether a stored text was encrypted with a key that these are not. */
+  lacks(stored: string): boolean {
+    const envelope = readEnvelope(stored);
+    return envelope !== undefined && !this.data.has(envelope.keyNumber);
+  }
+
+  /** Whether a stored text is encrypted with the active key. */
+  isCurrent(stored: string): boolean {
+    return readEnvelope(stored)?.keyNumber === this.active;
+  }
+
+  /** The keyed hash of a text, by which equal values of one column are found. */
+  hashOf({ tenantId, table, column }: ColumnPlace, text: string): string {
+    const value = JSON.stringify([tenantId, table, column, text]);
+    return createHmac('sha256', this.hash).update(value).digest('base64url');
+  }
+}

@@ -1,0 +1,27 @@
+/** What a document is made with. */
+export interface PageContext {
+  /**
+   * The address of a file in the folder of assets of the module. It holds a hash of the folder, so that it may be cached for good.
+   *
+   * @param file path in the folder, as `shell.js`
+   * @throws Error when the folder has no such file
+   */
+  asset(file: string): string;
+  /** All files of the folder of assets, by their paths in it. */
+  readonly assets: readonly string[];
+}
+
+/** An HTML document, the same for every caller: what differs between callers its scripts read from the API. */
+export interface PageDocument {
+  readonly html: string;
+  /** The value of the header of that name. */
+  readonly contentSecurityPolicy: string;
+}
+
+/** A document that browsers get at paths outside `/api`. Anybody gets it; it must hold no data. */
+export interface PageDeclaration {
+  /** `/backend/*`, `/reset/:token`, `/`. A longer fixed path comes before a parameter, and that before `*`. */
+  readonly path: string;
+  /** Called once for each start of the module. */
+  readonly document: (context: PageContext) => PageDocument;
+}

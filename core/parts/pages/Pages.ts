@@ -1,0 +1,133 @@
+import type { Request, RequestHandler, Response } from 'express';
+import FindMyWay, { type HTTPVersion, type Instance } from 'find-my-way';
+import { notFound } from '../../kernel/errors/HttpError';
+import type { ServedModules, StartingModule } from '../../kernel/parts/Part';
+import type { Callers } from '../http/Callers';
+import { moduleSwitchedOff } from '../http/moduleSwitchedOff';
+import { requestContext } from '../tenancy/executionContext';
+import { AssetFolder } from './AssetFolder';
+import { Content } from './Content';
+import type { PageDeclaration } from './PageDeclaration';
+
+/** What one running module shows to browsers. */
+interface Site {
+  readonly assets: AssetFolder | null;
+  /** Anybody gets the assets. */
+  readonly isPublic: boolean;
+  readonly documents: readonly { readonly path: string; readonly document: Document }[];
+}
+
+interface Document {
+  readonly content: Content;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Router = Instance<HTTPVersion.V1>;
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const FOR_GOOD_PRIVATELY = 'private, max-age=31536000, immutable';
+const ASSETS = { access: 'authenticated' } as const;
+const ADDRESS = /^\/([^/]+)\/([0-9a-f]+)\/(.+)$/;
+
+/** Documents and files for browsers, of the running modules. */
+export class Pages {
+  private readonly sites = new Map<string, Site>();
+  private running: ReadonlySet<string> = new Set();
+  private router: Router = FindMyWay();
+
+  constructor(private readonly callers: Callers) {}
+
+  /** Reads the files of a module that is to run, and makes its documents. @throws Error the module fails to start */
+  async prepare({ id, package: module, manifest }: StartingModule): Promise<void> {
+    const assets = await AssetFolder.read(module);
+    const documents = (manifest.pages ?? []).map((page) => ({
+      path: page.path,
+      document: make(page, assets),
+    }));
+    this.sites.set(id, { assets, isPublic: module.assets?.isPublic ?? false, documents });
+  }
+
+  /** Serves exactly these modules from now on. */
+  serve({ running }: Pick<ServedModules, 'running'>): void {
+    const router = FindMyWay({ ignoreTrailingSlash: true });
+    for (const { id } of running) {
+      for (const { path, document } of this.sites.get(id)?.documents ?? []) {
+        router.on('GET', path, neverCalled, document);
+      }
+    }
+    this.running = new Set(running.map(({ id }) => id));
+    this.router = router;
+  }
+
+  /** Forgets a module that is gone. */
+  remove(moduleId: string): void {
+    this.sites.delete(moduleId);
+  }
+
+  /** The address below which a running module has its files; null without any. */
+  baseOf(moduleId: string): string | null {
+    const assets = this.running.has(moduleId) ? this.sites.get(moduleId)?.assets : undefined;
+    return assets ? `/assets/${moduleId}/${assets.hash}/` : null;
+  }
+
+  /** Answers requests for documents; all others go on. */
+  readonly documents: RequestHandler = async (request, response, next) => {
+    const found = isRead(request) ? this.router.find('GET', request.path) : null;
+    if (!found) {
+      next();
+      return;
+    }
+    const { content, headers } = found.store as Document;
+    await content.send(request, response, headers);
+  };
+
+  /** Answers requests below `/assets`. Whoever has an old address gets 404, and reads the document again. */
+  readonly assets: RequestHandler = async (request, response, next) => {
+    const [, moduleId = '', hash, name = ''] = ADDRESS.exec(decoded(request.path)) ?? [];
+    const site = this.running.has(moduleId) ? this.sites.get(moduleId) : undefined;
+    if (!site?.assets || !isRead(request)) return next();
+    if (!site.isPublic) await this.admit(moduleId, request, response);
+    const content = site.assets.hash === hash ? site.assets.find(name) : undefined;
+    if (!content) return next();
+    const caching = site.isPublic ? FOR_GOOD : FOR_GOOD_PRIVATELY;
+    await content.send(request, response, { 'cache-control': caching });
+  };
+
+  /** @throws HttpError 401 for callers who are not signed in, 404 where their tenant has switched the module off */
+  private async admit(moduleId: string, request: Request, response: Response): Promise<void> {
+    const caller = await this.callers.identify(ASSETS, request);
+    Object.assign(requestContext(), { moduleId, scope: caller.scope, principal: caller.principal });
+    response.locals['tenantId'] = caller.scope.tenantId ?? undefined;
+    if (!caller.access.isModuleOn(moduleId)) throw moduleSwitchedOff(moduleId, 'for this tenant');
+  }
+}
+
+function make({ path, document }: PageDeclaration, assets: AssetFolder | null): Document {
+  const asset = (file: string): string => {
+    if (!assets)
+      throw new Error(`The page ${path} names the asset ${file}, and package.json names no folder of assets`);
+    return assets.addressOf(file);
+  };
+  const { html, contentSecurityPolicy } = document({ asset, assets: assets?.names ?? [] });
+  return {
+    content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
+    headers: { 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' },
+  };
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** @throws HttpError 404 for what is no URL */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw notFound();
+  }
+}
+
+function neverCalled(): void {
+  // find-my-way wants a handler; the documents are only looked up.
+}

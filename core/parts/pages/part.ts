@@ -1,0 +1,34 @@
+import type { Part } from '../../kernel/parts/Part';
+import { Callers } from '../http/Callers';
+import { ScopeResolver } from '../http/ScopeResolver';
+import { Pages } from './Pages';
+import { pageKind } from './pageKind';
+
+declare module '../../kernel/parts/HostServices' {
+  interface HostServices {
+    readonly pages: Pages;
+  }
+}
+
+/** What browsers get outside the API: documents, and the files that these need. */
+export const pagesPart: Part = {
+  id: 'pages',
+  kinds: [pageKind],
+  services: {
+    pages: ({ authentication, accessControl, organizations, requestLocales }) =>
+      new Pages(
+        new Callers({
+          authentication,
+          accessControl,
+          scopes: new ScopeResolver(organizations, accessControl),
+          locales: requestLocales,
+        }),
+      ),
+  },
+  prepare: async (module, { pages }) => {
+    await pages.prepare(module);
+    return {};
+  },
+  serve: (modules, { pages }) => pages.serve(modules),
+  stopped: (moduleId, { pages }) => pages.remove(moduleId),
+};

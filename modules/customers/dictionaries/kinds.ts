@@ -1,0 +1,44 @@
+/** Dictionaries of customers by their kind, with their names. The key of the dictionary is `customers.<kind>`. */
+export const DICTIONARY_KINDS = {
+  statuses: 'Statuses of people and companies',
+  sources: 'Sources of people, companies, deals and interactions',
+  'lifecycle-stages': 'Lifecycle stages of people and companies',
+  temperatures: 'Temperatures of people and companies',
+  'renewal-quarters': 'Renewal quarters of people and companies',
+  'job-titles': 'Job titles of people',
+  industries: 'Industries of companies',
+  'address-types': 'Types of addresses',
+  'activity-types': 'Types of activities and interactions',
+  'deal-statuses': 'Statuses of deals',
+  'pipeline-stages': 'Names of pipeline stages',
+  'role-types': 'Roles of users for people and companies',
+} as const;
+
+/** `statuses` */
+export type DictionaryKind = keyof typeof DICTIONARY_KINDS;
+
+/** The key of the dictionary in the module `dictionaries`. */
+export const keyOf = (kind: DictionaryKind) => `customers.${kind}`;
+
+/** Members of records by the dictionary that describes them. */
+export type DescribedMembers = Readonly<Record<string, DictionaryKind>>;
+
+const ofContacts = {
+  status: 'statuses',
+  source: 'sources',
+  lifecycleStage: 'lifecycle-stages',
+  temperature: 'temperatures',
+  renewalQuarter: 'renewal-quarters',
+} as const satisfies DescribedMembers;
+
+/** Which dictionary describes which member of which record. */
+export const DESCRIBED = {
+  person: { ...ofContacts, jobTitle: 'job-titles' },
+  company: { ...ofContacts, industry: 'industries' },
+  deal: { status: 'deal-statuses', source: 'sources' },
+  stage: { label: 'pipeline-stages' },
+  address: { purpose: 'address-types' },
+  activity: { activityType: 'activity-types' },
+  interaction: { interactionType: 'activity-types', source: 'sources' },
+  role: { roleType: 'role-types' },
+} as const satisfies Readonly<Record<string, DescribedMembers>>;

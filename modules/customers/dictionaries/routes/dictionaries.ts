@@ -1,0 +1,125 @@
+import {
+  type Access,
+  errorResponse,
+  notFound,
+  optionalService,
+  recordId,
+  Reply,
+  requireLiveSelection,
+  routeFor,
+} from '@tenantry/core';
+import type { DictionariesServices, EntryInput } from '@tenantry/module-dictionaries/contract';
+import Joi from 'joi';
+import { customersFeatures } from '../../features';
+import { requireWorkplace } from '../../shared/workplace';
+import { DICTIONARY_KINDS, type DictionaryKind, keyOf } from '../kinds';
+import { dictionaryBody, entryChange, newEntry } from './dictionarySchemas';
+
+interface OfKind {
+  readonly kind: DictionaryKind;
+}
+interface OneEntry extends OfKind {
+  readonly id: string;
+}
+type Services = Partial<DictionariesServices>;
+
+const PATH = '/customers/dictionaries/:kind';
+const kind = Joi.valid(...Object.keys(DICTIONARY_KINDS)).required();
+const ofKind = Joi.object<OfKind>({ kind });
+const oneEntry = Joi.object<OneEntry>({ kind, id: recordId().required() });
+const done = Joi.object({ ok: Joi.valid(true).required() });
+const common = { access: 'authenticated', resource: { kind: 'dictionaries.entry' } } as const;
+const writing = { ...common, features: [customersFeatures['settings.manage']] } as const;
+const errors = {
+  400: errorResponse('Unknown kind, invalid input, or no organization to work in'),
+  404: errorResponse('No such entry, or the module `dictionaries` is off'),
+  422: errorResponse('The selected organization is no longer available'),
+};
+const writeErrors = {
+  ...errors,
+  403: errorResponse(
+    'The caller lacks `dictionaries.manage`, or the entry belongs to an organization out of reach',
+  ),
+  409: errorResponse('The dictionary has an entry with this value, or the entry was changed meanwhile'),
+};
+
+export const readDictionary = routeFor<Services>()({
+  ...common,
+  method: 'GET',
+  path: PATH,
+  summary: 'Read the dictionary of a kind',
+  description:
+    'The entries of the selected organization, then those of the organizations above it; at most 1,000. An entry hides ' +
+    'one of the same value further up.',
+  features: [customersFeatures['people.view']],
+  params: ofKind,
+  responses: { 200: { description: 'The entries, in order', body: dictionaryBody }, ...errors },
+  handler: async (context) => {
+    requireLiveSelection(context.scope, true);
+    const { params } = context;
+    const read = await keyed(context).read(requireWorkplace(context), keyOf(params.kind));
+    return { kind: params.kind, ...read };
+  },
+});
+
+export const addEntry = routeFor<Services>()({
+  ...writing,
+  method: 'POST',
+  path: PATH,
+  summary: 'Add an entry to the dictionary of a kind',
+  description: 'The dictionary of the selected organization is made with its first entry.',
+  params: ofKind,
+  body: newEntry,
+  responses: {
+    201: { description: 'Added', body: Joi.object({ id: recordId().required() }) },
+    ...writeErrors,
+  },
+  handler: async (context) => {
+    requireLiveSelection(context.scope, false);
+    const { params, body } = context;
+    const named = { key: keyOf(params.kind), name: DICTIONARY_KINDS[params.kind] };
+    const { organizationId } = requireWorkplace(context);
+    const executed = await keyed(context).add(context, organizationId, named, body as EntryInput);
+    return executed.answer(new Reply(201, { id: executed.result['id'] }));
+  },
+});
+
+export const changeEntry = routeFor<Services>()({
+  ...writing,
+  method: 'PATCH',
+  path: `${PATH}/:id`,
+  summary: 'Change an entry of the dictionary of a kind',
+  description: 'Records keep the values that they have.',
+  params: oneEntry,
+  body: entryChange,
+  responses: { 200: { description: 'Changed', body: done }, ...writeErrors },
+  handler: async (context) => {
+    requireLiveSelection(context.scope, false);
+    const { params, body } = context;
+    const executed = await keyed(context).change(context, keyOf(params.kind), params.id, body);
+    return executed.answer({ ok: true });
+  },
+});
+
+export const removeEntry = routeFor<Services>()({
+  ...writing,
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: 'Remove an entry from the dictionary of a kind',
+  description: 'Records keep the values that they have.',
+  params: oneEntry,
+  responses: { 200: { description: 'Removed', body: done }, ...writeErrors },
+  handler: async (context) => {
+    requireLiveSelection(context.scope, false);
+    const { params } = context;
+    const executed = await keyed(context).remove(context, keyOf(params.kind), params.id);
+    return executed.answer({ ok: true });
+  },
+});
+
+/** @throws HttpError 404 the module `dictionaries` does not run, or is off for the tenant */
+function keyed({ access, services }: { readonly access: Access; readonly services: Services }) {
+  const service = optionalService<DictionariesServices, 'keyedDictionaries'>(services, 'keyedDictionaries');
+  if (!service || !access.isModuleOn('dictionaries')) throw notFound('Dictionaries are not available');
+  return service;
+}

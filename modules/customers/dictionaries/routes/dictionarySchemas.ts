@@ -1,0 +1,52 @@
+import { comparedText, timestamp, uuid } from '@tenantry/core';
+import type { EntryInput } from '@tenantry/module-dictionaries/contract';
+import Joi from 'joi';
+import { DICTIONARY_KINDS } from '../kinds';
+
+const members = {
+  label: comparedText().min(1).max(200).description('what people see; default: the value'),
+  color: Joi.string()
+    .trim()
+    .lowercase()
+    .pattern(/^#[0-9a-f]{6}$/, '#rrggbb')
+    .allow(null, ''),
+  icon: Joi.string().trim().max(100).allow(null, '').description('name of an icon'),
+  position: Joi.number().integer().min(0).max(1_000_000).description('default: after the last'),
+  isActive: Joi.boolean(),
+};
+const value = () => comparedText().min(1).max(200).description('what records keep');
+
+/** A new entry. */
+export const newEntry = Joi.object<EntryInput>({ value: value().required(), ...members }).required();
+
+/** Members of an entry to change. */
+export const entryChange = Joi.object<Partial<EntryInput>>({ value: value(), ...members })
+  .min(1)
+  .required();
+
+/** What reading a dictionary answers. */
+export const dictionaryBody = Joi.object({
+  kind: Joi.valid(...Object.keys(DICTIONARY_KINDS)).required(),
+  dictionaryId: uuid()
+    .allow(null)
+    .required()
+    .description('null: the organization has no entries of its own yet'),
+  isClosed: Joi.boolean().required().description('fields take active entries only'),
+  items: Joi.array()
+    .items(
+      Joi.object({
+        id: uuid().required(),
+        value: Joi.string().required(),
+        label: Joi.string().required(),
+        color: Joi.string().allow(null).required(),
+        icon: Joi.string().allow(null).required(),
+        position: Joi.number().integer().required(),
+        isActive: Joi.boolean().required(),
+        isDefault: Joi.boolean().required(),
+        organizationId: uuid().required(),
+        isInherited: Joi.boolean().required().description('of an organization above'),
+        updatedAt: timestamp().required(),
+      }),
+    )
+    .required(),
+});

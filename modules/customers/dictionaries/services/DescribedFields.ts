@@ -1,0 +1,54 @@
+import { badRequest, columnName, optionalService, type RecordWrite } from '@tenantry/core';
+import type { DictionariesServices, KeyedDictionaries } from '@tenantry/module-dictionaries/contract';
+import { type DescribedMembers, keyOf } from '../kinds';
+
+type Write = Pick<
+  RecordWrite<never>,
+  'before' | 'call' | 'columns' | 'input' | 'organizationId' | 'tenantId'
+>;
+
+/** Checks values of members that dictionaries describe. Without the module `dictionaries` all values are accepted. */
+export class DescribedFields {
+  private readonly dictionaries: KeyedDictionaries | undefined;
+
+  constructor(services: Partial<DictionariesServices>) {
+    this.dictionaries = optionalService<DictionariesServices, 'keyedDictionaries'>(
+      services,
+      'keyedDictionaries',
+    );
+  }
+
+  /**
+   * Checks the members that a write sets to another value. Call it once the columns are complete.
+   *
+   * @throws HttpError 400 a value that is no active entry of a closed dictionary
+   */
+  async check(write: Write, described: DescribedMembers): Promise<void> {
+    const { columns, before, call, tenantId } = write;
+    if (!this.dictionaries || !call.access.isModuleOn('dictionaries')) return;
+    const values = Object.entries(described).flatMap(([member, kind]) => {
+      const column = columnName(member);
+      const value = columns[column];
+      const isNew = typeof value === 'string' && value !== before?.[column] && isSent(write, member);
+      return isNew ? [{ path: isSent(write, member) ?? [], key: keyOf(kind), value }] : [];
+    });
+    if (values.length === 0) return;
+    const organizationId = (columns['organization_id'] ?? write.organizationId) as string;
+    const refused = await this.dictionaries.refused({ tenantId, organizationId }, values);
+    if (!refused) return;
+    const detail = {
+      path: refused.path,
+      message: 'The value is no entry of its dictionary',
+      code: 'any.only',
+    };
+    throw badRequest('Invalid input', { details: [detail] });
+  }
+}
+
+/** Where a request sets a member; undefined where the value is an initial one. */
+function isSent({ input }: Pick<Write, 'input'>, member: string): string[] | undefined {
+  const sent = input as Readonly<Record<string, unknown>>;
+  if (sent[member] !== undefined) return [member];
+  const profile = sent['profile'] as Readonly<Record<string, unknown>> | undefined;
+  return profile?.[member] === undefined ? undefined : ['profile', member];
+}

@@ -1,0 +1,199 @@
+import { Crm, operationOf, UNKNOWN } from './contactSupport';
+
+interface Entry {
+  readonly id: string;
+  readonly value: string;
+  readonly isInherited: boolean;
+}
+interface Dictionary {
+  readonly kind: string;
+  readonly dictionaryId: string | null;
+  readonly isClosed: boolean;
+  readonly items: readonly Entry[];
+}
+
+describe('dictionaries of customers', () => {
+  let crm: Crm;
+  let stranger: { token: string };
+  beforeAll(async () => {
+    crm = await Crm.start();
+    stranger = { token: await (await crm.host.tenant()).signInAs('admin') };
+  });
+  afterAll(() => crm?.host.stop());
+
+  const read = async (kind: string, options = {}) =>
+    (await crm.send<Dictionary>('GET', `dictionaries/${kind}`, undefined, options)).body;
+  const values = async (kind: string, options = {}) =>
+    (await read(kind, options)).items.map(({ value }) => value);
+  const add = (kind: string, json: object, options = {}) => crm.make(`dictionaries/${kind}`, json, options);
+  const close = async (kind: string) => {
+    const path = `/dictionaries/${(await read(kind)).dictionaryId}`;
+    const { status } = await crm.host.request('PUT', path, { token: crm.token, json: { isClosed: true } });
+    expect(status).toBe(200);
+  };
+
+  test('have entries with colours and icons, in their order', async () => {
+    expect(await read('statuses')).toEqual({
+      kind: 'statuses',
+      dictionaryId: null,
+      isClosed: false,
+      items: [],
+    });
+    const id = await add('statuses', { value: 'active', label: 'Active', color: '#16A34A', icon: 'check' });
+    await add('statuses', { value: 'lost' });
+    await add('statuses', { value: 'lead', position: 0 });
+    const { items, dictionaryId } = await read('statuses');
+    expect(items.map(({ value }) => value)).toEqual(['active', 'lead', 'lost']);
+    expect(items[0]).toMatchObject({
+      id,
+      label: 'Active',
+      color: '#16a34a',
+      icon: 'check',
+      isActive: true,
+      isDefault: false,
+      isInherited: false,
+      organizationId: crm.tenant.organizationId,
+    });
+    const path = `/dictionaries/${dictionaryId}`;
+    expect((await crm.host.request(`GET`, path, { token: crm.token })).body).toMatchObject({
+      key: 'customers.statuses',
+      entryCount: 3,
+    });
+    const ids = [items[2], items[0], items[1]].map((entry) => entry?.id);
+    await crm.host.request('POST', `${path}/entries/reorder`, { token: crm.token, json: { ids } });
+    expect(await values('statuses')).toEqual(['lost', 'active', 'lead']);
+  });
+
+  test('are changed, and each change is undone and redone', async () => {
+    const added = await crm.send('POST', 'dictionaries/sources', { value: 'fair' });
+    const id = added.body['id'] as string;
+    const changed = await crm.send('PATCH', `dictionaries/sources/${id}`, { label: 'Trade fair' });
+    expect([changed.status, changed.body]).toEqual([200, { ok: true }]);
+    expect((await read('sources')).items).toMatchObject([{ value: 'fair', label: 'Trade fair' }]);
+    await crm.undo(operationOf(changed));
+    expect((await read('sources')).items).toMatchObject([{ label: 'fair' }]);
+    const removed = await crm.send('DELETE', `dictionaries/sources/${id}`);
+    expect([removed.status, await values('sources')]).toEqual([200, []]);
+    await crm.undo(operationOf(removed));
+    expect((await read('sources')).items).toMatchObject([{ id, label: 'fair' }]);
+    await crm.undo(operationOf(added));
+    expect(await values('sources')).toEqual([]);
+    expect((await crm.redo(operationOf(added))).status).toBe(200);
+    expect(await values('sources')).toEqual(['fair']);
+  });
+
+  test('are made once, however many entries come at once', async () => {
+    const sent = ['a', 'b', 'c', 'd'].map((value) => crm.send('POST', 'dictionaries/job-titles', { value }));
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await values('job-titles')).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('refuse unknown kinds, bad entries, repeated values and entries of other kinds or tenants', async () => {
+    const id = await add('industries', { value: 'trade' });
+    const refused = async (method: string, path: string, json?: object, options = {}) =>
+      (await crm.send(method, `dictionaries/${path}`, json, options)).status;
+    expect(await refused('GET', 'colours')).toBe(400);
+    expect(await refused('POST', 'colours', { value: 'red' })).toBe(400);
+    for (const json of [{}, { value: '' }, { value: 'x', color: 'red' }, { value: 'x', size: 1 }]) {
+      expect(await refused('POST', 'industries', json)).toBe(400);
+    }
+    expect(await refused('POST', 'industries', { value: 'trade' })).toBe(409);
+    expect(await refused('PATCH', `industries/${id}`, {})).toBe(400);
+    for (const path of [`statuses/${id}`, `industries/${UNKNOWN}`]) {
+      expect(await refused('PATCH', path, { label: 'x' })).toBe(404);
+      expect(await refused('DELETE', path)).toBe(404);
+    }
+    expect(await refused('PATCH', `industries/${id}`, { label: 'x' }, stranger)).toBe(404);
+    expect(await refused('DELETE', `industries/${id}`, undefined, stranger)).toBe(404);
+    expect(await values('industries', stranger)).toEqual([]);
+    const employee = { token: await crm.tenant.signInAs('employee') };
+    expect(await values('industries', employee)).toEqual(['trade']);
+    expect(await refused('POST', 'industries', { value: 'y' }, employee)).toBe(403);
+    const half = { token: await crm.tenant.signInAs(['customers.settings.manage']) };
+    expect(await refused('POST', 'industries', { value: 'y' }, half)).toBe(403);
+    expect((await crm.host.request('GET', '/customers/dictionaries/industries')).status).toBe(401);
+  });
+
+  test('that are closed hold the fields that they describe to their active entries', async () => {
+    const before = await crm.person({ temperature: 'lukewarm' });
+    const hot = await add('temperatures', { value: 'hot' });
+    const free = await crm.send('POST', 'people', { firstName: 'A', lastName: 'B', temperature: 'cool' });
+    expect(free.status).toBe(201);
+    await close('temperatures');
+    const write = async (temperature: string, options = {}) => {
+      const json = { displayName: 'Acme', temperature };
+      return (await crm.send('POST', 'companies', json, options)).status;
+    };
+    expect([await write('hot'), await write('cool'), await write('cool', stranger)]).toEqual([201, 400, 201]);
+    const refused = await crm.send(
+      'POST',
+      'people',
+      { firstName: 'A', lastName: 'B', temperature: 'cool' },
+      { headers: { 'accept-language': 'de' } },
+    );
+    expect(refused.body).toMatchObject({
+      details: [{ path: ['temperature'], message: 'Der Wert ist kein Eintrag seines Wörterbuchs' }],
+    });
+    // Records keep what they have, and are changed otherwise.
+    const change = (json: object) => crm.send('PUT', 'people', { id: before, ...json });
+    expect((await change({ temperature: 'lukewarm', department: 'Sales' })).status).toBe(200);
+    expect((await change({ temperature: 'tepid' })).status).toBe(400);
+    expect((await change({ temperature: null })).status).toBe(200);
+    await crm.send('PATCH', `dictionaries/temperatures/${hot}`, { isActive: false });
+    expect(await write('hot')).toBe(400);
+  });
+
+  test('describe nested profiles, addresses, activities, interactions, deals, stages and roles', async () => {
+    const kinds = ['industries', 'address-types', 'activity-types', 'deal-statuses', 'pipeline-stages'];
+    for (const kind of [...kinds, 'role-types']) {
+      await add(kind, { value: 'allowed' });
+      await close(kind);
+    }
+    const company = await crm.company();
+    const pipelineId = await crm.make('pipelines', { name: 'Sales' });
+    const userId = await owner();
+    const cases: [string, (value: string) => object][] = [
+      ['companies', (industry) => ({ displayName: 'Acme', profile: { industry } })],
+      ['addresses', (purpose) => ({ entityId: company, addressLine1: 'Main Street', purpose })],
+      ['activities', (activityType) => ({ entityId: company, activityType })],
+      ['interactions', (interactionType) => ({ entityId: company, interactionType })],
+      ['deals', (status) => ({ title: 'Deal', status })],
+      ['pipeline-stages', (label) => ({ pipelineId, label })],
+      ['entity-roles', (roleType) => ({ entityId: company, userId, roleType })],
+    ];
+    for (const [path, json] of cases) {
+      expect([path, (await crm.send('POST', path, json('other'))).status]).toEqual([path, 400]);
+      expect([path, (await crm.send('POST', path, json('allowed'))).status]).toEqual([path, 201]);
+    }
+    expect((await crm.send('POST', 'deals', { title: 'Without status' })).status).toBe(201);
+  });
+
+  test('have the entries of the organizations above, unless they have the same value', async () => {
+    const parentId = crm.tenant.organizationId;
+    await add('renewal-quarters', { value: 'Q1' });
+    await add('renewal-quarters', { value: 'Q2', label: 'Second' });
+    const root = { token: await crm.tenant.signInAs('superadmin') };
+    const made = await crm.host.request<{ id: string }>('POST', '/directory/organizations', {
+      ...root,
+      json: { name: 'Branch', parentId },
+    });
+    const branch = { ...root, headers: { cookie: `selected_org=${made.body.id}` } };
+    expect((await read('renewal-quarters', branch)).items).toMatchObject([
+      { value: 'Q1', isInherited: true },
+      { value: 'Q2', isInherited: true },
+    ]);
+    await add('renewal-quarters', { value: 'Q2', label: 'Ours' }, branch);
+    expect((await read('renewal-quarters', branch)).items).toMatchObject([
+      { value: 'Q2', label: 'Ours', isInherited: false, organizationId: made.body.id },
+      { value: 'Q1', isInherited: true },
+    ]);
+    expect(await values('renewal-quarters')).toEqual(['Q1', 'Q2']);
+  });
+
+  async function owner(): Promise<string> {
+    const { body } = await crm.host.request<{ items: { id: string }[] }>('GET', '/auth/users', {
+      token: crm.token,
+    });
+    return body.items[0]?.id ?? '';
+  }
+});

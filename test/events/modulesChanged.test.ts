@@ -1,0 +1,85 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { EventSourceClient } from '../support/EventSourceClient';
+import { fixtures } from '../support/fixtures';
+
+const CHANGED = 'platform.modules.changed';
+
+describe('a stream of events, when modules change', () => {
+  let host: TestHost;
+  let own: TestTenant;
+  let other: TestTenant;
+  let clients: readonly [EventSourceClient, EventSourceClient];
+
+  beforeAll(async () => {
+    host = await startTestHost({
+      sources: ['./modules/{auth,directory,events}', ...fixtures('crier', 'healthy')],
+    });
+    own = await host.homeTenant();
+    other = await host.tenant();
+    const open = async (tenant: TestTenant) => {
+      const token = await tenant.signInAs('admin');
+      return (await EventSourceClient.open(host.url, { token, query: '?events=crier.**' })).connected();
+    };
+    clients = [await open(own), await open(other)];
+  });
+  afterAll(async () => {
+    for (const client of clients ?? []) client.close();
+    await host?.stop();
+  });
+
+  /** The revisions that each client was sent. */
+  const told = () =>
+    clients.map(({ messages }) =>
+      messages
+        .filter(({ type }) => type === CHANGED)
+        .map(({ data }) => (data as unknown as { revision: number }).revision),
+    );
+  const toldOnce = async (client: EventSourceClient, count: number): Promise<void> => {
+    const isLast = ({ type }: { type: string }) =>
+      type === CHANGED && client.messages.filter((message) => message.type === CHANGED).length === count;
+    await client.message(isLast);
+  };
+  const switchFor = async (tenant: TestTenant, enabled: boolean) =>
+    host.request('PUT', '/platform/tenant-modules/healthy', {
+      token: await tenant.signInAs('admin'),
+      json: { enabled },
+    });
+
+  test('says so to every client, by a message without an id', async () => {
+    const id = clients[0].lastEventId;
+    await host.disable('healthy');
+    for (const client of clients) await toldOnce(client, 1);
+    expect(clients[0].lastEventId).toBe(id);
+    await host.enable('healthy');
+    for (const client of clients) await toldOnce(client, 2);
+    const [revisions = []] = told();
+    expect(revisions[1]).toBeGreaterThan(revisions[0] ?? Infinity);
+  });
+
+  test('says so to the clients of a tenant that has switched a module, and to no others', async () => {
+    expect((await switchFor(own, false)).status).toBe(200);
+    await toldOnce(clients[0], 3);
+    expect((await switchFor(own, true)).status).toBe(200);
+    await toldOnce(clients[0], 4);
+    // Both are told of this, so that whatever the other was to be told has come before it.
+    await host.disable('healthy');
+    for (const [index, client] of clients.entries()) await toldOnce(client, index === 0 ? 5 : 3);
+  });
+
+  test('does not say so when something else changes', async () => {
+    const before = told();
+    const token = await own.signInAs('admin');
+    await host.request('POST', '/auth/roles', { token, json: { name: 'clerk' } });
+    await host.request('POST', '/crier/tell', {
+      token,
+      json: { events: [{ id: 'crier.news.told', payload: { mark: 'x' } }] },
+    });
+    await clients[0].message(({ data }) => data.payload?.['mark'] === 'x');
+    await host.enable('healthy');
+    const { revision } = host.host.core.modules;
+    await clients[0].message(
+      ({ type, data }) => type === CHANGED && 'revision' in data && data.revision === revision,
+    );
+    expect(told()[0]).toHaveLength((before[0]?.length ?? 0) + 1);
+  });
+});
