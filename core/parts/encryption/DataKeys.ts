@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { Sql } from '../data/Database';
 import type { SharedCache, SharedCacheOptions } from '../data/SharedCaches';
+import { currentContext } from '../tenancy/executionContext';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { KeyService, WrappedKey } from './KeyService';
 import { TenantKeys } from './TenantKeys';
@@ -106,14 +107,16 @@ export class DataKeys {
   }
 
   private async read(tenantId: string): Promise<TenantKeys | undefined> {
-    const rows = await this.deps.tenancy.inTenant(tenantId, 'read data keys', () =>
+    const query = () =>
       this.deps.database.query<DataKeyRow>({
         name: 'platform_data_keys_of',
         text: `SELECT tenant_id AS "tenantId", number, master_key_id AS "masterKeyId", wrapped
                  FROM platform_data_keys WHERE tenant_id = $1 ORDER BY number`,
         values: [tenantId],
-      }),
-    );
+      });
+    // Work that holds a connection reads with it, where it may, instead of waiting for another one.
+    const isAcross = currentContext().acrossTenants !== null;
+    const rows = await (isAcross ? query() : this.deps.tenancy.inTenant(tenantId, 'read data keys', query));
     const keys = new Map<number, KeyObject>();
     for (const row of rows) {
       keys.set(row.number, createSecretKey(await this.deps.masterKeys.unwrap(row, row)));

@@ -57,8 +57,14 @@ export class FieldEncryption {
     return (await this.keys.require(tenantId)).isCurrent(stored);
   }
 
-  /** The keys of a tenant, for many values at once. Not to be kept: they are rotated. */
-  keysOf(tenantId: string): Promise<TenantKeys> {
-    return this.keys.require(tenantId);
+  /** Whether a stored text is ciphertext, of whatever key. */
+  isEncrypted(stored: string): boolean {
+    return readEnvelope(stored) !== undefined;
+  }
+
+  /** What gives the hashes of a tenant's values. Not to be kept. */
+  async hasher(tenantId: string): Promise<(place: Omit<ColumnPlace, 'tenantId'>, text: string) => string> {
+    const keys = await this.keys.require(tenantId);
+    return (place, text) => keys.hashOf({ tenantId, ...place }, text);
   }
 }

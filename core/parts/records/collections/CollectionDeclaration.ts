@@ -57,6 +57,11 @@ export interface CollectionField extends ColumnShape {
    * copied nowhere, such as the hash of a password; undoing a deletion finds it in the row that was marked deleted.
    */
   readonly internal?: true | 'secret';
+  /**
+   * The column holds ciphertext, whatever `type` the value has: it is `text`. Lists, reads and exports decrypt it; the action
+   * log, snapshots and events have the ciphertext. `keyed-hash`: a further column `<column>_hash` lets lists find equal values.
+   */
+  readonly encrypted?: true | { readonly search: 'keyed-hash' };
 }
 
 /** A table whose rows belong to the records of a collection. */

@@ -3,5 +3,12 @@ import type { CoreServices } from '../../../kernel/parts/HostServices';
 /** What the machinery of collections asks of the services of the module whose collection it is. */
 export type CollectionServices = Pick<
   CoreServices,
-  'accounts' | 'commands' | 'customFields' | 'database' | 'events' | 'recordTexts' | 'tenancy'
+  | 'accounts'
+  | 'commands'
+  | 'customFields'
+  | 'database'
+  | 'events'
+  | 'fieldEncryption'
+  | 'recordTexts'
+  | 'tenancy'
 >;

@@ -17,6 +17,8 @@ import { announce, announceTouched } from './announce';
 import type { CollectionDeclaration, StoredRow } from './CollectionDeclaration';
 import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
+import { encryptedFields } from './encryption/encryptedFields';
+import { openRow } from './encryption/openItems';
 import { deletionSchema, inputSchema } from './inputSchema';
 import { assertOnPath } from './pathMembers';
 import type { RecordPlace } from './PlaceRequest';
@@ -105,7 +107,8 @@ function deleteCommand(declaration: CollectionDeclaration): Command {
       await announce(declaration, services, { id, from: row, to: null, by: 'delete', call });
       const after = { view: null, state: rest };
       const relations = relationsOf(declaration, [[row, state]]);
-      return { result: row, resourceId: id, parent: hooks?.parent?.(row), relations, after };
+      const result = await openRow(declaration, services, row);
+      return { result, resourceId: id, parent: hooks?.parent?.(row), relations, after };
     },
   };
 }
@@ -176,7 +179,10 @@ function common(
     label: `${name[0]?.toUpperCase()}${name.slice(1)} ${label}`,
     resourceKind: kind,
     features: featuresFor(declaration, verb),
-    secrets,
+    secrets: [
+      ...(secrets ?? []),
+      ...encryptedFields(declaration).flatMap(({ member, column }) => [member, column]),
+    ],
     snapshot: (target, services) => storeOf(services.database, declaration).snapshot(target, verb, services),
     ...((undoable === true || (undoable && undoable.includes(verb))) && { undo: restore, redo: restore }),
   };

@@ -1,4 +1,5 @@
 import { translatableOf } from './translatableOf';
+import { assertNotCompared } from './encryption/encryptedFields';
 import { entityOf } from '../tables/entityOf';
 import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
@@ -26,6 +27,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
     const erased = declaration as unknown as CollectionDeclaration;
     const { kind, label, table, softDelete, tenantWide, customFields, children = [] } = declaration;
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
+    assertNotCompared(erased);
     const storedIn = tableOf(erased);
     const commands = collectionCommands(erased) as CollectionCommands<TInput>;
     return {

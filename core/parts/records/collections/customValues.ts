@@ -1,5 +1,8 @@
+import type { Executed } from '../commands/CommandDeclaration';
+import { CUSTOM_FIELD_MEMBER } from '../customFields/CustomFieldDefinition';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
+import { sealCustomValues } from './encryption/sealCustomValues';
 
 /**
  * The column of custom fields after a write; nothing when it stays as it is.
@@ -7,13 +10,36 @@ import type { CollectionServices } from './CollectionServices';
  * @throws HttpError 400 a custom field that is not declared, or a value that does not fit
  */
 export async function customValues(
-  { kind, customFields }: CollectionDeclaration,
-  { action, input, services }: Pick<RecordWrite<CollectionServices>, 'action' | 'input' | 'services'>,
+  { kind, table, customFields }: CollectionDeclaration,
+  {
+    action,
+    id: recordId,
+    tenantId,
+    input,
+    services,
+  }: Pick<RecordWrite<CollectionServices>, 'action' | 'id' | 'tenantId' | 'input' | 'services'>,
   before: StoredRow | null,
 ): Promise<{ readonly custom_fields?: object }> {
   if (!customFields) return {};
-  const { values } = await services.customFields.take(kind, input, { partial: action === 'update' });
-  if (!values) return {};
-  const merged = { ...(before?.['custom_fields'] as object | undefined), ...values };
+  const { values: given } = await services.customFields.take(kind, input, { partial: action === 'update' });
+  if (!given) return {};
+  const stored = before?.['custom_fields'] as Readonly<Record<string, unknown>> | undefined;
+  const definitions = await services.customFields.definitionsOf(kind);
+  const write = { tenantId, table, recordId, definitions, before: stored };
+  const merged = { ...stored, ...(await sealCustomValues(services, given, write)) };
   return { custom_fields: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) };
+}
+
+/** What the action log does not keep of the input of a write: custom fields, where some are encrypted. */
+export async function withheldOf(
+  { kind, customFields }: CollectionDeclaration,
+  services: CollectionServices,
+): Promise<Pick<Executed<unknown>, 'withheld'>> {
+  if (!customFields) return {};
+  const definitions = await services.customFields.definitionsOf(kind);
+  return definitions.some(({ encrypted }) => encrypted) ? { withheld: isCustomMember } : {};
+}
+
+function isCustomMember(name: string): boolean {
+  return CUSTOM_FIELD_MEMBER.test(name) || name === 'customFields' || name === 'customValues';
 }

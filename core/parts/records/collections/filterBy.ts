@@ -3,7 +3,9 @@ import { booleanToken } from '../../../kernel/config/booleanToken';
 import { containsPattern } from '../../data/containsPattern';
 import { uuid } from '../../http/schemas';
 import type { ColumnType } from './CollectionDeclaration';
-import type { ListFilter } from './ListDeclaration';
+import type { CollectionServices } from './CollectionServices';
+import { hashColumnOf } from './encryption/encryptedFields';
+import type { Bind, ListCall, ListFilter } from './ListDeclaration';
 import { columnName } from '../../data/columnsNamed';
 
 const LONGEST = 500;
@@ -68,6 +70,16 @@ export const filterBy = {
   /** Not after or above the value. */
   to: (expression: string, type: ColumnType = 'timestamptz') =>
     filter<unknown>(oneOf(type), (value, bind) => `${expression} <= ${bind(value, type)}`),
+  /** Equal to the value, by the keyed hash of an encrypted field. @param column of the field, as in `iban` */
+  keyedHash: (table: string, column: string): ListFilter<never> => ({
+    schema: oneOf('text'),
+    sql: async (value: string, bind: Bind, { scope, services }: ListCall<never>) => {
+      const { tenantId } = scope;
+      if (tenantId === null) return 'FALSE';
+      const { fieldEncryption } = services as CollectionServices;
+      return `t.${hashColumnOf(column)} = ${bind(await fieldEncryption.hash({ tenantId, table, column }, value))}`;
+    },
+  }),
   /** Contains the text, whatever its case. */
   contains: (expression: string) =>
     filter<unknown>(oneOf('text'), (value, bind) => `${expression} ILIKE ${bind(containsPattern(value))}`),

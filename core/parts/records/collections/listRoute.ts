@@ -7,6 +7,7 @@ import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse } from '../../http/schemas';
 import { WrittenJson } from '../../http/WrittenJson';
 import type { Scope } from '../../tenancy/Scope';
+import { opening } from './encryption/openItems';
 import { localizing } from './localize';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
@@ -26,7 +27,8 @@ import { tenantToWorkIn } from './recordPlace';
 import { readCursor, writeCursor } from './list/ListCursor';
 import { readPage, type FoundPage } from './list/readPage';
 
-const route = routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'recordTexts'>>();
+const route =
+  routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'fieldEncryption' | 'recordTexts'>>();
 const fullToken = booleanToken();
 const NO_FIELDS: readonly CustomFieldDefinition[] = [];
 /** More records than a table has. */
@@ -70,8 +72,10 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ? await services.customFields.definitionsOf(kind)
         : NO_FIELDS;
       const localize = localizing(declaration, context);
+      const open = opening(declaration, definitions, context);
       const present = async (items: readonly Item[]): Promise<readonly Item[]> => {
-        const read = localize ? await localize(items) : items;
+        const clear = open ? await open(items) : items;
+        const read = localize ? await localize(clear) : clear;
         return definitions.length > 0
           ? read.map((item) => withCustomFields(item, definitions, context.scope))
           : read;
@@ -106,7 +110,7 @@ export function listRoute(declaration: CollectionDeclaration): Route {
         ...membersBeside(list, { total, page, pageSize }, call),
         ...(list.cursors && { nextCursor: last ? writeCursor({ ...last, ...orderOf(ordering) }) : null }),
       };
-      if (ids.length === 0 || (definitions.length === 0 && !list.complete && !localize)) {
+      if (ids.length === 0 || (definitions.length === 0 && !list.complete && !localize && !open)) {
         const text = `{"items":${found.items},${JSON.stringify(place).slice(1)}`;
         return new WrittenJson(text, { ids, members: prepared.members });
       }

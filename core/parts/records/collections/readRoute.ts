@@ -4,6 +4,7 @@ import { routeFor, type Route, type RouteAccess } from '../../http/route';
 import { errorResponse, recordId } from '../../http/schemas';
 import { needsLiveSelection } from './needsLiveSelection';
 import { requireLiveSelection } from '../../tenancy/requireLiveSelection';
+import { opening } from './encryption/openItems';
 import { localeParameters, localizing } from './localize';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
@@ -17,7 +18,8 @@ import { pathSchema } from './pathMembers';
 import { withCustomFields } from './listRoute';
 import { withArticle } from './withArticle';
 
-const route = routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'recordTexts'>>();
+const route =
+  routeFor<Pick<CollectionServices, 'database' | 'customFields' | 'fieldEncryption' | 'recordTexts'>>();
 
 /** One record, as the list shows it. */
 export function readRoute(declaration: CollectionDeclaration): Route {
@@ -48,7 +50,8 @@ export function readRoute(declaration: CollectionDeclaration): Route {
       const wanted = await prepared.items(asked.conditions.bind, call, { hasCustomFields, isExport: false });
       const place = { page: 1, pageSize: 2, sort: tieBreaker, items: wanted };
       const found = await readPage(prepared, call, asked, place);
-      const read = JSON.parse(found.items) as Item[];
+      const stored = JSON.parse(found.items) as Item[];
+      const read = (await opening(declaration, definitions, context)?.(stored)) ?? stored;
       const localize = localizing(declaration, context);
       const items = localize ? await localize(read) : read;
       if (items.length === 0) throw notFound(messages?.notFound ?? 'Not found');

@@ -20,9 +20,14 @@ interface Values {
   'text[]': string[];
 }
 
+/** What is kept of a member of this type; ciphertext where it is encrypted. */
 type ValueOf<F extends ColumnShape> =
-  | (F extends { readonly sqlType: 'double precision' } ? number : Values[F['type'] & ColumnType])
+  | (F extends { readonly encrypted: object | true } ? string : ClearValueOf<F>)
   | (F extends { readonly nullable: true } ? null : never);
+
+type ClearValueOf<F extends ColumnShape> = F extends { readonly sqlType: 'double precision' }
+  ? number
+  : Values[F['type'] & ColumnType];
 
 /** The members that a column keeps. */
 type Kept<F> = { [K in keyof F]: F[K] extends { readonly column: false } ? never : K }[keyof F];

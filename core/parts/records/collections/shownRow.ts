@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { CollectionDeclaration } from './CollectionDeclaration';
+import { encryptedFields } from './encryption/encryptedFields';
 import { itemColumns } from './list/itemColumns';
 
 /** A record as lists show it, for statements of a module's own. */
@@ -10,13 +11,14 @@ export interface ShownRow {
   readonly schema: Joi.ObjectSchema;
 }
 
-/** @param keep which of the members it has, by their names; default: all that lists show */
+/** @param keep which of the members it has, by their names; default: all that lists show. Never those that are encrypted. */
 export function shownRow(
   declaration: CollectionDeclaration,
   keep: (name: string) => boolean = () => true,
 ): ShownRow {
-  const columns = itemColumns({ ...declaration, list: { names: 'members' } }).filter(({ name }) =>
-    keep(name),
+  const encrypted = encryptedFields(declaration).map(({ member }) => member);
+  const columns = itemColumns({ ...declaration, list: { names: 'members' } }).filter(
+    ({ name }) => keep(name) && !encrypted.includes(name),
   );
   const members = columns.map(({ name, sql }) => `${sql as string} AS "${name}"`);
   return {

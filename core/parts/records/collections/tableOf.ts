@@ -10,6 +10,7 @@ import type {
 } from '../tables/RecordTable';
 import type { CollectionDeclaration, CollectionField } from './CollectionDeclaration';
 import { checkOf } from './checkOf';
+import { encryptedFields, hashColumnOf } from './encryption/encryptedFields';
 import { pathMembers } from './pathMembers';
 import { columnOf } from './RecordStore';
 import type { Referable } from './Reference';
@@ -48,6 +49,7 @@ function columnsOf(declaration: CollectionDeclaration): Record<string, TableColu
     }),
     ...Object.fromEntries(Object.keys(fixed).map((column) => [column, { type: 'text' } as const])),
     ...Object.fromEntries(Object.entries(fields).filter(([, { column }]) => column !== false)),
+    ...encryptedShapes(declaration),
     ...tableExtras?.columns,
     createdAt: TIME,
     updatedAt: TIME,
@@ -114,14 +116,28 @@ function indexesOf(declaration: CollectionDeclaration, keys: readonly (readonly 
     indexes.push({ name: `${table}_by_${column}`, columns: ['tenant_id', ...place, ...order], ...live });
   }
   const filtered = Object.values(list.filters ?? {}).flatMap(({ idOf = '' }) => ownColumn(idOf));
+  const hashed = encryptedFields(declaration).flatMap(({ hashColumn }) => hashColumn ?? []);
   const referring = Object.entries(fields).flatMap(([name, { references, column }]) =>
     references && column !== false ? [columnOf(name, column)] : [],
   );
-  for (const column of new Set([...filtered, ...referring])) {
+  for (const column of new Set([...filtered, ...referring, ...hashed])) {
     if (isServed(column, `${column} IS NOT NULL`, withKeys)) continue;
     indexes.push({ name: objectName(table, [column], 'idx'), columns: ['tenant_id', column] });
   }
   return indexes;
+}
+
+/** Columns of encrypted fields, which hold ciphertext without a default, and of their hashes. */
+function encryptedShapes(
+  declaration: CollectionDeclaration,
+): Record<string, ColumnShape & { readonly column?: string }> {
+  const shapes: Record<string, ColumnShape & { readonly column?: string }> = {};
+  for (const { member, column, hashColumn } of encryptedFields(declaration)) {
+    const { nullable } = declaration.fields[member] ?? {};
+    shapes[member] = { type: 'text', nullable, column };
+    if (hashColumn !== null) shapes[`${member}Hash`] = { type: 'text', nullable: true, column: hashColumn };
+  }
+  return shapes;
 }
 
 const ownColumn = (expression: string): string[] => OWN_COLUMN.exec(expression)?.slice(1, 2) ?? [];
@@ -168,5 +184,6 @@ function assertChild(to: Referable & { readonly childTables?: readonly string[] 
 }
 
 function memberColumn(fields: Readonly<Record<string, CollectionField>>, name: string): string {
-  return columnOf(name, fields[name]?.column || undefined);
+  const column = columnOf(name, fields[name]?.column || undefined);
+  return fields[name]?.encrypted === undefined ? column : hashColumnOf(column);
 }

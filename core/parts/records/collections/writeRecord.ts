@@ -7,7 +7,9 @@ import { checkAccounts } from './checkAccounts';
 import { checkReferences } from './checkReferences';
 import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
-import { customValues } from './customValues';
+import { customValues, withheldOf } from './customValues';
+import { openRow } from './encryption/openItems';
+import { sealColumns } from './encryption/sealColumns';
 import { storeOf } from './RecordStore';
 import { relationsOf } from './relationsOf';
 import { refusal } from './refusal';
@@ -80,7 +82,8 @@ async function put(
   await hooks?.beforeWrite?.(change as never);
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
-  const row = before ? await store.update(id, columns, before) : await store.insert(columns);
+  const sealed = await sealColumns(declaration, change);
+  const row = before ? await store.update(id, sealed, before) : await store.insert(sealed);
   if (!row) return undefined;
   // Nobody hides a record from themselves, and so none that is somebody else's.
   if (declaration.confidential && !mayRead(declaration.confidential, row, call)) throw forbidden();
@@ -88,10 +91,11 @@ async function put(
   const by = isRevived ? 'revive' : verb;
   await announce(declaration, services, { id, from: isRevived ? null : before, to: row, by, call });
   const executed = {
-    result: { ...row, ...shown },
+    result: { ...(await openRow(declaration, services, row)), ...shown },
     resourceId: id,
     parent: hooks?.parent?.(row),
     ...logged,
+    ...(await withheldOf(declaration, services)),
   };
   const isChanged = touches.length > 0 || (children.length > 0 && childRows !== 'unchanged');
   const rows = isChanged

@@ -83,6 +83,8 @@ export interface Executed<TResult> {
   readonly context?: Readonly<Record<string, unknown>>;
   /** Replaces the difference of the snapshots. */
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  /** Which members of the input the action log does not keep, besides the secrets of the command. */
+  readonly withheld?: (member: string) => boolean;
   /** False for this time: the entry gets no undo token. */
   readonly undoable?: boolean;
   /** The snapshot after, of a command that has it already; saves taking it. */

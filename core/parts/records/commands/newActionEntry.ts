@@ -56,16 +56,21 @@ export function newActionEntry(run: CommandRun): NewActionEntry {
 /** An input that held secrets is not kept as a whole: without them it says not enough for a redo. */
 function payloadOf({ declaration, input, place, before, after, executed }: CommandRun): ActionPayload {
   const { across, touches = [] } = place;
-  const { relations = [] } = executed;
-  const hasSecrets = (declaration.secrets ?? []).some((name) => Object.hasOwn(input as object, name));
+  const { relations = [], withheld = () => false } = executed;
+  const { secrets = [] } = declaration;
+  const hasSecrets = Object.keys(input as object).some((name) => secrets.includes(name) || withheld(name));
   return {
     from: before?.state ?? null,
     to: after?.state ?? null,
     touches,
     ...(relations.length > 0 && { relations }),
     ...(across !== undefined && { across }),
-    ...(hasSecrets ? { shown: withoutSecrets(declaration, input) } : { input }),
+    ...(hasSecrets ? { shown: without(withoutSecrets(declaration, input), withheld) } : { input }),
   };
+}
+
+function without(input: Readonly<Record<string, unknown>>, withheld: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !withheld(name)));
 }
 
 function sourceOf(

@@ -63,6 +63,8 @@ export interface CustomFieldDefinition {
   readonly required: boolean;
   /** Lists can be filtered and sorted by it. */
   readonly filterable: boolean;
+  /** Values are stored as ciphertext; such a field is not filterable. */
+  readonly encrypted?: boolean;
   /** Of `select`; empty for the other kinds. */
   readonly options: readonly CustomFieldOption[];
   readonly rules: CustomFieldRules;

@@ -3,9 +3,12 @@ import { readableRows } from '../../commands/Confidentiality';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldFilters, refuseUnknownFilters } from '../../customFields/customFieldFilters';
 import type { CollectionDeclaration } from '../CollectionDeclaration';
+import type { CollectionServices } from '../CollectionServices';
+import { encryptedFields } from '../encryption/encryptedFields';
 import type { ListCall } from '../ListDeclaration';
 import { addPathConditions } from '../pathMembers';
 import { compileFilter } from './compileFilter';
+import type { HashOf } from './compileHashRule';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 import { ListConditions } from './ListConditions';
 import type { SortTerm } from './listOrder';
@@ -83,8 +86,22 @@ export async function askedConditions(
   };
   for (const condition of customFieldFilters(definitions, query, rows, bind)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
-  if (advanced) conditions.add(compileFilter(advanced, { fields, definitions, rows, bind }));
+  if (advanced) {
+    const hashOf = await hasherOf(declaration, call);
+    conditions.add(compileFilter(advanced, { fields, definitions, rows, bind, hashOf }));
+  }
   return { conditions, isNameable: advanced === null };
+}
+
+/** What hashes values of encrypted fields; undefined where there are none to compare, or no one tenant is read. */
+async function hasherOf(
+  declaration: CollectionDeclaration,
+  call: ListCall<never>,
+): Promise<HashOf | undefined> {
+  const { tenantId } = call.scope;
+  const isHashed = encryptedFields(declaration).some(({ hashColumn }) => hashColumn !== null);
+  if (!isHashed || tenantId === null || (declaration.list.across?.(call) ?? null) !== null) return undefined;
+  return (call.services as CollectionServices).fieldEncryption.hasher(tenantId);
 }
 
 /** The records of the collection that the caller may see, whatever the parameters say. */

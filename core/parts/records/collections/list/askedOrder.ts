@@ -1,3 +1,4 @@
+import { badRequest } from '../../../../kernel/errors/HttpError';
 import { containsPattern } from '../../../data/containsPattern';
 import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefinition';
 import { customFieldOf, customFieldOrder } from '../../customFields/customFieldSql';
@@ -8,12 +9,12 @@ import type { PreparedList } from './PreparedList';
 
 /**
  * What a request wants a list sorted by: `sortField` or `sort`, and `sortDir` or `order`. A name that stands for nothing
- * is ignored. Else searches may be sorted by relevance, and pages as the declaration says.
+ * is ignored, and one that is encrypted is refused with 400. Else searches may be sorted by relevance, and pages as the declaration says.
  *
  * @param bind of the statement to be; without it, in exports, only a sort of the request counts
  */
 export function askedOrder(
-  { sortTerms, declaration }: PreparedList,
+  { sortTerms, fields, declaration }: PreparedList,
   query: ListQuery,
   definitions: readonly CustomFieldDefinition[],
   bind?: Bind,
@@ -22,6 +23,8 @@ export function askedOrder(
   const descending = sortDir === 'desc';
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
+  if (fields.get(name)?.encrypted)
+    throw badRequest(`Records cannot be sorted by ${name}, which is encrypted`);
   const definition = customFieldOf(definitions, name);
   if (!definition) {
     const order = bind && declaration.list.order;
@@ -31,6 +34,7 @@ export function askedOrder(
         : { ...(typeof order === 'string' ? { sql: order, descending: false } : order), isNullable: false };
     return relevance(declaration.list.relevance, query.search, bind) ?? usual;
   }
+  if (definition.encrypted) throw badRequest(`Records cannot be sorted by ${name}, which is encrypted`);
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
   return { sql, descending, isNullable: true };
 }

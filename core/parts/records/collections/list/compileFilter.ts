@@ -3,6 +3,7 @@ import type { CustomFieldDefinition } from '../../customFields/CustomFieldDefini
 import { customFieldOf, type CustomFieldRows } from '../../customFields/customFieldSql';
 import type { Bind } from '../ListDeclaration';
 import { isGroup, type FilterGroup, type FilterRule } from './AdvancedFilter';
+import { compileHashRule, type HashOf } from './compileHashRule';
 import { compileRule } from './compileRule';
 import { filterProblem } from './filterProblem';
 import type { PublicField } from './publicFields';
@@ -13,6 +14,8 @@ export interface FilterSubject {
   readonly definitions: readonly CustomFieldDefinition[];
   readonly rows: CustomFieldRows;
   readonly bind: Bind;
+  /** The keyed hash of a value of an encrypted field. */
+  readonly hashOf?: HashOf;
 }
 
 /**
@@ -49,11 +52,13 @@ function compile(rule: FilterRule, subject: FilterSubject): string {
 /** As `compileRule` answers. @throws HttpError 400 no such field */
 function conditionOf(
   { field: name, operator, value, path }: FilterRule,
-  { fields, definitions, rows, bind }: FilterSubject,
+  { fields, definitions, rows, bind, hashOf }: FilterSubject,
 ): string | null | undefined {
   const field = fields.get(name);
+  if (field?.encrypted) return compileHashRule(field, operator, value, bind, hashOf);
   if (field) return compileRule(field, operator, value, bind);
   const definition = customFieldOf(definitions, name);
+  if (definition?.encrypted) return null;
   if (definition) return customFieldCondition(definition, operator, value, rows, bind);
   throw filterProblem([...path, 'field'], `There is no field ${name} to filter by`, 'filter.field');
 }

@@ -63,6 +63,10 @@ export function itemColumns({
     if (!listed || field.internal || column === false) return [];
     const stored = columnOf(name, column);
     const item = shown(nameOf(name, stored), stored, type, !nullable);
+    // Ciphertext that does not open is shown as null.
+    if (field.encrypted !== undefined) {
+      return [{ ...item, sql: `t.${quoteIdentifier(stored)}`, schema: SHOWN[type].orNull }];
+    }
     const values = checked ? valuesOf(schema) : [];
     if (values.length === 0) return [item];
     const one = Joi.valid(...values, ...(nullable ? [null] : [])).required();

@@ -21,8 +21,8 @@ export function sortTerms(
 ): ReadonlyMap<string, Omit<SortTerm, 'descending'>> {
   const terms = new Map<string, Omit<SortTerm, 'descending'>>();
   const fields = publicFields(declaration);
-  for (const [name, { sql, type, column, isNullable }] of fields) {
-    if (type === 'jsonb' || type.endsWith('[]')) continue;
+  for (const [name, { sql, type, column, isNullable, encrypted }] of fields) {
+    if (encrypted || type === 'jsonb' || type.endsWith('[]')) continue;
     const term = { sql, isNullable, type };
     terms.set(name, term);
     terms.set(column, term);

@@ -1,4 +1,5 @@
 import type { CollectionDeclaration, ColumnType } from '../CollectionDeclaration';
+import { encryptedFields } from '../encryption/encryptedFields';
 import { columnOf } from '../RecordStore';
 import { quoteIdentifier } from '../../../tenancy/quoteIdentifier';
 
@@ -9,6 +10,8 @@ export interface PublicField {
   /** Over `t`, the table of the collection. */
   readonly sql: string;
   readonly isNullable: boolean;
+  /** Of one that is encrypted: where its hashes are, null where nobody searches it. */
+  readonly encrypted?: { readonly table: string; readonly hashSql: string | null };
 }
 
 const COMMON = {
@@ -20,6 +23,7 @@ const COMMON = {
 
 /** What lists of a collection show of its own table, by the names that clients know: of requests, and of items. */
 export function publicFields({
+  table,
   fields,
   tenantWide,
 }: CollectionDeclaration): ReadonlyMap<string, PublicField> {
@@ -33,6 +37,13 @@ export function publicFields({
   }
   for (const [name, { type, column, listed = true, internal, nullable }] of Object.entries(fields)) {
     if (listed && !internal && column !== false) add(name, type, columnOf(name, column), nullable);
+  }
+  for (const { member, column, hashColumn } of encryptedFields({ table, fields })) {
+    const field = found.get(member);
+    if (!field) continue;
+    const hashSql = hashColumn === null ? null : `t.${quoteIdentifier(hashColumn)}`;
+    const encrypted = { ...field, encrypted: { table, hashSql } };
+    found.set(member, encrypted).set(column, encrypted);
   }
   return found;
 }
