@@ -1,6 +1,8 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { Agent } from 'node:http';
 import { AttachmentsClient } from './AttachmentsClient';
 import { bytes, picture } from './samples';
+import { sendLate } from './sendLate';
 
 const KIB = 1024;
 
@@ -195,6 +197,24 @@ describe('an upload', () => {
     expect(answers.every(({ status }) => status === 200 || status === 413)).toBe(true);
     expect(stored).toBeLessThanOrEqual(5);
     expect(await usage(other.id)).toEqual({ stored: stored * 48 * KIB, files: stored * 48 * KIB, open: 0 });
+  });
+
+  test('belongs to its own tenant, also when its parts come late on a connection of another tenant', async () => {
+    const other = await AttachmentsClient.of(host, await host.tenant('Beside'));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const size = 48 * KIB;
+    try {
+      for (const client of [admin, other, other, admin]) {
+        const before = await usage(client.tenant.id);
+        const { status, body } = await sendLate(client, agent, Buffer.alloc(size, 1));
+        expect([status, body.error]).toEqual([200, undefined]);
+        const after = await usage(client.tenant.id);
+        expect(after).toEqual({ stored: before.stored + size, files: before.files + size, open: 0 });
+        await client.call('DELETE', `?id=${body.item.id}`);
+      }
+    } finally {
+      agent.destroy();
+    }
   });
 
   test('goes into the partition that is named, unless that is a public one', async () => {

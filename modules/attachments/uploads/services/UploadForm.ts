@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import busboy from 'busboy';
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
@@ -61,10 +62,13 @@ export function readUploadForm<T>(
       if (!request.complete) fail(badRequest('Request aborted'));
     });
     parser.on('field', (name, value) => fields.set(name, value));
+    // Pieces arrive in the context of the connection, which knows no tenant, or that of an earlier request.
+    const begin = AsyncResource.bind((stream: Readable, fileName: string, declaredType: string) =>
+      take(stream, fileName).then((taken) => ({ fileName, declaredType, taken })),
+    );
     parser.on('file', (name, stream, { filename, mimeType }) => {
       if (name !== 'file' || arriving) return void stream.resume();
-      const fileName = shownName(filename ?? '');
-      arriving = take(stream, fileName).then((taken) => ({ fileName, declaredType: mimeType, taken }));
+      arriving = begin(stream, shownName(filename ?? ''), mimeType);
       arriving.catch(fail);
     });
     parser.on('error', () => fail(badRequest('Malformed multipart/form-data')));
