@@ -5,6 +5,7 @@ import { filesArea } from './files/area';
 import { imagesArea } from './images/area';
 import { libraryArea } from './library/area';
 import { CreateAttachments1797100000000 } from './migrations/CreateAttachments1797100000000';
+import { KeepStorageOfFiles1797100003000 } from './migrations/KeepStorageOfFiles1797100003000';
 import { NameFieldsOfAttachments1797100002000 } from './migrations/NameFieldsOfAttachments1797100002000';
 import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
 import { partitionsArea } from './partitions/area';
@@ -27,6 +28,7 @@ export default defineModule({
     CreateAttachments1797100000000,
     SearchTexts1797100001000,
     NameFieldsOfAttachments1797100002000,
+    KeepStorageOfFiles1797100003000,
   ],
   areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea, textsArea],
   sidebar: [

@@ -102,7 +102,7 @@ export class ServedFiles {
                         a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType",
                         a.checksum, a.is_inline AS "isInline", a.storage_driver AS "storageDriver",
                         a.storage_key AS "storageKey", a.partition_code AS "partitionCode",
-                        p.is_public AS "isPublic", p.config_json AS config
+                        p.is_public AS "isPublic", a.storage_config AS config
                    FROM attachments_attachments a
                    LEFT JOIN attachments_partitions p ON p.tenant_id = a.tenant_id AND p.code = a.partition_code
                   WHERE a.id = $1`,

@@ -64,6 +64,12 @@ export const attachments = collection({
     stored: { ...once, schema: Joi.object().unknown(true), type: 'jsonb', column: false },
     storageDriver: { schema: text(), type: 'text', internal: true },
     storageKey: { schema: text(), type: 'text', internal: true },
+    storageConfig: {
+      schema: Joi.object().unknown(true),
+      type: 'jsonb',
+      nullable: true,
+      internal: true,
+    },
     checksum: { schema: text(), type: 'text', internal: true },
     isInline: { schema: Joi.boolean(), type: 'boolean', internal: true },
     tags: { schema: tagList, type: 'jsonb', column: false },
@@ -90,6 +96,7 @@ export const attachments = collection({
       if (!stored) return;
       columns['storage_driver'] = stored.storageDriver;
       columns['storage_key'] = stored.storageKey;
+      columns['storage_config'] = stored.storageConfig;
       columns['checksum'] = stored.checksum;
       columns['is_inline'] = stored.isInline;
     },

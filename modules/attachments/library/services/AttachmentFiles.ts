@@ -1,5 +1,6 @@
 import type { CoreServices, StoredRow } from '@tenantry/core';
 import type { ImageCache } from '../../images/services/ImageCache';
+import type { StoragePlace } from '../../storage/StorageDriver';
 import type { StorageLedger } from '../../storage/services/StorageLedger';
 import type { StorageReclaim } from '../../storage/services/StorageReclaim';
 
@@ -21,6 +22,7 @@ export class AttachmentFiles {
       storageDriver: text('storage_driver'),
       partitionCode: text('partition_code'),
       storageKey: text('storage_key'),
+      storageConfig: (row['storage_config'] ?? null) as StoragePlace['config'],
     };
     const left = await storageLedger.discard(text('tenant_id'), place, Number(row['file_size']));
     await unitOfWork.afterCommit(async () => {

@@ -4,10 +4,12 @@ import { attachmentsFeatures } from '../../features';
 import type { ServedFiles } from '../../files/services/ServedFiles';
 import { isBuiltIn } from '../rules/builtIn';
 import type { PartitionInput } from '../rules/PartitionInput';
+import type { PartitionMoves } from '../services/PartitionMoves';
 import type { PartitionRules } from '../services/PartitionRules';
 
 interface Services {
   readonly partitionRules: PartitionRules;
+  readonly partitionMoves: PartitionMoves;
   readonly servedFiles: ServedFiles;
 }
 
@@ -39,6 +41,7 @@ export const partitions = collection({
     ocrModel: { schema: Joi.string().trim().max(50).allow(null, ''), type: 'text', nullable: true },
     storageDriver: { schema: Joi.string().max(50), type: 'text', initial: 'local' },
     configJson: { schema: Joi.object().unknown(true).allow(null), type: 'jsonb', nullable: true },
+    movesFiles: { schema: Joi.boolean(), type: 'boolean', column: false },
   },
   unique: [
     {
@@ -55,6 +58,10 @@ export const partitions = collection({
     beforeWrite: async (write) => {
       assertCode(write);
       await write.services.partitionRules.assertStorage(write);
+    },
+    afterWrite: async ({ id, input, services: { partitionMoves } }) => {
+      if (input.movesFiles === true) await partitionMoves.enqueue(id);
+      return 'unchanged';
     },
     beforeDelete: async ({ row, services: { partitionRules } }) => {
       const removed = row['code'] as string;

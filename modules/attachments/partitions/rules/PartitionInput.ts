@@ -9,4 +9,6 @@ export type PartitionInput = {
   readonly ocrModel: string | null;
   readonly storageDriver: string;
   readonly configJson: Readonly<Record<string, unknown>> | null;
+  /** The files go to the storage, too. */
+  readonly movesFiles?: boolean;
 };

@@ -28,7 +28,7 @@ export class PartitionRules {
   }
 
   /** @throws HttpError 400 an unknown driver or its configuration is wrong, 409 files are kept elsewhere */
-  async assertStorage({ before, columns }: RecordWrite<unknown, PartitionInput>): Promise<void> {
+  async assertStorage({ before, columns, input }: RecordWrite<unknown, PartitionInput>): Promise<void> {
     const driver = (columns['storage_driver'] ?? before?.['storage_driver'] ?? 'local') as string;
     const config = (columns['config_json'] ?? null) as PartitionInput['configJson'];
     const known = this.deps.storageDrivers.find(driver);
@@ -37,6 +37,7 @@ export class PartitionRules {
     if (problem !== undefined) throw invalid('configJson', problem);
     const isMoved =
       before !== null &&
+      input.movesFiles !== true &&
       (before['storage_driver'] !== driver || !isSame(before['config_json'] ?? null, config ?? null));
     if (isMoved && (await this.isUsed(before['code'] as string)))
       throw conflict('Partition is in use and its storage cannot be changed.');

@@ -1,7 +1,6 @@
 import { type CoreServices, isoTime } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
 import { environmentKeyOf } from '../../storage/rules/environmentKeyOf';
-import type { StoragePlace } from '../../storage/StorageDriver';
 import { BUILT_IN } from '../rules/builtIn';
 
 /** A partition as clients see it. */
@@ -55,10 +54,14 @@ export class Partitions {
     return row && shown(row);
   }
 
-  /** Where a driver keeps the files of a partition, also of one that is gone. */
-  async placeOf(code: string, driver: string): Promise<StoragePlace> {
-    const partition = await this.find(code);
-    return { code, config: partition?.storageDriver === driver ? partition.configJson : null };
+  /** @returns undefined where the tenant has no such partition */
+  async byId(id: string): Promise<Partition | undefined> {
+    const row = await this.deps.database.first<Row & Record<string, unknown>>({
+      name: 'attachments_partition_by_id',
+      text: `${SELECT} WHERE id = $1`,
+      values: [id],
+    });
+    return row && shown(row);
   }
 
   /** Makes the partitions that every tenant has. */

@@ -1,9 +1,12 @@
 import { type CoreServices, HttpError } from '@tenantry/core';
+import type { StoragePlace } from '../StorageDriver';
 import { type AttachmentsEnvironment, bytesOf } from '../../environment';
 
 /** Where a file is kept. */
 export interface StoredPlace {
   readonly storageDriver: string;
+  /** What the partition said of its storage when the file was stored. */
+  readonly storageConfig: StoragePlace['config'];
   readonly partitionCode: string;
   readonly storageKey: string;
 }
@@ -21,6 +24,8 @@ interface Room {
 
 /** Minutes after which a reservation that nobody extends belongs to an upload that has ended. */
 const LEASE_MINUTES = 15;
+/** Minutes in which a request that knows the old place of a file begins to read it. */
+const READING_MINUTES = 2;
 
 type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & {
   readonly environment: AttachmentsEnvironment;
@@ -76,9 +81,17 @@ export class StorageLedger {
     const changed = await this.deps.database.run(
       `UPDATE attachments_reservations
           SET state = 'storing', bytes = $3, storage_driver = $4, partition_code = $5, storage_key = $6,
-              lease_until = now() + interval '${LEASE_MINUTES} minutes'
+              storage_config = $7, lease_until = now() + interval '${LEASE_MINUTES} minutes'
         WHERE tenant_id = $1 AND id = $2 AND state = 'reserved'`,
-      [tenantId, id, size, place.storageDriver, place.partitionCode, place.storageKey],
+      [
+        tenantId,
+        id,
+        size,
+        place.storageDriver,
+        place.partitionCode,
+        place.storageKey,
+        jsonOf(place.storageConfig),
+      ],
     );
     if (changed === 0) throw expired();
   }
@@ -86,11 +99,7 @@ export class StorageLedger {
   /** Turns room into use; in the transaction that creates the attachment. @throws HttpError 409 reclaimed meanwhile */
   async commit({ id, tenantId }: Reservation, size: number): Promise<void> {
     await this.lockUsage(tenantId);
-    const removed = await this.deps.database.run(
-      `DELETE FROM attachments_reservations WHERE tenant_id = $1 AND id = $2 AND state = 'storing'`,
-      [tenantId, id],
-    );
-    if (removed === 0) throw expired();
+    await this.end(tenantId, id);
     await this.use(tenantId, size);
   }
 
@@ -98,13 +107,16 @@ export class StorageLedger {
   async discard(tenantId: string, place: StoredPlace, size: number): Promise<Reservation> {
     await this.lockUsage(tenantId);
     await this.use(tenantId, -size);
-    const row = await this.deps.database.first<{ id: string }>(
-      `INSERT INTO attachments_reservations
-         (tenant_id, bytes, state, storage_driver, partition_code, storage_key, lease_until)
-       VALUES ($1, 0, 'removing', $2, $3, $4, now()) RETURNING id`,
-      [tenantId, place.storageDriver, place.partitionCode, place.storageKey],
-    );
-    return { id: (row as { id: string }).id, tenantId };
+    return this.remove(tenantId, place, 0);
+  }
+
+  /**
+   * Notes that a file has got another place, and that the old one is to be removed once nobody reads there any more; in the
+   * transaction that gives the attachment its new place. @throws HttpError 409 reclaimed meanwhile
+   */
+  async exchange({ id, tenantId }: Reservation, from: StoredPlace): Promise<void> {
+    await this.end(tenantId, id);
+    await this.remove(tenantId, from, READING_MINUTES);
   }
 
   /** Ends the lease of an upload that has failed. */
@@ -132,6 +144,25 @@ export class StorageLedger {
     return row?.bytes ?? 0;
   }
 
+  private async end(tenantId: string, id: string): Promise<void> {
+    const removed = await this.deps.database.run(
+      `DELETE FROM attachments_reservations WHERE tenant_id = $1 AND id = $2 AND state = 'storing'`,
+      [tenantId, id],
+    );
+    if (removed === 0) throw expired();
+  }
+
+  private async remove(tenantId: string, place: StoredPlace, minutes: number): Promise<Reservation> {
+    const { storageDriver, partitionCode, storageKey, storageConfig } = place;
+    const row = await this.deps.database.first<{ id: string }>(
+      `INSERT INTO attachments_reservations
+         (tenant_id, bytes, state, storage_driver, partition_code, storage_key, storage_config, lease_until)
+       VALUES ($1, 0, 'removing', $2, $3, $4, $5, now() + make_interval(mins => $6)) RETURNING id`,
+      [tenantId, storageDriver, partitionCode, storageKey, jsonOf(storageConfig), minutes],
+    );
+    return { id: (row as { id: string }).id, tenantId };
+  }
+
   private async use(tenantId: string, bytes: number): Promise<void> {
     await this.deps.database.run(
       'UPDATE attachments_usage SET stored_bytes = stored_bytes + $2, updated_at = now() WHERE tenant_id = $1',
@@ -151,4 +182,5 @@ export class StorageLedger {
   }
 }
 
+const jsonOf = (config: StoragePlace['config']) => (config === null ? null : JSON.stringify(config));
 const expired = () => new HttpError(409, 'The upload took too long and has been given up.');

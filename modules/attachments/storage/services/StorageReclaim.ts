@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CoreServices } from '@tenantry/core';
-import type { Partitions } from '../../partitions/services/Partitions';
+import type { StoragePlace } from '../StorageDriver';
 import type { StorageDrivers } from './StorageDrivers';
 import type { StorageFolders } from './StorageFolders';
 import type { Reservation, StorageLedger } from './StorageLedger';
@@ -10,10 +10,10 @@ interface Left extends Reservation, Record<string, unknown> {
   readonly driver: string | null;
   readonly code: string | null;
   readonly key: string | null;
+  readonly config: StoragePlace['config'];
 }
 
 type Dependencies = Pick<CoreServices, 'database' | 'tenancy' | 'clock' | 'logger' | 'unitOfWork'> & {
-  readonly partitions: Partitions;
   readonly storageDrivers: StorageDrivers;
   readonly storageFolders: StorageFolders;
   readonly storageLedger: StorageLedger;
@@ -73,8 +73,8 @@ export class StorageReclaim {
   }
 
   /** The row is locked while the file goes, so that an upload that was slow cannot be committed with its file gone. */
-  private async removeNow({ id, tenantId, driver, code, key }: Left): Promise<void> {
-    const { unitOfWork, database, storageDrivers, partitions, storageLedger } = this.deps;
+  private async removeNow({ id, tenantId, driver, code, key, config }: Left): Promise<void> {
+    const { unitOfWork, database, storageDrivers, storageLedger } = this.deps;
     await unitOfWork.run(async () => {
       const locked = await database.first(
         'SELECT 1 FROM attachments_reservations WHERE id = $1 AND lease_until <= now() FOR UPDATE',
@@ -82,8 +82,7 @@ export class StorageReclaim {
       );
       if (!locked) return;
       if (driver !== null && code !== null && key !== null && !(await this.isKept(key))) {
-        const place = await partitions.placeOf(code, driver);
-        await storageDrivers.require(driver).remove(place, key);
+        await storageDrivers.require(driver).remove({ code, config }, key);
       }
       await storageLedger.close({ id, tenantId });
     });
@@ -99,7 +98,8 @@ export class StorageReclaim {
 
   private due(condition: string, values: readonly unknown[]): Promise<Left[]> {
     return this.deps.database.query<Left>(
-      `SELECT id, tenant_id AS "tenantId", storage_driver AS driver, partition_code AS code, storage_key AS key
+      `SELECT id, tenant_id AS "tenantId", storage_driver AS driver, partition_code AS code, storage_key AS key,
+              storage_config AS config
          FROM attachments_reservations WHERE ${condition} ORDER BY lease_until LIMIT ${BATCH}`,
       values,
     );

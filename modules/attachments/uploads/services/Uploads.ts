@@ -77,7 +77,7 @@ export class Uploads {
     const { storageDriver, code: partitionCode, configJson: config } = partition;
     const driver = storageDrivers.require(storageDriver);
     const storageKey = newStorageKey({ ...upload.place, fileName }, clock.now());
-    const stored = { storageDriver, partitionCode, storageKey };
+    const stored = { storageDriver, partitionCode, storageKey, storageConfig: config };
     const { path, size } = file;
     await storageLedger.storing(upload.reservation, stored, size);
     try {
