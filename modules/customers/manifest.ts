@@ -16,6 +16,7 @@ import { CreateInteractions1795530000000 } from './migrations/CreateInteractions
 import { CreatePipelines1795510000000 } from './migrations/CreatePipelines1795510000000';
 import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions1796110000000';
 import { GiveTodosCustomFields1796110000002 } from './migrations/GiveTodosCustomFields1796110000002';
+import { IndexPhones1798010000001 } from './migrations/IndexPhones1798010000001';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
 import { KeepInteractionsPrivate1796110000001 } from './migrations/KeepInteractionsPrivate1796110000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
@@ -59,6 +60,7 @@ export default defineModule({
     ExtendInteractions1796110000000,
     KeepInteractionsPrivate1796110000001,
     GiveTodosCustomFields1796110000002,
+    IndexPhones1798010000001,
   ],
   areas: [
     contactsArea,

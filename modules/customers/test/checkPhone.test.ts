@@ -1,4 +1,4 @@
-import { Crm } from './contactSupport';
+import { Crm, operationOf } from './contactSupport';
 
 describe('telephone numbers of people', () => {
   let crm: Crm;
@@ -37,6 +37,31 @@ describe('telephone numbers of people', () => {
     const { body } = await check({ digits: '221234567', excludeId: person });
     expect(body.match?.id).toBe(second);
     expect((await check({ phone: '+1 212 555 0100' })).body).toEqual({ match: null, duplicates: [] });
+  });
+
+  test('are found as they are after changes, undo and redo', async () => {
+    const phones = ['+1 212 555 0101', '+1 212 555 0102'];
+    const found = async () =>
+      Promise.all(phones.map(async (phone) => (await check({ phone })).body.match?.id ?? null));
+    const created = await crm.send('POST', 'people', {
+      firstName: 'A',
+      lastName: 'B',
+      primaryPhone: phones[0],
+    });
+    const id = created.body['id'] as string;
+    expect(await found()).toEqual([id, null]);
+    const changed = await crm.send('PUT', 'people', { id, primaryPhone: phones[1] });
+    expect(await found()).toEqual([null, id]);
+    await crm.undo(operationOf(changed));
+    expect(await found()).toEqual([id, null]);
+    await crm.redo(operationOf(changed));
+    expect(await found()).toEqual([null, id]);
+    const deleted = await crm.send('DELETE', `people?id=${id}`);
+    expect(await found()).toEqual([null, null]);
+    await crm.undo(operationOf(deleted));
+    expect(await found()).toEqual([null, id]);
+    await crm.send('PUT', 'people', { id, primaryPhone: null });
+    expect(await found()).toEqual([null, null]);
   });
 
   test('are refused when they are none, and are not those of other tenants', async () => {

@@ -66,6 +66,8 @@ export const contactFields = {
 
 /** What the table of people and companies has besides their members. */
 export const contactTable: TableExtras = {
+  // Kept by a trigger.
+  columns: { primaryPhoneDigits: { type: 'text', nullable: true } },
   indexes: [
     { name: 'customers_entities_created', columns: ['kind', 'organization_id', 'created_at', 'id'] },
     { name: 'customers_entities_updated', columns: ['kind', 'updated_at', 'id'] },
@@ -74,6 +76,11 @@ export const contactTable: TableExtras = {
       name: 'customers_entities_email',
       columns: ['primary_email'],
       where: 'primary_email IS NOT NULL',
+    },
+    {
+      name: 'customers_entities_phone',
+      columns: ['kind', 'primary_phone_digits'],
+      where: 'primary_phone_digits IS NOT NULL',
     },
     {
       name: 'customers_entities_company',

@@ -9,7 +9,7 @@ import {
 import Joi from 'joi';
 import { customersFeatures } from '../../features';
 import { phone } from '../../shared/schemas';
-import { comparedNumber, comparedNumberSql } from '../rules/sameNumber';
+import { comparedNumber } from '../rules/sameNumber';
 
 interface Query {
   readonly phone?: string;
@@ -67,8 +67,7 @@ export const checkPhone = routeFor<Pick<CoreServices, 'database'>>()({
       name: 'customers_same_phone',
       text: `SELECT t.id, t.display_name AS "displayName", t.primary_phone AS "primaryPhone"
                FROM customers_entities t
-              WHERE t.kind = 'person' AND t.primary_phone IS NOT NULL
-                AND ${comparedNumberSql('t.primary_phone')} = $1
+              WHERE t.kind = 'person' AND t.primary_phone_digits = $1
                 AND t.id IS DISTINCT FROM $2::uuid
                 AND ($3::uuid[] IS NULL OR t.organization_id = ANY ($3::uuid[]))
               ORDER BY t.created_at, t.id LIMIT ${MOST}`,
