@@ -5,6 +5,7 @@ import { saveDefinitions } from './commands/saveDefinitions';
 import { entitiesFeatures } from './features';
 import { CreateCustomFields1795430000000 } from './migrations/CreateCustomFields1795430000000';
 import { AllowAttachmentFields1795430000002 } from './migrations/AllowAttachmentFields1795430000002';
+import { EncryptFields1797400000000 } from './migrations/EncryptFields1797400000000';
 import { KeepCustomFieldsAsRecords1795430000001 } from './migrations/KeepCustomFieldsAsRecords1795430000001';
 import { deleteDefinition, listDefinitions, saveDefinition, saveDefinitionBatch } from './routes/definitions';
 import { listEntities } from './routes/entities';
@@ -26,6 +27,7 @@ export default defineModule({
     CreateCustomFields1795430000000,
     KeepCustomFieldsAsRecords1795430000001,
     AllowAttachmentFields1795430000002,
+    EncryptFields1797400000000,
   ],
   services: { fieldRows: FieldRows, storedDefinitions: StoredDefinitions },
   customFields: 'storedDefinitions',

@@ -209,4 +209,34 @@ describe('encrypted fields of records', () => {
       else expect((await read(body.id))['diagnosis']).toBe(diagnosis);
     }
   });
+
+  test('include custom fields that tenants declare as encrypted', async () => {
+    const define = (key: string, more: object) =>
+      send('POST', '/entities/custom-fields', { entityId: 'clinic.patient', key, label: key, ...more });
+    expect((await define('allergy', { kind: 'text', encrypted: true })).status).toBe(201);
+    expect((await define('doses', { kind: 'integer', multi: true, encrypted: true })).status).toBe(201);
+    expect((await define('cousin', { kind: 'relation', encrypted: true })).status).toBe(400);
+    const definitions = await send('GET', '/entities/custom-fields?entityId=clinic.patient');
+    expect(definitions.body.items[0]).toMatchObject({ encrypted: true, filterable: false });
+
+    const id = await create({ name: 'Mia', cf_allergy: 'hazelnut', customFields: { doses: [887766, 2] } });
+    const values = { cf_allergy: 'hazelnut', cf_doses: [887766, 2] };
+    expect(await read(id)).toMatchObject(values);
+    expect((await list(`ids=${id}`)).body.items[0]).toMatchObject(values);
+    const { body } = await host.request<string>('GET', `${PATIENTS}?ids=${id}&format=csv`, { token });
+    expect(String(body)).toContain('hazelnut');
+    const change = await send('PUT', PATIENTS, { id, cf_allergy: 'pistachio' });
+    expect(await read(id)).toMatchObject({ ...values, cf_allergy: 'pistachio' });
+    const { undoToken } = undoTokenOf(change.headers);
+    expect((await send('POST', `${ACTIONS}/undo`, { undoToken })).status).toBe(200);
+    expect(await read(id)).toMatchObject(values);
+    for (const query of [
+      'sortField=cf_allergy',
+      'cf_allergy=hazelnut',
+      rule('cf_allergy', 'is', 'hazelnut'),
+    ]) {
+      expect([query, (await list(query)).status]).toEqual([query, 400]);
+    }
+    expect(await findInDatabase(host, ['hazelnut', 'pistachio', '887766'])).toEqual([]);
+  });
 });

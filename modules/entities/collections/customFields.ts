@@ -84,6 +84,12 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
       schema: flag('lists can be filtered and sorted by it'),
       initial: true,
     },
+    encrypted: {
+      type: 'boolean',
+      schema: flag('values are stored as ciphertext, and lists cannot be filtered by them; for good'),
+      initial: false,
+      writable: 'create',
+    },
     isActive: {
       type: 'boolean',
       schema: flag('inactive fields are hidden, with their values'),
@@ -126,6 +132,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
     beforeWrite: async ({ action, before, input, columns, services }) => {
       const checked = checkDefinition(definitionOf({ ...before, ...columns }));
       columns['rules'] = checked.rules;
+      columns['filterable'] = checked.filterable;
       columns['default_value'] = checked.defaultValue;
       if (action === 'update') return;
       const last = await assertNewFields(columns['entity_id'] as string, [checked], services);

@@ -12,6 +12,9 @@ interface Problem {
   readonly code: string;
 }
 
+/** Kinds whose values are ids of other records. */
+const NAMING: ReadonlySet<string> = new Set(['relation', 'attachment']);
+
 /**
  * Checks what no schema can: whether options, rules and default value go with the kind of the field, and with one
  * another.
@@ -24,10 +27,13 @@ export function checkDefinition<T extends CustomFieldDefinition>(definition: T):
   const report = (path: Problem['path'], message: string, code: string): void => {
     problems.push({ path, message, code });
   };
-  const { kind, multi, options, defaultValue } = definition;
+  const { kind, multi, encrypted, options, defaultValue } = definition;
   const traits = customFieldKinds[kind];
   if (multi && !traits.multiple)
     report(['multi'], `a field of kind ${kind} has one value`, 'customField.single');
+  if (encrypted === true && NAMING.has(kind)) {
+    report(['encrypted'], `a field of kind ${kind} cannot be encrypted`, 'customField.encrypted');
+  }
   if (kind === 'select' && options.length === 0) report(['options'], 'options is required', 'any.required');
   if (kind !== 'select' && options.length > 0) {
     report(['options'], 'options are for the kind select', 'customField.options');
@@ -39,7 +45,8 @@ export function checkDefinition<T extends CustomFieldDefinition>(definition: T):
   const rules = withBounds(definition, report);
   checkOrder(rules, 'min', 'max', report);
   checkOrder(rules, 'minLength', 'maxLength', report);
-  const checked: T = { ...definition, rules };
+  // Nobody compares ciphertext.
+  const checked: T = { ...definition, rules, ...(encrypted && { filterable: false }) };
   if (defaultValue !== null && problems.length === 0) {
     const result = customFieldSchema(checked).label('defaultValue').validate(defaultValue);
     for (const { path, message, type } of result.error?.details ?? []) {

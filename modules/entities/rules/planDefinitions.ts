@@ -21,7 +21,7 @@ export interface DefinitionPlan {
   readonly removedIds: readonly string[];
 }
 
-const FOR_GOOD = ['kind', 'multi'] as const;
+const FOR_GOOD = ['kind', 'multi', 'encrypted'] as const;
 
 /**
  * Compares a batch with the fields that there are.
@@ -39,7 +39,8 @@ export function planDefinitions(batch: DefinitionBatch, rows: readonly StoredRow
     else assertWhole(sent, at);
     const row = { ...before, ...columns, entity_id: batch.entityId };
     const checked = checkDefinition(definitionOf(row));
-    const whole = { ...row, rules: checked.rules, default_value: checked.defaultValue };
+    const { rules, filterable, defaultValue } = checked;
+    const whole = { ...row, rules, filterable, default_value: defaultValue };
     (before ? updated : created).push(whole);
   }
   const removedIds = batch.removed.map((key) => {

@@ -16,7 +16,7 @@ const COLUMNS = [
   'rules',
   'default_value',
 ];
-const NEW_COLUMNS = ['id', 'tenant_id', 'entity_id', 'key', 'kind', 'multi', ...COLUMNS];
+const NEW_COLUMNS = ['id', 'tenant_id', 'entity_id', 'key', 'kind', 'multi', 'encrypted', ...COLUMNS];
 
 /** The rows of several custom fields at once, for commands that change them together. */
 export class FieldRows {

@@ -46,9 +46,9 @@ export function presentCustomFields(
   return { customValues: customFields.length > 0 ? values : null, customFields, ...members };
 }
 
-function fits({ kind, multi, encrypted }: CustomFieldDefinition, value: unknown): value is CustomFieldValue {
+function fits({ kind, multi }: CustomFieldDefinition, value: unknown): value is CustomFieldValue {
   // Ciphertext that nobody has opened.
-  if (encrypted && typeof value === 'string' && readEnvelope(value)) return false;
+  if (typeof value === 'string' && readEnvelope(value)) return false;
   if (!multi) return isOfKind(kind, value);
   return Array.isArray(value) && value.every((item) => isOfKind(kind, item));
 }

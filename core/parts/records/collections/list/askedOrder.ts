@@ -23,8 +23,10 @@ export function askedOrder(
   const descending = sortDir === 'desc';
   const term = sortTerms.get(name);
   if (term) return { ...term, descending };
-  if (fields.get(name)?.encrypted)
+  const isCustom = definitions.some(({ key, encrypted }) => encrypted && name === `cf_${key}`);
+  if (isCustom || fields.get(name)?.encrypted) {
     throw badRequest(`Records cannot be sorted by ${name}, which is encrypted`);
+  }
   const definition = customFieldOf(definitions, name);
   if (!definition) {
     const order = bind && declaration.list.order;
@@ -34,7 +36,6 @@ export function askedOrder(
         : { ...(typeof order === 'string' ? { sql: order, descending: false } : order), isNullable: false };
     return relevance(declaration.list.relevance, query.search, bind) ?? usual;
   }
-  if (definition.encrypted) throw badRequest(`Records cannot be sorted by ${name}, which is encrypted`);
   const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
   return { sql, descending, isNullable: true };
 }
