@@ -6,8 +6,8 @@ import type { ServerProcess } from './ServerProcess';
 const COUNTS = [0, 1, 10, 100, 1_000];
 const HOLDING = 10;
 /** Changes that are measured, one after another, and in how many rounds. */
-const CHANGES = 300;
-const ROUNDS = 3;
+const CHANGES = 100 * Number(process.env['BENCH_SECONDS'] ?? 3);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
 /** What rules add to a change of a record: PUT /customers/deals, one at a time, with more and more rules. */
 export async function* withRules(server: ServerProcess, { token }: Credentials): AsyncGenerator<string> {

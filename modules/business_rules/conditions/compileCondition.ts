@@ -1,5 +1,6 @@
 import { type Condition, type ConditionGroup, isGroup, type SimpleCondition } from './Condition';
 import type { Facts } from './Facts';
+import { type Gate, gateOf } from './Gate';
 import { comparisons } from './operators';
 import { fieldOperand, valueOperand } from './operand';
 
@@ -25,6 +26,8 @@ export interface CompiledCondition {
   readonly needsHistory: boolean;
   /** Whether it names the e-mail address of the caller. */
   readonly needsEmail: boolean;
+  /** A condition without which it cannot hold; null where there is none. */
+  readonly gate: Gate | null;
 }
 
 /** Makes an expression ready; one that is null or absent always holds. */
@@ -34,6 +37,7 @@ export function compileCondition(expression: Condition | null | undefined): Comp
   return {
     ...compileNode(expression),
     needsHistory: /"_history|\{\{\s*history/.test(text),
+    gate: gateOf(expression),
     needsEmail: /_user\.email|\{\{\s*user\.email/.test(text),
   };
 }
@@ -45,6 +49,7 @@ const ALWAYS: CompiledCondition = {
   explain: () => ({ operator: 'AND', held: true, rules: [] }),
   needsHistory: false,
   needsEmail: false,
+  gate: null,
 };
 
 function compileNode(condition: Condition): Node {

@@ -55,10 +55,9 @@ export class EventRules {
       changed: [],
     };
     await tenancy.inTenant(tenantId, 'business_rules: rules after an event', async () => {
-      const rules = await ruleJudge.select(book, change);
-      if (rules.length === 0) return;
       const call = { principal: null };
-      const judgement = await ruleJudge.judge(rules, book, call, change);
+      const judgement = await ruleJudge.judge(book, call, change);
+      if (!judgement) return;
       await ruleQueue.enqueue(judgement.judged, change, null);
       ruleJudge.note(judgement, call, change);
     });

@@ -2,11 +2,12 @@ import type { CoreServices, SharedCache, StoredRow } from '@tenantry/core';
 import { LRUCache } from 'lru-cache';
 import type { Maker } from '../../rules/Maker';
 import { type CompiledRule, compileRule, STORED_RULE, type StoredRule } from '../rules/CompiledRule';
+import { membersSetBy, RuleList } from '../rules/RuleList';
 
 /** The enabled rules of a tenant for one kind of record, the first to be judged first. */
 export interface RuleBook {
   readonly rules: readonly CompiledRule[];
-  readonly byEvent: ReadonlyMap<string, readonly CompiledRule[]>;
+  readonly byEvent: ReadonlyMap<string, RuleList>;
   /** Whoever changed one of them last, each once. */
   readonly makers: readonly Maker[];
 }
@@ -69,7 +70,9 @@ export class RuleBooks {
       if (others) others.push(rule);
       else byEvent.set(eventType, [rule]);
     }
-    return { rules, byEvent, makers: makersOf(rules) };
+    const set = membersSetBy(rules);
+    const lists = [...byEvent].map(([eventType, list]) => [eventType, new RuleList(list, set)] as const);
+    return { rules, byEvent: new Map(lists), makers: makersOf(rules) };
   }
 
   private compile(rule: StoredRule): CompiledRule {

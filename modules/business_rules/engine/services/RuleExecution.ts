@@ -113,7 +113,10 @@ export class RuleExecution {
   ): Promise<ExecutedRule[]> {
     const { entityType, entityId = null, eventType = null, data = null, dryRun } = request;
     const around = { entityType, entityId, eventType, scope: place, before: null, changed: [] };
-    const facts = await this.deps.ruleFacts.of({ ...around, data }, principal, rules);
+    const facts = await this.deps.ruleFacts.complete(
+      this.deps.ruleFacts.given({ ...around, data }, principal),
+      rules,
+    );
     const judging = {
       known: (type: string) => this.deps.ruleActions.known(type),
       explains: true,

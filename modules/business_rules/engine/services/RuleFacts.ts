@@ -15,24 +15,24 @@ const MOST_COUNTED = 100;
 export class RuleFacts {
   constructor(private readonly deps: Dependencies) {}
 
-  async of(
-    { data, ...around }: GivenFacts,
-    principal: Principal | null,
-    rules: readonly CompiledRule[],
-  ): Promise<Facts> {
-    const { entityId, entityType, scope } = around;
-    const needsHistory = rules.some(({ condition }) => condition.needsHistory);
-    const history =
-      needsHistory && entityId !== null
-        ? await this.historyOf(scope.tenantId, entityType, entityId)
-        : undefined;
+  /** What rules are judged by, but for what has to be read. */
+  given({ data, ...around }: GivenFacts, principal: Principal | null): Facts {
     const user = {
       id: principal?.userId ?? null,
       role: principal?.roles[0] ?? null,
       roles: principal?.roles ?? [],
     };
-    const whole = history ? { ...around, user, history } : { ...around, user };
-    return { data, around: whole, now: this.deps.clock.now(), effort: { left: MOST_EFFORT } };
+    return { data, around: { ...around, user }, now: this.deps.clock.now(), effort: { left: MOST_EFFORT } };
+  }
+
+  /** The same with what the rules name beyond that; a promise only where it has to be read. */
+  complete(facts: Facts, rules: readonly CompiledRule[]): Facts | Promise<Facts> {
+    const { entityId, entityType, scope } = facts.around;
+    if (entityId === null || !rules.some(({ condition }) => condition.needsHistory)) return facts;
+    return this.historyOf(scope.tenantId, entityType, entityId).then((history) => ({
+      ...facts,
+      around: { ...facts.around, history },
+    }));
   }
 
   /** The changes of a record in the last year: the latest, and how many there are, up to a hundred. */

@@ -77,9 +77,8 @@ export class RuleGuard {
 
   private async judgeChange(call: CommandCall, book: RuleBook, change: JudgedChange): Promise<object | void> {
     const { ruleJudge, ruleQueue, unitOfWork } = this.deps;
-    const rules = await ruleJudge.select(book, change, call.organizations);
-    if (rules.length === 0) return undefined;
-    const outcome = await ruleJudge.judge(rules, book, call, change);
+    const outcome = await ruleJudge.judge(book, call, change);
+    if (!outcome) return undefined;
     const { judged, sets } = outcome;
     const refusal = refusalOf(judged);
     if (refusal) {

@@ -1,9 +1,11 @@
 import type { CommandCall, CoreServices, OrganizationTree } from '@tenantry/core';
+import type { Facts } from '../../conditions/Facts';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import type { ExecutionLog } from '../../logs/services/ExecutionLog';
-import type { RuleMakers } from '../../rules/services/RuleMakers';
+import type { RuleMakers, Standing } from '../../rules/services/RuleMakers';
 import { type CompiledRule, isInForce } from '../rules/CompiledRule';
 import type { JudgedChange } from '../rules/JudgedChange';
+import type { RuleList } from '../rules/RuleList';
 import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
 import type { RuleBook } from './RuleBooks';
 import { currentChain, loopOf } from './RuleChain';
@@ -19,6 +21,9 @@ interface Dependencies extends Pick<CoreServices, 'clock' | 'organizations'> {
   readonly ruleHealth: RuleHealth;
   readonly ruleMakers: RuleMakers;
 }
+
+/** On whose behalf a change is made; without organizations where nobody signed in for it. */
+export type JudgedCall = Pick<CommandCall, 'principal'> & Partial<Pick<CommandCall, 'organizations'>>;
 
 /** What has come of the rules for a change. */
 export interface Judgement {
@@ -36,21 +41,38 @@ const RULE_LIMIT = 200;
 export class RuleJudge {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Rules of a book that are asked for, in force, and of the organization. */
-  async select(
+  /**
+   * Judges a change by the rules of a book that it is for, that are in force and of the organization, one by one; what one
+   * sets in the record, the next one sees.
+   *
+   * @returns null where there are none that could do something
+   */
+  async judge(
     book: RuleBook,
-    {
-      eventTypes,
-      tenantId,
-      organizationId,
-    }: Pick<JudgedChange, 'eventTypes' | 'tenantId' | 'organizationId'>,
-    known?: OrganizationTree,
+    { principal, organizations }: JudgedCall,
+    change: JudgedChange,
+  ): Promise<Judgement | null> {
+    const { eventTypes, tenantId, organizationId, data, ...around } = change;
+    const lists = eventTypes.flatMap((eventType) => book.byEvent.get(eventType) ?? []);
+    if (lists.length === 0 || organizationId === '') return null;
+    const { ruleFacts, ruleMakers } = this.deps;
+    const scope = { tenantId, organizationId };
+    const given = ruleFacts.given({ ...around, data, eventType: eventTypes[0], scope }, principal);
+    const rules = await this.select(lists, given, change, organizations);
+    if (rules.length === 0) return null;
+    const facts = await ruleFacts.complete(given, rules);
+    const standing = await ruleMakers.standingOf(book.makers, tenantId);
+    return this.judgeEach(rules, facts, standing);
+  }
+
+  private async select(
+    lists: readonly RuleList[],
+    facts: Facts,
+    { tenantId, organizationId }: JudgedChange,
+    known: OrganizationTree | undefined,
   ): Promise<CompiledRule[]> {
-    const lists = eventTypes.flatMap((eventType) => [book.byEvent.get(eventType) ?? []].filter(isFilled));
-    const found = lists.flat();
-    if (found.length === 0 || organizationId === '') return [];
     const now = this.deps.clock.now();
-    const inherits = found.some(({ includesDescendants }) => includesDescendants);
+    const inherits = lists.some((list) => list.inherits);
     const tree = inherits ? (known ?? (await this.deps.organizations.treeOf(tenantId))) : undefined;
     const above = new Set(tree?.ancestorsOf(organizationId));
     const holds = (rule: CompiledRule) =>
@@ -58,24 +80,13 @@ export class RuleJudge {
       (rule.organizationId === organizationId ||
         (rule.includesDescendants && above.has(rule.organizationId))) &&
       isInForce(rule, now);
-    const selected = found.filter(holds);
+    const selected = lists.flatMap((list) => list.candidates(facts).filter(holds));
     // Each list is in order already; only several of them have to be brought into one.
     if (lists.length > 1) selected.sort((a, b) => b.priority - a.priority || (a.ruleId < b.ruleId ? -1 : 1));
     return selected;
   }
 
-  /** Judges rules one by one; what one sets in the record, the next one sees. */
-  async judge(
-    rules: readonly CompiledRule[],
-    { makers }: Pick<RuleBook, 'makers'>,
-    { principal }: Pick<CommandCall, 'principal'>,
-    change: JudgedChange,
-  ): Promise<Judgement> {
-    const { eventTypes, tenantId, organizationId, data, ...around } = change;
-    const scope = { tenantId, organizationId };
-    const given = { ...around, data, eventType: eventTypes[0], scope };
-    const facts = await this.deps.ruleFacts.of(given, principal, rules);
-    const standing = await this.deps.ruleMakers.standingOf(makers, tenantId);
+  private judgeEach(rules: readonly CompiledRule[], facts: Facts, standing: Standing): Judgement {
     const judging = {
       known: (type: string) => this.deps.ruleActions.known(type),
       explains: false,
@@ -127,8 +138,6 @@ function isWorthNoting({ held, actions, error, rule }: JudgedRule): boolean {
   // Guards and validations mostly hold, and then nothing happens.
   return rule.ruleType === 'GUARD' || rule.ruleType === 'VALIDATION' ? !held : held;
 }
-
-const isFilled = (list: readonly unknown[]) => list.length > 0;
 
 function explained(rule: CompiledRule, facts: Parameters<CompiledRule['condition']['explain']>[0]) {
   try {

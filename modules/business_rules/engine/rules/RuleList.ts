@@ -1,0 +1,78 @@
+import { firstStep, type Gate } from '../../conditions/Gate';
+import type { Facts } from '../../conditions/Facts';
+import type { Operand } from '../../conditions/operand';
+import type { CompiledRule } from './CompiledRule';
+
+interface Gated {
+  readonly gate: Gate;
+  readonly positions: number[];
+}
+
+interface ByText {
+  readonly read: Operand;
+  readonly texts: Map<string, number[]>;
+}
+
+/**
+ * The rules for one kind of change, the first to be judged first, found by what they rest on: many rules for a kind of
+ * record cost little where few of them hold.
+ */
+export class RuleList {
+  /** Whether one of them holds in organizations below its own. */
+  readonly inherits: boolean;
+  private readonly always: number[] = [];
+  private readonly gated = new Map<string, Gated>();
+  private readonly byField = new Map<string, ByText>();
+
+  /** @param set members that rules for the same kind of record set: what rests on them may change while rules are judged */
+  constructor(
+    readonly rules: readonly CompiledRule[],
+    set: ReadonlySet<string>,
+  ) {
+    this.inherits = rules.some(({ includesDescendants }) => includesDescendants);
+    rules.forEach((rule, position) => this.add(rule, position, set));
+  }
+
+  /** The rules that may do something by these facts, in order; each of the others does nothing. */
+  candidates(facts: Facts): CompiledRule[] {
+    const found = [...this.always];
+    for (const { read, texts } of this.byField.values()) {
+      const value = read(facts);
+      if (typeof value === 'string') found.push(...(texts.get(value) ?? []));
+      // A number equals the text that it is written as.
+      else if (value !== undefined && value !== null) found.push(...[...texts.values()].flat());
+    }
+    for (const { gate, positions } of this.gated.values()) {
+      if (gate.holds(facts)) for (const position of positions) found.push(position);
+    }
+    return found.sort((a, b) => a - b).map((position) => this.rules[position] as CompiledRule);
+  }
+
+  private add(rule: CompiledRule, position: number, set: ReadonlySet<string>): void {
+    const { gate } = rule.condition;
+    if (!gate || !isInert(rule) || gate.members.some((member) => set.has(member))) {
+      this.always.push(position);
+    } else if (gate.equality) {
+      const { field, read, text } = gate.equality;
+      const known = this.byField.get(field) ?? { read, texts: new Map<string, number[]>() };
+      known.texts.set(text, [...(known.texts.get(text) ?? []), position]);
+      this.byField.set(field, known);
+    } else {
+      const known = this.gated.get(gate.key);
+      if (known) known.positions.push(position);
+      else this.gated.set(gate.key, { gate, positions: [position] });
+    }
+  }
+}
+
+/** Whether a rule does nothing where its condition does not hold. */
+function isInert({ ruleType, failureActions }: CompiledRule): boolean {
+  return ruleType !== 'GUARD' && ruleType !== 'VALIDATION' && (failureActions ?? []).length === 0;
+}
+
+/** Members of the record that the rules set. */
+export function membersSetBy(rules: readonly CompiledRule[]): ReadonlySet<string> {
+  const actions = rules.flatMap((rule) => [...(rule.successActions ?? []), ...(rule.failureActions ?? [])]);
+  const fields = actions.flatMap(({ type, config }) => (type === 'SET_FIELD' ? [config?.['field']] : []));
+  return new Set(fields.map((field) => firstStep(String(field))));
+}
