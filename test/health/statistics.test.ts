@@ -1,5 +1,6 @@
 import { HealthRegistry, SLICE_SECONDS, sliceAt, sumSlices } from '@tenantry/core/host';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { by } from '../support/caller';
 import { fixtures } from '../support/fixtures';
 
 const MINUTE = 60_000;
@@ -46,7 +47,7 @@ describe('the statistics of a running host', () => {
 
   beforeAll(async () => {
     host = await startTestHost({
-      sources: fixtures('healthy', 'throws-in-handler', 'throws-in-subscriber', 'announcer'),
+      sources: fixtures('header-auth', 'healthy', 'throws-in-handler', 'throws-in-subscriber', 'announcer'),
     });
   });
   afterAll(() => host.stop());
@@ -71,5 +72,20 @@ describe('the statistics of a running host', () => {
     expect(of('request_seconds', 'throws_in_handler')).toBeGreaterThan(0);
     expect(of('requests', 'core')).toBe(1);
     expect(text).toMatch(/^tenantry_subscriber_failures_total\{module="throws_in_subscriber",.*\} 1$/m);
+  });
+
+  test('are answered to super administrators, for the last minutes', async () => {
+    const root = by({ superAdmin: true });
+    const read = (query = '', caller = root) =>
+      host.request<{ items: readonly { id: string }[] }>('GET', `/platform/statistics${query}`, caller);
+    const { status, body } = await read();
+    expect([status, body]).toEqual([200, expect.objectContaining({ processId: process.pid, minutes: 5 })]);
+    const of = (id: string) => body.items.find((item) => item.id === id);
+    expect(of('throws_in_handler')).toMatchObject({ requests: 2, errors: 2, queries: 1, keptBytes: 0 });
+    expect(of('healthy')).toMatchObject({ requests: 1, errors: 0 });
+    expect(of('announcer')).toMatchObject({ requests: 1, jobs: 0 });
+    expect((await read('?minutes=1')).body).toMatchObject({ minutes: 1 });
+    expect((await read('?minutes=6')).status).toBe(400);
+    expect((await read('', by({ features: ['*'] }))).status).toBe(403);
   });
 });

@@ -22,6 +22,7 @@ import {
 } from './platformShapes';
 import { reloadRoute } from './reloadRoute';
 import { resumeRoute } from './resumeRoute';
+import { statisticsRoute } from './statisticsRoute';
 import type { RunningHost } from '../../kernel/host/RunningHost';
 import type { ChangeAction, ChangePlan } from '../../kernel/registry/ChangePlan';
 import { changedConfig, planChange } from '../../kernel/planning/planChange';
@@ -158,6 +159,7 @@ export const hostRoutes: readonly Route[] = [
   readVersion,
   readOpenApi,
   ...jobRoutes,
+  statisticsRoute,
 ];
 
 const documents = new WeakMap<object, object>();

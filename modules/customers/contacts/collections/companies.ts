@@ -20,6 +20,7 @@ interface Services extends Pick<CoreServices, 'database'> {
 export const companies = collectionFor<Services, ContactInput>()({
   kind: 'customers.company',
   plural: 'customers.companies',
+  clientBroadcast: true,
   label: 'company',
   path: '/customers/companies',
   features: { view: [customersFeatures['companies.view']], manage: [customersFeatures['companies.manage']] },

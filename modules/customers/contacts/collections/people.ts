@@ -25,6 +25,7 @@ interface Services extends Pick<CoreServices, 'database'> {
 export const people = collectionFor<Services, PersonInput>()({
   kind: 'customers.person',
   plural: 'customers.people',
+  clientBroadcast: true,
   label: 'person',
   path: '/customers/people',
   features: { view: [customersFeatures['people.view']], manage: [customersFeatures['people.manage']] },

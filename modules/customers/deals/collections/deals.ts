@@ -19,6 +19,7 @@ const child = (name: string, ...key: string[]) => ({ name, key, owner: 'deal_id'
 export const deals = collection({
   kind: 'customers.deal',
   plural: 'customers.deals',
+  clientBroadcast: true,
   label: 'deal',
   path: '/customers/deals',
   features: { view: [customersFeatures['deals.view']], manage: [customersFeatures['deals.manage']] },
