@@ -1,4 +1,4 @@
-import { BulkWork } from '../tenancy/BulkWork';
+import { BulkWork, type BulkAhead } from '../tenancy/BulkWork';
 import { currentContext, currentTransaction, runInContext, runWith } from '../tenancy/executionContext';
 import type { Lease, TenantPool } from '../tenancy/TenantPool';
 import { Transaction } from '../tenancy/Transaction';
@@ -40,19 +40,19 @@ export class UnitOfWork {
    * As `run`, for commands on many records. The records are read and locked together when the first one is about to change,
    * and entries of the action log and deliveries of events are written together before the commit.
    *
-   * @param ids of records of one kind that commands are about to change, one after the other; empty where none is known
+   * @param ahead what commands are about to do, as far as it is known
    */
-  runBulk<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
-    return this.begin(work, ids);
+  runBulk<T>(ahead: BulkAhead, work: () => Promise<T>): Promise<T> {
+    return this.begin(work, ahead);
   }
 
-  private async begin<T>(work: () => Promise<T>, ids: readonly string[] | null): Promise<T> {
+  private async begin<T>(work: () => Promise<T>, ahead: BulkAhead | null): Promise<T> {
     const outer = currentTransaction();
     if (outer) return joinUnit(outer, work);
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.pool.lease();
       // A second attempt reads each record just before its change, in case the first one failed because of that.
-      const bulk = ids && new BulkWork(attempt === 1 ? ids : []);
+      const bulk = ahead && new BulkWork(attempt === 1 ? ahead : {});
       const transaction = new Transaction(lease.connection, bulk);
       try {
         const result = await this.transact(lease, transaction, work);

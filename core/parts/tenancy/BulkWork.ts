@@ -1,6 +1,14 @@
 /** Writes rows that were deferred, in their order. */
 export type RowsWriter<T> = (rows: readonly T[]) => Promise<unknown>;
 
+/** What a unit of work on many records is about to do. */
+export interface BulkAhead {
+  /** Records that commands are about to change, one after the other. */
+  readonly ids?: readonly string[];
+  /** Of changes that are about to be undone, one after the other. */
+  readonly undoTokens?: readonly string[];
+}
+
 /**
  * What a transaction does for many records at once, instead of for each by itself: it reads those that are about to change
  * with one statement, and writes what nobody reads before the commit with another.
@@ -9,8 +17,20 @@ export class BulkWork {
   private readonly read = new Map<object, Map<string, unknown>>();
   private readonly deferred = new Map<RowsWriter<never>, unknown[]>();
 
-  /** @param ids records that are about to change */
-  constructor(private readonly ids: readonly string[]) {}
+  private ids: readonly string[];
+  private keeps = false;
+  /** Of the changes that are about to be undone. */
+  readonly undoTokens: readonly string[];
+
+  constructor({ ids = [], undoTokens = [] }: BulkAhead) {
+    this.ids = ids;
+    this.undoTokens = undoTokens;
+  }
+
+  /** Names further records that are about to change, before any was read. */
+  expect(ids: readonly string[]): void {
+    this.ids = [...this.ids, ...ids];
+  }
 
   /**
    * What was read of a record ahead of its change. It is given once: whoever asks again wants to see what has changed
@@ -27,10 +47,20 @@ export class BulkWork {
   ): Promise<T | undefined> {
     if (!this.ids.includes(id)) return undefined;
     let known = this.read.get(reader) as Map<string, T> | undefined;
-    if (!known) this.read.set(reader, (known = await readAll(this.ids)));
+    if (!known) this.read.set(reader, (known = await readAll([...new Set(this.ids)])));
     const found = known.get(id);
-    known.delete(id);
+    if (!this.keeps) known.delete(id);
     return found;
+  }
+
+  /** Runs work that only shows what it takes: the same may be taken again. */
+  async keeping<T>(work: () => Promise<T>): Promise<T> {
+    this.keeps = true;
+    try {
+      return await work();
+    } finally {
+      this.keeps = false;
+    }
   }
 
   /** Has a row written before the commit, together with others of the same writer. */

@@ -69,11 +69,12 @@ export class BatchWriter {
   /** Writes rows, the report and the checkpoint in one transaction; of a dry run only the latter two stay. */
   private async together(batch: Batch, rows: readonly Planned[]): Promise<Written> {
     const { unitOfWork } = this.services;
+    const ids = rows.flatMap((row) => (row.what === 'update' ? [row.input['id'] as string] : []));
     if (!batch.stored.isDryRun) {
-      return unitOfWork.run(async () => this.note(batch, rows, await this.perform(batch, rows)));
+      return unitOfWork.runBulk({ ids }, async () => this.note(batch, rows, await this.perform(batch, rows)));
     }
     try {
-      await unitOfWork.run(async () => {
+      await unitOfWork.runBulk({ ids }, async () => {
         throw new DryRunOver(await this.perform(batch, rows));
       });
     } catch (error) {

@@ -81,8 +81,9 @@ export class UndoRun {
     tally: Tally,
   ): Promise<Tally> {
     const kept = new Map<MadeChange, string>();
-    const together = (some: readonly MadeChange[], from: Tally) =>
-      this.services.unitOfWork.run(async () => {
+    const together = (some: readonly MadeChange[], from: Tally) => {
+      const undoTokens = some.filter((change) => !kept.has(change)).map(({ token }) => token);
+      return this.services.unitOfWork.runBulk({ undoTokens }, async () => {
         const refusals: Refusal[] = [];
         for (const change of some) {
           const reason = kept.get(change);
@@ -91,6 +92,7 @@ export class UndoRun {
         }
         return this.note(job, stored, some, refusals, from);
       });
+    };
     const isolated = async (some: readonly MadeChange[], from: Tally): Promise<Tally> => {
       for (;;) {
         try {

@@ -126,7 +126,7 @@ export class EachRun {
   private performBatch(run: Run, batch: Batch): Promise<boolean> {
     const { options, tally, size } = run;
     const next = options.items.slice(tally.done, tally.done + size);
-    return this.services.unitOfWork.runBulk(next, async () => {
+    return this.services.unitOfWork.runBulk({ ids: next }, async () => {
       // The unit of work begins anew after a collision with another.
       Object.assign(batch, { count: 0, isPerformed: false });
       const until = performance.now() + LONGEST_UNIT;

@@ -1,6 +1,7 @@
 import type { Sql as Database } from '../../data/Database';
 import { actionLogTable } from './log/actionLogTable';
 import { currentTransaction, writeDeferred } from '../../tenancy/executionContext';
+import { BulkUndo } from './BulkUndo';
 import { appendActions, furtherOf, timed, type TimedEntry } from './appendActions';
 import type { ResourceReference } from './CommandDeclaration';
 import type { Confined } from './Confidentiality';
@@ -12,12 +13,16 @@ const STORED = `
          resource_kind AS "resourceKind", resource_id AS "resourceId",
          parent_resource_kind AS "parentKind", parent_resource_id AS "parentId",
          related_resource_kind AS "relatedKind", related_resource_id AS "relatedId",
-         snapshot_before AS before, snapshot_after AS after, changes, context, payload, execution_state AS state
+         snapshot_before AS before, snapshot_after AS after, changes, context, payload, execution_state AS state, undo_token AS token
     FROM ${actionLogTable.name}`;
 
 /** Rows of the action log. Writing joins the unit of work of the command. */
 export class ActionLog {
-  constructor(private readonly database: Database) {}
+  private readonly bulkUndo: BulkUndo;
+
+  constructor(private readonly database: Database) {
+    this.bulkUndo = new BulkUndo(database, STORED);
+  }
 
   /**
    * Writes an entry, and with the same statement the further records that it concerns. A unit of work on many records writes
@@ -25,7 +30,8 @@ export class ActionLog {
    */
   async append(entry: NewActionEntry): Promise<{ id: string; createdAt: Date }> {
     const transaction = currentTransaction();
-    if (transaction?.bulk) {
+    // Undoing checks for newer entries that can be undone, so these are written at once.
+    if (transaction?.bulk && (entry.undoToken === null || transaction.bulk.undoTokens.length === 0)) {
       const one = await timed(this.database, transaction, entry);
       transaction.bulk.defer(this.appendAll, one);
       return one;
@@ -82,6 +88,9 @@ export class ActionLog {
   }
 
   async findByToken(token: string): Promise<StoredAction | undefined> {
+    const bulk = currentTransaction()?.bulk;
+    const ahead = bulk && (await this.bulkUndo.find(bulk, token));
+    if (ahead) return ahead;
     await writeDeferred();
     return this.database.first<StoredAction>(`${STORED} WHERE undo_token = $1`, [token]);
   }
@@ -97,6 +106,10 @@ export class ActionLog {
    * @returns false when it is not there to be undone, or a newer one of the actor stands before it
    */
   async claimUndo(entry: StoredAction): Promise<boolean> {
+    const bulk = currentTransaction()?.bulk;
+    const isClaimed = bulk && this.bulkUndo.claim(bulk, entry);
+    if (typeof isClaimed === 'boolean') return isClaimed;
+    await writeDeferred();
     const claimed = await this.database.first<{ place: string }>(
       `UPDATE ${actionLogTable.name} SET execution_state = 'undoing', undo_token = NULL, updated_at = clock_timestamp()
         WHERE id = $1 AND execution_state = 'done' AND undo_token IS NOT NULL RETURNING place`,
@@ -106,14 +119,23 @@ export class ActionLog {
     const newer = await this.database.first(
       `SELECT 1 FROM ${actionLogTable.name}
         WHERE actor_id IS NOT DISTINCT FROM $1 AND undo_token IS NOT NULL AND execution_state = 'done'
-          AND resource_kind IS NOT DISTINCT FROM $2 AND resource_id IS NOT DISTINCT FROM $3
+          AND tenant_id = $6 AND resource_kind = $2 AND resource_id = $3
           AND organization_id IS NOT DISTINCT FROM $4 AND place > $5 LIMIT 1`,
-      [entry.actorId, entry.resourceKind, entry.resourceId, entry.organizationId, claimed.place],
+      [
+        entry.actorId,
+        entry.resourceKind,
+        entry.resourceId,
+        entry.organizationId,
+        claimed.place,
+        entry.tenantId,
+      ],
     );
     return newer === undefined;
   }
 
   async concludeUndo(id: string): Promise<void> {
+    const bulk = currentTransaction()?.bulk;
+    if (bulk && this.bulkUndo.isClaimed(bulk, id)) return;
     await this.setState(id, 'undoing', 'undone');
   }
 

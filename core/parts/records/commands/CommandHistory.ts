@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { badRequest, forbidden, HttpError } from '../../../kernel/errors/HttpError';
 import { isTransient } from '../../../kernel/errors/isTransient';
 import { seesOrganization } from '../../tenancy/seesOrganization';
+import { currentTransaction } from '../../tenancy/executionContext';
 import type { Tenancy } from '../../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { NewActionEntry, StoredAction } from './ActionLogEntry';
@@ -218,7 +219,9 @@ async function lockedNow(
   services: unknown,
 ): Promise<LockedRecord | null> {
   const target = { resourceId, touches: payload?.touches ?? [], lock: true };
-  return lockedRecord(resourceId, (await declaration.snapshot?.(target, services)) ?? null);
+  const read = async () => (await declaration.snapshot?.(target, services)) ?? null;
+  const bulk = currentTransaction()?.bulk;
+  return lockedRecord(resourceId, await (bulk ? bulk.keeping(read) : read()));
 }
 
 /** What interceptors see of an undo. */
