@@ -1,12 +1,26 @@
 import { defineModule } from '@tenantry/core';
+import { actionCancelled, actionConfirmed, actionExpired } from './actions/actionEvents';
+import { actionRoutes } from './actions/routes/actions';
+import { ActionRows } from './actions/services/ActionRows';
+import { AttachmentChecks } from './actions/services/AttachmentChecks';
+import { Confirmations } from './actions/services/Confirmations';
+import { Proposals } from './actions/services/Proposals';
+import { sweepActions } from './actions/workers/sweepActions';
 import { agentRoutes } from './agents/routes/agents';
 import { loopRoutes } from './agents/routes/loopOverrides';
 import { policyRoutes } from './agents/routes/policyOverrides';
 import { promptRoutes } from './agents/routes/promptOverrides';
 import { AgentOverrides } from './agents/services/AgentOverrides';
 import { Agents } from './agents/services/Agents';
+import { chat } from './chat/routes/chat';
+import { runObject } from './chat/routes/runObject';
+import { ChatTurns } from './chat/services/ChatTurns';
+import { ObjectRuns } from './chat/services/ObjectRuns';
+import { TurnChecks } from './chat/services/TurnChecks';
+import { TurnTools } from './chat/services/TurnTools';
 import { environment } from './environment';
 import { aiFeatures } from './features';
+import { CreateActions1797400000001 } from './migrations/CreateActions1797400000001';
 import { CreateAssistant1797400000000 } from './migrations/CreateAssistant1797400000000';
 import { ModerationPolicy } from './moderation/services/ModerationPolicy';
 import { providerKind } from './providers/providerKind';
@@ -32,19 +46,39 @@ export default defineModule({
     admin: ['ai_assistant.*'],
     employee: [aiFeatures.view, aiFeatures['conversations.share']],
   },
-  migrations: [CreateAssistant1797400000000],
+  migrations: [CreateAssistant1797400000000, CreateActions1797400000001],
   services: {
+    actionRows: ActionRows,
     agentOverrides: AgentOverrides,
     aiAgents: Agents,
     aiSettings: AiSettings,
     aiTools: Tools,
+    attachmentChecks: AttachmentChecks,
+    chatTurns: ChatTurns,
+    confirmations: Confirmations,
     modelChoice: ModelChoice,
     moderationPolicy: ModerationPolicy,
+    objectRuns: ObjectRuns,
+    proposals: Proposals,
     providers: Providers,
     runtimeRows: RuntimeRows,
     settingsWrites: SettingsWrites,
     tenantAllowlists: TenantAllowlists,
+    turnChecks: TurnChecks,
+    turnTools: TurnTools,
   },
-  routes: [...agentRoutes, ...loopRoutes, ...policyRoutes, ...promptRoutes, ...settingsRoutes, listTools],
+  routes: [
+    ...agentRoutes,
+    ...loopRoutes,
+    ...policyRoutes,
+    ...promptRoutes,
+    ...settingsRoutes,
+    ...actionRoutes,
+    chat,
+    runObject,
+    listTools,
+  ],
+  events: [actionConfirmed, actionCancelled, actionExpired],
+  workers: [sweepActions],
   translations,
 });

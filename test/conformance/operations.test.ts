@@ -23,11 +23,6 @@ const operations = JSON.parse(readFileSync(path.join(__dirname, 'operations.json
 
 /** Operations that are still to be built. Serving one without removing it here fails. */
 const PENDING: ReadonlySet<string> = new Set([
-  'GET /ai_assistant/ai/actions/{id}',
-  'POST /ai_assistant/ai/actions/{id}/cancel',
-  'POST /ai_assistant/ai/actions/{id}/confirm',
-  'POST /ai_assistant/ai/chat',
-  'POST /ai_assistant/ai/run-object',
   'GET /ai_assistant/ai/conversations',
   'POST /ai_assistant/ai/conversations',
   'GET /ai_assistant/ai/conversations/{conversationId}',

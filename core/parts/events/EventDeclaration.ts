@@ -12,6 +12,8 @@ declare const types: unique symbol;
 export interface EventDeclaration<TPayload = unknown> {
   /** `<module>.<entity>.<past tense>`: `created`, `updated` and `deleted` for changes of records, else other words. */
   readonly id: string;
+  /** The first segment of an id that is published under another name than the module's. */
+  readonly borrowedFrom?: string;
   /** Shown to people who choose among events. */
   readonly title?: string;
   /** More about it, for the same people. */

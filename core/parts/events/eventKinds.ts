@@ -4,7 +4,7 @@ import type { Contributed } from '../../kernel/kinds/ContributionKind';
 import { contributionKind, type ContributionKind } from '../../kernel/kinds/ContributionKind';
 import { facts } from '../../kernel/kinds/Details';
 import { schema, value } from '../../kernel/kinds/Facet';
-import { fn, identified, joiSchema, ownId, strings } from '../../kernel/kinds/shapes';
+import { borrowedId, fn, identified, joiSchema, ownId, strings } from '../../kernel/kinds/shapes';
 import { idOf } from '../../kernel/registry/idOf';
 import { withOwners } from '../access/featureKind';
 import type { HealthRegistry } from '../health/HealthRegistry';
@@ -40,7 +40,8 @@ export const eventKind: ContributionKind<EventDeclaration> = contributionKind({
   key: 'events',
   noun: 'event',
   schema: Joi.object({
-    id: ownId,
+    id: Joi.when('borrowedFrom', { is: Joi.exist(), then: borrowedId, otherwise: ownId }),
+    borrowedFrom: Joi.string().pattern(/^[a-z0-9_]+$/, 'id of a module'),
     title: Joi.string(),
     description: Joi.string(),
     category: Joi.valid('crud', 'lifecycle', 'system', 'custom'),

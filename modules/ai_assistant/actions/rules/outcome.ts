@@ -1,0 +1,40 @@
+import { HttpError } from '@tenantry/core';
+import type { ExecutionResult, FailedRecord } from '../PendingAction';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** What is kept of a tool's answer. */
+export function resultOf(answer: unknown): ExecutionResult {
+  if (!isObject(answer)) return {};
+  const { recordId, commandName } = answer;
+  return {
+    ...(typeof recordId === 'string' && { recordId }),
+    ...(typeof commandName === 'string' && { commandName }),
+  };
+}
+
+/** Records that were not changed: those that had changed before, then those that the tool reports. */
+export function failedRecordsOf(stale: readonly FailedRecord[], answer: unknown): FailedRecord[] {
+  const records: unknown = isObject(answer) ? answer['records'] : undefined;
+  const reported = (Array.isArray(records) ? (records as unknown[]) : []).flatMap((record) => {
+    if (!isObject(record) || record['status'] === 'updated' || !isObject(record['error'])) return [];
+    const { code, message } = record['error'];
+    const recordId = String(record['recordId']);
+    return [{ recordId, error: { code: String(code), message: String(message) } }];
+  });
+  const known = new Set(stale.map(({ recordId }) => recordId));
+  return [...stale, ...reported.filter(({ recordId }) => !known.has(recordId))];
+}
+
+/** What clients see of a failure: what the tool says to clients, and nothing of what it did not expect. */
+export function failureOf(error: unknown): NonNullable<ExecutionResult['error']> {
+  if (!(error instanceof HttpError)) return { code: 'handler_error', message: 'The tool failed' };
+  const { code, error: message = error.message, ...details } = error.body;
+  return {
+    code: typeof code === 'string' && code !== '' ? code : 'handler_error',
+    message: String(message),
+    ...(Object.keys(details).length > 0 && { details }),
+  };
+}

@@ -1,0 +1,220 @@
+import { type CoreServices, HttpError, type ToolCaller, type ToolTarget } from '@tenantry/core';
+import { effectivePolicy } from '../../agents/rules/policy';
+import type { AgentOverrides } from '../../agents/services/AgentOverrides';
+import type { Agents } from '../../agents/services/Agents';
+import { issuesOf, refusal } from '../../shared/errors';
+import { placeOf } from '../../shared/place';
+import { toolIdsOf } from '../../tools/builtIn';
+import { check } from '../../tools/rules/readInput';
+import type { Tools } from '../../tools/services/Tools';
+import type { Tool } from '../../tools/Tool';
+import { actionCancelled, actionConfirmed, payloadOf } from '../actionEvents';
+import type { ExecutionResult, FailedRecord, StoredAction } from '../PendingAction';
+import { failedRecordsOf, failureOf, resultOf } from '../rules/outcome';
+import type { ActionRows } from './ActionRows';
+import type { AttachmentChecks } from './AttachmentChecks';
+import type { Proposals } from './Proposals';
+
+/** What confirming an action came to. */
+export interface Confirmed {
+  readonly ok: boolean;
+  readonly action: StoredAction;
+}
+
+type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'logger' | 'unitOfWork'> & {
+  readonly actionRows: ActionRows;
+  readonly agentOverrides: AgentOverrides;
+  readonly aiAgents: Agents;
+  readonly aiTools: Tools;
+  readonly attachmentChecks: AttachmentChecks;
+  readonly proposals: Proposals;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Confirms and cancels what agents propose. */
+export class Confirmations {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws HttpError 404 `pending_action_not_found` */
+  async require(id: string, caller: ToolCaller): Promise<StoredAction> {
+    const place = placeOf(caller);
+    const action = place && UUID.test(id) ? await this.deps.actionRows.find(place, id) : undefined;
+    if (!action) throw refusal(404, 'pending_action_not_found', 'Action not found');
+    return action;
+  }
+
+  /**
+   * Makes the change, once however many people confirm it at the same time.
+   *
+   * @throws HttpError 403, 404, 409, 412 where it cannot be made now; the action stays as it is
+   */
+  async confirm(id: string, caller: ToolCaller): Promise<Confirmed> {
+    const action = await this.require(id, caller);
+    try {
+      return await this.tryConfirm(action, caller);
+    } catch (error) {
+      // Somebody else may have made the change since it was read, which is then why it cannot be made.
+      const now = action.status === 'pending' ? await this.require(id, caller) : action;
+      if (now.status === action.status) throw error;
+      if (now.status === 'confirmed') return { ok: true, action: now };
+      throw wrongStatus(now);
+    }
+  }
+
+  private async tryConfirm(action: StoredAction, caller: ToolCaller): Promise<Confirmed> {
+    const { id } = action;
+    const { userId } = caller.principal;
+    if (action.status === 'confirmed') return { ok: true, action };
+    // A repeated confirm gets the same answer again; for everybody else the action is over.
+    if (action.status === 'failed' && action.resolvedByUserId === userId) return { ok: false, action };
+    if (action.status !== 'pending') throw wrongStatus(action);
+    if (new Date(action.expiresAt) <= this.deps.clock.now()) throw expired();
+    const { tool, input, stale } = await this.recheck(action, caller);
+    const { actionRows } = this.deps;
+    const claimed = await actionRows.step(id, { from: 'pending', to: 'executing', userId });
+    if (!claimed) throw wrongStatus(await this.require(id, caller));
+    let executionResult: ExecutionResult;
+    let failedRecords: FailedRecord[] = [...stale];
+    let ok = true;
+    try {
+      const answer = await tool.run(withoutStale(input, stale), caller);
+      executionResult = resultOf(answer);
+      failedRecords = failedRecordsOf(stale, answer);
+    } catch (error) {
+      ok = false;
+      executionResult = { error: failureOf(error) };
+      if (!(error instanceof HttpError))
+        this.deps.logger.error({ err: error, tool: tool.id }, 'a confirmed change failed');
+    }
+    const done = await this.finish(claimed, ok, executionResult, failedRecords, userId);
+    return { ok, action: done };
+  }
+
+  /** @throws HttpError 404, 409 */
+  async cancel(id: string, reason: string | undefined, caller: ToolCaller): Promise<StoredAction> {
+    const action = await this.require(id, caller);
+    const { userId } = caller.principal;
+    if (action.status === 'cancelled') return action;
+    if (action.status !== 'pending') throw wrongStatus(action);
+    const { actionRows, clock, events, proposals, unitOfWork } = this.deps;
+    if (new Date(action.expiresAt) <= clock.now()) {
+      const overdue = (await proposals.expire(action, userId)) ?? (await this.require(id, caller));
+      throw expired({ pendingAction: shown(overdue) });
+    }
+    const message = reason?.trim() || 'Cancelled by user';
+    const cancelled = await unitOfWork.run(async () => {
+      const executionResult = { error: { code: 'cancelled_by_user', message } };
+      const row = await actionRows.step(id, { from: 'pending', to: 'cancelled', userId, executionResult });
+      if (row)
+        await events.emit(actionCancelled, {
+          ...payloadOf(row, userId),
+          executionResult,
+          ...(reason?.trim() && { reason: reason.trim() }),
+        });
+      return row;
+    });
+    if (cancelled) return cancelled;
+    const now = await this.require(id, caller);
+    if (now.status !== 'cancelled') throw wrongStatus(now);
+    return now;
+  }
+
+  private finish(
+    claimed: StoredAction,
+    ok: boolean,
+    executionResult: ExecutionResult,
+    failedRecords: readonly FailedRecord[],
+    userId: string | null,
+  ): Promise<StoredAction> {
+    const { actionRows, events, unitOfWork } = this.deps;
+    return unitOfWork.run(async () => {
+      const to = ok ? 'confirmed' : 'failed';
+      const failed = failedRecords.length > 0 ? failedRecords : null;
+      const row = await actionRows.step(claimed.id, {
+        from: 'executing',
+        to,
+        executionResult,
+        failedRecords: failed,
+      });
+      if (!row) return claimed;
+      await events.emit(actionConfirmed, {
+        ...payloadOf(row, userId),
+        executionResult,
+        ...(failed && { failedRecords: failed }),
+      });
+      return row;
+    });
+  }
+
+  /** What was true when the change was proposed must be true now, in the published order. */
+  private async recheck(action: StoredAction, caller: ToolCaller) {
+    const { aiAgents, aiTools, agentOverrides, attachmentChecks } = this.deps;
+    const agent = aiAgents.requireUsable(action.agentId, caller.access);
+    const tool = aiTools.find(action.toolName, caller.access);
+    if (!tool?.isMutation || !toolIdsOf(agent).includes(tool.id))
+      throw refusal(403, 'tool_not_whitelisted', 'The agent may not use the tool any more');
+    if (!caller.access.hasAll(tool.features ?? []))
+      throw refusal(403, 'tool_features_denied', 'The tool requires features that you do not have');
+    const override = await agentOverrides.policy(placeOf(caller), agent.id);
+    if (effectivePolicy(agent.mutationPolicy, override?.mutationPolicy ?? null) === 'read-only')
+      throw refusal(403, 'read_only_agent', 'The agent may not change anything');
+    if (!(await attachmentChecks.areReachable(action.attachmentIds, caller)))
+      throw refusal(403, 'attachment_cross_tenant', 'An attachment is not there for you');
+    const { error, value: input } = check(tool.input, action.normalizedInput);
+    if (error)
+      throw refusal(412, 'schema_drift', 'The tool takes another input by now', { issues: issuesOf(error) });
+    return { tool, input, stale: await this.stale(action, tool, input, caller) };
+  }
+
+  /** Records of a bulk change that have changed since. @throws HttpError 412 `stale_version` where nothing is left to change */
+  private async stale(
+    action: StoredAction,
+    tool: Tool,
+    input: unknown,
+    caller: ToolCaller,
+  ): Promise<FailedRecord[]> {
+    const targets = await tool.targets(input, caller);
+    if (!targets) return [];
+    const message = 'The record has changed since the change was proposed';
+    if (!action.records?.length) {
+      const now = targets[0];
+      if (action.recordVersion === null || !now || now.recordVersion === action.recordVersion) return [];
+      throw refusal(412, 'stale_version', message, { recordId: action.targetRecordId });
+    }
+    const isStale = (id: string, version: string | null) => {
+      const now: ToolTarget | undefined = targets.find(({ recordId }) => recordId === id);
+      return !now || (version !== null && now.recordVersion !== version);
+    };
+    const stale = action.records.filter(({ recordId, recordVersion }) => isStale(recordId, recordVersion));
+    if (stale.length === action.records.length)
+      throw refusal(412, 'stale_version', message, { staleRecords: stale.map(({ recordId }) => recordId) });
+    return stale.map(({ recordId }) => ({ recordId, error: { code: 'stale_version', message } }));
+  }
+}
+
+/** The input without records that have changed since. */
+function withoutStale(input: unknown, stale: readonly FailedRecord[]): unknown {
+  const { records } = input as { records?: readonly { recordId?: unknown }[] };
+  if (stale.length === 0 || !Array.isArray(records)) return input;
+  const ids = new Set<unknown>(stale.map(({ recordId }) => recordId));
+  return { ...(input as object), records: records.filter(({ recordId }) => !ids.has(recordId)) };
+}
+
+const wrongStatus = ({ status }: StoredAction) =>
+  refusal(409, 'invalid_status', `The action is ${status}`, { status });
+
+const expired = (details: Readonly<Record<string, unknown>> = {}) =>
+  refusal(409, 'expired', 'The action has expired', details);
+
+/** An action as clients see it. */
+export function shown({
+  tenantId: _tenantId,
+  organizationId: _organizationId,
+  conversationId: _conversationId,
+  normalizedInput: _normalizedInput,
+  createdByUserId: _createdByUserId,
+  ...action
+}: StoredAction) {
+  return action;
+}

@@ -1,0 +1,97 @@
+import type { CoreServices, ToolCaller } from '@tenantry/core';
+import type { Agent } from '../../agents/services/Agents';
+import type { AiEnvironment } from '../../environment';
+import { requirePlace } from '../../shared/place';
+import type { Tool } from '../../tools/Tool';
+import { actionExpired, payloadOf } from '../actionEvents';
+import type { StoredAction } from '../PendingAction';
+import { idempotencyKey, proposalOf } from '../rules/proposal';
+import type { ActionRows } from './ActionRows';
+
+/** A call of a mutating tool that a person has to confirm. */
+export interface ProposedCall {
+  readonly agent: Pick<Agent, 'id'>;
+  readonly tool: Tool;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly conversationId: string | null;
+}
+
+/** What the model and the client get in place of the tool's answer. */
+export interface Envelope {
+  readonly status: 'pending-confirmation';
+  readonly agentId: string;
+  readonly toolName: string;
+  readonly pendingActionId: string;
+  readonly expiresAt: string;
+  readonly message: string;
+}
+
+type Dependencies = Pick<CoreServices, 'clock' | 'events' | 'unitOfWork'> & {
+  readonly actionRows: ActionRows;
+  readonly environment: AiEnvironment;
+};
+
+/** Stores changes that agents propose. */
+export class Proposals {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Proposes a change, once however often the model calls for it. @throws HttpError 400 without a tenant */
+  async propose(call: ProposedCall, caller: ToolCaller): Promise<Envelope> {
+    const action = await this.store(call, caller);
+    return {
+      status: 'pending-confirmation',
+      agentId: action.agentId,
+      toolName: action.toolName,
+      pendingActionId: action.id,
+      expiresAt: action.expiresAt,
+      message: 'The change is proposed. Nothing is changed until a person confirms it.',
+    };
+  }
+
+  private async store(call: ProposedCall, caller: ToolCaller): Promise<StoredAction> {
+    const { actionRows, clock, environment } = this.deps;
+    const place = requirePlace(caller);
+    const { agent, tool, input, conversationId } = call;
+    const key = idempotencyKey([
+      place.tenantId,
+      place.organizationId,
+      agent.id,
+      conversationId,
+      tool.id,
+      input,
+    ]);
+    const proposal = proposalOf(tool, input, await tool.targets(input, caller));
+    const attachments = Array.isArray(input['attachmentIds']) ? (input['attachmentIds'] as unknown[]) : [];
+    const { userId } = caller.principal;
+    for (;;) {
+      const added = await actionRows.add(place, {
+        ...proposal,
+        agentId: agent.id,
+        toolName: tool.id,
+        conversationId,
+        normalizedInput: input,
+        attachmentIds: attachments.filter((id) => typeof id === 'string'),
+        idempotencyKey: key,
+        createdByUserId: userId,
+        life: environment.AI_PENDING_ACTION_TTL_SECONDS * 1_000,
+      });
+      if (added) return added;
+      const open = await actionRows.proposed(place, key);
+      if (open && new Date(open.expiresAt) > clock.now()) return open;
+      if (open) await this.expire(open, open.createdByUserId);
+    }
+  }
+
+  /** @returns undefined where the action is in another state by now */
+  expire(action: StoredAction, userId: string | null): Promise<StoredAction | undefined> {
+    return this.deps.unitOfWork.run(async () => {
+      const expired = await this.deps.actionRows.step(action.id, { from: 'pending', to: 'expired' });
+      if (expired) {
+        const expiredAt = expired.resolvedAt ?? undefined;
+        const { expiresAt } = expired;
+        await this.deps.events.emit(actionExpired, { ...payloadOf(expired, userId), expiresAt, expiredAt });
+      }
+      return expired;
+    });
+  }
+}

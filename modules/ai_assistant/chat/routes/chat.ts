@@ -1,0 +1,92 @@
+import { type RawExchange, routeFor, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { aiFeatures } from '../../features';
+import { invalidInput } from '../../shared/errors';
+import { agentId, coded } from '../../shared/fields';
+import type { ChatBody, ChatQuery } from '../ChatRequest';
+import type { ChatTurns } from '../services/ChatTurns';
+import type { TurnChecks } from '../services/TurnChecks';
+import { sendTurn } from './sendTurn';
+
+type Services = { readonly chatTurns: ChatTurns; readonly turnChecks: TurnChecks };
+
+const text = (max: number) => Joi.string().allow('').max(max);
+const optional = () => Joi.string().trim().max(2_048).empty('');
+const anything = () => Joi.object().unknown(true);
+
+export const pageContext = () =>
+  Joi.object({
+    pageId: text(256).allow(null),
+    entityType: text(256).allow(null),
+    recordId: text(4_000).allow(null),
+  }).unknown(true);
+
+/** A file of up to 10 MB travels in a message as base64. */
+const LARGEST_BODY = 16 * 1_024 * 1_024;
+
+const message = Joi.object({
+  id: Joi.string().max(128),
+  role: Joi.valid('user', 'assistant', 'system').required(),
+  content: text(1_000_000),
+  parts: Joi.array()
+    .items(
+      Joi.object({
+        type: Joi.string().max(200).required(),
+        text: text(1_000_000),
+        mediaType: text(200),
+        url: text(LARGEST_BODY),
+        filename: text(500),
+      }).unknown(true),
+    )
+    .max(1_000),
+  uiParts: Joi.array().items(Joi.any()).max(1_000),
+  files: Joi.array().items(anything()).max(100),
+  metadata: Joi.any(),
+})
+  .or('content', 'parts')
+  .messages({ 'object.missing': '{{#label}} must have content or parts' });
+
+export const chat = routeFor<Services>()({
+  method: 'POST',
+  path: '/ai_assistant/ai/chat',
+  summary: 'Send messages to an agent, and receive its answer as it is made',
+  description:
+    'The stream is that of the AI SDK (`UIMessageChunk`, version 1). Names of tools have `__` in place of dots. A change that has to ' +
+    'be confirmed is a tool output with the status `pending-confirmation`. The part `data-loop-finish` has steps and usage.',
+  access: 'authenticated',
+  features: [aiFeatures.view],
+  raw: true,
+  bodyLimit: LARGEST_BODY,
+  query: Joi.object<ChatQuery>({
+    agent: agentId().required(),
+    provider: optional(),
+    model: optional(),
+    baseUrl: optional(),
+    loopBudget: Joi.valid('tight', 'default', 'loose'),
+  }),
+  body: Joi.object<ChatBody>({
+    messages: Joi.array().items(message).min(1).max(100).required(),
+    attachmentIds: Joi.array().items(Joi.string().max(128)).max(32),
+    pageContext: pageContext().allow(null),
+    debug: Joi.boolean(),
+    sessionId: uuid(),
+    conversationId: Joi.string().min(1).max(128),
+    id: Joi.string().max(128).description('sent by the AI SDK; not used'),
+    trigger: Joi.string().max(100).description('sent by the AI SDK; not used'),
+    messageId: Joi.string().max(128).description('sent by the AI SDK; not used'),
+  }).required(),
+  invalid: invalidInput,
+  responses: {
+    200: { description: 'The answer, part by part', contentType: 'text/event-stream' },
+    400: coded('Invalid request, or a model that may not be chosen'),
+    403: coded('The caller lacks features of the agent'),
+    404: coded('No such agent'),
+    409: coded('The agent does not chat, or keeps to its own limits'),
+    500: coded('No model can be used'),
+  },
+  handler: async (call) => {
+    const { chatTurns, turnChecks } = call.services;
+    await turnChecks.consume(call, call.clientIp);
+    await sendTurn(call.raw as RawExchange, await chatTurns.begin(call.query, call.body, call));
+  },
+});

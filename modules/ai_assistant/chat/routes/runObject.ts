@@ -1,0 +1,53 @@
+import { routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { aiFeatures } from '../../features';
+import { invalidInput } from '../../shared/errors';
+import { agentId, coded } from '../../shared/fields';
+import type { ObjectRequest, ObjectRuns } from '../services/ObjectRuns';
+
+export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
+  method: 'POST',
+  path: '/ai_assistant/ai/run-object',
+  summary: 'Let an agent make an object of messages',
+  access: 'authenticated',
+  features: [aiFeatures.view],
+  timeLimit: 120,
+  body: Joi.object<ObjectRequest>({
+    agent: agentId().required(),
+    messages: Joi.array()
+      .items(
+        Joi.object({
+          role: Joi.valid('user', 'assistant', 'system').required(),
+          content: Joi.string().allow('').max(1_000_000).required(),
+        }),
+      )
+      .min(1)
+      .max(100)
+      .required(),
+    attachmentIds: Joi.array().items(Joi.string().max(128)).max(32),
+    pageContext: Joi.object({
+      pageId: Joi.string().allow('').max(256),
+      entityType: Joi.string().allow('').max(256),
+      recordId: Joi.string().allow('').max(4_000),
+    }).unknown(true),
+    modelOverride: Joi.string().max(256),
+  }).required(),
+  invalid: invalidInput,
+  responses: {
+    200: {
+      description: 'The object, as the schema of the agent describes it',
+      body: Joi.object({
+        object: Joi.any().required(),
+        finishReason: Joi.string(),
+        usage: Joi.object().unknown(true),
+      }),
+    },
+    400: coded('Invalid body'),
+    403: coded('The caller lacks features of the agent'),
+    404: coded('No such agent'),
+    409: coded('The agent may not be used in this way'),
+    422: coded('The agent answers with no object'),
+    500: coded('No model can be used, or its answer does not fit'),
+  },
+  handler: (call) => call.services.objectRuns.run(call.body, call),
+});

@@ -1,0 +1,78 @@
+import type { CoreServices } from '@tenantry/core';
+import type { AgentOverrides } from '../../agents/services/AgentOverrides';
+import type { Agents } from '../../agents/services/Agents';
+import type { ModelChoice } from '../../providers/services/ModelChoice';
+import type { Providers } from '../../providers/services/Providers';
+import { refusal } from '../../shared/errors';
+import { type Caller, placeOf } from '../../shared/place';
+import { jsonSchemaOf } from '../../tools/rules/jsonSchema';
+import type { ChatBody } from '../ChatRequest';
+import { modelMessages, textOf } from '../rules/messages';
+import { systemPrompt } from '../rules/prompt';
+import type { TurnChecks } from './TurnChecks';
+
+/** What an agent is to make an object of. */
+export interface ObjectRequest extends Pick<ChatBody, 'messages' | 'pageContext' | 'attachmentIds'> {
+  readonly agent: string;
+  readonly modelOverride?: string;
+}
+
+type Dependencies = Pick<CoreServices, 'logger'> & {
+  readonly agentOverrides: AgentOverrides;
+  readonly aiAgents: Agents;
+  readonly modelChoice: ModelChoice;
+  readonly providers: Providers;
+  readonly turnChecks: TurnChecks;
+};
+
+/** Runs agents that answer with an object. */
+export class ObjectRuns {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws HttpError 403, 404, 422 the agent has no object, 500 the model failed or its answer does not fit */
+  async run(request: ObjectRequest, caller: Caller) {
+    const { agentOverrides, aiAgents, modelChoice, providers, turnChecks } = this.deps;
+    const agent = aiAgents.requireUsable(request.agent, caller.access);
+    const { output } = agent;
+    if (!output) throw refusal(422, 'execution_mode_not_supported', 'The agent answers with no object');
+    const place = placeOf(caller);
+    const models = await modelChoice.load(place, agent.id);
+    const own = request.modelOverride ? { model: request.modelOverride } : {};
+    const resolved = turnChecks.resolve(agent, models, {}, own);
+    const model = await providers.model(resolved.provider, resolved.model, resolved.baseUrl);
+    const prompts = await agentOverrides.prompts(place, agent.id, 1);
+    const { generateText, jsonSchema, Output } = await import('ai');
+    try {
+      const { messages, pageContext } = request;
+      const result = await generateText({
+        model,
+        maxRetries: 1,
+        system: systemPrompt({
+          base: agent.instructions,
+          added: prompts[0]?.sections,
+          pageContext,
+          fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
+          policy: 'read-only',
+          tools: [],
+        }),
+        messages: modelMessages(messages, agent.acceptedMediaTypes ?? []),
+        output: Output.object({
+          name: output.name,
+          schema: jsonSchema<Record<string, unknown>>(jsonSchemaOf(output.schema) as never, {
+            validate: (value) => {
+              const { error, value: checked } = output.schema.validate(value);
+              return error
+                ? { success: false, error }
+                : { success: true, value: checked as Record<string, unknown> };
+            },
+          }),
+        }),
+      });
+      const { raw: _raw, ...usage } = result.usage;
+      return { object: result.output, finishReason: result.finishReason, usage };
+    } catch (error) {
+      this.deps.logger.warn({ err: error, agent: agent.id }, 'an agent made no object');
+      throw refusal(500, 'internal_error', 'The model gave no object that fits');
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { type CoreServices, HttpError, type MutationPolicy, type ToolCaller } from '@tenantry/core';
+import type { ToolSet } from 'ai';
+import type { Proposals } from '../../actions/services/Proposals';
+import { needsConfirmation } from '../../agents/rules/policy';
+import type { Agent } from '../../agents/services/Agents';
+import { answerText } from '../../tools/rules/answerText';
+import { jsonSchemaOf } from '../../tools/rules/jsonSchema';
+import { check } from '../../tools/rules/readInput';
+import type { Tools } from '../../tools/services/Tools';
+import type { Tool } from '../../tools/Tool';
+import type { Loop } from '../rules/loop';
+import { asData } from '../rules/prompt';
+import type { TurnBudget } from './TurnBudget';
+
+/** For which turn tools are made. */
+export interface ToolTurn {
+  readonly agent: Agent;
+  readonly policy: MutationPolicy;
+  readonly tools: readonly Tool[];
+  readonly caller: ToolCaller;
+  readonly conversationId: string | null;
+  readonly budget: TurnBudget;
+}
+
+type Dependencies = Pick<CoreServices, 'logger'> & {
+  readonly aiTools: Tools;
+  readonly proposals: Proposals;
+};
+
+/** Names of tools as models have them: without dots. */
+export const modelName = (id: string): string => id.replaceAll('.', '__');
+export const toolId = (name: string): string => name.replaceAll('__', '.');
+
+/** The tools of a turn: they act with the rights of the caller, whatever the model says. */
+export class TurnTools {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** The tools that an agent has for a caller. Those that change something are missing where the policy is `read-only`. */
+  of(agent: Agent, policy: MutationPolicy, { activeTools }: Loop, { access }: ToolCaller): Tool[] {
+    return this.deps.aiTools
+      .ofAgent(agent, access)
+      .filter(({ id }) => activeTools === null || activeTools.includes(id))
+      .filter(({ isMutation }) => !isMutation || policy !== 'read-only');
+  }
+
+  /** The same as the AI SDK takes them. */
+  async toolSet(turn: ToolTurn): Promise<ToolSet> {
+    const { dynamicTool, jsonSchema } = await import('ai');
+    return Object.fromEntries(
+      turn.tools.map((tool) => [
+        modelName(tool.id),
+        dynamicTool({
+          description: tool.description,
+          inputSchema: jsonSchema(jsonSchemaOf(tool.input) as never, {
+            validate: (args) => {
+              const { error, value } = check(tool.input, args);
+              return error ? { success: false, error } : { success: true, value };
+            },
+          }),
+          execute: async (input) => answerText(await this.call(tool, input, turn)),
+          toModelOutput: ({ output }) => ({
+            type: 'text',
+            value: `<data>\n${asData(String(output))}\n</data>`,
+          }),
+        }),
+      ]),
+    );
+  }
+
+  private async call(tool: Tool, input: unknown, turn: ToolTurn): Promise<unknown> {
+    const { agent, policy, caller, conversationId, budget } = turn;
+    if (!budget.takeToolCall()) throw new Error('No more calls of tools are left in this turn');
+    try {
+      if (!needsConfirmation(tool, policy, input)) return await tool.run(input, caller);
+      const call = { agent, tool, input: input as Record<string, unknown>, conversationId };
+      return await this.deps.proposals.propose(call, caller);
+    } catch (error) {
+      if (error instanceof HttpError) throw new Error(error.message, { cause: error });
+      this.deps.logger.error({ err: error, tool: tool.id }, 'a tool of an agent failed');
+      throw new Error('The tool failed', { cause: error });
+    }
+  }
+}
