@@ -7,6 +7,7 @@ import { renderChaos } from './faults/chaos/ChaosReport';
 import { ChaosRun } from './faults/chaos/ChaosRun';
 import { renderReport, type FaultReport } from './faults/FaultReport';
 import { FaultRun } from './faults/FaultRun';
+import { killUploads, type UploadKills } from './faults/killUploads';
 import { fuzzServer, renderFuzz } from './fuzz/fuzzServer';
 import { fail } from '@tenantry/core/cli';
 
@@ -64,6 +65,16 @@ async function main(): Promise<void> {
     .addHelpText('after', EXIT_CODES)
     .action(runChaos);
   program
+    .command('uploads')
+    .description(
+      'Kills a server while files are uploaded to it and while a partition is moved, on the storages local and s3, and\n' +
+        'checks that each attachment has its file, that no file is left without one, and that the quota is exact.',
+    )
+    .option('--kills <number>', 'how often to kill on each storage', count, 50)
+    .option(...SEED, count, Date.now() % 1_000_000)
+    .addHelpText('after', EXIT_CODES)
+    .action(runUploads);
+  program
     .command('fuzz')
     .description(
       'Sends valid and spoilt requests of every operation to a server process with a small heap, and checks that the\n' +
@@ -93,6 +104,11 @@ async function runChaos({ minutes, seed, disk: diskFolder }: ChaosCommandOptions
   const report = await new ChaosRun({ seconds: minutes * 60, seed, diskFolder, signal, say: print }).run();
   renderChaos(report).forEach(print);
   if (report.violations.length > 0) process.exitCode = 1;
+}
+
+async function runUploads(options: UploadKills): Promise<void> {
+  print(`seed ${options.seed}`);
+  if (!(await killUploads(options))) process.exitCode = 1;
 }
 
 async function runFuzz(options: FuzzOptions): Promise<void> {

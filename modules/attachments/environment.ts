@@ -12,6 +12,8 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: number;
   /** Whether text is read out of the files of new partitions. */
   readonly TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: boolean;
+  /** Whether files of a storage that no tenant knows are removed, and not only logged. */
+  readonly TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: boolean;
   /** Buckets of the driver `s3` that partitions may name, divided by commas; the first is the usual one. */
   readonly TENANTRY_ATTACHMENTS_S3_BUCKETS?: string;
   /** Address of a server that speaks the protocol; default: that of AWS. */
@@ -36,6 +38,7 @@ export const environment = Joi.object<AttachmentsEnvironment>({
   TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: megabytes(25),
   TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: megabytes(512),
   TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: booleanToken().empty('').default(true),
+  TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
   TENANTRY_ATTACHMENTS_S3_BUCKETS: Joi.string().trim().empty(''),
   TENANTRY_ATTACHMENTS_S3_ENDPOINT: Joi.string()
     .trim()

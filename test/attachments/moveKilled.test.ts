@@ -12,8 +12,8 @@ import { until } from '../support/until';
 
 const KILLS = Number(process.env['TENANTRY_TEST_KILLS'] ?? 3);
 const SEED = Number(process.env['TENANTRY_TEST_SEED'] ?? 7);
-const FILES = 40;
-const SIZE = 512 * 1024;
+const FILES = 20 + 15 * KILLS;
+const SIZE = 128 * 1024;
 const ACCOUNT = { email: 'root@example.test', password: 'Upload-Root-123!' };
 
 interface Row {

@@ -46,8 +46,14 @@ export interface StorageDriver {
   read(place: StoragePlace, key: string, range?: ByteRange): Promise<Readable>;
   /** Removes a file; does nothing where there is none. */
   remove(place: StoragePlace, key: string): Promise<void>;
-  /** All files of a place. */
+  /** All files of a place, those that are still being written excepted. */
   list(place: StoragePlace): AsyncIterable<StoredObject>;
+  /**
+   * Removes what writes that were interrupted have left, if they began before a time.
+   *
+   * @returns how many there were
+   */
+  sweep?(place: StoragePlace, before: Date): Promise<number>;
 }
 
 /** There is a file under the key already. */

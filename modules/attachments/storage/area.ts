@@ -6,7 +6,9 @@ import { StorageDrivers } from './services/StorageDrivers';
 import { StorageFolders } from './services/StorageFolders';
 import { StorageLedger } from './services/StorageLedger';
 import { StorageReclaim } from './services/StorageReclaim';
+import { StorageSweep } from './services/StorageSweep';
 import { reclaimFiles } from './workers/reclaimFiles';
+import { sweepStorages } from './workers/sweepStorages';
 
 /** Where files are kept, and what they take. */
 export const storageArea: Area = {
@@ -18,8 +20,9 @@ export const storageArea: Area = {
     storageFolders: StorageFolders,
     storageLedger: StorageLedger,
     storageReclaim: StorageReclaim,
+    storageSweep: StorageSweep,
   },
-  workers: [reclaimFiles],
+  workers: [reclaimFiles, sweepStorages],
   hooks: {
     start: ({ storageFolders }: { storageFolders: StorageFolders }) => storageFolders.prepare(),
     stop: ({ s3Driver }: { s3Driver: S3Driver }) => s3Driver.close(),

@@ -21,6 +21,10 @@ export function newStorageKey(
   return `org_${organizationId}/tenant_${tenantId}/${name}`;
 }
 
+/** Whether a key is one that this module makes. */
+export const isOwnKey = (key: string): boolean =>
+  /^org_[0-9a-f-]{36}\/tenant_[0-9a-f-]{36}\/\d+_[0-9a-f]{12}_[A-Za-z0-9._-]+$/.test(key) && isSafeKey(key);
+
 /** Whether a key stays within its place, whatever the storage makes of it. */
 export function isSafeKey(key: string): boolean {
   return key.split('/').every((segment) => SEGMENT.test(segment));

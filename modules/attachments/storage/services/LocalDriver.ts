@@ -50,10 +50,24 @@ export class LocalDriver implements StorageDriver {
   async *list(place: StoragePlace): AsyncIterable<StoredObject> {
     const root = this.deps.storageFolders.ofPartition(place.code);
     for await (const file of filesBelow(root)) {
+      if (path.basename(file).startsWith(PARTIAL)) continue;
       const found = await stat(file).catch(() => null);
       const key = path.relative(root, file).split(path.sep).join('/');
       if (found) yield { key, size: found.size, modifiedAt: found.mtime };
     }
+  }
+
+  /** Removes copies that were not completed. */
+  async sweep(place: StoragePlace, before: Date): Promise<number> {
+    let removed = 0;
+    for await (const file of filesBelow(this.deps.storageFolders.ofPartition(place.code))) {
+      if (!path.basename(file).startsWith(PARTIAL)) continue;
+      const found = await stat(file).catch(() => null);
+      if (!found || found.mtime >= before) continue;
+      await rm(file, { force: true });
+      removed += 1;
+    }
+    return removed;
   }
 
   /** From another file system: copied beside its place first. */

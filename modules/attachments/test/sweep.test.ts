@@ -1,0 +1,99 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { AttachmentsClient, type Item } from './AttachmentsClient';
+import { S3Server } from './S3Server';
+
+interface Sweep {
+  run(signal: AbortSignal): Promise<Record<string, number>>;
+}
+interface Driver {
+  put(place: object, key: string, file: object): Promise<void>;
+}
+
+describe.each(['local', 's3'])('the sweep of the storage %s', (driver) => {
+  let server: S3Server;
+  let host: TestHost;
+  let admin: AttachmentsClient;
+  let kept: Item;
+
+  const start = async (isRemoving: boolean) => {
+    host = await startTestHost({
+      environment: {
+        ...server.environment,
+        TENANTRY_ATTACHMENTS_S3_BUCKETS: 'files',
+        TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: String(isRemoving),
+      },
+    });
+    admin = await AttachmentsClient.of(host, await host.homeTenant());
+    const json = { code: 'swept', title: 'Swept', storageDriver: driver };
+    expect((await admin.call('POST', '/partitions', json)).status).toBe(201);
+    kept = await admin.store({ name: 'kept.txt', bytes: 'kept' }, { partitionCode: 'swept' });
+  };
+  beforeEach(async () => {
+    server = await S3Server.start('files');
+  }, 60_000);
+  afterEach(async () => {
+    await host?.stop();
+    await server?.stop();
+  });
+
+  const services = () => host.host.servicesOf('attachments') as Record<string, unknown>;
+  const sweep = () => (services()['storageSweep'] as Sweep).run(new AbortController().signal);
+  /** Stores a file that nothing in the database knows. */
+  const forget = async (): Promise<string> => {
+    const staged = path.join(folder(), '.staging', randomUUID());
+    await writeFile(staged, 'forgotten');
+    const key = `org_${randomUUID()}/tenant_${admin.tenant.id}/1_0123456789ab_forgotten.txt`;
+    const target = services()[driver === 's3' ? 's3Driver' : 'localDriver'] as Driver;
+    const place = { code: 'swept', config: null };
+    await target.put(place, key, { path: staged, size: 9, mimeType: 'text/plain' });
+    return key;
+  };
+  const folder = () =>
+    path.join(host.host.core.options.environment['TENANTRY_DATA_DIR'] as string, 'attachments');
+  const keys = async () => {
+    if (driver === 's3') return (await server.keys('files')).map((key) => key.replace('swept/', ''));
+    const root = path.join(folder(), 'swept');
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  };
+
+  test('only counts files that nothing knows', async () => {
+    await start(false);
+    const key = await forget();
+    expect(await sweep()).toMatchObject({ unknown: 0 });
+    host.clock.travel({ hours: 25 });
+    expect(await sweep()).toMatchObject({ unknown: 1, unknownBytes: 9, removed: 0 });
+    expect(await keys()).toContain(key);
+  }, 60_000);
+
+  test('removes them after a day where the operator allows it', async () => {
+    await start(true);
+    const key = await forget();
+    expect(await sweep()).toMatchObject({ unknown: 0 });
+    host.clock.travel({ hours: 25 });
+    expect(await sweep()).toMatchObject({ unknown: 1, removed: 1 });
+    expect(await keys()).toHaveLength(1);
+    expect(await keys()).not.toContain(key);
+    host.clock.reset();
+    expect(await (await admin.fetch(`/file/${kept.id}`)).text()).toBe('kept');
+  }, 60_000);
+
+  if (driver === 'local') {
+    test('removes copies that were not completed', async () => {
+      await start(false);
+      const inside = path.join(folder(), 'swept', 'org_x');
+      await mkdir(inside, { recursive: true });
+      const partial = path.join(inside, `.partial-${randomUUID()}`);
+      await writeFile(partial, 'half');
+      expect(await sweep()).toMatchObject({ partial: 0, unknown: 0 });
+      await utimes(partial, 0, 0);
+      expect(await sweep()).toMatchObject({ partial: 1, unknown: 0 });
+      expect(await readdir(inside)).toEqual([]);
+    }, 60_000);
+  }
+});
