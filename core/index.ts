@@ -132,6 +132,7 @@ export type {
   TranslatableRecord,
 } from './parts/records/texts/RecordTextSource';
 export type { CustomFieldEntity, CustomFieldSource } from './parts/records/customFields/CustomFieldSource';
+export { customTexts, isTranslatable } from './parts/records/customFields/customTexts';
 export { customFieldCondition } from './parts/records/customFields/customFieldCondition';
 export { customFieldFilters } from './parts/records/customFields/customFieldFilters';
 export { customFieldKinds } from './parts/records/customFields/customFieldKinds';

@@ -54,13 +54,13 @@ export const readRecordTexts = routeFor<Services>()({
     services: { translatedRecords },
   }) => {
     const record = { kind: type, id: entityId };
-    const { kind } = await translatedRecords.require(record, 'read', { access, scope });
+    await translatedRecords.require(record, 'read', { access, scope });
     const found = await translatedRecords.find(record);
     return {
       entityType: type,
       entityId,
       translations: found?.translations ?? {},
-      translatable: Object.keys(kind.members),
+      translatable: Object.keys(await translatedRecords.membersOf(type)),
       createdAt: found?.createdAt ?? null,
       updatedAt: found?.updatedAt ?? null,
     };

@@ -2,7 +2,9 @@ import {
   badRequest,
   type CommandCall,
   type CoreServices,
+  customFieldSchema,
   forbidden,
+  isTranslatable,
   languageOf,
   notFound,
   type RecordTextSource,
@@ -10,6 +12,7 @@ import {
   type TextsOfRecords,
   type TranslatableRecord,
 } from '@tenantry/core';
+import type Joi from 'joi';
 import type { TextsByLocale } from '../collections/TextsByLocale';
 
 /** A record that has texts in other languages, or may have them. */
@@ -30,7 +33,7 @@ type Caller = Pick<CommandCall, 'access' | 'scope'>;
 
 /** The texts of records of other modules in other languages; also what the core reads them from. */
 export class TranslatedRecords implements RecordTextSource {
-  constructor(private readonly services: Pick<CoreServices, 'database' | 'recordTexts' | 'translations'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'customFields' | 'database' | 'recordTexts'>) {}
 
   async load(kind: string, ids: readonly string[], locale: string): Promise<TextsOfRecords> {
     const rows = await this.services.database.query<{ id: string; texts: Record<string, string> }>({
@@ -80,13 +83,25 @@ export class TranslatedRecords implements RecordTextSource {
     });
   }
 
+  /** What a text has to be, by member. Custom fields are `cf_<key>`. */
+  async membersOf(name: string): Promise<Readonly<Record<string, Joi.Schema>>> {
+    const { customFields, recordTexts } = this.services;
+    const members = (await recordTexts.kindOn(name))?.item.members;
+    if (!members) return {};
+    const definitions = (await customFields.definitionsOf(name)).filter(isTranslatable);
+    const own = definitions.map(
+      (definition) => [`cf_${definition.key}`, customFieldSchema(definition)] as const,
+    );
+    return { ...members, ...Object.fromEntries(own) };
+  }
+
   /**
    * Texts as they are kept: by ISO codes of languages, without those that are blank.
    *
    * @throws HttpError 400 what is no language, no translatable member, or no text that the member can have
    */
   async checked(name: string, given: TextsByLocale): Promise<Record<string, Record<string, string>>> {
-    const members = (await this.services.recordTexts.kindOn(name))?.item.members ?? {};
+    const members = await this.membersOf(name);
     const problems: { path: string[]; message: string; code: string }[] = [];
     const kept: Record<string, Record<string, string>> = {};
     for (const [locale, texts] of Object.entries(given)) {

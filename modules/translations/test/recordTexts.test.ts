@@ -134,6 +134,65 @@ describe('texts of records in other languages', () => {
     expect((await call('GET', '/translations/records?format=csv')).status).toBe(200);
   });
 
+  test('are those of custom fields that are plain texts', async () => {
+    const define = async (key: string, more: object) => {
+      const json = { entityId: 'catalog.product', key, label: key, ...more };
+      expect((await call('POST', '/entities/definitions', json)).status).toBeLessThan(300);
+    };
+    await define('care', { kind: 'text' });
+    await define('notes', { kind: 'boolean' });
+    await define('height', { kind: 'integer' });
+    await define('color', { kind: 'text' });
+    const json = { title: 'Table', cf_care: 'Wipe', cf_height: 7 };
+    const id = (await call('POST', '/catalog/products', json)).body.id;
+    const own = `/translations/catalog.product/${id}`;
+    const { translatable } = (await call('GET', own)).body;
+    expect(translatable).toEqual(expect.arrayContaining(['title', 'cf_care', 'cf_color']));
+    expect(translatable).not.toContain('cf_notes');
+    expect(translatable).not.toContain('cf_height');
+    for (const text of [
+      { cf_height: '8' },
+      { cf_notes: 'x' },
+      { cf_nothing: 'x' },
+      { cf_care: 'x'.repeat(9999) },
+    ]) {
+      const { status, body } = await call('PUT', own, { de: text });
+      expect([status, body.details?.[0]?.path]).toEqual([400, ['de', Object.keys(text)[0]]]);
+    }
+    // A text whose field has no value in the record is kept, and shown once it has.
+    const saved = await call('PUT', own, { de: { title: 'Tisch', cf_care: 'Abwischen', cf_color: 'Rot' } });
+    expect(saved.status).toBe(200);
+    const german = { title: 'Tisch', cf_care: 'Abwischen', cf_height: 7 };
+    const one = (await call('GET', `/catalog/products/${id}?locale=de`)).body;
+    expect(one).toMatchObject({ ...german, customValues: { care: 'Abwischen', height: 7 } });
+    expect(one['customFields']).toMatchObject([{ key: 'care', value: 'Abwischen' }, { key: 'height' }]);
+    expect(one).not.toHaveProperty('cf_color');
+    const list = async (query: string) =>
+      (await call('GET', `/catalog/products?id=${id}${query}`)).body.items;
+    expect(await list('&locale=de')).toMatchObject([german]);
+    expect(await list('')).toMatchObject([{ title: 'Table', cf_care: 'Wipe' }]);
+    const file = await host.request<string>('GET', `/catalog/products?format=csv&locale=de`, {
+      token: admin,
+    });
+    expect(String(file.body)).toContain('Abwischen');
+    await undo(saved);
+    expect(await list('&locale=de')).toMatchObject([{ title: 'Table', cf_care: 'Wipe' }]);
+    // The fields of another tenant are none here.
+    const foreign = (await call('POST', '/catalog/products', { title: 'Other' }, undefined, stranger)).body
+      .id;
+    const theirs = `/translations/catalog.product/${foreign}`;
+    expect((await call('PUT', theirs, { de: { cf_care: 'x' } }, undefined, stranger)).status).toBe(400);
+  });
+
+  test('are those of custom fields of categories', async () => {
+    const field = { entityId: 'catalog.category', key: 'slogan', label: 'Slogan', kind: 'text' };
+    await call('POST', '/entities/definitions', field);
+    const id = (await call('POST', '/catalog/categories', { name: 'Pets', cf_slogan: 'For cats' })).body.id;
+    await call('PUT', `/translations/catalog.category/${id}`, { de: { cf_slogan: 'Für Katzen' } });
+    const { items } = (await call('GET', `/catalog/categories?ids=${id}&locale=de`)).body;
+    expect(items).toMatchObject([{ name: 'Pets', cf_slogan: 'Für Katzen' }]);
+  });
+
   test('stay while their record is gone', async () => {
     const id = (await call('POST', '/catalog/products', { title: 'Brief' })).body.id;
     const own = `/translations/catalog.product/${id}`;

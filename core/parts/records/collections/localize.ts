@@ -3,6 +3,7 @@ import { languageOf } from '../../i18n/locales';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import { columnOf } from './RecordStore';
 import type { Item } from './list/Item';
+import { customTexts } from '../customFields/customTexts';
 import type { RecordTexts } from '../texts/RecordTexts';
 import { translatableMembers } from './translatableOf';
 
@@ -57,7 +58,11 @@ export function localizing(declaration: CollectionDeclaration, caller: Caller): 
       const own = texts.get(String(item['id']));
       if (!own) return item;
       const changed = names.filter(({ member, shown }) => shown in item && own[member] !== undefined);
-      return { ...item, ...Object.fromEntries(changed.map(({ member, shown }) => [shown, own[member]])) };
+      return {
+        ...item,
+        ...Object.fromEntries(changed.map(({ member, shown }) => [shown, own[member]])),
+        ...('custom_fields' in item && { custom_fields: customTexts(item['custom_fields'], own) }),
+      };
     });
   };
 }

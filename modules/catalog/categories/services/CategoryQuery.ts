@@ -1,4 +1,10 @@
-import { type CoreServices, isoTime, type PageRequest, type TextsOfRecords } from '@tenantry/core';
+import {
+  type CoreServices,
+  customTexts,
+  isoTime,
+  type PageRequest,
+  type TextsOfRecords,
+} from '@tenantry/core';
 import { growTree, type PlacedCategory, type StoredCategory } from '../rules/growTree';
 
 /** Which categories a page is of. */
@@ -53,12 +59,13 @@ export class CategoryQuery {
     const present = await this.services.customFields.presenter('catalog.category');
     const items = shown.map((category) => {
       const { custom, ...further } = details.get(category.id) ?? { custom: {} };
-      const { description } = texts.get(category.id) ?? {};
+      const own = texts.get(category.id) ?? {};
+      const { description } = own;
       return {
         ...summaryOf(category),
         ...further,
         ...(description !== undefined && { description }),
-        ...present(custom),
+        ...present(customTexts(custom, own)),
       };
     });
     return { items, total: found.length };
