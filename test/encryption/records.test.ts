@@ -1,5 +1,6 @@
 import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
 import { fixtures } from '../support/fixtures';
+import { findInDatabase } from './findInDatabase';
 
 type Json = Readonly<Record<string, unknown>>;
 interface Answer {
@@ -20,23 +21,6 @@ const FULL = {
   visits: 998877,
   notes: { warning: 'Anaphylaxis' },
 };
-
-/** Every text of the database that has one of these words. */
-export async function findInDatabase(host: TestHost, words: readonly string[]): Promise<string[]> {
-  const tables = await host.sql<{ name: string }>(
-    `SELECT oid::regclass::text AS name FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await host.sql<{ row: string }>(
-      `SELECT t::text AS row FROM ${name} t WHERE t::text ILIKE ANY ($1)`,
-      [words.map((word) => `%${word}%`)],
-    );
-    found.push(...rows.map(({ row }) => `${name}: ${row}`));
-  }
-  return found;
-}
 
 describe('encrypted fields of records', () => {
   let host: TestHost;

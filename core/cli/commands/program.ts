@@ -6,6 +6,7 @@ import { addDoctor } from './doctor';
 import { addModules } from './modules';
 import { addStart } from './start';
 import type { ClientOptions } from '../client/client';
+import { addEncryptionCommands } from './encryption';
 import { failing } from './failing';
 import type { DevelopOptions } from '../dev/Development';
 import type { InitOptions } from '../init/init';
@@ -24,6 +25,7 @@ function program(terminal: Terminal): Command {
   addInit(tenantry, respond);
   addStart(tenantry);
   addDatabaseCommands(tenantry);
+  addEncryptionCommands(tenantry);
   addModules(tenantry, respond);
   addDoctor(tenantry, respond);
   addDev(tenantry);

@@ -25,7 +25,7 @@ export interface DataKeyRow extends WrappedKey {
 
 interface Dependencies {
   readonly database: Sql;
-  readonly tenancy: Pick<Tenancy, 'acrossTenants' | 'inTenant'>;
+  readonly tenancy: Pick<Tenancy, 'inBackground' | 'inTenant'>;
   readonly cache: SharedCache<TenantKeys>;
   readonly masterKeys: KeyService;
 }
@@ -63,7 +63,7 @@ export class DataKeys {
    */
   async add(tenantId: string): Promise<number> {
     await this.require(tenantId);
-    return this.deps.tenancy.acrossTenants('make a data key', async () => {
+    return this.deps.tenancy.inBackground('make a data key', async () => {
       const row = await this.deps.database.first<{ last: number }>(
         'SELECT max(number) AS last FROM platform_data_keys WHERE tenant_id = $1',
         [tenantId],
@@ -80,12 +80,12 @@ export class DataKeys {
     return this.deps.cache.invalidate(tenantId);
   }
 
-  /** On a connection of its own: the keys stay when the work that needs them is rolled back. */
+  /** On a connection of its own: the keys stay when the work that needs them is rolled back, whatever its scope. */
   private make(tenantId: string): Promise<void> {
     const making =
       this.making.get(tenantId) ??
       this.deps.tenancy
-        .acrossTenants('make the data keys of a tenant', async () => {
+        .inBackground('make the data keys of a tenant', async () => {
           await this.insert(tenantId, HASH_KEY);
           await this.insert(tenantId, HASH_KEY + 1);
         })

@@ -9,7 +9,7 @@ const GENERATED = 'master_key';
 
 interface Dependencies {
   readonly database: Sql;
-  readonly tenancy: Pick<Tenancy, 'acrossTenants'>;
+  readonly tenancy: Pick<Tenancy, 'acrossTenants' | 'inBackground'>;
   /** Keys of the environment or of a file, the current one first. */
   readonly configured: readonly Uint8Array[];
 }
@@ -87,7 +87,7 @@ export class MasterKeys implements KeyService {
 
   /** Two processes that start at once agree on the one stored first. */
   private async generate(): Promise<LocalMasterKeys> {
-    const row = await this.deps.tenancy.acrossTenants('generate a master key', () =>
+    const row = await this.deps.tenancy.inBackground('generate a master key', () =>
       this.deps.database.first<{ value: string }>(
         `INSERT INTO platform_secrets (name, value) VALUES ($1, $2)
          ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value`,

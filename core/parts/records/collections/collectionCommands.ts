@@ -19,6 +19,7 @@ import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
 import { encryptedFields } from './encryption/encryptedFields';
 import { openRow } from './encryption/openItems';
+import { sealChange } from './encryption/sealChange';
 import { deletionSchema, inputSchema } from './inputSchema';
 import { assertOnPath } from './pathMembers';
 import type { RecordPlace } from './PlaceRequest';
@@ -152,8 +153,9 @@ function common(
   const { plural, label, kind, secrets, hooks, undoable = true } = declaration;
   const { creation = 'create', deletion = 'delete' } = declaration;
   const name = { create: creation, update: verb, delete: deletion }[verb];
-  const restore = async (change: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
+  const restore = async (logged: StateChange<RowState>, call: CommandCall, services: CollectionServices) => {
     assertMayWrite(declaration, call);
+    const change = await sealChange(declaration, services, logged);
     const store = storeOf(services.database, declaration);
     const { resourceId: id, touches, from, to } = change;
     await hooks?.beforeLock?.({ resourceId: id, touches }, services as never);
