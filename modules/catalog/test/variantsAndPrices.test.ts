@@ -136,6 +136,31 @@ describe('variants and prices', () => {
     expect((await admin.call('DELETE', '/variants', { id })).status).toBe(200);
   });
 
+  test('undo brings prices back to the last digit, also those that JSON numbers round', async () => {
+    const variantId = await admin.create('variants', { productId: product, name: 'Dear' });
+    const exact = async (id: string) =>
+      (await admin.find('prices', id))?.['unit_price_gross'] as string | undefined;
+    for (const unitPriceGross of ['999999999999.9997', '987654321098.0003', '999999999999.9999']) {
+      const price = { variantId, priceKindId: retail, currencyCode: 'PLN', unitPriceGross };
+      const id = await admin.create('prices', price);
+      const change = await admin.call('PUT', '/prices', { id, unitPriceGross: '1.5' });
+      expect(await exact(id)).toBe('1.5000');
+      expect(await admin.undo(change)).toBe(200);
+      expect(await exact(id)).toBe(unitPriceGross);
+      const noted = await admin.call('PUT', '/prices', { id, minQuantity: 2 });
+      expect(await admin.undo(noted)).toBe(200);
+      const deletion = await admin.call('DELETE', '/prices', { id });
+      expect(await exact(id)).toBeUndefined();
+      expect(await admin.undo(deletion)).toBe(200);
+      expect(await exact(id)).toBe(unitPriceGross);
+      const whole = await admin.call('DELETE', `/variants?id=${variantId}`);
+      expect(await exact(id)).toBeUndefined();
+      expect(await admin.undo(whole)).toBe(200);
+      expect(await exact(id)).toBe(unitPriceGross);
+      await admin.call('DELETE', '/prices', { id });
+    }
+  });
+
   test('kinds of prices are of the whole tenant, and stay while prices need them', async () => {
     const kind = (json: object) => refused(admin, 'POST', 'price-kinds', json);
     expect(await kind({ code: 'RETAIL', title: 'Again' })).toEqual([

@@ -1,5 +1,6 @@
 import type { SnapshotTarget, Snapshot, StateChange } from '../commands/CommandDeclaration';
 import { confinedTo } from '../commands/Confidentiality';
+import { exactRow } from '../commands/exactRow';
 import { assertFound, isAt, placeOfRow } from '../commands/rowPlaces';
 import { TrackedRows, type RowState } from '../commands/TrackedRows';
 import type { Sql as Database } from '../../data/Database';
@@ -60,7 +61,7 @@ export class RecordStore {
       .filter(({ internal, column }) => !internal && !ignored?.includes(column))
       .map(({ name, column, type }) => ({ name, column, isTime: type === 'timestamptz' }));
     const withheld = stored.filter(({ internal }) => internal === 'secret').map(({ column }) => column);
-    this.written = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
+    this.written = `(${['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ')})::text`;
     const deletedAt = softDelete ? { deletedAt: 'deleted_at' } : {};
     const root = {
       name: table,
@@ -131,7 +132,8 @@ export class RecordStore {
   /** The row, locked until the unit of work ends; also one that is marked deleted. */
   async lock(id: string): Promise<StoredRow | undefined> {
     const text = `SELECT ${this.written} AS row FROM ${this.table} t WHERE t.id = $1 FOR UPDATE`;
-    return (await this.database.first<{ row: StoredRow }>({ name: names.of(text), text, values: [id] }))?.row;
+    const row = await this.database.first<{ row: string }>({ name: names.of(text), text, values: [id] });
+    return row && exactRow(row.row);
   }
 
   /**
@@ -202,8 +204,8 @@ export class RecordStore {
 
   private async write(text: string, values: unknown[]): Promise<StoredRow | undefined> {
     try {
-      const row = await this.database.first<{ row: StoredRow }>({ name: names.of(text), text, values });
-      return row?.row;
+      const row = await this.database.first<{ row: string }>({ name: names.of(text), text, values });
+      return row && exactRow(row.row);
     } catch (error) {
       throw refusal(error, this.declaration, 'write');
     }

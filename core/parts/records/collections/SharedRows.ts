@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { exactRow } from '../commands/exactRow';
 import { RowWriter, type Row } from '../commands/RowWriter';
 import { undoConflict, type RowState } from '../commands/TrackedRows';
 import type { TrackedTable } from '../commands/TrackedTable';
@@ -65,9 +66,9 @@ export class SharedRows {
 
   private async read({ name, deletedAt }: SharedTable, ids: readonly string[], end = ''): Promise<Row[]> {
     const isLive = deletedAt === undefined ? '' : ` AND t.${deletedAt} IS NULL`;
-    const text = `SELECT to_jsonb(t) AS row FROM ${name} t WHERE t.id = ANY ($1::uuid[])${isLive} ${end}`;
-    const rows = await this.database.query<{ row: Row }>({ name: names.of(text), text, values: [ids] });
-    return rows.map(({ row }) => row);
+    const text = `SELECT to_jsonb(t)::text AS row FROM ${name} t WHERE t.id = ANY ($1::uuid[])${isLive} ${end}`;
+    const rows = await this.database.query<{ row: string }>({ name: names.of(text), text, values: [ids] });
+    return rows.map(({ row }) => exactRow(row));
   }
 
   private async unused({ name, inUse }: SharedTable, ids: readonly string[]): Promise<unknown[]> {

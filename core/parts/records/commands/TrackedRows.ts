@@ -3,6 +3,7 @@ import type { Sql as Database } from '../../data/Database';
 import { StatementNames } from '../../data/StatementNames';
 import { conflict } from '../../../kernel/errors/HttpError';
 import { currentTransaction } from '../../tenancy/executionContext';
+import { exactRow } from './exactRow';
 import { placeOfRow, rememberPlace } from './rowPlaces';
 import { RowWriter, type Row } from './RowWriter';
 import type { StateChange } from './CommandDeclaration';
@@ -24,6 +25,9 @@ interface ReadRow {
   readonly row: Row;
   readonly place?: string;
 }
+
+/** The same with JSON. */
+type WrittenRow = Omit<ReadRow, 'row'> & { readonly row: string };
 
 const names = new StatementNames('tracked', 500);
 
@@ -127,7 +131,8 @@ export class TrackedRows {
     const locking = lock && !isOneTable ? this.lock(ids, more === '' ? [] : this.independent) : undefined;
     const text = lock && isOneTable ? `${all} ORDER BY t.${this.root.owner} FOR UPDATE` : all;
     const statement = { name: names.of(text), text, values: [ids] };
-    return whenLocked(locking, this.database.query<ReadRow>(statement));
+    const rows = await whenLocked(locking, this.database.query<WrittenRow>(statement));
+    return rows.map((read) => ({ ...read, row: exactRow(read.row) }));
   }
 
   private stateOf(rows: readonly ReadRow[]): RowState {
@@ -204,7 +209,7 @@ function rowsOf(
 ): string {
   const isLive = deletedAt ? ` AND t.${deletedAt} IS NULL` : '';
   const row = ['to_jsonb(t)', ...withheld.map((column) => `'${column}'`)].join(' - ');
-  return `SELECT ${index} AS table, ${row} AS row${more} FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
+  return `SELECT ${index} AS table, (${row})::text AS row${more} FROM ${name} t WHERE t.${owner} = ANY ($1::uuid[])${isLive}`;
 }
 
 /** Columns that a command answers for. */

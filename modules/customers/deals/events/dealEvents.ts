@@ -37,7 +37,8 @@ export function closedDeal(row: StoredRow): ClosedDeal {
     organizationId: row['organization_id'] as string,
     ownerUserId: row['owner_user_id'] as string | null,
     title: row['title'] as string,
-    valueAmount: row['value_amount'] as number | null,
+    // Amounts that a number cannot hold to the last digit are text in a row.
+    valueAmount: row['value_amount'] === null ? null : Number(row['value_amount']),
     valueCurrency: row['value_currency'] as string | null,
   };
 }
