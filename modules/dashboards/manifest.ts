@@ -19,5 +19,16 @@ export default defineModule({
   migrations: [CreateDashboards1796400000000],
   kinds: [analytics],
   areas: [widgetsArea, layoutsArea, analyticsArea],
+  sidebar: [
+    {
+      id: 'dashboards.dashboard',
+      href: '/backend/dashboards',
+      title: 'Dashboard',
+      group: { id: 'overview', label: 'Overview' },
+      order: 1,
+      features: [dashboardsFeatures.view],
+      icon: 'layout-dashboard',
+    },
+  ],
   translations,
 });

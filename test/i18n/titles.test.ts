@@ -10,7 +10,9 @@ const MODULES = [
   'auth',
   'catalog',
   'customers',
+  'dashboards',
   'devices',
+  'dictionaries',
   'directory',
   'entities',
   'events',
@@ -94,6 +96,23 @@ describe('titles come in the language of the caller', () => {
       return texts.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).map(([, text = '']) => text);
     };
     expect(await untranslated(textsIn)).toEqual([]);
+  });
+
+  test('of widgets, with their descriptions', async () => {
+    const textsIn = async (locale: string): Promise<string[]> => {
+      const { items } = await get<{ items: (Titled & { moduleId: string; description: string | null })[] }>(
+        '/dashboards/widgets/catalog',
+        locale,
+      );
+      return items
+        .filter(({ moduleId }) => MODULES.includes(moduleId))
+        .flatMap(({ title, description }) => [title, description ?? '']);
+    };
+    expect(await untranslated(textsIn)).toEqual([]);
+    const { widgets } = await get<{ widgets: Titled[] }>('/dashboards/layout', 'de');
+    expect(widgets.find(({ id }) => id === 'customers.dashboard.wonDeals')?.title).toBe(
+      'Gewonnene Geschäfte',
+    );
   });
 
   test('of jobs, in lists and by themselves', async () => {

@@ -39,7 +39,7 @@ const shownOf = ({ moduleId, item }: Owned<WidgetDeclaration>): Widget => ({
 export class WidgetCatalog {
   private known: { readonly revision: number; readonly widgets: readonly Widget[] } | null = null;
 
-  constructor(private readonly services: Pick<CoreServices, 'widgets' | 'modules'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'modules' | 'translations' | 'widgets'>) {}
 
   /** False while modules are starting: what they contribute would be missing. */
   get isAvailable(): boolean {
@@ -52,9 +52,24 @@ export class WidgetCatalog {
     if (!this.isAvailable) throw new Unavailable('Widget registry unavailable');
   }
 
-  /** Widgets of modules that are on for the tenant of the caller, whatever features the caller holds. */
+  /**
+   * Widgets of modules that are on for the tenant of the caller, whatever features the caller holds. Titles and
+   * descriptions are in the language of the running work.
+   */
   ofTenant(viewer: Pick<Access, 'isModuleOn'>): Widget[] {
-    return this.all().filter(({ moduleId }) => viewer.isModuleOn(moduleId));
+    return this.all()
+      .filter(({ moduleId }) => viewer.isModuleOn(moduleId))
+      .map((widget) => this.inLanguage(widget));
+  }
+
+  private inLanguage(widget: Widget): Widget {
+    const { moduleId, title, description } = widget;
+    const { translations } = this.services;
+    return {
+      ...widget,
+      title: translations.titleText(title, moduleId),
+      description: description === null ? null : translations.titleText(description, moduleId),
+    };
   }
 
   private all(): readonly Widget[] {
