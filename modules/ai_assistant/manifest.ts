@@ -17,11 +17,22 @@ import { runObject } from './chat/routes/runObject';
 import { ChatTurns } from './chat/services/ChatTurns';
 import { ObjectRuns } from './chat/services/ObjectRuns';
 import { TurnChecks } from './chat/services/TurnChecks';
+import { TurnRecords } from './chat/services/TurnRecords';
 import { TurnTools } from './chat/services/TurnTools';
+import { conversationShared, conversationUnshared } from './conversations/conversationEvents';
+import { conversationRoutes } from './conversations/routes/conversations';
+import { importConversation } from './conversations/routes/importConversation';
+import { participantRoutes } from './conversations/routes/participants';
+import { ConversationRows } from './conversations/services/ConversationRows';
+import { Conversations } from './conversations/services/Conversations';
+import { MessageRows } from './conversations/services/MessageRows';
+import { Participants } from './conversations/services/Participants';
 import { environment } from './environment';
 import { aiFeatures } from './features';
 import { CreateActions1797400000001 } from './migrations/CreateActions1797400000001';
 import { CreateAssistant1797400000000 } from './migrations/CreateAssistant1797400000000';
+import { CreateConversations1797400000002 } from './migrations/CreateConversations1797400000002';
+import { CreateUsage1797400000003 } from './migrations/CreateUsage1797400000003';
 import { ModerationPolicy } from './moderation/services/ModerationPolicy';
 import { providerKind } from './providers/providerKind';
 import { settingsRoutes } from './providers/routes/settings';
@@ -34,6 +45,10 @@ import { TenantAllowlists } from './providers/services/TenantAllowlists';
 import { listTools } from './tools/routes/tools';
 import { Tools } from './tools/services/Tools';
 import { translations } from './translations';
+import { usageRoutes } from './usage/routes/usage';
+import { UsageLedger, usageRecorded } from './usage/services/UsageLedger';
+import { UsageReports } from './usage/services/UsageReports';
+import { forgetUsage } from './usage/workers/forgetUsage';
 
 export default defineModule({
   title: 'AI assistant',
@@ -46,7 +61,12 @@ export default defineModule({
     admin: ['ai_assistant.*'],
     employee: [aiFeatures.view, aiFeatures['conversations.share']],
   },
-  migrations: [CreateAssistant1797400000000, CreateActions1797400000001],
+  migrations: [
+    CreateAssistant1797400000000,
+    CreateActions1797400000001,
+    CreateConversations1797400000002,
+    CreateUsage1797400000003,
+  ],
   services: {
     actionRows: ActionRows,
     agentOverrides: AgentOverrides,
@@ -56,16 +76,23 @@ export default defineModule({
     attachmentChecks: AttachmentChecks,
     chatTurns: ChatTurns,
     confirmations: Confirmations,
+    conversationRows: ConversationRows,
+    conversations: Conversations,
+    messageRows: MessageRows,
     modelChoice: ModelChoice,
     moderationPolicy: ModerationPolicy,
     objectRuns: ObjectRuns,
+    participants: Participants,
     proposals: Proposals,
     providers: Providers,
     runtimeRows: RuntimeRows,
     settingsWrites: SettingsWrites,
     tenantAllowlists: TenantAllowlists,
     turnChecks: TurnChecks,
+    turnRecords: TurnRecords,
     turnTools: TurnTools,
+    usageLedger: UsageLedger,
+    usageReports: UsageReports,
   },
   routes: [
     ...agentRoutes,
@@ -77,8 +104,19 @@ export default defineModule({
     chat,
     runObject,
     listTools,
+    importConversation,
+    ...conversationRoutes,
+    ...participantRoutes,
+    ...usageRoutes,
   ],
-  events: [actionConfirmed, actionCancelled, actionExpired],
-  workers: [sweepActions],
+  events: [
+    actionConfirmed,
+    actionCancelled,
+    actionExpired,
+    conversationShared,
+    conversationUnshared,
+    usageRecorded,
+  ],
+  workers: [sweepActions, forgetUsage],
   translations,
 });

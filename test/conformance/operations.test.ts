@@ -23,15 +23,6 @@ const operations = JSON.parse(readFileSync(path.join(__dirname, 'operations.json
 
 /** Operations that are still to be built. Serving one without removing it here fails. */
 const PENDING: ReadonlySet<string> = new Set([
-  'GET /ai_assistant/ai/conversations',
-  'POST /ai_assistant/ai/conversations',
-  'GET /ai_assistant/ai/conversations/{conversationId}',
-  'PATCH /ai_assistant/ai/conversations/{conversationId}',
-  'DELETE /ai_assistant/ai/conversations/{conversationId}',
-  'GET /ai_assistant/ai/conversations/{conversationId}/participants',
-  'POST /ai_assistant/ai/conversations/{conversationId}/participants',
-  'DELETE /ai_assistant/ai/conversations/{conversationId}/participants/{userId}',
-  'POST /ai_assistant/ai/conversations/import',
   'POST /ai_assistant/chat',
   'GET /ai_assistant/health',
   'POST /ai_assistant/route',
@@ -39,9 +30,6 @@ const PENDING: ReadonlySet<string> = new Set([
   'POST /ai_assistant/mcp-key',
   'POST /ai_assistant/session-key',
   'GET /ai_assistant/moderation-flags',
-  'GET /ai_assistant/usage/daily',
-  'GET /ai_assistant/usage/sessions',
-  'GET /ai_assistant/usage/sessions/{sessionId}',
 ]);
 
 const nameOf = ({ method, path: at }: Operation) => `${method} ${at}`;

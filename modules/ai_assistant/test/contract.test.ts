@@ -5,8 +5,22 @@ describeModuleContract(manifest, {
   exercise: async (host) => {
     const token = await host.signInAs('admin');
     const tenant = await host.homeTenant();
+    await tenant.signInAs('employee');
     await host.request('PUT', '/ai_assistant/settings', { token, json: { inputModeration: false } });
     await host.request('PUT', '/ai_assistant/settings/allowlist', { token, json: {} });
+    const api = '/ai_assistant/ai/conversations';
+    await host.request('POST', api, { token, json: { agentId: 'a.b', conversationId: 'secret talk' } });
+    const conversation = { conversationId: 'secret talk', agentId: 'a.b' };
+    const messages = [{ clientMessageId: 'm1', role: 'user', content: 'a secret message' }];
+    await host.request('POST', `${api}/import`, { token, json: { conversation, messages } });
+    const [colleague] = await host.sql<{ id: string }>(
+      `SELECT id FROM auth_users WHERE organization_id = $1 AND email <> (
+         SELECT email FROM auth_users u JOIN ai_assistant_conversations c ON c.owner_user_id = u.id LIMIT 1) LIMIT 1`,
+      [tenant.organizationId],
+    );
+    const participants = `${api}/secret%20talk/participants`;
+    await host.request('POST', participants, { token, json: { userId: colleague?.id } });
+    await host.request('DELETE', `${participants}/${colleague?.id}`, { token });
     for (const minutes of [5, -5]) {
       const [action] = await host.sql<{ id: string }>(
         `INSERT INTO ai_assistant_actions (tenant_id, organization_id, agent_id, tool_name, normalized_input,
@@ -18,6 +32,7 @@ describeModuleContract(manifest, {
     }
   },
   unseenEvents: {
+    'ai.token_usage.recorded': 'Agents of other modules use models; usage.test.ts has some.',
     'ai.action.confirmed': 'Agents of other modules propose changes; actions.test.ts has some.',
   },
 });

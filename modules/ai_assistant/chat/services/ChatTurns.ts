@@ -13,6 +13,7 @@ import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
+import type { TurnRecord, TurnRecords } from './TurnRecords';
 import { modelName, toolId, type TurnTools } from './TurnTools';
 
 /** One call of the model, as the trace shows it. */
@@ -49,6 +50,7 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly environment: AiEnvironment;
   readonly providers: Providers;
   readonly turnChecks: TurnChecks;
+  readonly turnRecords: TurnRecords;
   readonly turnTools: TurnTools;
 };
 
@@ -68,10 +70,12 @@ export class ChatTurns {
   private async start(
     { agent, models, resolved }: CheckedTurn,
     { loopBudget }: ChatQuery,
-    { messages, pageContext, ...body }: ChatBody,
+    body: ChatBody,
     caller: Caller,
   ): Promise<RunningTurn> {
-    const { agentOverrides, environment, providers, turnTools } = this.deps;
+    const { agentOverrides, environment, providers, turnRecords, turnTools } = this.deps;
+    const { messages, pageContext } = body;
+    const record = await turnRecords.begin(agent.id, resolved.model, body, caller);
     const place = placeOf(caller);
     const [prompts, override, model] = await Promise.all([
       agentOverrides.prompts(place, agent.id, 1),
@@ -108,8 +112,8 @@ export class ChatTurns {
       abortSignal: controller.signal,
       maxRetries: 1,
       onError: ({ error }) => this.deps.logger.warn({ err: error, agent: agent.id }, 'a model has failed'),
-      onStepFinish: (step) => {
-        const { inputTokens = 0, outputTokens = 0 } = step.usage;
+      onStepFinish: async (step) => {
+        const { inputTokens = 0, outputTokens = 0, inputTokenDetails, outputTokenDetails } = step.usage;
         const calls = step.toolCalls.map(({ toolName, input }) => ({
           toolName: toolId(toolName),
           args: input as unknown,
@@ -122,16 +126,56 @@ export class ChatTurns {
           usage: { inputTokens, outputTokens },
           finishReason: step.finishReason,
         });
-        budget.stepDone(inputTokens + outputTokens, calls.length > 0 && turn.steps.length < loop.maxSteps);
+        const isDayOver =
+          place !== null &&
+          (await turnRecords.used({
+            ...place,
+            userId: caller.principal.userId,
+            agentId: agent.id,
+            moduleId: agent.moduleId,
+            sessionId,
+            turnId: turn.turnId,
+            stepIndex: turn.steps.length - 1,
+            providerId: resolved.provider.id,
+            modelId: resolved.model,
+            inputTokens,
+            outputTokens,
+            cachedInputTokens: inputTokenDetails.cacheReadTokens ?? null,
+            reasoningTokens: outputTokenDetails.reasoningTokens ?? null,
+            finishReason: step.finishReason,
+          }));
+        const goesOn = calls.length > 0 && turn.steps.length < loop.maxSteps;
+        budget.stepDone(inputTokens + outputTokens, goesOn, isDayOver);
       },
     });
     const chunks = result.toUIMessageStream({ sendSources: false, onError: () => MASKED });
     return {
-      chunks: withTrace(chunks, turn, budget, (error) =>
-        this.deps.logger.warn({ err: error, agent: agent.id }, 'a turn was broken off'),
+      chunks: this.stored(
+        record,
+        withTrace(chunks, turn, budget, (error) =>
+          this.deps.logger.warn({ err: error, agent: agent.id }, 'a turn was broken off'),
+        ),
       ),
       stop: (reason) => controller.abort(reason),
     };
+  }
+
+  /** The parts of a turn; what they say is stored at the end, also of a turn that was stopped. */
+  private async *stored(
+    record: TurnRecord | null,
+    chunks: AsyncIterable<UIMessageChunk>,
+  ): AsyncGenerator<UIMessageChunk> {
+    let text = '';
+    const outputs: string[] = [];
+    try {
+      for await (const chunk of chunks) {
+        if (chunk.type === 'text-delta') text += chunk.delta;
+        else if (chunk.type === 'tool-output-available') outputs.push(String(chunk.output));
+        yield chunk;
+      }
+    } finally {
+      if (record) await this.deps.turnRecords.end(record, text, outputs);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Loop } from '../rules/loop';
 
 /** Why a turn was ended before its model was done. */
-export type BudgetReason = 'budget-tool-calls' | 'budget-wall-clock' | 'budget-tokens';
+export type BudgetReason = 'budget-tool-calls' | 'budget-wall-clock' | 'budget-tokens' | 'budget-day';
 
 /** Counts what a turn uses, and ends it when that is enough. */
 export class TurnBudget {
@@ -28,10 +28,11 @@ export class TurnBudget {
     return maxToolCalls === undefined || this.toolCalls <= maxToolCalls;
   }
 
-  /** A step of the model has ended. @param goesOn whether another one would follow */
-  stepDone(tokens: number, goesOn: boolean): void {
+  /** A step of the model has ended. @param goesOn whether another one would follow @param isDayOver no tokens of the day are left */
+  stepDone(tokens: number, goesOn: boolean, isDayOver: boolean): void {
     this.tokens += tokens;
     if (!goesOn) return;
+    if (isDayOver) this.end('budget-day');
     const { maxTokens, maxToolCalls } = this.loop;
     if (maxToolCalls !== undefined && this.toolCalls >= maxToolCalls) this.end('budget-tool-calls');
     else if (maxTokens !== undefined && this.tokens >= maxTokens) this.end('budget-tokens');

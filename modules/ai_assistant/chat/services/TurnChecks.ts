@@ -7,6 +7,7 @@ import { mayOverride, type ModelChoice, type TenantModels } from '../../provider
 import type { Providers } from '../../providers/services/Providers';
 import { refusal } from '../../shared/errors';
 import { type Caller, placeOf } from '../../shared/place';
+import type { UsageLedger } from '../../usage/services/UsageLedger';
 import type { ChatQuery } from '../ChatRequest';
 
 /** A turn that may begin. */
@@ -27,6 +28,7 @@ const TURNS = {
 } as const;
 
 type Dependencies = Pick<CoreServices, 'rateLimiter'> & {
+  readonly usageLedger: UsageLedger;
   readonly aiAgents: Agents;
   readonly environment: AiEnvironment;
   readonly modelChoice: ModelChoice;
@@ -43,7 +45,7 @@ export class TurnChecks {
     return this.deps.rateLimiter.consume([TURNS], clientIp, { body });
   }
 
-  /** @throws HttpError 400, 403, 404, 409, 500, 503 */
+  /** @throws HttpError 400, 403, 404, 409, 429, 500, 503 */
   async check(query: ChatQuery, caller: Caller): Promise<CheckedTurn> {
     const agent = this.deps.aiAgents.requireUsable(query.agent, caller.access);
     if (agent.executionMode === 'object')
@@ -59,6 +61,7 @@ export class TurnChecks {
         'The settings of the tenant cannot be read just now',
       );
     this.checkRequested(query, agent, models);
+    await this.deps.usageLedger.assertLeft(caller.scope.tenantId);
     if (loopBudget !== 'default' && agent.loop?.allowRuntimeOverride === false)
       throw refusal(409, 'loop_runtime_override_disabled', 'The agent keeps to its own limits');
     return { agent, models, resolved: this.resolve(agent, models, { provider, model, baseUrl }) };

@@ -1,0 +1,108 @@
+import type { CoreServices } from '@tenantry/core';
+import type { StoredConversation } from '../../conversations/Conversation';
+import type { Conversations } from '../../conversations/services/Conversations';
+import type { Caller } from '../../shared/place';
+import type { UsageLedger, UsedStep } from '../../usage/services/UsageLedger';
+import type { ChatBody } from '../ChatRequest';
+import { type ChatMessage, textOf } from '../rules/messages';
+
+/** Where the answer of a turn is stored; null where it is not. */
+export interface TurnRecord {
+  readonly conversation: StoredConversation;
+  readonly caller: Caller;
+  /** The id that the client gave its message. */
+  readonly askedAs: string | null;
+  /** The agent's model. */
+  readonly model: string;
+}
+
+type Dependencies = Pick<CoreServices, 'logger'> & {
+  readonly conversations: Conversations;
+  readonly usageLedger: UsageLedger;
+};
+
+const FILE_MEMBERS = ['id', 'name', 'type', 'mimeType', 'size'] as const;
+
+/** Stores messages of chats, and what they use. */
+export class TurnRecords {
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Stores the last message of the person, in the conversation that the request names. Nothing is stored without one, in
+   * somebody else's, or for a message that was sent before.
+   */
+  async begin(agentId: string, model: string, body: ChatBody, caller: Caller): Promise<TurnRecord | null> {
+    const conversationId = body.sessionId ?? body.conversationId;
+    const message = body.messages.findLast(({ role }) => role === 'user');
+    const { scope, principal } = caller;
+    if (conversationId === undefined || !message || scope.tenantId === null || principal.userId === null)
+      return null;
+    const conversation = await this.open(conversationId, agentId, body.pageContext, caller);
+    if (!conversation) return null;
+    const stored = await this.deps.conversations.add(conversation, [newMessage(message, body)], caller);
+    return stored === 0 ? null : { conversation, caller, askedAs: message.id ?? null, model };
+  }
+
+  /** Stores what the agent has said. */
+  async end(
+    { conversation, caller, askedAs, model }: TurnRecord,
+    content: string,
+    outputs: readonly string[],
+  ) {
+    const uiParts = outputs.flatMap(uiPartsOf);
+    if (content === '' && uiParts.length === 0) return;
+    const clientMessageId = askedAs === null ? null : `${askedAs}:assistant`;
+    const message = { clientMessageId, role: 'assistant', content, uiParts, model } as const;
+    await this.deps.conversations
+      .add(conversation, [message], caller)
+      .catch((error: unknown) => this.deps.logger.error({ err: error }, 'an answer could not be stored'));
+  }
+
+  /** @returns whether the tenant has used what it may use today */
+  async used(step: UsedStep): Promise<boolean> {
+    const { usageLedger, logger } = this.deps;
+    try {
+      await usageLedger.record(step);
+      return await usageLedger.isExhausted(step.tenantId);
+    } catch (error) {
+      logger.error({ err: error }, 'usage of a model could not be recorded');
+      return false;
+    }
+  }
+
+  private async open(conversationId: string, agentId: string, pageContext: unknown, caller: Caller) {
+    const { conversations } = this.deps;
+    const found = await conversations.find(conversationId, caller);
+    if (found) return found.ownerUserId === caller.principal.userId ? found : null;
+    return (await conversations.open({ conversationId, agentId, pageContext }, caller)).conversation;
+  }
+}
+
+function newMessage(message: ChatMessage, { attachmentIds }: ChatBody) {
+  const files = (message.files ?? []).map((file) =>
+    Object.fromEntries(FILE_MEMBERS.filter((name) => name in file).map((name) => [name, file[name]])),
+  );
+  const { id, uiParts } = message;
+  return {
+    clientMessageId: id,
+    role: 'user' as const,
+    content: textOf(message),
+    uiParts,
+    attachmentIds,
+    files,
+  };
+}
+
+/** What a tool wants to have shown: `uiPart` and `uiParts` of its answer, and changes that wait for a person. */
+function uiPartsOf(output: string): unknown[] {
+  try {
+    const answer = JSON.parse(output) as Record<string, unknown> | null;
+    if (typeof answer !== 'object' || answer === null) return [];
+    if (answer['status'] === 'pending-confirmation')
+      return [{ componentId: 'mutation-preview-card', pendingActionId: answer['pendingActionId'] }];
+    const { uiPart, uiParts } = answer;
+    return [...(uiPart ? [uiPart] : []), ...(Array.isArray(uiParts) ? (uiParts as unknown[]) : [])];
+  } catch {
+    return [];
+  }
+}

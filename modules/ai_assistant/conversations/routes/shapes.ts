@@ -1,0 +1,54 @@
+import { timestamp, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { coded, list, textOrNull } from '../../shared/fields';
+
+export const conversationShape = Joi.object({
+  conversationId: Joi.string().required(),
+  agentId: Joi.string().required(),
+  title: textOrNull(),
+  status: Joi.valid('open', 'closed').required(),
+  visibility: Joi.string().required(),
+  pageContext: Joi.any().required(),
+  createdAt: timestamp().required(),
+  updatedAt: timestamp().required(),
+  lastMessageAt: timestamp().allow(null).required(),
+  importedFromLocalAt: timestamp().allow(null).required(),
+  participantCount: Joi.number().integer().required().description('shown by the single conversation'),
+  isOwner: Joi.boolean().allow(null).required().description('null but for the single conversation'),
+});
+
+export const messageShape = Joi.object({
+  id: uuid().required(),
+  clientMessageId: textOrNull(),
+  role: Joi.string().required(),
+  content: Joi.string().allow('').required(),
+  uiParts: list(Joi.any()),
+  attachmentIds: list(),
+  files: list(Joi.any()),
+  model: textOrNull(),
+  metadata: Joi.any().required(),
+  createdAt: timestamp().required(),
+  senderUserId: uuid().allow(null).required(),
+});
+
+export const conversationParams = Joi.object<{ conversationId: string }>({
+  conversationId: Joi.string().trim().min(1).max(128).required(),
+});
+
+export const missing = coded('No such conversation, or none that the caller may use so');
+export const invalid = coded('Invalid id or body');
+
+const context = () => Joi.string().min(1).max(256);
+
+/** What the person looked at. */
+export const pageContextShape = () =>
+  Joi.object({ pageId: context(), entityType: context(), recordId: context() }).unknown(true).allow(null);
+
+export const title = () => Joi.string().trim().min(1).max(200);
+export const status = () => Joi.valid('open', 'closed');
+
+/** A time that a former answer gave; what is no time asks for nothing. */
+export function cursorOf(text: string | undefined): Date | null {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time);
+}

@@ -1,0 +1,136 @@
+import { type CoreServices, isoTime, nextVersion } from '@tenantry/core';
+import { HERE, type Place } from '../../shared/place';
+import type { StoredConversation } from '../Conversation';
+
+/** What a list is asked by. */
+export interface ConversationQuery {
+  readonly agent?: string;
+  readonly status?: string;
+  readonly limit: number;
+  /** Conversations before this time. */
+  readonly before: Date | null;
+}
+
+/** What a new conversation has. */
+export interface NewConversation {
+  readonly conversationId: string;
+  readonly agentId: string;
+  readonly title?: string | null;
+  readonly status?: string;
+  readonly pageContext?: unknown;
+  readonly isImported?: boolean;
+}
+
+/** Columns that can be changed, by member. */
+const CHANGES = { title: 'title', status: 'status', pageContext: 'page_context' } as const;
+export type ConversationChange = Partial<Record<keyof typeof CHANGES, unknown>>;
+
+/** The time of the last message, by which conversations are ordered. */
+const RECENT = 'coalesce(c.last_message_at, c.created_at)';
+
+const members = (user: string) => `c.id, c.conversation_id AS "conversationId", c.agent_id AS "agentId",
+  c.owner_user_id AS "ownerUserId", c.title, c.status, c.visibility, c.page_context AS "pageContext",
+  ${isoTime('c.created_at')} AS "createdAt", ${isoTime('c.updated_at')} AS "updatedAt",
+  ${isoTime('c.last_message_at')} AS "lastMessageAt",
+  ${isoTime('c.imported_from_local_at')} AS "importedFromLocalAt",
+  EXISTS (SELECT 1 FROM ai_assistant_participants p
+           WHERE p.conversation = c.id AND p.user_id = ${user} AND p.deleted_at IS NULL) AS "takesPart",
+  (SELECT count(*)::int FROM ai_assistant_participants p
+    WHERE p.conversation = c.id AND p.role <> 'owner' AND p.deleted_at IS NULL) AS "participantCount"`;
+
+const here = HERE.replace('tenant_id', 'c.tenant_id').replace('organization_id', 'c.organization_id');
+
+/** Stored conversations of a place. */
+export class ConversationRows {
+  constructor(private readonly services: Pick<CoreServices, 'clock' | 'database'>) {}
+
+  find(place: Place, conversationId: string, userId: string | null): Promise<StoredConversation | undefined> {
+    return this.services.database.first<StoredConversation>({
+      name: 'ai_assistant_conversation',
+      text: `SELECT ${members('$4')} FROM ai_assistant_conversations c
+              WHERE ${here} AND c.conversation_id = $3 AND c.deleted_at IS NULL`,
+      values: [place.tenantId, place.organizationId, conversationId, userId],
+    });
+  }
+
+  /** The newest first; those of the user, or with null all. One more than the limit tells that others follow. */
+  list(
+    place: Place,
+    query: ConversationQuery,
+    userId: string | null,
+    ofAll: boolean,
+  ): Promise<StoredConversation[]> {
+    const { agent = null, status = null, before, limit } = query;
+    return this.services.database.query<StoredConversation>({
+      name: 'ai_assistant_conversations',
+      text: `SELECT ${members('$3')} FROM ai_assistant_conversations c
+              WHERE ${here} AND c.deleted_at IS NULL
+                AND ($4::text IS NULL OR c.agent_id = $4) AND ($5::text IS NULL OR c.status = $5)
+                AND ($6::timestamptz IS NULL OR ${RECENT} < $6)
+                AND ($7 OR EXISTS (SELECT 1 FROM ai_assistant_participants p
+                      WHERE p.conversation = c.id AND p.user_id = $3 AND p.deleted_at IS NULL))
+              ORDER BY ${RECENT} DESC, c.id LIMIT $8`,
+      values: [place.tenantId, place.organizationId, userId, agent, status, before, ofAll, limit + 1],
+    });
+  }
+
+  /** Adds a conversation with its owner; call it in a unit of work. @returns false where the id is taken */
+  async add(place: Place, conversation: NewConversation, ownerId: string): Promise<boolean> {
+    const { conversationId, agentId, title, status, pageContext, isImported } = conversation;
+    const { database, clock } = this.services;
+    const now = clock.now();
+    const added = await database.first<{ id: string }>(
+      `INSERT INTO ai_assistant_conversations (tenant_id, organization_id, conversation_id, agent_id,
+         owner_user_id, title, status, page_context, imported_from_local_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        place.tenantId,
+        place.organizationId,
+        conversationId,
+        agentId,
+        ownerId,
+        title ?? null,
+        status ?? 'open',
+        pageContext ? JSON.stringify(pageContext) : null,
+        isImported ? now : null,
+        now,
+      ],
+    );
+    if (!added) return false;
+    await database.run(
+      `INSERT INTO ai_assistant_participants
+         (tenant_id, organization_id, conversation, user_id, role, created_at)
+       VALUES ($1, $2, $3, $4, 'owner', $5)`,
+      [place.tenantId, place.organizationId, added.id, ownerId, now],
+    );
+    return true;
+  }
+
+  async change(id: string, change: ConversationChange): Promise<void> {
+    const names = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(
+      (name) => change[name] !== undefined,
+    );
+    const values = names.map((name) =>
+      name === 'pageContext' && change[name] !== null ? JSON.stringify(change[name]) : change[name],
+    );
+    const sets = names.map((name, at) => `${CHANGES[name]} = $${at + 2}`);
+    await this.services.database.run(
+      `UPDATE ai_assistant_conversations SET ${sets.join(', ')}, updated_at = ${nextVersion()} WHERE id = $1`,
+      [id, ...values],
+    );
+  }
+
+  /** Marks a conversation and its messages as deleted; call it in a unit of work. */
+  async remove(id: string): Promise<void> {
+    const { database, clock } = this.services;
+    await database.run(
+      `UPDATE ai_assistant_conversations
+          SET status = 'closed', deleted_at = $2, updated_at = ${nextVersion()} WHERE id = $1`,
+      [id, clock.now()],
+    );
+    await database.run(
+      'UPDATE ai_assistant_messages SET deleted_at = $2 WHERE conversation = $1 AND deleted_at IS NULL',
+      [id, clock.now()],
+    );
+  }
+}

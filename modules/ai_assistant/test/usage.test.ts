@@ -1,0 +1,90 @@
+import type { TestHost } from '@tenantry/core/testing';
+import { AiClient } from './AiClient';
+import { chat } from './ChatClient';
+import { startAiHost } from './startAiHost';
+
+interface Daily {
+  readonly rows: readonly {
+    stepCount: string;
+    turnCount: string;
+    sessionCount: string;
+    inputTokens: string;
+  }[];
+}
+
+interface Sessions {
+  readonly sessions: readonly {
+    sessionId: string;
+    stepCount: number;
+    turnCount: number;
+    inputTokens: number;
+  }[];
+  readonly total: number;
+}
+
+describe('usage of models', () => {
+  let host: TestHost;
+  let admin: AiClient;
+  const day = new Date().toISOString().slice(0, 10);
+  const days = `from=${day}&to=${day}`;
+
+  beforeAll(async () => {
+    host = await startAiHost({ TENANTRY_AI_DAILY_TOKENS: '2500' });
+    admin = await AiClient.of(host, ['ai_assistant.*', 'workshop.*']);
+  });
+  afterAll(() => host.stop());
+
+  test('is recorded step by step, and added up by day', async () => {
+    const body = { sessionId: '6f1c1d0e-5b0a-4b47-9d7e-0d4a5a3c2b11' };
+    const first = await chat(admin, 'workshop.reader', 'call workshop.find_parts {}', { body });
+    await chat(admin, 'workshop.reader', 'say again', { body });
+    const { body: daily } = await admin.call<Daily>('GET', `/usage/daily?${days}`);
+    expect(daily.rows).toMatchObject([{ stepCount: '3', turnCount: '2', sessionCount: '1' }]);
+    const { body: sessions } = await admin.call<Sessions>('GET', `/usage/sessions?${days}&limit=10&offset=0`);
+    expect(sessions).toMatchObject({ total: 1, sessions: [{ ...body, stepCount: 3, turnCount: 2 }] });
+    expect(String(sessions.sessions[0]?.inputTokens)).toBe(daily.rows[0]?.inputTokens);
+    const { body: steps } = await admin.call<{ events: { stepIndex: number; inputTokens: number }[] }>(
+      'GET',
+      `/usage/sessions/${body.sessionId}`,
+    );
+    expect(steps.events.map(({ stepIndex }) => stepIndex)).toEqual([0, 1, 0]);
+    const used = (steps.events[0]?.inputTokens ?? 0) + (steps.events[1]?.inputTokens ?? 0);
+    expect(first.trace?.totalUsage.inputTokens).toBe(used);
+    await host.event('ai.token_usage.recorded');
+  });
+
+  test('is bounded by day, within one step', async () => {
+    const calls = Array.from({ length: 9 }, () => 'call workshop.find_parts {}').join('\n');
+    const { trace, outputs } = await chat(admin, 'workshop.reader', calls);
+    expect(trace?.stopReason).toBe('budget-day');
+    expect(outputs.length).toBeLessThan(9);
+    expect(
+      await admin.refused('POST', '/ai/chat?agent=workshop.reader', {
+        messages: [{ role: 'user', content: 'hi' }],
+      }),
+    ).toEqual([429, 'budget_exhausted']);
+  });
+
+  test('is shown to those who set up agents, of their own tenant', async () => {
+    const viewer = await AiClient.of(host, ['ai_assistant.view']);
+    expect((await viewer.call('GET', `/usage/daily?${days}`)).status).toBe(403);
+    const other = await host.tenant();
+    const stranger = new AiClient(host, await other.signInAs(['ai_assistant.*']));
+    expect((await stranger.call<Daily>('GET', `/usage/daily?${days}`)).body.rows).toEqual([]);
+    expect((await stranger.call<Sessions>('GET', `/usage/sessions?${days}`)).body.total).toBe(0);
+    expect(await stranger.refused('GET', '/usage/sessions/6f1c1d0e-5b0a-4b47-9d7e-0d4a5a3c2b11')).toEqual([
+      404,
+      'session_not_found',
+    ]);
+  });
+
+  test.each([
+    '',
+    'from=2024-02-31&to=2024-03-01',
+    `${days}&limit=101`,
+    `${days}&offset=-1`,
+    'from=0000-01-01&to=x',
+  ])('is not reported for "%s"', async (query) => {
+    expect(await admin.refused('GET', `/usage/sessions?${query}`)).toEqual([400, 'validation_error']);
+  });
+});
