@@ -1,5 +1,10 @@
 import type { Area } from '@tenantry/core';
+import { DocumentTexts } from './services/DocumentTexts';
 import { FileTexts } from './services/FileTexts';
+import { readTexts } from './workers/readTexts';
 
 /** The texts of files. */
-export const textsArea: Area = { services: { fileTexts: FileTexts } };
+export const textsArea: Area = {
+  services: { documentTexts: DocumentTexts, fileTexts: FileTexts },
+  workers: [readTexts],
+};

@@ -28,8 +28,18 @@ export class FileTexts {
   async read({ path, fileName, mimeType }: TextSource): Promise<string | null> {
     if (!mimeType.startsWith('text/') && !TEXT_EXTENSIONS.has(extensionOf(fileName))) return null;
     const bytes = await buffer(createReadStream(path, { end: MOST - 1 }));
-    const text = decoded(bytes).replace(CONTROLS, '').trim();
+    const text = withoutControls(decoded(bytes));
     return text === '' ? null : text;
+  }
+
+  /** Keeps the text of a file that may have been deleted meanwhile. */
+  async writeIfThere(tenantId: string, id: string, content: string): Promise<void> {
+    await this.deps.database.run(
+      `INSERT INTO attachments_texts (tenant_id, attachment_id, content)
+       SELECT tenant_id, id, $3 FROM attachments_attachments WHERE tenant_id = $1 AND id = $2 FOR KEY SHARE
+       ON CONFLICT (attachment_id) DO UPDATE SET content = excluded.content`,
+      [tenantId, id, content],
+    );
   }
 
   async write(tenantId: string, id: string, content: string): Promise<void> {
@@ -40,6 +50,9 @@ export class FileTexts {
     );
   }
 }
+
+/** A text as it is kept. */
+export const withoutControls = (text: string): string => text.replace(CONTROLS, '').toWellFormed().trim();
 
 /** UTF-8, or UTF-16 where a mark at the beginning says so. */
 function decoded(bytes: Buffer): string {

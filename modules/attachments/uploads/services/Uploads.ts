@@ -19,6 +19,7 @@ import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { Reservation, StoredPlace, StorageLedger } from '../../storage/services/StorageLedger';
 import type { StorageReclaim } from '../../storage/services/StorageReclaim';
 import { StorageKeyTaken } from '../../storage/StorageDriver';
+import type { DocumentTexts } from '../../texts/services/DocumentTexts';
 import type { FileTexts } from '../../texts/services/FileTexts';
 import { type ContentType, contentTypeOf, isActive } from '../rules/contentTypes';
 import { isDangerous } from '../rules/fileNames';
@@ -42,6 +43,7 @@ export interface Upload {
 type Core = Pick<CoreServices, 'clock' | 'commands' | 'logger' | 'unitOfWork'>;
 type Dependencies = Core & {
   readonly attachmentFields: AttachmentFields;
+  readonly documentTexts: DocumentTexts;
   readonly environment: AttachmentsEnvironment;
   readonly fileStaging: FileStaging;
   readonly fileTexts: FileTexts;
@@ -91,7 +93,7 @@ export class Uploads {
     const text = partition.requiresOcr
       ? await fileTexts.read({ path, fileName, mimeType: type.mimeType })
       : null;
-    return this.create(upload, type, { ...stored, text }, call);
+    return this.create(upload, type, { ...stored, text, isRead: partition.requiresOcr }, call);
   }
 
   /** @throws HttpError 400 a name that systems run */
@@ -108,10 +110,10 @@ export class Uploads {
   private create(
     { place, fields, field, fileName, file, reservation }: Upload,
     { mimeType, isInline }: ContentType,
-    { partitionCode, text, ...where }: StoredPlace & { readonly text: string | null },
+    { partitionCode, text, isRead, ...where }: StoredPlace & { text: string | null; isRead: boolean },
     call: CommandCall,
   ): Promise<StoredRow> {
-    const { attachmentFields, commands, fileTexts, storageLedger, unitOfWork } = this.deps;
+    const { attachmentFields, commands, documentTexts, fileTexts, storageLedger, unitOfWork } = this.deps;
     const own = { type: fields.entityId, id: fields.recordId };
     const isFree = fields.entityId === LIBRARY;
     const others = fields.assignments.filter(({ type, id }) => type !== own.type || id !== own.id);
@@ -133,7 +135,9 @@ export class Uploads {
       if (field) await attachmentFields.assertRoom(field, fields);
       await storageLedger.commit(reservation, file.size);
       const { result } = await commands.execute(attachments.commands.create, input, call);
-      if (text !== null) await fileTexts.write(place.tenantId, result['id'] as string, text);
+      const id = result['id'] as string;
+      if (text !== null) await fileTexts.write(place.tenantId, id, text);
+      else if (isRead) await documentTexts.enqueue(id, mimeType);
       return result;
     });
   }

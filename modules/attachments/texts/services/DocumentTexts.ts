@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { CoreServices } from '@tenantry/core';
+import type { StorageDrivers } from '../../storage/services/StorageDrivers';
+import type { StorageFolders } from '../../storage/services/StorageFolders';
+import type { StoredPlace } from '../../storage/services/StorageLedger';
+import { StorageObjectMissing } from '../../storage/StorageDriver';
+import { documentKindOf } from '../rules/documentKind';
+import { textJob } from '../workers/textJob';
+import { type FileTexts, withoutControls } from './FileTexts';
+import { readInThread } from './readInThread';
+
+interface Source extends StoredPlace, Record<string, unknown> {
+  readonly tenantId: string;
+  readonly mimeType: string | null;
+  readonly fileSize: number;
+}
+
+type Dependencies = Pick<CoreServices, 'database' | 'jobs' | 'logger'> & {
+  readonly fileTexts: FileTexts;
+  readonly storageDrivers: StorageDrivers;
+  readonly storageFolders: StorageFolders;
+};
+
+/** Bytes of a document that is read. */
+const LARGEST = 64 * 1024 * 1024;
+const MOST_CHARACTERS = 1024 * 1024;
+const MILLISECONDS = 60_000;
+
+/** The texts of documents, which a job reads after the upload. */
+export class DocumentTexts {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Enqueues the reading of a file, if it is a document; in the transaction that creates the attachment. */
+  async enqueue(attachmentId: string, mimeType: string): Promise<void> {
+    if (documentKindOf(mimeType)) await this.deps.jobs.enqueue(textJob, { attachmentId });
+  }
+
+  /** Reads and keeps the text of a file. A document that cannot be read has none. @throws Error the storage fails */
+  async read(attachmentId: string, signal: AbortSignal): Promise<void> {
+    const { database, fileTexts, logger, storageFolders } = this.deps;
+    const source = await database.first<Source>(
+      `SELECT tenant_id AS "tenantId", mime_type AS "mimeType", file_size::float8 AS "fileSize",
+              partition_code AS "partitionCode", storage_driver AS "storageDriver", storage_key AS "storageKey",
+              storage_config AS "storageConfig"
+         FROM attachments_attachments WHERE id = $1`,
+      [attachmentId],
+    );
+    const kind = documentKindOf(source?.mimeType ?? '');
+    if (!source || !kind || source.fileSize > LARGEST) return;
+    const copy = path.join(storageFolders.staging, randomUUID());
+    try {
+      await this.copy(source, copy);
+      const task = { path: copy, kind, most: MOST_CHARACTERS };
+      const found = await readInThread(task, MILLISECONDS, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        logger.warn({ err: error, attachment: attachmentId }, 'the text of a document could not be read');
+        return '';
+      });
+      const text = withoutControls(found.slice(0, MOST_CHARACTERS));
+      if (text !== '') await fileTexts.writeIfThere(source.tenantId, attachmentId, text);
+    } catch (error) {
+      if (!(error instanceof StorageObjectMissing)) throw error;
+    } finally {
+      await rm(copy, { force: true });
+    }
+  }
+
+  private async copy(source: Source, target: string): Promise<void> {
+    const { partitionCode: code, storageConfig: config, storageDriver, storageKey } = source;
+    const driver = this.deps.storageDrivers.require(storageDriver);
+    const bytes = await driver.read({ code, config }, storageKey);
+    await pipeline(bytes, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+  }
+}
