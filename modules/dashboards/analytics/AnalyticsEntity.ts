@@ -5,6 +5,7 @@ export type AnalyzedRecord = Pick<
   Collection,
   | 'kind'
   | 'table'
+  | 'fields'
   | 'storedIn'
   | 'softDelete'
   | 'tenantWide'

@@ -62,7 +62,10 @@ export const readWidgetData = route({
   responses: {
     200: { description: 'The numbers', body: resultShape },
     400: errorResponse('Invalid request, entity type or member; no tenant'),
-    422: errorResponse('More groups than an answer may have'),
+    422: errorResponse(
+      'More groups than an answer may have, or too many rows to group by an encrypted member',
+    ),
+    503: errorResponse('The keys of encrypted members are unavailable'),
   },
   handler: ({ body, services, ...call }) => services.widgetData.compute(body, call),
 });

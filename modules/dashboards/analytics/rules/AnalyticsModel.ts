@@ -9,6 +9,8 @@ export interface ModelField {
   /** SQL over the row `t`. */
   readonly sql: string;
   readonly type: FieldType;
+  /** The column, where it holds ciphertext: such members are grouped after they have been decrypted. */
+  readonly encryptedColumn?: string;
 }
 
 /** How labels of a member are found. */
@@ -73,8 +75,8 @@ export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
     softDelete: record.softDelete ?? false,
     isOfOrganizations: !record.tenantWide,
     customFields: record.customFieldEntities.length > 0,
-    currency: currency ? { sql: fieldOf(record, currency.field).sql, amounts: currency.amounts } : null,
-    own: own ? { unless: own.unless, sql: fieldOf(record, own.field).sql } : null,
+    currency: currency ? { sql: clearField(record, currency.field).sql, amounts: currency.amounts } : null,
+    own: own ? { unless: own.unless, sql: clearField(record, own.field).sql } : null,
     watched: [...new Set([...records.flatMap(eventsOf), ...changedBy.map(({ id }) => withoutVerb(id))])],
   };
 }
@@ -93,10 +95,20 @@ function eventsOf({ events }: AnalyzedRecord): string[] {
 
 function fieldOf(record: AnalyzedRecord, name: string): ModelField {
   const column = Object.hasOwn(record.storedIn.columns, name) ? record.storedIn.columns[name] : undefined;
-  const type = column && TYPES[column.type];
+  const field = record.fields[name];
+  const isEncrypted = field?.encrypted !== undefined;
+  const type = column && TYPES[isEncrypted ? field.type : column.type];
   if (!column || !type)
     throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
-  return { sql: `t.${quoted(column.name)}`, type };
+  const sql = `t.${quoted(column.name)}`;
+  return isEncrypted ? { sql, type, encryptedColumn: column.name } : { sql, type };
+}
+
+/** @throws Error where the member is encrypted, so that statements cannot read it */
+function clearField(record: AnalyzedRecord, name: string): ModelField {
+  const field = fieldOf(record, name);
+  if (field.encryptedColumn !== undefined) throw new Error(`${record.kind} has ${name} encrypted`);
+  return field;
 }
 
 function labelOf({ of, show, features }: LabelSource): ModelLabel {
@@ -115,7 +127,8 @@ function labelOf({ of, show, features }: LabelSource): ModelLabel {
 
 function columnNamed(record: AnalyzedRecord, name: string): string {
   const column = Object.hasOwn(record.storedIn.columns, name) ? record.storedIn.columns[name] : undefined;
-  if (column?.type !== 'text') throw new Error(`${record.kind} has no text ${name} to show`);
+  if (column?.type !== 'text' || record.fields[name]?.encrypted !== undefined)
+    throw new Error(`${record.kind} has no text ${name} to show`);
   return column.name;
 }
 

@@ -79,7 +79,7 @@ function currenciesOf(
 /** Of all buckets, also of those that the limit leaves out. */
 const overAll = (aggregated: string, by: string) => `${by}(${aggregated}) OVER ()`;
 
-const whereOf = ({ conditions }: Rows) =>
+export const whereOf = ({ conditions }: Rows) =>
   conditions.length === 0
     ? ''
     : `\n   WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;

@@ -11,6 +11,11 @@ export interface NamedField {
   readonly number: string | null;
   /** False for whole JSON values and lists. */
   readonly isGroupable: boolean;
+  /** Where `sql` gives ciphertext: its column, and the key that a decrypted text makes. */
+  readonly encrypted?: {
+    readonly column: string;
+    readonly decode: (text: string) => string | number | boolean | null;
+  };
 }
 
 const SEGMENT = /^[A-Za-z0-9_]+$/;
@@ -28,7 +33,11 @@ export function fieldNamed(
 ): NamedField | undefined {
   const own = fields.get(name);
   if (own) {
-    const { sql, type } = own;
+    const { sql, type, encryptedColumn: column } = own;
+    if (column !== undefined) {
+      const isGroupable = type !== 'json';
+      return { sql, type, number: null, isGroupable, encrypted: { column, decode: decoderOf(type) } };
+    }
     return { sql, type, number: type === 'number' ? sql : null, isGroupable: type !== 'json' };
   }
   if (name.includes('.')) return pathNamed(fields, name, statement);
@@ -44,13 +53,40 @@ function pathNamed(
 ): NamedField | undefined {
   const [first = '', ...path] = name.split('.');
   const base = fields.get(first);
+  if (base?.encryptedColumn !== undefined) return undefined;
   if (base?.type !== 'json' || path.length > MOST_SEGMENTS) return undefined;
   if (!path.every((segment) => SEGMENT.test(segment))) return undefined;
   return ofJson(`(${base.sql} #> ${statement.bind(path, 'text[]')})`, 'text');
 }
 
-function customField({ key, kind, multi }: CustomFieldDefinition, statement: Statement): NamedField {
+function decoderOf(type: FieldType): (text: string) => string | number | boolean {
+  if (type === 'number') return Number;
+  return type === 'boolean' ? (text) => text === 'true' : (text) => text;
+}
+
+/** Encrypted custom fields are JSON texts. */
+function keyOfJson(text: string): string | number | boolean | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return ['string', 'number', 'boolean'].includes(typeof value)
+      ? (value as string | number | boolean)
+      : null;
+  } catch {
+    // A text that was stored before the field was encrypted.
+    return text;
+  }
+}
+
+function customField(
+  { key, kind, multi, encrypted }: CustomFieldDefinition,
+  statement: Statement,
+): NamedField {
   const json = `(t.custom_fields -> ${statement.bind(key, 'text')})`;
+  if (encrypted) {
+    const column = `custom_fields.${key}`;
+    const sql = `(${json} #>> '{}')`;
+    return { sql, type: 'text', number: null, isGroupable: !multi, encrypted: { column, decode: keyOfJson } };
+  }
   if (multi) return { sql: json, type: 'json', number: null, isGroupable: false };
   if (kind === 'boolean') {
     const sql = `(CASE WHEN jsonb_typeof(${json}) = 'boolean' THEN ${json}::boolean END)`;

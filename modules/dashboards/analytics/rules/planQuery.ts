@@ -11,6 +11,7 @@ import { bucketsSql, type Grouping, type Measure, type Rows, totalSql } from './
 import { conditionOf, withinWindow } from './conditions';
 import type { DataRequest } from './DataRequest';
 import type { DateWindow } from './dateWindow';
+import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGroups';
 import { fieldNamed, type NamedField } from './fields';
 import { Statement } from './Statement';
 
@@ -36,6 +37,8 @@ export interface QueryContext {
 export interface PlannedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** The statement gives rows whose keys are encrypted, which are grouped afterwards. */
+  readonly encrypted?: EncryptedGroups;
 }
 
 /**
@@ -56,18 +59,24 @@ export function planQuery(
   const conditions = scopeOf(model, call, statement);
   for (const filter of request.filters ?? []) {
     const field = named(filter.field);
-    if (!field) throw badRequest(`Invalid filter field: ${filter.field}`);
+    const isComparable = !field?.encrypted || ['is_null', 'is_not_null'].includes(filter.operator);
+    if (!field || !isComparable) throw badRequest(`Invalid filter field: ${filter.field}`);
     conditions.push(conditionOf(filter, field, timeZone, statement));
   }
   if (request.dateRange) {
     const { field: name } = request.dateRange;
     const field = named(name);
-    if (field?.type !== 'time' && field?.type !== 'date')
+    if (field?.encrypted || (field?.type !== 'time' && field?.type !== 'date'))
       throw badRequest(`Invalid date range field: ${name}`);
     if (window) conditions.push(withinWindow(field, window, timeZone, statement));
   }
   const { organizationIds } = call.scope;
   const rows: Rows = { table: quoted(model.table), conditions, timeZone, organizationIds };
+  const encrypted = groupsOf(request, model.table, grouping?.field);
+  if (grouping && encrypted) {
+    const text = encryptedRowsSql(measure, grouping.field, rows, statement);
+    return { text, values: statement.values, encrypted };
+  }
   const text = grouping ? bucketsSql(measure, grouping, rows, statement) : totalSql(measure, rows);
   return { text, values: statement.values };
 }

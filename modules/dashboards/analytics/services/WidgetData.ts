@@ -11,6 +11,7 @@ import type { AnalyticsModel } from '../rules/AnalyticsModel';
 import type { DataRequest } from '../rules/DataRequest';
 import { type DataResult, type NumberRow, numbersOf, resultOf } from '../rules/DataResult';
 import { dayIn, earlierWindow, windowOf } from '../rules/dateWindow';
+import { type EncryptedRow, groupRows, placesOf } from '../rules/encryptedGroups';
 import { type PlannedStatement, planQuery, type QueryCall, type QueryContext } from '../rules/planQuery';
 import type { AnalyticsModels } from './AnalyticsModels';
 
@@ -25,7 +26,10 @@ const LIFE = 10 * 60_000;
 /** Results with more buckets are computed anew each time. */
 const MOST_KEPT_BUCKETS = 1_000;
 
-type Dependencies = Pick<CoreServices, 'caches' | 'clock' | 'customFields' | 'database'> & {
+type Dependencies = Pick<
+  CoreServices,
+  'caches' | 'clock' | 'customFields' | 'database' | 'fieldEncryption'
+> & {
   readonly analyticsModels: AnalyticsModels;
 };
 
@@ -46,7 +50,7 @@ export class WidgetData {
     });
   }
 
-  /** @throws HttpError 400 a request that cannot be meant, 403 without the features of the entity type, 422 too many groups */
+  /** @throws HttpError 400 a request that cannot be meant, 403 without the features of the entity type, 422 too many groups or encrypted rows, 503 keys are unavailable */
   async compute(request: DataRequest, call: QueryCall): Promise<DataResult> {
     const { entityType } = request;
     const model = this.deps.analyticsModels.find(entityType, call.access);
@@ -56,7 +60,7 @@ export class WidgetData {
     if (!model) throw badRequest(`Invalid entity type: ${entityType}`);
     if (model.own && call.principal.userId === null && !call.access.has(model.own.unless)) throw forbidden();
     const plans = await this.plan(request, call, model);
-    const load = () => this.load(request, plans, tagsFor(model, tenantId));
+    const load = () => this.load(request, plans, tenantId, tagsFor(model, tenantId));
     const kept = await this.kept.load(keyOf(tenantId, request, plans), async () => {
       const loaded = await load();
       return loaded.result.data.length > MOST_KEPT_BUCKETS ? undefined : loaded;
@@ -85,16 +89,27 @@ export class WidgetData {
   private async load(
     request: DataRequest,
     plans: readonly PlannedStatement[],
+    tenantId: string,
     tags: readonly string[],
   ): Promise<Kept> {
     const now = this.deps.clock.now();
     const [current = [], earlier] = await Promise.all(
-      plans.map(({ text, values }) =>
-        this.deps.database.query<NumberRow & Record<string, unknown>>(text, values),
-      ),
+      plans.map((plan) => this.read(request, plan, tenantId)),
     );
     const result = resultOf(now, numbersOf(request, current), earlier ? numbersOf(request, earlier) : null);
     return { result, tags };
+  }
+
+  private async read(
+    { metric: { aggregate }, groupBy }: DataRequest,
+    { text, values, encrypted }: PlannedStatement,
+    tenantId: string,
+  ): Promise<readonly NumberRow[]> {
+    const { database, fieldEncryption } = this.deps;
+    if (!encrypted) return database.query<NumberRow & Record<string, unknown>>(text, values);
+    const rows = await database.query<EncryptedRow & Record<string, unknown>>(text, values);
+    const keys = await fieldEncryption.openAll(placesOf(encrypted, tenantId, rows));
+    return groupRows({ aggregate, limit: groupBy?.limit }, encrypted, rows, keys);
   }
 
   private tagsOf({ id, payload, tenantId }: EmittedEvent): string[] {
@@ -116,6 +131,14 @@ function keyOf(
   plans: readonly PlannedStatement[],
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([tenantId, metric.aggregate, groupBy?.resolveLabels ?? false, plans]))
+    .update(
+      JSON.stringify([
+        tenantId,
+        metric.aggregate,
+        groupBy?.resolveLabels ?? false,
+        groupBy?.limit ?? 0,
+        plans,
+      ]),
+    )
     .digest('base64');
 }

@@ -1,0 +1,149 @@
+import { badRequest, unprocessable, type ValuePlace } from '@tenantry/core';
+import { MOST_BUCKETS, type Measure, type Rows, whereOf } from './aggregate';
+import type { NumberRow } from './DataResult';
+import { type Decimal, decimalOf, plus, textOf } from './decimal';
+import type { NamedField } from './fields';
+import type { Statement } from './Statement';
+import type { DataRequest } from './DataRequest';
+
+/** Rows that one answer reads to group them by an encrypted member. */
+export const MOST_ENCRYPTED_ROWS = 20_000;
+
+/** That a statement gives rows with an encrypted key, which are grouped after they have been decrypted. */
+export interface EncryptedGroups {
+  /** As the request names the member. */
+  readonly name: string;
+  readonly table: string;
+  readonly column: string;
+  /** The key of a group, of a decrypted text. */
+  readonly decode: (text: string) => NumberRow['key'];
+}
+
+/** A row of such a statement. */
+export interface EncryptedRow {
+  readonly id: string;
+  readonly stored: string | null;
+  /** What is aggregated; null where the row has none. */
+  readonly amount: string | null;
+  readonly code?: string | null;
+}
+
+/** @throws HttpError 400 encrypted members have no granularity */
+export function groupsOf(
+  { groupBy }: DataRequest,
+  table: string,
+  field: NamedField | undefined,
+): EncryptedGroups | undefined {
+  if (!groupBy || !field?.encrypted) return undefined;
+  if (groupBy.granularity !== undefined) {
+    throw badRequest(`Cannot group encrypted field by granularity: ${groupBy.field}`);
+  }
+  return { name: groupBy.field, table, ...field.encrypted };
+}
+
+/** SQL: the rows that count, with their encrypted keys; one more than an answer may read. */
+export function encryptedRowsSql(
+  { aggregate, sql, currency }: Measure,
+  { sql: key }: NamedField,
+  rows: Rows,
+  { bind }: Statement,
+): string {
+  const amount =
+    aggregate === 'count'
+      ? sql === null
+        ? `'1'`
+        : `CASE WHEN ${sql} IS NOT NULL THEN '1' END`
+      : `(${sql})::numeric::text`;
+  return `SELECT t.id, ${key} AS stored, ${amount} AS amount${currency === null ? '' : `, nullif(${currency}, '') AS code`}
+    FROM ${rows.table} t${whereOf(rows)} LIMIT ${bind(MOST_ENCRYPTED_ROWS + 1, 'integer')}`;
+}
+
+/** Where the keys of the rows are stored. @throws HttpError 422 more rows than one answer reads */
+export function placesOf(
+  { name, table, column }: EncryptedGroups,
+  tenantId: string,
+  rows: readonly EncryptedRow[],
+): { readonly place: ValuePlace; readonly stored: string }[] {
+  if (rows.length > MOST_ENCRYPTED_ROWS) {
+    throw unprocessable(`Too many rows to group encrypted field ${name} (limit ${MOST_ENCRYPTED_ROWS})`);
+  }
+  return rows.map(({ id, stored }) => ({
+    place: { tenantId, table, column, recordId: id },
+    stored: stored ?? '',
+  }));
+}
+
+interface Group {
+  readonly key: NonNullable<NumberRow['key']> | null;
+  count: number;
+  sum: Decimal;
+  least: Decimal | null;
+  greatest: Decimal | null;
+}
+
+/**
+ * Groups rows as the database does: the largest value first, those without a value last. Sums are exact.
+ *
+ * @param keys of the rows, decrypted; null and empty ones are one group
+ */
+export function groupRows(
+  {
+    aggregate,
+    limit = MOST_BUCKETS + 1,
+  }: { readonly aggregate: Measure['aggregate']; readonly limit?: number },
+  { decode }: EncryptedGroups,
+  rows: readonly EncryptedRow[],
+  keys: readonly (string | null)[],
+): NumberRow[] {
+  const groups = new Map<string, Group>();
+  for (const [index, { amount }] of rows.entries()) {
+    const text = keys[index] ?? '';
+    const key = text === '' ? null : (decode(text) ?? null);
+    const name = JSON.stringify(key);
+    const known = groups.get(name);
+    const group = known ?? { key, count: 0, sum: decimalOf('0'), least: null, greatest: null };
+    if (!known) groups.set(name, group);
+    if (amount !== null) add(group, decimalOf(amount));
+  }
+  const valued = [...groups.values()].map((group) => ({ key: group.key, value: valueOf(aggregate, group) }));
+  valued.sort(
+    (one, other) =>
+      (other.value === null ? -Infinity : Number(other.value)) -
+        (one.value === null ? -Infinity : Number(one.value)) ||
+      String(one.key).localeCompare(String(other.key)),
+  );
+  const shown = valued.slice(0, limit);
+  const values = shown.flatMap(({ value }) => (value === null ? [] : [decimalOf(value)]));
+  const total = values.length === 0 ? null : textOf(values.reduce(plus));
+  const codes = rows
+    .filter(({ amount }) => amount !== null)
+    .flatMap(({ code }) => (code === undefined ? [] : [code]));
+  const named = codes.filter((code) => code !== null).sort();
+  const currencies =
+    codes.length === 0
+      ? {}
+      : { least: named[0] ?? null, greatest: named.at(-1) ?? null, gaps: codes.includes(null) };
+  return shown.map((bucket) => ({ ...bucket, total, ...currencies }));
+}
+
+function add(group: Group, amount: Decimal): void {
+  group.count += 1;
+  group.sum = plus(group.sum, amount);
+  const isLess = (one: Decimal, other: Decimal) => plus(one, { ...other, units: -other.units }).units < 0n;
+  if (group.least === null || isLess(amount, group.least)) group.least = amount;
+  if (group.greatest === null || isLess(group.greatest, amount)) group.greatest = amount;
+}
+
+function valueOf(aggregate: Measure['aggregate'], { count, sum, least, greatest }: Group): string | null {
+  if (aggregate === 'count') return String(count);
+  if (count === 0) return null;
+  if (aggregate === 'sum') return textOf(sum);
+  if (aggregate === 'avg') return textOf(divided(sum, count));
+  const value = aggregate === 'min' ? least : greatest;
+  return value && textOf(value);
+}
+
+/** With twenty further digits. */
+function divided({ units, scale }: Decimal, count: number): Decimal {
+  return { units: (units * 10n ** 20n) / BigInt(count), scale: scale + 20 };
+}

@@ -1,0 +1,146 @@
+import { startTestHost } from '@tenantry/core/testing';
+import { fixtures } from '../support/fixtures';
+import { Numbers } from './Numbers';
+
+const COUNT = { entityType: 'clinic:patients', metric: { field: 'id', aggregate: 'count' } };
+const amount = (aggregate: string) => ({ ...COUNT, metric: { field: 'price', aggregate } });
+const LIMIT = 20_000;
+
+describe('numbers over encrypted members', () => {
+  let numbers: Numbers;
+
+  beforeAll(async () => {
+    numbers = await Numbers.open(await startTestHost({ sources: ['./modules/*', ...fixtures('clinic')] }));
+    await add({ diagnosis: 'mumps', price: 0.1, visits: 2 });
+    await add({ diagnosis: 'mumps', price: 0.2, visits: 3 });
+    await add({ diagnosis: 'measles', price: 12.5, visits: 2 });
+    await add({ diagnosis: 'flu' });
+    await add({ diagnosis: '' });
+    await add({ price: 1 });
+  });
+  afterAll(() => numbers?.host.stop());
+
+  const add = async (json: object) => {
+    const { status, body } = await numbers.send('POST', '/clinic/patients', { name: 'P', ...json });
+    if (status !== 201 && status !== 400) throw new Error(JSON.stringify(body));
+    return body['id'] as string;
+  };
+  const groupBy = (field: string, more: object = {}) => ({ groupBy: { field, ...more } });
+
+  test('are grouped by what was encrypted, with exact sums and an empty group', async () => {
+    const sums = await numbers.ask({ ...amount('sum'), ...groupBy('diagnosis') });
+    expect(sums.data).toEqual([
+      { groupKey: 'measles', value: 12.5 },
+      { groupKey: null, value: 1 },
+      { groupKey: 'mumps', value: 0.3 },
+      { groupKey: 'flu', value: null },
+    ]);
+    expect(sums).toMatchObject({ value: 13.8, metadata: { recordCount: 4, currency: null } });
+    const largest = await numbers.ask({ ...amount('sum'), ...groupBy('diagnosis', { limit: 1 }) });
+    expect([largest.value, largest.data]).toEqual([12.5, [{ groupKey: 'measles', value: 12.5 }]]);
+    const counts = await numbers.ask({ ...COUNT, ...groupBy('visits') });
+    expect(counts.data).toEqual([
+      { groupKey: 2, value: 2 },
+      { groupKey: null, value: 2 },
+      { groupKey: 3, value: 1 },
+    ]);
+  });
+
+  test.each([
+    ['avg', 0.15],
+    ['min', 0.1],
+    ['max', 0.2],
+    ['count', 2],
+  ])('take %s of the rows of a group', async (aggregate, value) => {
+    const { data } = await numbers.ask({ ...amount(aggregate), ...groupBy('diagnosis') });
+    expect(data).toContainEqual({ groupKey: 'mumps', value });
+  });
+
+  test('count the same as the record without encryption', async () => {
+    const byName = await numbers.ask({ ...COUNT, ...groupBy('name') });
+    const byDiagnosis = await numbers.ask({ ...COUNT, ...groupBy('diagnosis') });
+    expect(byDiagnosis.value).toBe(byName.value);
+  });
+
+  test('put values that do not open into the empty group, and never show ciphertext', async () => {
+    const id = await add({ diagnosis: 'gout' });
+    await numbers.host.sql(`UPDATE clinic_patients SET diagnosis = insurance WHERE id = $1`, [id]);
+    await numbers.host.sql(
+      `UPDATE clinic_patients SET diagnosis = (SELECT diagnosis FROM clinic_patients WHERE id <> $1 AND diagnosis LIKE 'enc1.%' LIMIT 1)
+        WHERE id = $1`,
+      [id],
+    );
+    await add({ name: 'To drop what was kept' });
+    const { data } = await numbers.ask({ ...COUNT, ...groupBy('diagnosis') });
+    expect(data.find(({ groupKey }) => groupKey === null)?.value).toBeGreaterThanOrEqual(3);
+    expect(JSON.stringify(data)).not.toContain('enc1.');
+    await numbers.host.sql('DELETE FROM clinic_patients WHERE id = $1', [id]);
+  });
+
+  test.each([
+    [
+      { ...COUNT, groupBy: { field: 'diagnosis', granularity: 'day' } },
+      'Cannot group encrypted field by granularity: diagnosis',
+    ],
+    [
+      { ...COUNT, filters: [{ field: 'diagnosis', operator: 'eq', value: 'flu' }] },
+      'Invalid filter field: diagnosis',
+    ],
+    [{ ...COUNT, metric: { field: 'weight', aggregate: 'sum' } }, 'Invalid metric field: weight'],
+    [{ ...COUNT, groupBy: { field: 'notes' } }, 'Invalid groupBy field: notes'],
+    [{ ...COUNT, groupBy: { field: 'notes.a' } }, 'Invalid groupBy field: notes.a'],
+  ])('are refused with 400 for what nobody can compute: %j', async (request, message) => {
+    const [status, body] = await numbers.refusal(request);
+    expect([status, body['error']]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test('are grouped by custom fields that are encrypted', async () => {
+    const json = {
+      entityId: 'clinic.patient',
+      key: 'allergy',
+      label: 'Allergy',
+      kind: 'text',
+      encrypted: true,
+    };
+    expect((await numbers.send('POST', '/entities/custom-fields', json)).status).toBe(201);
+    await add({ cf_allergy: 'nuts' });
+    const { data } = await numbers.ask({ ...COUNT, ...groupBy('cf_allergy') });
+    expect(data.map(({ groupKey, value }) => [groupKey, value])).toContainEqual(['nuts', 1]);
+  });
+
+  test('are refused with 503 without keys, by themselves in a batch', async () => {
+    const { core } = numbers.host.host;
+    await core.dataKeys.forget(numbers.tenant.id);
+    await numbers.host.sql(`UPDATE platform_data_keys SET master_key_id = 'acme.kms:1'`);
+    const request = { ...COUNT, ...groupBy('insurance', { limit: 9 }) };
+    await numbers.host.sql(`UPDATE clinic_patients SET insurance = diagnosis`);
+    try {
+      const [status, body] = await numbers.refusal(request);
+      expect([status, body['code']]).toEqual([503, 'encryption_unavailable']);
+      const batch = await numbers.post<{ results: { ok: boolean }[] }>('/batch', {
+        requests: [
+          { id: 'a', request },
+          { id: 'b', request: COUNT },
+        ],
+      });
+      expect(batch.body.results.map(({ ok }) => ok)).toEqual([false, true]);
+    } finally {
+      await numbers.host.sql(
+        `UPDATE platform_data_keys SET master_key_id = (SELECT master_key_id FROM platform_data_keys LIMIT 1)`,
+      );
+    }
+  });
+
+  test('are refused with 422 where there are too many rows', async () => {
+    await numbers.host.sql(
+      `INSERT INTO clinic_patients (id, tenant_id, organization_id, name, visits)
+       SELECT gen_random_uuid(), $1, $2, 'P', n::text FROM generate_series(1, $3::int) n`,
+      [numbers.tenant.id, numbers.tenant.organizationId, LIMIT],
+    );
+    const [status, body] = await numbers.refusal({ ...COUNT, ...groupBy('visits', { limit: 5 }) });
+    expect([status, body['error']]).toEqual([
+      422,
+      `Too many rows to group encrypted field visits (limit ${LIMIT})`,
+    ]);
+  });
+});
