@@ -5,10 +5,17 @@ import { reasonOf } from '../rules/reasonOf';
 import type { RowInput, RowShape } from '../rules/rowInput';
 import type { Kinds } from './Kinds';
 import type { Found, RecordFinder } from './RecordFinder';
+import { SeenRows } from './SeenRows';
 
 /** What becomes of a row. */
 export type Planned =
-  | { readonly what: 'create' | 'update'; readonly place: number; readonly input: Record<string, unknown> }
+  | {
+      readonly what: 'create' | 'update';
+      readonly place: number;
+      readonly input: Record<string, unknown>;
+      /** In a dry run: it needs a record that a batch before has not kept, and so cannot be tried. */
+      readonly isAssumed?: true;
+    }
   | { readonly what: 'skip'; readonly place: number }
   | { readonly what: 'refuse'; readonly place: number; readonly reason: string };
 
@@ -24,6 +31,8 @@ export class BatchPlan {
   readonly collection: Collection;
   private readonly referred: readonly Referred[];
   private readonly matchColumn: string | null;
+  /** Of a dry run. */
+  private readonly seen: SeenRows | null;
 
   /** @throws HttpError 400 the import names what is no longer there */
   constructor(
@@ -40,6 +49,9 @@ export class BatchPlan {
     this.referred = [...(targets?.values() ?? [])].flatMap((target) =>
       kinds.referred(this.collection, target).map((referred) => ({ ...referred, target })),
     );
+    this.seen = stored.isDryRun
+      ? new SeenRows(this.collection, members, (name, value) => this.converted(this.collection, name, value))
+      : null;
     this.matchColumn = stored.match ? kinds.column(this.collection, stored.match, 'match') : null;
   }
 
@@ -80,6 +92,16 @@ export class BatchPlan {
     return rows.map((row) => this.planOne(row, found, present));
   }
 
+  /** Lets later batches of a dry run know what this one would have written. */
+  remember(rows: readonly RowInput[], planned: readonly Planned[]): void {
+    for (const [index, row] of rows.entries()) {
+      const plan = planned[index];
+      if (plan?.what === 'create' || plan?.what === 'update') {
+        this.seen?.add(plan.what === 'create' ? plan.input : {}, this.clashes(row).has);
+      }
+    }
+  }
+
   private async present(rows: readonly RowInput[], call: CommandCall): Promise<Found> {
     const { match } = this.stored;
     if (!match || !this.matchColumn) return new Map();
@@ -92,15 +114,22 @@ export class BatchPlan {
     const { place, problem, wanted } = row;
     if (problem !== undefined) return { what: 'refuse', place, reason: problem };
     const input = { ...row.input };
+    let isAssumed = false;
     for (const { target, value } of wanted) {
       const referred = this.referred.find((one) => one.target.member === target.member) as Referred;
-      const id = found.get(referred)?.get(this.nameOf(referred, value));
-      const { label } = referred.other;
+      const name = this.nameOf(referred, value);
+      const id = found.get(referred)?.get(name);
+      const { label, kind } = referred.other;
+      if (id === undefined && kind === this.collection.kind && this.seen?.has(`${target.by ?? ''} ${name}`)) {
+        [isAssumed, input[target.member]] = [true, SOME_ID];
+        continue;
+      }
       if (id === undefined) return refuse(place, `${target.member}: there is no ${label} ${value}`);
       if (id === null) return refuse(place, `${target.member}: there are several of ${label} ${value}`);
       input[target.member] = id;
     }
-    return this.decide(place, input, present);
+    const planned = this.decide(place, input, present);
+    return isAssumed && 'input' in planned ? { ...planned, isAssumed } : planned;
   }
 
   private decide(place: number, input: Record<string, unknown>, present: Found): Planned {
@@ -108,8 +137,15 @@ export class BatchPlan {
     const { commands } = this.collection;
     const key = this.keyOf(input);
     const known = key === undefined ? undefined : present.get(key);
+    if (known === undefined && duplicates !== 'create' && this.seen?.has(`${match ?? ''} ${key ?? ''}`)) {
+      if (duplicates === 'skip') return { what: 'skip', place };
+      const planned = this.change(place, input, SOME_ID);
+      return 'input' in planned ? { ...planned, isAssumed: true } : planned;
+    }
     if (known === null) return refuse(place, `${match ?? ''}: there are several records with ${key ?? ''}`);
     if (known === undefined) {
+      const clash = duplicates === 'update' ? undefined : this.seen?.refusalOf(input);
+      if (clash !== undefined) return refuse(place, clash);
       if (duplicates === 'update') return refuse(place, `${match ?? ''}: there is no such record`);
       const { id: _id, ...rest } = input;
       return this.checked(place, 'create', rest, commands.create.input);
@@ -119,8 +155,12 @@ export class BatchPlan {
       const { id: _id, ...rest } = input;
       return this.checked(place, 'create', rest, commands.create.input);
     }
+    return this.change(place, input, known);
+  }
+
+  private change(place: number, input: Record<string, unknown>, id: string): Planned {
     const { organizationId: _place, ...changes } = input;
-    return this.checked(place, 'update', { ...changes, id: known }, commands.update.input);
+    return this.checked(place, 'update', { ...changes, id }, this.collection.commands.update.input);
   }
 
   /** What the record of a row is found by. */
@@ -157,6 +197,9 @@ export class BatchPlan {
     return refuse(place, reasonOf({ message: error.message, details: { details: error.details } }));
   }
 }
+
+/** Stands for the id of a record that a dry run has not kept. */
+const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Members besides those that the kind declares. */
 const KNOWN = new Set(['id', 'organizationId', 'customFields', 'customValues']);

@@ -43,7 +43,9 @@ export class BatchWriter {
     let rows = await batch.plan.plan(batch.rows, batch.call);
     for (let refused = 0; ; refused += 1) {
       try {
-        return await this.together(batch, rows);
+        const written = await this.together(batch, rows);
+        batch.plan.remember(batch.rows, rows);
+        return written;
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
         rows = rows.map((row) => (row === error.row ? refusedAs(row, error.reason) : row));
@@ -54,15 +56,20 @@ export class BatchWriter {
 
   private async oneByOne(batch: Batch, rows: readonly Planned[]): Promise<Written> {
     let written: Written = { tally: batch.tally, cancelRequested: false };
+    const ended: Planned[] = [];
     for (const row of rows) {
       const one = { ...batch, tally: written.tally };
       try {
         written = await this.together(one, [row]);
+        ended.push(row);
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
-        written = await this.together(one, [refusedAs(row, error.reason)]);
+        const refused = refusedAs(row, error.reason);
+        written = await this.together(one, [refused]);
+        ended.push(refused);
       }
     }
+    batch.plan.remember(batch.rows, ended);
     return written;
   }
 
@@ -87,7 +94,7 @@ export class BatchWriter {
     const { commands } = plan.collection;
     const changes: MadeChange[] = [];
     for (const row of rows) {
-      if (row.what !== 'create' && row.what !== 'update') continue;
+      if ((row.what !== 'create' && row.what !== 'update') || row.isAssumed) continue;
       try {
         const { operation } = await this.services.commands.execute(
           commands[row.what],

@@ -56,7 +56,8 @@ export class ImportRun {
     const { batchWriter, kinds, recordFinder } = this.services;
     const call = await job.caller(job.data.features);
     const plan = new BatchPlan(stored, kinds, recordFinder);
-    let tally = (job.checkpoint as Tally | null) ?? NOTHING;
+    // A dry run begins anew: rows are checked against those before them, of which nothing was kept.
+    let tally = (stored.isDryRun ? null : (job.checkpoint as Tally | null)) ?? NOTHING;
     if (tally.place === 0) await this.count(job, stored);
     for await (const rows of this.batches(stored, plan, tally.place)) {
       job.signal.throwIfAborted();

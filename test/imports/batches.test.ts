@@ -3,7 +3,7 @@ import { World } from '../../modules/auth/test/accessSupport';
 import { until } from '../support/until';
 import { ImportClient } from './ImportClient';
 
-describe('taking imports back', () => {
+describe('imports of several batches', () => {
   let host: TestHost;
   let world: World;
   let client: ImportClient;
@@ -24,7 +24,7 @@ describe('taking imports back', () => {
         WHERE ${condition} GROUP BY 1 ORDER BY 1`,
     );
 
-  test('takes about one statement for each record, and logs each', async () => {
+  test('are taken back with about one statement for each record, and logged', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => `Many ${index},${index}.25,EUR`);
     const deals = { kind: 'customers.deal', format: 'csv' };
     const ended = await client.run(deals, lines('title,valueAmount,valueCurrency', ...rows));
@@ -46,7 +46,7 @@ describe('taking imports back', () => {
     expect(await count('platform_action_log', `${traces} AND undo_token IS NOT NULL`)).toBe(0);
   });
 
-  test('goes back through several changes of one record', async () => {
+  test('are taken back through several changes of one record', async () => {
     const products = { kind: 'catalog.product', format: 'csv' };
     await client.run(products, lines('sku,title', 'BACK-1,As it was', 'BACK-2,Alone'));
     const before = await host.sql(`SELECT title FROM catalog_products WHERE sku LIKE 'BACK-%' ORDER BY sku`);
@@ -63,7 +63,7 @@ describe('taking imports back', () => {
     expect(after).toEqual(before);
   });
 
-  test('leaves what a cancelled import has made until its operation is undone', async () => {
+  test('keep what they have made when they are cancelled, until their operation is undone', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `Half${index},Person`);
     const id = await client.create({ kind: 'customers.person', format: 'csv' });
     await client.upload(id, lines('firstName,lastName', ...rows));
@@ -83,5 +83,33 @@ describe('taking imports back', () => {
     await host.settled();
     expect(await client.read(id)).toMatchObject({ status: 'undone', undoneRows: createdRows });
     expect(await there()).toBe(0);
+  });
+
+  test('are checked against rows before them when they run dry, as when they are kept', async () => {
+    const products = { kind: 'catalog.product', format: 'csv' };
+    const others = Array.from({ length: 150 }, (_, index) => `DRY-${index},Product ${index}`);
+    const clashing = lines('sku,title', ...others, 'DRY-7,Again', 'DRY-200,Last', 'dry-200,Other');
+    const upserting = lines('sku,title', ...others, 'DRY-7,Changed', 'DRY-300,Created');
+    const categories = {
+      kind: 'catalog.category',
+      format: 'csv',
+      mapping: { Name: 'name', Above: { member: 'parentId', by: 'name', kind: 'catalog.category' } },
+    };
+    const tree = lines('Name,Above', 'Dry root,', 'Dry child,Dry root', 'Dry lost,Dry nothing');
+    const tried = [
+      { json: products, file: clashing },
+      { json: { ...products, match: 'sku', duplicates: 'upsert' }, file: upserting },
+      { json: { ...products, match: 'sku', duplicates: 'skip' }, file: upserting },
+      { json: categories, file: tree },
+    ];
+    for (const { json, file } of tried) {
+      const dry = await client.run({ ...json, isDryRun: true }, file);
+      expect(await count('catalog_products', `sku ILIKE 'DRY-%'`)).toBe(0);
+      const kept = await client.run(json, file);
+      const { createdRows, updatedRows, skippedRows, refusedRows, report } = kept;
+      expect(dry).toMatchObject({ createdRows, updatedRows, skippedRows, refusedRows, report });
+      expect((await client.undo(kept.undoToken)).status).toBe(200);
+      await host.settled();
+    }
   });
 });
