@@ -16,7 +16,7 @@ import type { CollectionServices } from './CollectionServices';
 import type { AnsweredPage, ListCall, ListDeclaration } from './ListDeclaration';
 import { EXPORT_FORMATS } from './export/exportFormats';
 import { exportList } from './export/exportList';
-import { askedConditions } from './list/askedConditions';
+import { acrossFrom, askedConditions } from './list/askedConditions';
 import { askedOrder, orderOf } from './list/askedOrder';
 import { ListConditions } from './list/ListConditions';
 import { listQuerySchema, type ListQuery } from './list/listQuerySchema';
@@ -84,7 +84,8 @@ export function listRoute(declaration: CollectionDeclaration): Route {
       const conditions = ListConditions.none();
       const cursor = list.cursors && !format ? readCursor(query.cursor) : undefined;
       const ordering = { ...query, ...(cursor && { sortField: cursor.sortField, sortDir: cursor.sortDir }) };
-      const sort = askedOrder(prepared, ordering, definitions, format ? undefined : conditions.bind);
+      const bind = format ? undefined : conditions.bind;
+      const sort = askedOrder(prepared, ordering, definitions, bind, acrossFrom(declaration, call));
       const use = format ? { conditions, isFull: isFull(query) } : { conditions, sort };
       const asked = await askedConditions(prepared, call, definitions, use);
       const wanted = { hasCustomFields: definitions.length > 0, isExport: format !== undefined };

@@ -34,10 +34,20 @@ export function customFieldOf(
   return definitions.find(({ key, filterable }) => filterable && name === `cf_${key}`);
 }
 
-/** What the records are ordered by: numbers as numbers, lists by their first value, records without one last or null. */
-export function customFieldOrder(definition: CustomFieldDefinition, { alias }: CustomFieldRows): string {
+/**
+ * What the records are ordered by: numbers as numbers, lists by their first value, records without one last or null. In a
+ * statement over all tenants those of the others count as records without one: their field of this key is another.
+ *
+ * @param bind for a statement over all tenants
+ */
+export function customFieldOrder(
+  definition: CustomFieldDefinition,
+  rows: CustomFieldRows,
+  bind?: BindValue,
+): string {
   const { kind, multi, key } = definition;
-  return comparable(kind, `${alias}.custom_fields -> '${key}'${multi ? ' -> 0' : ''}`);
+  const json = bind ? storedJson(key, rows, bind) : `${rows.alias}.custom_fields -> '${key}'`;
+  return comparable(kind, multi ? `${json} -> 0` : json);
 }
 
 /** A stored value, an expression of JSON, as something to compare: a number, or a text in the order of its bytes. */

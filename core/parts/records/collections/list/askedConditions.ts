@@ -78,12 +78,8 @@ export async function askedConditions(
     const pattern = containsPattern(query.search);
     conditions.add(await searchCondition(declaration.table, search, pattern, bind, call));
   }
-  const isAcross = definitions.length > 0 && (declaration.list.across?.(call) ?? null) !== null;
-  const rows = {
-    table: declaration.table,
-    alias: 't',
-    ...(isAcross && { tenantId: call.scope.tenantId }),
-  };
+  const tenantId = definitions.length > 0 ? acrossFrom(declaration, call) : undefined;
+  const rows = { table: declaration.table, alias: 't', tenantId };
   for (const condition of customFieldFilters(definitions, query, rows, bind)) conditions.add(condition);
   const advanced = readAdvancedFilter(query);
   if (advanced) {
@@ -91,6 +87,14 @@ export async function askedConditions(
     conditions.add(compileFilter(advanced, { fields, definitions, rows, bind, hashOf }));
   }
   return { conditions, isNameable: advanced === null };
+}
+
+/** The tenant of a caller who reads records of all tenants; undefined for those who read their own tenant's. */
+export function acrossFrom(
+  { list }: CollectionDeclaration,
+  call: ListCall<never>,
+): string | null | undefined {
+  return (list.across?.(call) ?? null) === null ? undefined : call.scope.tenantId;
 }
 
 /** What hashes values of encrypted fields; undefined where there are none to compare, or no one tenant is read. */

@@ -12,12 +12,14 @@ import type { PreparedList } from './PreparedList';
  * is ignored, and one that is encrypted is refused with 400. Else searches may be sorted by relevance, and pages as the declaration says.
  *
  * @param bind of the statement to be; without it, in exports, only a sort of the request counts
+ * @param tenantId in a statement over all tenants: whose custom fields `definitions` are
  */
 export function askedOrder(
   { sortTerms, fields, declaration }: PreparedList,
   query: ListQuery,
   definitions: readonly CustomFieldDefinition[],
   bind?: Bind,
+  tenantId?: string | null,
 ): SortTerm {
   const { sortField: name, sortDir } = orderOf(query);
   const descending = sortDir === 'desc';
@@ -36,7 +38,7 @@ export function askedOrder(
         : { ...(typeof order === 'string' ? { sql: order, descending: false } : order), isNullable: false };
     return relevance(declaration.list.relevance, query.search, bind) ?? usual;
   }
-  const sql = customFieldOrder(definition, { table: declaration.table, alias: 't' });
+  const sql = customFieldOrder(definition, { table: declaration.table, alias: 't', tenantId }, bind);
   return { sql, descending, isNullable: true };
 }
 
