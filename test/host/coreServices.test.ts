@@ -19,7 +19,7 @@ describe('the services that the core gives modules', () => {
   const services = () => host.host.servicesOf('cache_keeper') as Readonly<Record<string, object>>;
 
   test.each([
-    ['modules', ['add', 'remove', 'arrange']],
+    ['modules', ['add', 'remove', 'arrange', 'beginStart', 'endStart', 'startingIds']],
     ['events', ['restore', 'drained', 'parts', 'emitter']],
     ['caches', ['close', 'clear', 'release', 'caches']],
     ['customFields', ['connect', 'entities', 'caches', 'database']],
@@ -56,6 +56,13 @@ describe('the services that the core gives modules', () => {
     });
     // The clock is what a program gave the host.
     expect(others).toEqual(['clock']);
+  });
+
+  test('give copies of what the host keeps about starting modules', () => {
+    const { modules } = services() as unknown as CoreServices;
+    (modules.starting as Set<string>).add('nobody');
+    expect(modules.starting.has('nobody')).toBe(false);
+    expect(host.host.core.modules.starting.has('nobody')).toBe(false);
   });
 
   test('subscribe to events in the name of the module only', () => {

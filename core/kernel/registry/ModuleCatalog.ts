@@ -15,8 +15,7 @@ export class ModuleCatalog {
   private readonly running: Map<string, RunningModule>;
   private currentRevision = 0;
   private readonly listeners = new Set<StartListener>();
-  /** Ids of modules that are on their way: what they contribute is not all there yet. Kept by the host. */
-  readonly starting = new Set<string>();
+  private readonly startingIds = new Set<string>();
   /** Started since the listeners were called last. */
   private readonly started = new Set<RunningModule>();
 
@@ -28,6 +27,11 @@ export class ModuleCatalog {
   /** Rises with every module that starts or stops. */
   get revision(): number {
     return this.currentRevision;
+  }
+
+  /** Ids of modules that are starting: what they contribute is not all there yet. A copy. */
+  get starting(): ReadonlySet<string> {
+    return new Set(this.startingIds);
   }
 
   has(id: string): boolean {
@@ -47,6 +51,16 @@ export class ModuleCatalog {
   onStarted(listener: StartListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** Used by the host: a module begins to start. */
+  beginStart(id: string): void {
+    this.startingIds.add(id);
+  }
+
+  /** Used by the host: the start of a module has ended, in whatever way. */
+  endStart(id: string): void {
+    this.startingIds.delete(id);
   }
 
   /** Used by the host. */

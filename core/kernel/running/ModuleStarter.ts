@@ -59,7 +59,7 @@ export class ModuleStarter {
       this.fingerprints.set(runtime, fingerprint(module, plan));
       starting.set(runtime.id, runtime);
       this.outcomes.set(runtime.id, { status: { state: 'starting' }, durations: runtime.durations });
-      core.modules.starting.add(runtime.id);
+      core.modules.beginStart(runtime.id);
       moduleStarts(runtime.id);
       await runtime.prepare(sources).catch((error: unknown) => {
         unprepared.set(runtime.id, this.failure(runtime, error));
@@ -86,7 +86,7 @@ export class ModuleStarter {
         const kept = unprepared.get(id) ?? this.blockedBy(runtime, plan);
         const status = kept ?? (await this.startOne(runtime, plan, sources, takeTurn, startHook));
         this.outcomes.set(id, { status, durations: runtime.durations });
-        core.modules.starting.delete(id);
+        core.modules.endStart(id);
         if (status.state === 'enabled') return;
         starting.delete(id);
         await runtime.stop();

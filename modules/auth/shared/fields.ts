@@ -67,7 +67,10 @@ export const listAnswer: ListAnswer<unknown> = {
 };
 
 /** What a list answers to a query it cannot make sense of. */
-export const emptyPage = () => reply(200, { items: [], total: 0, totalPages: 1 });
+export const emptyPage = () => {
+  const { total, totalPages } = pageMembers(0, { page: 1, pageSize: 1 });
+  return reply(200, { items: [], total, totalPages });
+};
 
 function split(value: string | string[]): string[] {
   return [value]

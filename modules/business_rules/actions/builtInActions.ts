@@ -1,4 +1,4 @@
-import { featureNamed, type RequiredFeature } from '@tenantry/core';
+import { featureNamed, recordId, type RequiredFeature } from '@tenantry/core';
 import Joi from 'joi';
 
 /** Where an action takes place: as part of judging a rule, or in a job after the commit. */
@@ -87,7 +87,7 @@ export const BUILT_IN_ACTIONS: Readonly<Record<string, BuiltInAction>> = {
     config: Joi.object({
       endpoint: text(300).required(),
       method: Joi.valid('GET', 'POST', 'PUT', 'PATCH', 'DELETE').required(),
-      apiKeyId: Joi.string().guid({ separator: '-', wrapper: false }).lowercase().required(),
+      apiKeyId: recordId().required(),
       body: json,
     }),
   },

@@ -1,4 +1,4 @@
-import { type RateLimit, routeFor } from '@tenantry/core';
+import { type RateLimit, recordId, routeFor, uuid } from '@tenantry/core';
 import Joi from 'joi';
 import type { OnboardingVerification } from '../services/OnboardingVerification';
 import { assertEnabled, failure, linkBase, refuse, type RouteServices } from './answers';
@@ -8,8 +8,6 @@ type Services = RouteServices & { onboardingVerification: OnboardingVerification
 /** A page asks every second or so while it waits. */
 const limit: RateLimit = { name: 'ONBOARDING_STATUS', points: 120, duration: 60, block: 60 };
 
-const id = () => Joi.string().guid({ separator: '-', wrapper: false }).lowercase();
-
 export const readStatus = routeFor<Services>()({
   method: 'GET',
   path: '/onboarding/onboarding/status',
@@ -18,7 +16,7 @@ export const readStatus = routeFor<Services>()({
     'For the browser that followed the link, which has the cookie login_tenant. The parameter may also be called `tenant`.',
   access: 'public',
   errorEnvelope: { ok: false },
-  query: Joi.object<{ tenantId?: string; tenant?: string }>({ tenantId: id(), tenant: id() }).or(
+  query: Joi.object<{ tenantId?: string; tenant?: string }>({ tenantId: recordId(), tenant: recordId() }).or(
     'tenantId',
     'tenant',
   ),
@@ -32,7 +30,7 @@ export const readStatus = routeFor<Services>()({
         status: Joi.valid('pending', 'processing', 'completed', 'expired').required(),
         ready: Joi.boolean().required(),
         emailSent: Joi.boolean().required(),
-        tenantId: Joi.string().guid().required(),
+        tenantId: uuid().required(),
         loginUrl: Joi.string().allow(null).required(),
       }),
     },

@@ -53,7 +53,7 @@ export class StorageLedger {
   }
 
   /**
-   * Asks for room for so many bytes in all, and gets what is left of the quota if that is less. Extends the lease.
+   * Reserves this number of bytes in all, or what is left of the quota if that is less. Extends the lease.
    *
    * @throws HttpError 409 when the reservation has expired and was reclaimed
    */

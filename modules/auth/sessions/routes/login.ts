@@ -1,4 +1,12 @@
-import { badRequest, emailAddress, errorResponse, type RateLimit, reply, routeFor } from '@tenantry/core';
+import {
+  badRequest,
+  emailAddress,
+  errorResponse,
+  type RateLimit,
+  recordId,
+  reply,
+  routeFor,
+} from '@tenantry/core';
 import Joi from 'joi';
 import { withAccessCookie, withSessionCookie } from '../services/authCookies';
 import { guessesFromAddress } from '../services/PasswordGuesses';
@@ -23,7 +31,7 @@ const TRUE_TOKENS = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled']
 
 const perAddress: RateLimit = { name: 'LOGIN_IP', points: 20, duration: 60, block: 60 };
 
-const tenant = Joi.string().empty('').lowercase().guid({ separator: '-', wrapper: false });
+const tenant = recordId().empty('');
 const refusal = Joi.object({
   ok: Joi.valid(false).required(),
   error: Joi.string().required(),

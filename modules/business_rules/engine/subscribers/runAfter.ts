@@ -2,7 +2,7 @@ import { subscriberFor } from '@tenantry/core';
 import { eventEmitted } from '../../events/ruleEvents';
 import type { EventRules } from '../services/EventRules';
 
-/** Events that tell of the machinery, not of what people do. */
+/** Events about internal work, not about what people do. */
 const SKIPPED = /^(business_rules|progress|query_index|search|cache|queue|workflows|application)\./;
 
 const subscriber = subscriberFor<{ eventRules: EventRules }>();
