@@ -1,4 +1,6 @@
 import { defineModule } from '@tenantry/core';
+import { keyRoutes } from './access/routes/keys';
+import { SessionTokens } from './access/services/SessionTokens';
 import { actionCancelled, actionConfirmed, actionExpired } from './actions/actionEvents';
 import { actionRoutes } from './actions/routes/actions';
 import { ActionRows } from './actions/services/ActionRows';
@@ -29,11 +31,20 @@ import { MessageRows } from './conversations/services/MessageRows';
 import { Participants } from './conversations/services/Participants';
 import { environment } from './environment';
 import { aiFeatures } from './features';
+import { health } from './legacy/routes/health';
+import { legacyChat } from './legacy/routes/legacyChat';
+import { routeQuery } from './legacy/routes/routeQuery';
+import { QueryRouter } from './legacy/services/QueryRouter';
+import { mcpRoutes } from './mcp/routes/mcp';
+import { McpServers } from './mcp/services/McpServers';
 import { CreateActions1797400000001 } from './migrations/CreateActions1797400000001';
 import { CreateAssistant1797400000000 } from './migrations/CreateAssistant1797400000000';
 import { CreateConversations1797400000002 } from './migrations/CreateConversations1797400000002';
 import { CreateUsage1797400000003 } from './migrations/CreateUsage1797400000003';
+import { CreateSessionTokens1797400000004 } from './migrations/CreateSessionTokens1797400000004';
+import { listFlags } from './moderation/routes/flags';
 import { ModerationPolicy } from './moderation/services/ModerationPolicy';
+import { flagCreated, Moderator } from './moderation/services/Moderator';
 import { providerKind } from './providers/providerKind';
 import { settingsRoutes } from './providers/routes/settings';
 import { AiSettings } from './providers/services/AiSettings';
@@ -42,7 +53,9 @@ import { Providers } from './providers/services/Providers';
 import { RuntimeRows } from './providers/services/RuntimeRows';
 import { SettingsWrites } from './providers/services/SettingsWrites';
 import { TenantAllowlists } from './providers/services/TenantAllowlists';
+import { executeTool } from './tools/routes/executeTool';
 import { listTools } from './tools/routes/tools';
+import { ToolCalls } from './tools/services/ToolCalls';
 import { Tools } from './tools/services/Tools';
 import { translations } from './translations';
 import { usageRoutes } from './usage/routes/usage';
@@ -66,6 +79,7 @@ export default defineModule({
     CreateActions1797400000001,
     CreateConversations1797400000002,
     CreateUsage1797400000003,
+    CreateSessionTokens1797400000004,
   ],
   services: {
     actionRows: ActionRows,
@@ -78,16 +92,21 @@ export default defineModule({
     confirmations: Confirmations,
     conversationRows: ConversationRows,
     conversations: Conversations,
+    mcpServers: McpServers,
     messageRows: MessageRows,
     modelChoice: ModelChoice,
     moderationPolicy: ModerationPolicy,
+    moderator: Moderator,
     objectRuns: ObjectRuns,
     participants: Participants,
     proposals: Proposals,
     providers: Providers,
+    queryRouter: QueryRouter,
     runtimeRows: RuntimeRows,
+    sessionTokens: SessionTokens,
     settingsWrites: SettingsWrites,
     tenantAllowlists: TenantAllowlists,
+    toolCalls: ToolCalls,
     turnChecks: TurnChecks,
     turnRecords: TurnRecords,
     turnTools: TurnTools,
@@ -108,6 +127,13 @@ export default defineModule({
     ...conversationRoutes,
     ...participantRoutes,
     ...usageRoutes,
+    executeTool,
+    ...keyRoutes,
+    routeQuery,
+    health,
+    legacyChat,
+    listFlags,
+    ...mcpRoutes,
   ],
   events: [
     actionConfirmed,
@@ -116,6 +142,7 @@ export default defineModule({
     conversationShared,
     conversationUnshared,
     usageRecorded,
+    flagCreated,
   ],
   workers: [sweepActions, forgetUsage],
   translations,

@@ -2,6 +2,7 @@ import { describeModuleContract } from '@tenantry/core/testing';
 import manifest from '../manifest';
 
 describeModuleContract(manifest, {
+  environment: { TENANTRY_AI_LOCAL: 'true' },
   exercise: async (host) => {
     const token = await host.signInAs('admin');
     const tenant = await host.homeTenant();
@@ -32,6 +33,7 @@ describeModuleContract(manifest, {
     }
   },
   unseenEvents: {
+    'ai_assistant.moderation_flag.created': 'A provider flags input; programs.test.ts has one.',
     'ai.token_usage.recorded': 'Agents of other modules use models; usage.test.ts has some.',
     'ai.action.confirmed': 'Agents of other modules propose changes; actions.test.ts has some.',
   },

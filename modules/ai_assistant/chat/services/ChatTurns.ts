@@ -4,6 +4,7 @@ import type { UIMessageChunk } from 'ai';
 import { effectivePolicy } from '../../agents/rules/policy';
 import type { AgentOverrides } from '../../agents/services/AgentOverrides';
 import type { AiEnvironment } from '../../environment';
+import type { Moderator } from '../../moderation/services/Moderator';
 import { LOOP_MEMBERS } from '../../providers/services/RuntimeRows';
 import type { Providers } from '../../providers/services/Providers';
 import { type Caller, placeOf } from '../../shared/place';
@@ -48,6 +49,7 @@ export interface RunningTurn {
 type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly agentOverrides: AgentOverrides;
   readonly environment: AiEnvironment;
+  readonly moderator: Moderator;
   readonly providers: Providers;
   readonly turnChecks: TurnChecks;
   readonly turnRecords: TurnRecords;
@@ -64,6 +66,9 @@ export class ChatTurns {
   /** Checks a turn, and starts its model. @throws HttpError as `TurnChecks` */
   async begin(query: ChatQuery, body: ChatBody, caller: Caller): Promise<RunningTurn> {
     const checked = await this.deps.turnChecks.check(query, caller);
+    const { agent, models, resolved } = checked;
+    const last = body.messages.findLast(({ role }) => role === 'user');
+    if (last) await this.deps.moderator.check(textOf(last), agent, models, resolved, caller);
     return this.start(checked, query, body, caller);
   }
 

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { forbidden, type RawExchange, routeFor, uuid } from '@tenantry/core';
+import type { UIMessageChunk } from 'ai';
+import Joi from 'joi';
+import type { Agents } from '../../agents/services/Agents';
+import type { ChatMessage } from '../../chat/rules/messages';
+import type { ChatTurns } from '../../chat/services/ChatTurns';
+import type { TurnChecks } from '../../chat/services/TurnChecks';
+import { aiFeatures } from '../../features';
+import { toolId } from '../../chat/services/TurnTools';
+import type { Conversations } from '../../conversations/services/Conversations';
+import { refusal } from '../../shared/errors';
+import { agentId, coded } from '../../shared/fields';
+
+interface Services {
+  readonly aiAgents: Agents;
+  readonly chatTurns: ChatTurns;
+  readonly conversations: Conversations;
+  readonly turnChecks: TurnChecks;
+}
+
+interface Body {
+  readonly messages?: readonly ChatMessage[];
+  readonly sessionId?: string;
+  readonly agent?: string;
+  readonly answerQuestion?: object;
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  connection: 'keep-alive',
+};
+
+export const legacyChat = routeFor<Services>()({
+  method: 'POST',
+  path: '/ai_assistant/chat',
+  summary: 'Send a message to an agent, and receive plain events',
+  description:
+    'For older clients: events `thinking`, `text`, `tool-call`, `tool-result`, `error` and `done`. Without `agent` the first one that ' +
+    'the caller may use answers. New clients use `POST /ai_assistant/ai/chat`.',
+  access: 'authenticated',
+  features: [aiFeatures.view],
+  raw: true,
+  body: Joi.object<Body>({
+    messages: Joi.array()
+      .items(
+        Joi.object({
+          role: Joi.valid('user', 'assistant', 'system').required(),
+          content: Joi.string().allow('').max(1_000_000).required(),
+        }),
+      )
+      .max(1_000),
+    sessionId: uuid(),
+    agent: agentId(),
+    answerQuestion: Joi.object({
+      questionId: Joi.string().max(200).required(),
+      answer: Joi.number().integer().required(),
+      sessionId: Joi.string().max(200).required(),
+    }),
+  })
+    .or('messages', 'answerQuestion')
+    .required(),
+  invalid: (error) =>
+    refusal(400, 'validation_error', `messages: ${error.message}`, {
+      issues: error.details.map(({ path, message }) => ({ path, message })),
+    }),
+  responses: {
+    201: { description: 'Events, until `done`', contentType: 'text/event-stream' },
+    400: coded('No message of a user'),
+    403: coded('Nothing was asked in a session of the caller'),
+    404: coded('No agent for the caller'),
+  },
+  handler: async (call) => {
+    const { services, body, access } = call;
+    const exchange = call.raw as RawExchange;
+    // Agents of this module ask nothing, so that no question waits for an answer.
+    if (body.answerQuestion) throw forbidden('Session not available');
+    const message = body.messages?.findLast(({ role }) => role === 'user');
+    if (!message) throw refusal(400, 'validation_error', 'messages has no message of a user');
+    await services.turnChecks.consume(call, call.clientIp);
+    const chatting = services.aiAgents
+      .visible(access)
+      .find(({ executionMode }) => executionMode !== 'object');
+    const agent = body.agent ?? chatting?.id;
+    if (agent === undefined) throw refusal(404, 'agent_unknown', 'Agent not found');
+    const found = body.sessionId ? await services.conversations.find(body.sessionId, call) : undefined;
+    if (found && found.ownerUserId !== call.principal.userId) {
+      exchange.stream(201, HEADERS, () => undefined);
+      exchange.response.end(line({ type: 'error', error: 'Session not available' }));
+      return;
+    }
+    const sessionId = body.sessionId ?? randomUUID();
+    const turn = await services.chatTurns.begin({ agent }, { messages: [message], sessionId }, call);
+    const { response } = exchange;
+    response.on('close', () => turn.stop('client-stop'));
+    exchange.stream(201, HEADERS, () => turn.stop('server-stop'));
+    for await (const chunk of turn.chunks) {
+      const event = eventOf(chunk);
+      if (!event || response.destroyed) continue;
+      if (!response.write(line(event)))
+        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    if (!response.destroyed) response.end(line({ type: 'done', sessionId }));
+  },
+});
+
+const line = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
+
+/** A part of the stream as older clients know it. */
+function eventOf(chunk: UIMessageChunk): object | null {
+  if (chunk.type === 'reasoning-start') return { type: 'thinking' };
+  if (chunk.type === 'text-delta') return { type: 'text', content: chunk.delta };
+  if (chunk.type === 'error') return { type: 'error', error: chunk.errorText };
+  if (chunk.type === 'tool-input-available') {
+    const { toolCallId: id, toolName, input: args } = chunk;
+    return { type: 'tool-call', id, toolName: toolId(toolName), args };
+  }
+  return chunk.type === 'tool-output-available'
+    ? { type: 'tool-result', id: chunk.toolCallId, result: chunk.output }
+    : null;
+}

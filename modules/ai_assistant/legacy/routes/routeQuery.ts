@@ -1,0 +1,45 @@
+import { created, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { aiFeatures } from '../../features';
+import { invalidInput } from '../../shared/errors';
+import { coded } from '../../shared/fields';
+import type { OfferedTool, QueryRouter } from '../services/QueryRouter';
+
+export const routeQuery = routeFor<{ readonly queryRouter: QueryRouter }>()({
+  method: 'POST',
+  path: '/ai_assistant/route',
+  summary: 'Decide whether a query is for a tool',
+  access: 'authenticated',
+  features: [aiFeatures.view],
+  timeLimit: 60,
+  body: Joi.object<{ query: string; availableTools: OfferedTool[] }>({
+    query: Joi.string().max(64_000).required(),
+    availableTools: Joi.array()
+      .items(
+        Joi.object({
+          name: Joi.string().max(256).required(),
+          description: Joi.string().allow('').max(4_000).required(),
+        }),
+      )
+      .max(500)
+      .required(),
+  }).required(),
+  invalid: invalidInput,
+  responses: {
+    201: {
+      description: 'A tool, or a general chat',
+      body: Joi.object({
+        intent: Joi.valid('tool', 'general_chat').required(),
+        toolName: Joi.string(),
+        confidence: Joi.number().min(0).max(1).required(),
+        reasoning: Joi.string().allow('').required(),
+      }),
+    },
+    400: coded('No query or no tools'),
+    503: coded('No provider of models is configured'),
+  },
+  handler: async (call) => {
+    const { query, availableTools } = call.body;
+    return created(await call.services.queryRouter.route(query, availableTools, call));
+  },
+});

@@ -1,0 +1,48 @@
+import { HttpError, type RawExchange, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { aiFeatures } from '../../features';
+import { coded } from '../../shared/fields';
+import type { McpServers } from '../services/McpServers';
+
+const route = routeFor<{ readonly mcpServers: McpServers }>();
+const path = '/ai_assistant/mcp';
+
+const serveMcp = route({
+  method: 'POST',
+  path,
+  summary: 'Serve tools over the Model Context Protocol',
+  description:
+    'Streamable HTTP without sessions. Tools are those of the API key, or of the user whose session token a call has as `_sessionToken`.',
+  access: 'authenticated',
+  features: [aiFeatures.view],
+  raw: true,
+  body: Joi.alternatives(Joi.object().unknown(true), Joi.array().max(100)).required(),
+  responses: {
+    200: { description: 'Answers of JSON-RPC', body: Joi.any() },
+    202: { description: 'Notifications were taken', contentType: 'text/plain' },
+    400: coded('No request of the protocol'),
+    406: coded('The client accepts no JSON and no events'),
+  },
+  handler: async (call) => {
+    const { request, response } = call.raw as RawExchange;
+    await call.services.mcpServers.serve(request, response, call.body, call);
+  },
+});
+
+const streamMcp = route({
+  method: 'GET',
+  path,
+  summary: 'Refuse a stream of events over MCP',
+  description: 'Clients of the protocol try this. Nothing is sent without a request.',
+  access: 'authenticated',
+  features: [aiFeatures.view],
+  responses: {
+    200: { description: 'Never', body: Joi.any() },
+    405: coded('No stream is served'),
+  },
+  handler: () => {
+    throw new HttpError(405, 'No stream is served', {}, { allow: 'POST' });
+  },
+});
+
+export const mcpRoutes = [serveMcp, streamMcp];
