@@ -2,7 +2,7 @@ import Joi from 'joi';
 
 /** Environment variables of this module, validated and converted. */
 export interface DevicesEnvironment {
-  /** Encrypts push tokens; one is generated and kept in the database where it is not set. */
+  /** Opens push tokens from before tenants had keys, which the next start encrypts anew. */
   readonly TENANTRY_PUSH_TOKEN_SECRET?: string;
 }
 

@@ -61,6 +61,6 @@ export default defineModule({
   subscribers: [forgetUser, forgetMovedUser],
   translations,
   hooks: {
-    start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.load(),
+    start: ({ pushTokenCipher }: { pushTokenCipher: PushTokenCipher }) => pushTokenCipher.takeOver(),
   },
 });

@@ -66,10 +66,10 @@ export class DeviceRules {
     if (pushToken === undefined) return;
     if (pushToken === null) columns['push_provider'] = null;
     const sealed = before ? await this.sealedToken(id) : null;
-    const stored = sealed === null ? null : this.deps.pushTokenCipher.open(tenantId, sealed);
+    const stored = sealed === null ? null : await this.deps.pushTokenCipher.open(tenantId, id, sealed);
     if (pushToken === stored && (sealed === null) === (pushToken === null)) return;
     columns['push_token_sealed'] =
-      pushToken === null ? null : this.deps.pushTokenCipher.seal(tenantId, pushToken);
+      pushToken === null ? null : await this.deps.pushTokenCipher.seal(tenantId, id, pushToken);
     columns['push_token_updated_at'] = this.deps.clock.now();
   }
 

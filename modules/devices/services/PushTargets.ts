@@ -28,9 +28,12 @@ export class PushTargets {
          WHERE user_id = ANY ($1::uuid[]) AND deleted_at IS NULL AND push_token_sealed IS NOT NULL`,
       values: [userIds],
     });
-    return rows.flatMap(({ tenantId, sealed, ...target }) => {
-      const pushToken = this.deps.pushTokenCipher.open(tenantId, sealed);
-      return pushToken === null ? [] : [{ ...target, pushToken }];
-    });
+    const targets = await Promise.all(
+      rows.map(async ({ tenantId, sealed, ...target }) => {
+        const pushToken = await this.deps.pushTokenCipher.open(tenantId, target.id, sealed);
+        return pushToken === null ? [] : [{ ...target, pushToken }];
+      }),
+    );
+    return targets.flat();
   }
 }

@@ -1,69 +1,90 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { CoreServices } from '@tenantry/core';
 import type { DevicesEnvironment } from '../environment';
+import { isFormerToken, openFormerToken } from '../rules/formerTokens';
 
-const ALGORITHM = 'aes-256-gcm';
-const PURPOSE = 'tenantry.devices.push-token.v1';
-const VERSION = 'v1';
-const IV_BYTES = 12;
+/** Tokens that are encrypted anew in one statement. */
+const BATCH = 200;
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: DevicesEnvironment };
+type Dependencies = Pick<CoreServices, 'database' | 'fieldEncryption' | 'tenancy'> & {
+  environment: DevicesEnvironment;
+};
+
+interface SealedToken {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly was: string;
+}
 
 /**
- * Encrypts push tokens at rest, because a token lets its holder send to the device.
- *
- * AES-256-GCM with a key a tenant, derived from the operator's secret, or from one that is generated once and kept
- * where only the owner of the tables can read it. A token sealed for one tenant does not open for another.
+ * Encrypts push tokens at rest, because a token lets its holder send to the device. A token that is encrypted for one device does
+ * not open for another.
  */
 export class PushTokenCipher {
-  private secret: string | null = null;
-
   constructor(private readonly deps: Dependencies) {}
 
-  /** Reads or makes the secret. To be called once, before the first token. */
-  async load(): Promise<void> {
-    this.secret = this.deps.environment.TENANTRY_PUSH_TOKEN_SECRET ?? (await this.generated());
+  /** @param id of the device @throws HttpError 503 the keys are unavailable */
+  seal(tenantId: string, id: string, token: string): Promise<string> {
+    return this.deps.fieldEncryption.seal(placeOf(tenantId, id), token);
   }
 
-  /** @returns `v1.<iv>.<tag>.<ciphertext>`, base64url */
-  seal(tenantId: string, token: string): string {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.keyOf(tenantId), iv);
-    const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-    return [VERSION, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join(
-      '.',
-    );
+  /** The token; null for what cannot be opened. @throws HttpError 503 the keys are unavailable */
+  async open(tenantId: string, id: string, sealed: string): Promise<string | null> {
+    const { fieldEncryption } = this.deps;
+    return fieldEncryption.isEncrypted(sealed) ? fieldEncryption.open(placeOf(tenantId, id), sealed) : null;
   }
 
-  /** The token; null for what cannot be opened, as when the operator has changed the secret. */
-  open(tenantId: string, sealed: string): string | null {
-    const [version, ...parts] = sealed.split('.');
-    const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
-    if (version !== VERSION || !iv || !tag || !text) return null;
-    try {
-      const decipher = createDecipheriv(ALGORITHM, this.keyOf(tenantId), iv).setAuthTag(tag);
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
-    } catch {
-      return null;
+  /**
+   * Encrypts tokens anew that a secret of this module alone has encrypted, and forgets that secret. Servers that start at once
+   * may all do so.
+   */
+  async takeOver(): Promise<void> {
+    await this.deps.tenancy.acrossTenants('encrypt push tokens with the keys of tenants', async () => {
+      const secret = this.deps.environment.TENANTRY_PUSH_TOKEN_SECRET ?? (await this.formerSecret());
+      if (secret === undefined) return;
+      let last: string | null = null;
+      for (;;) {
+        const tokens: SealedToken[] = await this.deps.database.query<SealedToken>(
+          `SELECT id, tenant_id AS "tenantId", push_token_sealed AS was FROM devices_devices
+            WHERE push_token_sealed LIKE 'v1.%' AND ($1::uuid IS NULL OR id > $1::uuid) ORDER BY id LIMIT ${BATCH}`,
+          [last],
+        );
+        await this.write(tokens, secret);
+        last = tokens.at(-1)?.id ?? null;
+        if (tokens.length < BATCH) break;
+      }
+      await this.deps.database.run(
+        `DELETE FROM devices_secrets WHERE name = 'push-token'
+            AND NOT EXISTS (SELECT 1 FROM devices_devices WHERE push_token_sealed LIKE 'v1.%')`,
+      );
+    });
+  }
+
+  private async write(tokens: readonly SealedToken[], secret: string): Promise<void> {
+    const changes = [];
+    for (const { id, tenantId, was } of tokens) {
+      const token = isFormerToken(was) ? openFormerToken(secret, tenantId, was) : null;
+      if (token !== null) changes.push({ id, was, sealed: await this.seal(tenantId, id, token) });
     }
-  }
-
-  private keyOf(tenantId: string): Uint8Array {
-    if (this.secret === null) throw new Error('The secret for push tokens is not loaded yet');
-    return new Uint8Array(hkdfSync('sha256', this.secret, tenantId, PURPOSE, 32));
-  }
-
-  /** Two processes that start at once agree on the one stored first. */
-  private async generated(): Promise<string> {
-    const row = await this.deps.tenancy.acrossTenants('read the secret for push tokens', () =>
-      this.deps.database.first<{ value: string }>(
-        `INSERT INTO devices_secrets (name, value) VALUES ('push-token', $1)
-         ON CONFLICT (name) DO UPDATE SET name = excluded.name
-         RETURNING value`,
-        [randomBytes(48).toString('base64url')],
-      ),
+    if (changes.length === 0) return;
+    await this.deps.database.run(
+      `UPDATE devices_devices d SET push_token_sealed = c.sealed
+         FROM jsonb_to_recordset($1) AS c (id uuid, was text, sealed text)
+        WHERE d.id = c.id AND d.push_token_sealed = c.was`,
+      [JSON.stringify(changes)],
     );
-    if (!row) throw new Error('INSERT returned no row');
-    return row.value;
+  }
+
+  private async formerSecret(): Promise<string | undefined> {
+    const row = await this.deps.database.first<{ value: string }>(
+      `SELECT value FROM devices_secrets WHERE name = 'push-token'`,
+    );
+    return row?.value;
   }
 }
+
+const placeOf = (tenantId: string, recordId: string) => ({
+  tenantId,
+  table: 'devices_devices',
+  column: 'push_token_sealed',
+  recordId,
+});
