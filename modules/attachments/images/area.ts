@@ -5,6 +5,6 @@ import { Images } from './services/Images';
 
 /** Images in other sizes. */
 export const imagesArea: Area = {
-  services: { imageCache: ImageCache, images: Images },
+  services: { imageCache: ImageCache, attachmentImages: Images },
   routes: [serveImage, serveNamedImage],
 };

@@ -18,8 +18,8 @@ export const libraryArea: Area = {
     attachmentFiles: AttachmentFiles,
     attachmentLabels: AttachmentLabels,
     attachmentQuery: AttachmentQuery,
-    targets: Targets,
-    transfers: Transfers,
+    attachmentTargets: Targets,
+    attachmentTransfers: Transfers,
   },
   collections: [attachments],
   routes: [

@@ -13,7 +13,7 @@ export const partitionsArea: Area = {
   services: {
     fileMover: FileMover,
     partitionMoves: PartitionMoves,
-    partitions: Partitions,
+    attachmentPartitions: Partitions,
     partitionRules: PartitionRules,
   },
   collections: [partitions],

@@ -6,6 +6,6 @@ import { Uploads } from './services/Uploads';
 
 /** How files arrive. */
 export const uploadsArea: Area = {
-  services: { attachmentFields: AttachmentFields, fileStaging: FileStaging, uploads: Uploads },
+  services: { attachmentFields: AttachmentFields, fileStaging: FileStaging, attachmentUploads: Uploads },
   routes: [uploadAttachment],
 };

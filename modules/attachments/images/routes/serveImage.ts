@@ -8,7 +8,7 @@ import type { Images } from '../services/Images';
 
 interface Services {
   readonly servedFiles: ServedFiles;
-  readonly images: Images;
+  readonly attachmentImages: Images;
 }
 
 interface Params {
@@ -44,7 +44,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
     },
     handler: async ({ params: { id: wanted }, query, headers, services, ...caller }) => {
       const file = await services.servedFiles.require(wanted, caller, 'Not found');
-      const source = services.images.sourceFormat(file);
+      const source = services.attachmentImages.sourceFormat(file);
       const variant = variantOf(query as ImageQuery, source, String(headers['accept'] ?? ''));
       const etag = `"${file.checksum.slice(0, 16)}-${variantName(variant)}"`;
       const common = (reply: Reply): Reply => {
@@ -52,7 +52,7 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
         return withServeHeaders(reply, file.isPublic === true, 'image').withHeader('etag', etag);
       };
       if (isKnown(headers, etag)) return common(new Reply(304, undefined, 'empty'));
-      const image = await services.images.of(file, variant);
+      const image = await services.attachmentImages.of(file, variant);
       return common(bytes(image)).withHeader('content-type', `image/${variant.format}`);
     },
   });

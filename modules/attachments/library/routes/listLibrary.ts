@@ -32,58 +32,60 @@ const item = Joi.object({
     .description('where the content has the words of `text`'),
 });
 
-export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; partitions: Partitions }>()({
-  method: 'GET',
-  path: '/attachments/library',
-  summary: 'List the files of the library',
-  access: 'authenticated',
-  features: [attachmentsFeatures.view],
-  resource: { kind: 'attachments.attachment' },
-  query: Joi.object<LibraryFilter>({
-    page: page.max(1_000_000),
-    pageSize,
-    search: Joi.string().trim().max(200).empty('').description('part of the file name'),
-    text: Joi.string().trim().max(200).empty('').description('words of the content'),
-    partition: Joi.string().trim().max(60).empty('').description('code'),
-    tags: listOf(Joi.string().trim().max(100))
-      .default([])
-      .description('comma list; files that have all of them'),
-    sortField: Joi.valid('fileName', 'fileSize', 'createdAt').default('createdAt'),
-    sortDir: Joi.valid('asc', 'desc').default('desc'),
-  }),
-  invalid: () => badRequest('Invalid query'),
-  responses: {
-    200: {
-      description: 'A page of files, and what the library can be narrowed by',
-      body: Joi.object({
-        ...pageSchema(item),
-        availableTags: Joi.array().items(Joi.string()).required(),
-        partitions: Joi.array()
-          .items(
-            Joi.object({
-              code: Joi.string().required(),
-              title: Joi.string().required(),
-              description: Joi.string().allow(null).required(),
-              isPublic: Joi.boolean().required(),
-            }),
-          )
-          .required(),
-      }),
+export const listLibrary = routeFor<{ attachmentQuery: AttachmentQuery; attachmentPartitions: Partitions }>()(
+  {
+    method: 'GET',
+    path: '/attachments/library',
+    summary: 'List the files of the library',
+    access: 'authenticated',
+    features: [attachmentsFeatures.view],
+    resource: { kind: 'attachments.attachment' },
+    query: Joi.object<LibraryFilter>({
+      page: page.max(1_000_000),
+      pageSize,
+      search: Joi.string().trim().max(200).empty('').description('part of the file name'),
+      text: Joi.string().trim().max(200).empty('').description('words of the content'),
+      partition: Joi.string().trim().max(60).empty('').description('code'),
+      tags: listOf(Joi.string().trim().max(100))
+        .default([])
+        .description('comma list; files that have all of them'),
+      sortField: Joi.valid('fileName', 'fileSize', 'createdAt').default('createdAt'),
+      sortDir: Joi.valid('asc', 'desc').default('desc'),
+    }),
+    invalid: () => badRequest('Invalid query'),
+    responses: {
+      200: {
+        description: 'A page of files, and what the library can be narrowed by',
+        body: Joi.object({
+          ...pageSchema(item),
+          availableTags: Joi.array().items(Joi.string()).required(),
+          partitions: Joi.array()
+            .items(
+              Joi.object({
+                code: Joi.string().required(),
+                title: Joi.string().required(),
+                description: Joi.string().allow(null).required(),
+                isPublic: Joi.boolean().required(),
+              }),
+            )
+            .required(),
+        }),
+      },
+      400: errorResponse('Invalid query'),
+      422: errorResponse('The selected organization is no longer available'),
     },
-    400: errorResponse('Invalid query'),
-    422: errorResponse('The selected organization is no longer available'),
+    handler: async (context) => {
+      const { tenantId } = requirePlace(context);
+      const { query, scope, services } = context;
+      const { items, total } = await services.attachmentQuery.library(scope, query);
+      const availableTags = await services.attachmentQuery.tags(scope);
+      const partitions = (await services.attachmentPartitions.list(tenantId))
+        .map(({ code, title, description, isPublic }) => ({ code, title, description, isPublic }))
+        .sort((a, b) => a.title.localeCompare(b.title));
+      return { items: items.map(shown), ...pageMembers(total, query), availableTags, partitions };
+    },
   },
-  handler: async (context) => {
-    const { tenantId } = requirePlace(context);
-    const { query, scope, services } = context;
-    const { items, total } = await services.attachmentQuery.library(scope, query);
-    const availableTags = await services.attachmentQuery.tags(scope);
-    const partitions = (await services.partitions.list(tenantId))
-      .map(({ code, title, description, isPublic }) => ({ code, title, description, isPublic }))
-      .sort((a, b) => a.title.localeCompare(b.title));
-    return { items: items.map(shown), ...pageMembers(total, query), availableTags, partitions };
-  },
-});
+);
 
 function shown(attachment: AttachmentItem): object {
   const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt } = attachment;

@@ -20,7 +20,7 @@ interface Body {
 
 const text = () => Joi.string().trim().min(1).max(255);
 
-export const transferAttachments = routeFor<{ transfers: Transfers }>()({
+export const transferAttachments = routeFor<{ attachmentTransfers: Transfers }>()({
   method: 'POST',
   path: '/attachments/transfer',
   summary: 'Give files to another record of the same kind',
@@ -45,7 +45,7 @@ export const transferAttachments = routeFor<{ transfers: Transfers }>()({
   handler: async ({ body, scope, services }) => {
     requireLiveSelection(scope, false);
     if (scope.tenantId === null) throw unauthorized();
-    const updated = await services.transfers.move(scope, body);
+    const updated = await services.attachmentTransfers.move(scope, body);
     if (updated === 0) throw notFound('Attachments not found');
     return { ok: true, updated };
   },

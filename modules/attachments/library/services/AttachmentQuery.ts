@@ -45,7 +45,7 @@ export interface LibraryFilter {
   readonly sortDir: 'asc' | 'desc';
 }
 
-type Dependencies = Pick<CoreServices, 'database'> & { readonly targets: Targets };
+type Dependencies = Pick<CoreServices, 'database'> & { readonly attachmentTargets: Targets };
 
 const ITEM = `
   a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
@@ -149,7 +149,7 @@ export class AttachmentQuery {
   }
 
   private shown(row: AttachmentItem): AttachmentItem {
-    return { ...row, url: fileUrl(row.id), assignments: this.deps.targets.linked(row.assignments) };
+    return { ...row, url: fileUrl(row.id), assignments: this.deps.attachmentTargets.linked(row.assignments) };
   }
 }
 

@@ -11,7 +11,7 @@ import type { Partitions } from '../services/Partitions';
 interface Services {
   readonly partitionMoves: PartitionMoves;
   readonly partitionRules: PartitionRules;
-  readonly partitions: Partitions;
+  readonly attachmentPartitions: Partitions;
 }
 
 const PATH = '/attachments/partitions/move';
@@ -72,8 +72,8 @@ export const readMove = routeFor<Services>()({
   },
   handler: async (context) => {
     requirePlace(context);
-    const { partitionMoves, partitions: known } = context.services;
-    const partition = await known.byId(context.query.id);
+    const { attachmentPartitions, partitionMoves } = context.services;
+    const partition = await attachmentPartitions.byId(context.query.id);
     if (!partition) throw notFound('Partition not found');
     return { storageDriver: partition.storageDriver, ...(await partitionMoves.progressOf(partition)) };
   },

@@ -19,7 +19,7 @@ import type { PartitionRules } from '../services/PartitionRules';
 import type { Partitions } from '../services/Partitions';
 
 interface Services {
-  readonly partitions: Partitions;
+  readonly attachmentPartitions: Partitions;
   readonly partitionRules: PartitionRules;
 }
 
@@ -72,7 +72,7 @@ export const listPartitions = route({
   },
   handler: async (context) => {
     const { tenantId } = requirePlace(context);
-    return { items: await context.services.partitions.list(tenantId) };
+    return { items: await context.services.attachmentPartitions.list(tenantId) };
   },
 });
 

@@ -18,7 +18,7 @@ export interface MoveRun {
 
 type Dependencies = Pick<CoreServices, 'database' | 'jobs' | 'logger'> & {
   readonly fileMover: FileMover;
-  readonly partitions: Partitions;
+  readonly attachmentPartitions: Partitions;
 };
 
 const BATCH = 50;
@@ -50,11 +50,11 @@ export class PartitionMoves {
    * @throws Error a storage fails; the job is tried again from there
    */
   async run(partitionId: string, progress: MoveProgress | null, { signal, done }: MoveRun): Promise<void> {
-    const { fileMover, logger, partitions } = this.deps;
+    const { attachmentPartitions, fileMover, logger } = this.deps;
     let last = progress?.last ?? null;
     for (;;) {
       // Read again for each batch: a change of the storage meanwhile counts for the files that are left.
-      const partition = await partitions.byId(partitionId);
+      const partition = await attachmentPartitions.byId(partitionId);
       const files = partition ? await this.next(partition, last) : [];
       if (!partition || files.length === 0) return;
       for (const file of files) {

@@ -31,7 +31,7 @@ interface Services extends Pick<CoreServices, 'customFields'> {
   readonly attachmentQuery: AttachmentQuery;
   readonly fileStaging: FileStaging;
   readonly storageLedger: StorageLedger;
-  readonly uploads: Uploads;
+  readonly attachmentUploads: Uploads;
 }
 
 type Context = RouteContext<Services, 'authenticated', object, object, unknown>;
@@ -95,7 +95,7 @@ export const uploadAttachment = routeFor<Services>()({
 
 async function receive(context: Context) {
   const { services } = context;
-  const { attachmentFields, fileStaging, storageLedger, uploads } = services;
+  const { attachmentFields, fileStaging, storageLedger, attachmentUploads: uploads } = services;
   const place = placeOfUpload(context);
   const { request } = context.raw as RawExchange;
   const reservation = await storageLedger.open(place.tenantId);

@@ -6,7 +6,7 @@ import type { UploadFields } from '../rules/formFields';
 import { tooLarge } from './FileStaging';
 
 type Dependencies = Pick<CoreServices, 'customFields' | 'database' | 'unitOfWork'> & {
-  readonly targets: Targets;
+  readonly attachmentTargets: Targets;
 };
 
 /** The record and the field that a file is for. */
@@ -19,8 +19,8 @@ export class AttachmentFields {
   /** The field that an upload names; undefined where it names none that takes files. */
   async find({ entityId, fieldKey }: Pick<UploadFields, 'entityId' | 'fieldKey'>) {
     if (fieldKey === undefined) return undefined;
-    const { customFields, targets } = this.deps;
-    const definitions = await customFields.definitionsOf(targets.namesOf(entityId)[0] as string);
+    const { attachmentTargets, customFields } = this.deps;
+    const definitions = await customFields.definitionsOf(attachmentTargets.namesOf(entityId)[0] as string);
     return definitions.find(({ key, kind }) => key === fieldKey && kind === 'attachment');
   }
 
@@ -51,8 +51,8 @@ export class AttachmentFields {
   ): Promise<void> {
     const most = multi ? rules.maxItems : 1;
     if (most === undefined) return;
-    const { database, targets, unitOfWork } = this.deps;
-    const names = targets.namesOf(entityId);
+    const { attachmentTargets, database, unitOfWork } = this.deps;
+    const names = attachmentTargets.namesOf(entityId);
     await unitOfWork.lock('attachments.field', names[0] as string, recordId, key);
     const row = await database.first<{ files: number }>(
       `SELECT count(*)::int AS files FROM attachments_attachments

@@ -47,11 +47,11 @@ type Dependencies = Core & {
   readonly environment: AttachmentsEnvironment;
   readonly fileStaging: FileStaging;
   readonly fileTexts: FileTexts;
-  readonly partitions: Partitions;
+  readonly attachmentPartitions: Partitions;
   readonly storageDrivers: StorageDrivers;
   readonly storageLedger: StorageLedger;
   readonly storageReclaim: StorageReclaim;
-  readonly targets: Targets;
+  readonly attachmentTargets: Targets;
 };
 
 /** Turns files that have arrived into attachments. */
@@ -153,18 +153,18 @@ export class Uploads {
 
   /** The one that is named, if there is one; else the usual one of such records. @throws HttpError 400, 403 */
   private async partitionFor({ place, fields, field }: Upload): Promise<Partition> {
-    const { partitions, targets } = this.deps;
-    await partitions.ensure(place.tenantId);
-    const ofRecords = targets.partitionOf(fields.entityId);
+    const { attachmentPartitions, attachmentTargets } = this.deps;
+    await attachmentPartitions.ensure(place.tenantId);
+    const ofRecords = attachmentTargets.partitionOf(fields.entityId);
     const usual = field?.rules.partitionCode ?? ofRecords;
-    const named = fields.partitionCode ? await partitions.find(fields.partitionCode) : undefined;
+    const named = fields.partitionCode ? await attachmentPartitions.find(fields.partitionCode) : undefined;
     if (named?.isPublic && named.code !== usual && named.code !== ofRecords)
       throw forbidden('Public storage partitions cannot be selected explicitly for this upload.');
     const partition =
       named ??
-      (await partitions.find(usual)) ??
-      (await partitions.find(ofRecords)) ??
-      (await partitions.find(DEFAULT_PARTITION));
+      (await attachmentPartitions.find(usual)) ??
+      (await attachmentPartitions.find(ofRecords)) ??
+      (await attachmentPartitions.find(DEFAULT_PARTITION));
     if (!partition) throw badRequest('Storage partition is not configured.');
     return partition;
   }
