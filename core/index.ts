@@ -81,6 +81,7 @@ export { requireWholeTenant } from './parts/access/requireWholeTenant';
 
 export type { Scope } from './parts/tenancy/Scope';
 export { publicScope } from './parts/tenancy/Scope';
+export { currentTrail, onTrail } from './parts/tenancy/trail';
 export { organizationToWorkIn } from './parts/tenancy/organizationToWorkIn';
 export { seesOrganization } from './parts/tenancy/seesOrganization';
 export { tenantOf } from './parts/tenancy/tenantOf';

@@ -10,6 +10,7 @@ import { performAction } from './actions/workers/performAction';
 import { ruleActionKind, type BusinessRulesServices } from './contract';
 import { judgeCommands } from './engine/interceptors/judgeCommands';
 import { executionRoutes } from './engine/routes/execute';
+import { testRule } from './engine/routes/testRule';
 import { ActionQueue } from './engine/services/ActionQueue';
 import { EventRules } from './engine/services/EventRules';
 import { RuleBooks } from './engine/services/RuleBooks';
@@ -29,6 +30,7 @@ import { ExecutionLog } from './logs/services/ExecutionLog';
 import { ExecutionQuery } from './logs/services/ExecutionQuery';
 import { forgetExecutions } from './logs/workers/forgetExecutions';
 import { CreateExecutions1797100000002 } from './migrations/CreateExecutions1797100000002';
+import { KeyExecutionsByEvent1797300000001 } from './migrations/KeyExecutionsByEvent1797300000001';
 import { rules } from './rules/collections/rules';
 import { readRule } from './rules/routes/readRule';
 import { RuleMakers } from './rules/services/RuleMakers';
@@ -53,7 +55,12 @@ export default defineModule({
   kinds: [ruleActionKind],
   features: [...ruleFeatures],
   defaultGrants: { superadmin: ['business_rules.*'], admin: ['business_rules.*'] },
-  migrations: [CreateRules1797100000000, CreateExecutions1797100000002, AddMakers1797300000000],
+  migrations: [
+    CreateRules1797100000000,
+    CreateExecutions1797100000002,
+    AddMakers1797300000000,
+    KeyExecutionsByEvent1797300000001,
+  ],
   services: {
     actionPerformer: ActionPerformer,
     actionRights: ActionRights,
@@ -77,7 +84,7 @@ export default defineModule({
   } satisfies Provides<BusinessRulesServices> & Record<string, unknown>,
   collections: [rules, sets],
   commands: [addMember, updateMember, removeMember],
-  routes: [readRule, ...setRoutes, ...executionRoutes, ...logRoutes, platformCallOptions],
+  routes: [readRule, testRule, ...setRoutes, ...executionRoutes, ...logRoutes, platformCallOptions],
   events: [ruleSuspended, executionFailed, eventEmitted],
   subscribers: [...ruleSubscribers, notifySuspension],
   interceptors: [judgeCommands],

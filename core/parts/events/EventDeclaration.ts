@@ -90,6 +90,11 @@ export interface SubscriberDeclaration<TServices = never, TPayload = never> exte
    * with attempts (default 10), and without a principal. Others are called once, in the emitter's process.
    */
   readonly persistent?: true;
+  /**
+   * Of a persistent one: whether an event is delivered at all, asked in the transaction of the emitter, so quick. While its
+   * module does not run, and where it throws, every event is delivered.
+   */
+  readonly wants?: (event: DeliveredEvent<TPayload>, services: TServices) => boolean | PromiseLike<boolean>;
   /** Does the work. What it throws is logged under its module and does not reach the emitter. */
   readonly handle: (event: DeliveredEvent<TPayload>, services: TServices) => void | Promise<void>;
 }

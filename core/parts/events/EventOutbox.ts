@@ -11,10 +11,14 @@ interface Listener {
   readonly pattern: string;
 }
 
+/** Whether a subscriber wants an event; a promise only where it has to find out. */
+export type Wanted = (event: DeliveredEvent) => boolean | Promise<boolean>;
+
 /** Writes events for persistent subscribers down as jobs, in the transaction of who emits them. */
 export class EventOutbox {
   private listeners: Listener[] = [];
   private readonly byEvent = new Map<string, Listener[]>();
+  private readonly wanted = new Map<string, Wanted>();
 
   constructor(
     private readonly jobs: Pick<Jobs, 'deliver'>,
@@ -39,12 +43,25 @@ export class EventOutbox {
     return this.listeners.some(({ subscriber }) => subscriber === subscriberId);
   }
 
-  /** Adds a job for each persistent subscriber to the event, except where the tenant has switched its module off. */
+  /** Has a persistent subscriber asked which events it wants. @returns the function that ends it */
+  choose(subscriberId: string, wants: Wanted): () => void {
+    this.wanted.set(subscriberId, wants);
+    return () => {
+      if (this.wanted.get(subscriberId) === wants) this.wanted.delete(subscriberId);
+    };
+  }
+
+  /**
+   * Adds a job for each persistent subscriber to the event, except where the tenant has switched its module off, or the
+   * subscriber does not want it.
+   */
   async write(event: DeliveredEvent): Promise<void> {
     const deliveries: NewJob[] = [];
     for (const { moduleId, subscriber } of this.listenersTo(event.id)) {
       const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
-      if (isOn === true || (await isOn)) deliveries.push({ job: { id: subscriber }, data: event });
+      if (isOn !== true && !(await isOn)) continue;
+      const wants = this.wanted.get(subscriber)?.(event) ?? true;
+      if (wants === true || (await wants)) deliveries.push({ job: { id: subscriber }, data: event });
     }
     if (deliveries.length > 0) await this.jobs.deliver(deliveries);
   }

@@ -73,7 +73,14 @@ export const eventKind: ContributionKind<EventDeclaration> = contributionKind({
 
 const subscriberSchema = Object.keys(jobPolicy).reduce(
   (shape, key) => shape.with(key, 'persistent'),
-  Joi.object({ id: ownId, event: identified, persistent: Joi.valid(true), ...jobPolicy, handle: fn }),
+  Joi.object({
+    id: ownId,
+    event: identified,
+    persistent: Joi.valid(true),
+    ...jobPolicy,
+    wants: Joi.function(),
+    handle: fn,
+  }).with('wants', 'persistent'),
 );
 
 /** Interest in events. Persistent subscribers are workers, whose jobs hold an event; the others are called in the process. */
@@ -83,8 +90,16 @@ export const subscriberKind: ContributionKind<SubscriberDeclaration> = contribut
   schema: subscriberSchema,
   claims: ({ id, persistent }) => (persistent ? [{ noun: 'worker', name: id }] : []),
   plan: declareBackgroundWork,
-  register: ({ moduleId, item, services }, { events, quarantine, health }) => {
-    const { id, event, persistent, handle } = item;
+  register: ({ moduleId, item, services }, { events, failures, outbox, quarantine, health }) => {
+    const { id, event, persistent, wants, handle } = item;
+    if (wants) {
+      return outbox.choose(id, (delivered) =>
+        asked(
+          () => wants(delivered as never, services() as never),
+          (error) => failures.subscriber(moduleId, id, error),
+        ),
+      );
+    }
     if (persistent) return undefined;
     return events.subscribe(moduleId, id, idOf(event), (delivered) => {
       if (quarantine.isOut(moduleId)) return health.of(moduleId).add('eventsDropped');
@@ -113,4 +128,21 @@ async function declareBackgroundWork(contributed: Contributed, host: HostService
   const workers = contributed.of(workerKind).map(({ moduleId, item }) => ({ moduleId, worker: item }));
   await host.jobEngine.declare([...workers, ...deliveries]);
   host.outbox.use(subscribers.filter(({ item }) => item.persistent));
+}
+
+/** The answer of a subscriber that chooses its events; one that fails wants them all. */
+function asked(
+  question: () => boolean | PromiseLike<boolean>,
+  onFailure: (error: unknown) => void,
+): boolean | Promise<boolean> {
+  const failed = (error: unknown) => {
+    onFailure(error);
+    return true;
+  };
+  try {
+    const answer = question();
+    return typeof answer === 'boolean' ? answer : Promise.resolve(answer).catch(failed);
+  } catch (error) {
+    return failed(error);
+  }
 }

@@ -30,6 +30,8 @@ export interface StoredScope {
   readonly locale: string;
   /** Null when nobody signed in for it; absent from jobs that older versions enqueued. */
   readonly caller?: StoredCaller | null;
+  /** Ids of what led to the job; absent where nothing noted any. */
+  readonly trail?: readonly string[];
 }
 
 /** Who enqueued a job; nothing of what they may do. */

@@ -5,6 +5,7 @@ import type { Notifications } from '../data/Notifications';
 import type { UnitOfWork } from '../data/UnitOfWork';
 import { idOf } from '../../kernel/registry/idOf';
 import { currentContext, currentTransaction } from '../tenancy/executionContext';
+import { currentTrail } from '../tenancy/trail';
 import { storedCaller } from './JobCallers';
 import type { JobCatalog } from './JobCatalog';
 import type { JobState, StoredScope } from './JobRow';
@@ -21,6 +22,8 @@ export interface EnqueueOptions {
   readonly key?: string;
   /** How often to try; default: what the worker says. */
   readonly attempts?: number;
+  /** Ids of what leads to the job; default: what led to the running work (`currentTrail`). */
+  readonly trail?: readonly string[];
 }
 
 /** A job to enqueue among others. */
@@ -153,7 +156,20 @@ export class Jobs {
     });
   }
 
-  private row({ job, data, runAt, key, attempts }: NewJob): JobToAdd {
+  /**
+   * Why a job cannot be enqueued with some data: no running module contributes its worker, or the data does not fit its
+   * schema. For data that the code of a module has not made itself.
+   *
+   * @returns null where it can
+   */
+  problemWith(job: Job, data: unknown): string | null {
+    const worker = idOf(job);
+    const declared = this.catalog.get(worker);
+    if (!declared) return `No running module contributes the worker ${worker}`;
+    return declared.worker.data?.validate(data).error?.message ?? null;
+  }
+
+  private row({ job, data, runAt, key, attempts, trail = currentTrail() }: NewJob): JobToAdd {
     const worker = idOf(job);
     const declared = this.catalog.get(worker);
     if (!declared) {
@@ -166,7 +182,8 @@ export class Jobs {
     const { scope: current, principal } = currentContext();
     const { tenantId, organizationId, organizationIds, locale } = current;
     const caller = storedCaller(principal);
-    const scope: StoredScope = { organizationId, organizationIds, locale, caller };
+    const led = trail.length > 0 ? { trail } : {};
+    const scope: StoredScope = { organizationId, organizationIds, locale, caller, ...led };
     return {
       id: randomUUID(),
       worker,

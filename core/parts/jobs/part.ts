@@ -31,7 +31,7 @@ declare module '../../kernel/host/HostOptions' {
   }
 }
 
-const JOBS = ['enqueue', 'enqueueAll', 'cancel', 'status'] as const;
+const JOBS = ['enqueue', 'enqueueAll', 'problemWith', 'cancel', 'status'] as const;
 
 /** `Jobs` as modules use it. */
 export type JobsOfModules = Pick<Jobs, (typeof JOBS)[number]>;

@@ -10,6 +10,4 @@ export interface ActionJob {
   readonly entityId: string | null;
   readonly eventType: string | null;
   readonly executedBy: string | null;
-  /** Ids of the rules that led here. */
-  readonly chain: readonly string[];
 }

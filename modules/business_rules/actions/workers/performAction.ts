@@ -1,6 +1,5 @@
 import { type CoreServices, uuid, workerFor } from '@tenantry/core';
 import Joi from 'joi';
-import { inChain } from '../../engine/services/RuleChain';
 import type { ActionJob } from '../ActionJob';
 import type { ActionPerformer } from '../services/ActionPerformer';
 
@@ -21,14 +20,11 @@ export const performAction = workerFor<Services>()({
     entityId: Joi.string().allow(null).required(),
     eventType: Joi.string().allow(null).required(),
     executedBy: Joi.string().allow(null).required(),
-    chain: Joi.array().items(Joi.string()).required(),
   }).unknown(true),
   attempts: 5,
   backoff: { initial: 2_000, factor: 5, max: 600_000 },
   timeout: 60_000,
   concurrency: 4,
   handle: (job, { actionPerformer }) =>
-    inChain(job.data.chain, () =>
-      actionPerformer.perform(job.data, { signal: job.signal, isLast: job.attempt >= job.attempts }),
-    ),
+    actionPerformer.perform(job.data, { signal: job.signal, isLast: job.attempt >= job.attempts }),
 });

@@ -1,10 +1,10 @@
-import type { CoreServices, Job, Principal } from '@tenantry/core';
+import { type CoreServices, currentTrail, type Job, type Principal } from '@tenantry/core';
 import type { ActionJob } from '../../actions/ActionJob';
 import { performAction } from '../../actions/workers/performAction';
 import type { RuleActions } from '../../actions/services/RuleActions';
 import type { JudgedChange } from '../rules/JudgedChange';
 import type { JudgedRule } from '../rules/judgeRules';
-import { currentChain } from './RuleChain';
+import { trailOf } from './RuleChain';
 
 type Dependencies = Pick<CoreServices, 'jobs' | 'logger' | 'tenancy'> & { readonly ruleActions: RuleActions };
 
@@ -16,6 +16,7 @@ type Change = Pick<
 interface NewAction {
   readonly job: Job;
   readonly data: unknown;
+  readonly trail: readonly string[];
 }
 
 /** Characters of a record that travels with an action. */
@@ -60,7 +61,8 @@ export class ActionQueue {
     const text = JSON.stringify(data ?? null);
     return deferred.flatMap(({ rule, type, config }): NewAction[] => {
       const worker = this.deps.ruleActions.known(type)?.worker;
-      if (worker) return this.fits(worker, config, rule.ruleId) ? [{ job: worker, data: config }] : [];
+      const trail = trailOf(rule.id, currentTrail());
+      if (worker) return this.fits(worker, config, rule.ruleId) ? [{ job: worker, data: config, trail }] : [];
       const { id, ruleId, ruleName } = rule;
       const job: ActionJob = {
         ...place,
@@ -70,20 +72,16 @@ export class ActionQueue {
         config,
         data: text.length > LARGEST ? null : (JSON.parse(text) as unknown),
         executedBy: principal?.userId ?? null,
-        chain: [...currentChain(), id],
       };
-      return [{ job: performAction, data: job }];
+      return [{ job: performAction, data: job, trail }];
     });
   }
 
   /** A config whose values do not fit the job is left out: it would fail the change. */
-  private fits({ id, data }: Job, config: unknown, rule: string): boolean {
-    const error = data?.validate(config).error;
-    if (error)
-      this.deps.logger.warn(
-        { rule, job: id, reason: error.message },
-        'an action of a rule does not fit its job',
-      );
-    return !error;
+  private fits(job: Job, config: unknown, rule: string): boolean {
+    const { jobs, logger } = this.deps;
+    const reason = jobs.problemWith(job, config);
+    if (reason !== null) logger.warn({ rule, reason }, 'an action of a rule does not fit its job');
+    return reason === null;
   }
 }

@@ -1,10 +1,12 @@
 import type { CoreServices } from '@tenantry/core';
+import type { ExecutionLog } from '../../logs/services/ExecutionLog';
 import type { JudgedChange } from '../rules/JudgedChange';
 import type { ActionQueue } from './ActionQueue';
 import type { RuleBook, RuleBooks } from './RuleBooks';
-import type { RuleJudge } from './RuleJudge';
+import { isWorthNoting, type RuleJudge } from './RuleJudge';
 
-type Dependencies = Pick<CoreServices, 'eventCatalog' | 'tenancy'> & {
+type Dependencies = Pick<CoreServices, 'eventCatalog' | 'tenancy' | 'unitOfWork'> & {
+  readonly executionLog: ExecutionLog;
   readonly ruleBooks: RuleBooks;
   readonly ruleJudge: RuleJudge;
   readonly ruleQueue: ActionQueue;
@@ -12,54 +14,77 @@ type Dependencies = Pick<CoreServices, 'eventCatalog' | 'tenancy'> & {
 
 type Payload = Readonly<Record<string, unknown>>;
 
+/** An event that rules may wait for. */
+export interface RuleEvent {
+  readonly id: string;
+  /** Equal for the same event where it is delivered again. */
+  readonly key: string;
+  readonly payload: unknown;
+  readonly tenantId: string;
+}
+
 /** Runs rules after events: `customers.deal.won` those for `customers.deal` that wait for `won`. */
 export class EventRules {
   constructor(private readonly deps: Dependencies) {}
 
-  /** A promise only where there are rules, or they have to be read. */
-  run(eventId: string, payload: unknown, tenantId: string): void | Promise<void> {
-    const end = eventId.lastIndexOf('.');
-    if (end < 1 || this.deps.eventCatalog.get(eventId)?.excludeFromTriggers) return undefined;
-    const entityType = eventId.slice(0, end);
-    const judge = (book: RuleBook) => this.judge(book, entityType, eventId.slice(end + 1), payload, tenantId);
-    const { tenancy, ruleBooks } = this.deps;
-    const book =
-      tenancy.scope.tenantId === tenantId
-        ? ruleBooks.of(tenantId, entityType)
-        : tenancy.inTenant(tenantId, 'business_rules: rules after an event', async () =>
-            ruleBooks.of(tenantId, entityType),
-          );
-    if (book instanceof Promise) return book.then(judge);
-    return book.rules.length === 0 ? undefined : judge(book);
+  /** Whether rules of the tenant wait for an event; a promise only where they have to be read. */
+  isAwaited(eventId: string, tenantId: string): boolean | Promise<boolean> {
+    const { entityType, verb } = partsOf(eventId);
+    if (entityType === '' || this.deps.eventCatalog.get(eventId)?.excludeFromTriggers) return false;
+    const book = this.bookOf(tenantId, entityType);
+    if (book instanceof Promise) return book.then(({ byEvent }) => byEvent.has(verb));
+    return book.byEvent.has(verb);
   }
 
-  private async judge(
-    book: RuleBook,
-    entityType: string,
-    eventType: string,
-    payload: unknown,
-    tenantId: string,
-  ): Promise<void> {
-    if (!book.byEvent.has(eventType)) return;
+  /**
+   * Judges an event by the rules that wait for it, in one transaction with the jobs of their actions. An event that is
+   * delivered again is judged again, and rules that have acted on it do not act twice.
+   */
+  async run({ id: eventId, key, payload, tenantId }: RuleEvent): Promise<void> {
+    const { entityType, verb } = partsOf(eventId);
+    const { executionLog, ruleJudge, ruleQueue, unitOfWork } = this.deps;
+    const book = await this.bookOf(tenantId, entityType);
     const data = typeof payload === 'object' && payload !== null ? (payload as Payload) : {};
     const { id, organizationId } = data;
-    const { ruleJudge, ruleQueue, tenancy } = this.deps;
     const change: JudgedChange = {
       entityType,
       entityId: typeof id === 'string' ? id : null,
-      eventTypes: [eventType],
+      eventTypes: [verb],
       tenantId,
       organizationId: typeof organizationId === 'string' ? organizationId : '',
       data,
       before: null,
       changed: [],
     };
-    await tenancy.inTenant(tenantId, 'business_rules: rules after an event', async () => {
-      const call = { principal: null };
-      const judgement = await ruleJudge.judge(book, call, change);
-      if (!judgement) return;
-      await ruleQueue.enqueue(judgement.judged, change, null);
-      ruleJudge.note(judgement, call, change);
-    });
+    const call = { principal: null };
+    await this.inTenant(tenantId, () =>
+      unitOfWork.run(async () => {
+        const judgement = await ruleJudge.judge(book, call, change);
+        if (!judgement) return;
+        const noted = [...judgement.judged.filter(isWorthNoting), ...judgement.unfit];
+        const executions = noted.map((judged) => ruleJudge.executionOf(judged, call, change));
+        const fresh = new Set(await executionLog.writeOnce(key, executions));
+        const acting = judgement.judged.filter(({ rule }) => fresh.has(rule.id));
+        await ruleQueue.enqueue(acting, change, null);
+        await unitOfWork.afterCommit(() => ruleJudge.observe(judgement, tenantId));
+      }),
+    );
   }
+
+  private bookOf(tenantId: string, entityType: string): RuleBook | Promise<RuleBook> {
+    const { tenancy, ruleBooks } = this.deps;
+    if (tenancy.scope.tenantId === tenantId) return ruleBooks.of(tenantId, entityType);
+    return this.inTenant(tenantId, async () => ruleBooks.of(tenantId, entityType));
+  }
+
+  private inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    return this.deps.tenancy.inTenant(tenantId, 'business_rules: rules after an event', work);
+  }
+}
+
+function partsOf(eventId: string): { readonly entityType: string; readonly verb: string } {
+  const end = eventId.lastIndexOf('.');
+  return end < 1
+    ? { entityType: '', verb: eventId }
+    : { entityType: eventId.slice(0, end), verb: eventId.slice(end + 1) };
 }

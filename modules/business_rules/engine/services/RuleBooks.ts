@@ -29,7 +29,7 @@ export class RuleBooks {
   /** The rules for a kind of record; a promise only where they have to be read. Call it in the scope of the tenant. */
   of(tenantId: string, entityType: string): RuleBook | Promise<RuleBook> {
     const key = keyOf(tenantId, entityType);
-    return this.books.get(key) ?? this.load(key, entityType);
+    return this.books.get(key) ?? this.load(key, tenantId, entityType);
   }
 
   /** Rules have changed; takes effect everywhere with the commit. */
@@ -48,18 +48,18 @@ export class RuleBooks {
     return stored && this.compile(stored);
   }
 
-  private async load(key: string, entityType: string): Promise<RuleBook> {
-    const book = await this.books.load(key, () => this.read(entityType));
+  private async load(key: string, tenantId: string, entityType: string): Promise<RuleBook> {
+    const book = await this.books.load(key, () => this.read(tenantId, entityType));
     return book ?? EMPTY;
   }
 
-  private async read(entityType: string): Promise<RuleBook> {
+  private async read(tenantId: string, entityType: string): Promise<RuleBook> {
     const stored = await this.deps.database.query<StoredRule>({
       name: 'business_rules_book',
       text: `SELECT ${STORED_RULE} FROM business_rules_rules t
-              WHERE t.entity_type = $1 AND t.enabled AND t.deleted_at IS NULL AND t.suspended_at IS NULL
+              WHERE t.tenant_id = $1 AND t.entity_type = $2 AND t.enabled AND t.deleted_at IS NULL AND t.suspended_at IS NULL
               ORDER BY t.priority DESC, t.rule_id`,
-      values: [entityType],
+      values: [tenantId, entityType],
     });
     if (stored.length === 0) return EMPTY;
     const rules = stored.map((rule) => this.compile(rule));

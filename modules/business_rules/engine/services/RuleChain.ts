@@ -1,26 +1,23 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 /** Rules that follow from one another. */
 const MOST = 8;
+/** How entries of rules begin in the trail of what led to the running work. */
+const RULE = 'business_rules:';
 
-const storage = new AsyncLocalStorage<readonly string[]>();
-
-/** Ids of the rules whose actions led to the running work, the first one first. */
-export function currentChain(): readonly string[] {
-  return storage.getStore() ?? [];
-}
-
-/** Runs what an action does: rules that this triggers know what led to them. */
-export function inChain<T>(chain: readonly string[], work: () => T): T {
-  return storage.run(chain, work);
+/** The trail of what a rule leads to. @param trail what led to the running work */
+export function trailOf(ruleId: string, trail: readonly string[]): string[] {
+  return [...trail, RULE + ruleId];
 }
 
 /**
- * Why a rule is not run again by what it has led to; null where it may run.
+ * Why a rule is not run again by what it has led to; null where it may run. Events and jobs carry the trail along, also
+ * those of other modules.
  *
- * @param chain ids of the rules that led here
+ * @param trail what led to the running work
  */
-export function loopOf(ruleId: string, chain: readonly string[]): string | null {
-  if (chain.includes(ruleId)) return 'The rule was triggered by its own actions, and was not run again';
-  return chain.length >= MOST ? `More than ${MOST} rules follow from one another` : null;
+export function loopOf(ruleId: string, trail: readonly string[]): string | null {
+  if (trail.length === 0) return null;
+  if (trail.includes(RULE + ruleId))
+    return 'The rule was triggered by its own actions, and was not run again';
+  const rules = trail.filter((entry) => entry.startsWith(RULE));
+  return rules.length >= MOST ? `More than ${MOST} rules follow from one another` : null;
 }

@@ -9,6 +9,7 @@ import {
   STORED_RULE,
   type StoredRule,
 } from '../rules/CompiledRule';
+import type { TestCase } from '../../rules/collections/ruleFields';
 import type { RuleMakers } from '../../rules/services/RuleMakers';
 import type { JudgedChange } from '../rules/JudgedChange';
 import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
@@ -145,6 +146,33 @@ export class RuleExecution {
       if (announces) for (const one of judged) await this.announceFailure(one, place);
       return judged.map((one, index) => ({ judged: one, logId: logIds[index] ?? null }));
     });
+  }
+
+  /** The test cases that are stored with a rule. */
+  async testCasesOf(id: string): Promise<readonly TestCase[]> {
+    const found = await this.deps.database.first<{ cases: readonly TestCase[] }>({
+      name: 'business_rules_test_cases',
+      text: 'SELECT test_cases AS cases FROM business_rules_rules WHERE id = $1',
+      values: [id],
+    });
+    return found?.cases ?? [];
+  }
+
+  /** Judges test cases by a rule, enabled or not; performs and notes nothing. */
+  async tryOut(
+    rule: CompiledRule,
+    cases: readonly TestCase[],
+    place: ExecutionPlace,
+    call: Call,
+  ): Promise<{ readonly testCase: TestCase; readonly judged: JudgedRule }[]> {
+    const { entityType, eventType } = rule;
+    const results = [];
+    for (const testCase of cases) {
+      const request = { entityType, eventType, data: testCase.data, dryRun: true };
+      const [executed] = await this.execute([rule], request, place, call, false);
+      if (executed) results.push({ testCase, judged: executed.judged });
+    }
+    return results;
   }
 
   private async announceFailure({ rule, error }: JudgedRule, { tenantId }: ExecutionPlace): Promise<void> {

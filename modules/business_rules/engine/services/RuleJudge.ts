@@ -1,14 +1,14 @@
-import type { CommandCall, CoreServices, OrganizationTree } from '@tenantry/core';
+import { type CommandCall, type CoreServices, currentTrail, type OrganizationTree } from '@tenantry/core';
 import type { Facts } from '../../conditions/Facts';
 import type { RuleActions } from '../../actions/services/RuleActions';
-import type { ExecutionLog } from '../../logs/services/ExecutionLog';
+import type { ExecutionLog, NewExecution } from '../../logs/services/ExecutionLog';
 import type { RuleMakers, Standing } from '../../rules/services/RuleMakers';
 import { type CompiledRule, isInForce } from '../rules/CompiledRule';
 import type { JudgedChange } from '../rules/JudgedChange';
 import type { RuleList } from '../rules/RuleList';
 import { judgeRule, type JudgedRule, notJudged } from '../rules/judgeRules';
 import type { RuleBook } from './RuleBooks';
-import { currentChain, loopOf } from './RuleChain';
+import { loopOf } from './RuleChain';
 import { type RuleFacts, userOf } from './RuleFacts';
 import type { RuleHealth } from './RuleHealth';
 
@@ -92,13 +92,13 @@ export class RuleJudge {
       explains: false,
       limit: RULE_LIMIT,
     };
-    const chain = currentChain();
+    const trail = currentTrail();
     const sets: Record<string, unknown> = {};
     const judged: JudgedRule[] = [];
     const unfit: JudgedRule[] = [];
     let current = facts;
     for (const rule of rules) {
-      const loop = loopOf(rule.id, chain);
+      const loop = loopOf(rule.id, trail);
       const result = loop === null ? judgeRule(rule, current, judging) : notJudged(rule, loop);
       if (!isWorthNoting(result)) {
         judged.push(result);
@@ -118,22 +118,29 @@ export class RuleJudge {
     return { judged, sets, unfit };
   }
 
-  /**
-   * Notes the rules that held, did something or failed; most rules of most changes did nothing. Suspends those that may not
-   * act any more.
-   */
-  note({ judged, unfit }: Judgement, call: Pick<CommandCall, 'principal'>, change: JudgedChange): void {
-    const { executionLog, ruleHealth } = this.deps;
+  /** Notes the rules that held, did something or failed; most rules of most changes did nothing. */
+  note(judgement: Judgement, call: JudgedCall, change: JudgedChange): void {
+    const noted = [...judgement.judged.filter(isWorthNoting), ...judgement.unfit];
+    this.deps.executionLog.note(noted.map((judged) => this.executionOf(judged, call, change)));
+    this.observe(judgement, change.tenantId);
+  }
+
+  /** What is noted of a rule. */
+  executionOf(judged: JudgedRule, call: JudgedCall, change: JudgedChange): NewExecution {
     const { eventTypes, data, ...place } = change;
-    const user = userOf(call);
-    const noted = [...judged.filter(isWorthNoting), ...unfit];
-    executionLog.note(noted.map((one) => ({ ...place, eventType: eventTypes[0], data, user, judged: one })));
-    ruleHealth.observe(judged, change.tenantId);
-    for (const { rule, error } of unfit) ruleHealth.suspend(rule.id, change.tenantId, error ?? '');
+    return { ...place, eventType: eventTypes[0], data, user: userOf(call), judged };
+  }
+
+  /** Counts failures of rules, and suspends rules that may not act any more. */
+  observe({ judged, unfit }: Judgement, tenantId: string): void {
+    const { ruleHealth } = this.deps;
+    ruleHealth.observe(judged, tenantId);
+    for (const { rule, error } of unfit) ruleHealth.suspend(rule.id, tenantId, error ?? '');
   }
 }
 
-function isWorthNoting({ held, actions, error, rule }: JudgedRule): boolean {
+/** Whether a rule did something, refused or failed; guards and validations that hold are not noted. */
+export function isWorthNoting({ held, actions, error, rule }: JudgedRule): boolean {
   if (actions !== null || error !== null) return true;
   // Guards and validations mostly hold, and then nothing happens.
   return rule.ruleType === 'GUARD' || rule.ruleType === 'VALIDATION' ? !held : held;

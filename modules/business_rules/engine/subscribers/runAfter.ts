@@ -7,12 +7,15 @@ const SKIPPED = /^(business_rules|progress|query_index|search|cache|queue|workfl
 
 const subscriber = subscriberFor<{ eventRules: EventRules }>();
 
-/** Runs the rules that wait for an event. */
+/** Runs the rules that wait for an event: by a job that is written with the event, where there are any. */
 const runAfter = subscriber({
   id: 'business_rules.run_after',
   event: '*',
-  handle: ({ id, payload, tenantId }, { eventRules }) => {
-    if (tenantId !== null && !SKIPPED.test(id)) return eventRules.run(id, payload, tenantId);
+  persistent: true,
+  wants: ({ id, tenantId }, { eventRules }) =>
+    tenantId !== null && !SKIPPED.test(id) && eventRules.isAwaited(id, tenantId),
+  handle: ({ id, key, payload, tenantId }, { eventRules }) => {
+    if (tenantId !== null) return eventRules.run({ id, key, payload, tenantId });
   },
 });
 
@@ -20,8 +23,12 @@ const runAfter = subscriber({
 const runAfterRules = subscriber({
   id: 'business_rules.run_after_rules',
   event: eventEmitted,
-  handle: ({ payload: { eventName, payload, organizationId }, tenantId }, { eventRules }) => {
-    if (tenantId !== null) return eventRules.run(eventName, { ...payload, organizationId }, tenantId);
+  persistent: true,
+  wants: ({ payload: { eventName }, tenantId }, { eventRules }) =>
+    tenantId !== null && eventRules.isAwaited(eventName, tenantId),
+  handle: ({ key, payload: { eventName, payload, organizationId }, tenantId }, { eventRules }) => {
+    if (tenantId === null) return undefined;
+    return eventRules.run({ id: eventName, key, payload: { ...payload, organizationId }, tenantId });
   },
 });
 

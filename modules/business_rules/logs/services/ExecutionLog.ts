@@ -21,13 +21,14 @@ const PAUSE = 100;
 /** Notes that may wait; more are dropped, and that is logged. */
 const MOST_WAITING = 10_000;
 
-const INSERT = `
-  INSERT INTO business_rules_executions (tenant_id, organization_id, rule_id, entity_type, entity_id, execution_result,
-    input_context, output_context, error_message, execution_time_ms, executed_at, executed_by)
-  SELECT tenant_id, organization_id, rule_id, entity_type, entity_id, execution_result,
-         input_context, output_context, error_message, execution_time_ms, executed_at, executed_by
-    FROM jsonb_populate_recordset(NULL::business_rules_executions, $1)
-  RETURNING id`;
+const COLUMNS = `tenant_id, organization_id, rule_id, entity_type, entity_id, execution_result, input_context,
+  output_context, error_message, execution_time_ms, executed_at, executed_by, event_key`;
+
+const INSERT_ROWS = `
+  INSERT INTO business_rules_executions (${COLUMNS})
+  SELECT ${COLUMNS} FROM jsonb_populate_recordset(NULL::business_rules_executions, $1)`;
+
+const INSERT = `${INSERT_ROWS} RETURNING id`;
 
 /** Notes which rules were run, and what came of it. */
 export class ExecutionLog {
@@ -44,6 +45,25 @@ export class ExecutionLog {
     const written = await this.deps.database.query<{ id: string }>({
       name: 'business_rules_write_executions',
       text: INSERT,
+      values: [JSON.stringify(rows)],
+    });
+    return written.map(({ id }) => id);
+  }
+
+  /**
+   * Writes notes of what rules do after an event, each rule once for the same event. Join it with what follows from them.
+   *
+   * @param eventKey unique to the event
+   * @returns ids of the rules that were not noted for it before
+   */
+  async writeOnce(eventKey: string, executions: readonly NewExecution[]): Promise<string[]> {
+    if (executions.length === 0) return [];
+    const now = this.deps.clock.now();
+    const rows = executions.map((execution) => ({ ...rowOf(execution, now), event_key: eventKey }));
+    const written = await this.deps.database.query<{ id: string }>({
+      name: 'business_rules_write_executions_once',
+      text: `${INSERT_ROWS} ON CONFLICT (tenant_id, event_key, rule_id) WHERE event_key IS NOT NULL DO NOTHING
+             RETURNING rule_id AS id`,
       values: [JSON.stringify(rows)],
     });
     return written.map(({ id }) => id);

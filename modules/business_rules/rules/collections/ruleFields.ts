@@ -45,7 +45,8 @@ const actions = Joi.array()
   .max(100)
   .allow(null);
 
-const testCases = Joi.array()
+/** Shape of the test cases of a rule. */
+export const testCases = Joi.array()
   .items(
     Joi.object<TestCase>({
       name: name(200).required(),

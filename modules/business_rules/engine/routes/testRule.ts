@@ -1,0 +1,59 @@
+import { errorResponse, notFound, organizationToWorkIn, recordId, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { ruleFeatures } from '../../features';
+import { type TestCase, testCases } from '../../rules/collections/ruleFields';
+import { placeOf, type RuleExecution } from '../services/RuleExecution';
+import { outcomeOf, outcomeSchemas } from './answers';
+
+const { ruleId: _ruleId, ruleName: _ruleName, logId: _logId, ...outcome } = outcomeSchemas;
+
+const tried = Joi.object({
+  ...outcome,
+  name: Joi.string().required(),
+  expected: Joi.boolean().allow(null).required(),
+  passed: Joi.boolean()
+    .allow(null)
+    .required()
+    .description('null for a case that expects nothing, and could be judged'),
+});
+
+/** Tries a rule with its test cases; performs and notes nothing, whether the rule is enabled or not. */
+export const testRule = routeFor<{ ruleExecution: RuleExecution }>()({
+  method: 'POST',
+  path: '/business_rules/rules/:id/test',
+  summary: 'Try a rule with its test cases',
+  access: 'authenticated',
+  features: [ruleFeatures.execute],
+  params: Joi.object<{ id: string }>({ id: recordId().required() }),
+  body: Joi.object<{ testCases?: readonly TestCase[] }>({
+    testCases: testCases.description('in place of those that are stored'),
+  }),
+  responses: {
+    200: {
+      description: 'What comes of each case; passed where none fails',
+      body: Joi.object({
+        ruleId: Joi.string().required(),
+        ruleName: Joi.string().required(),
+        passed: Joi.boolean().required(),
+        cases: Joi.array().items(tried).required(),
+      }),
+    },
+    400: errorResponse('Invalid input, or no organization to work in'),
+    404: errorResponse('No such rule in the organization'),
+  },
+  handler: async ({ params, body, scope, principal, services: { ruleExecution } }) => {
+    const place = placeOf(scope.tenantId, organizationToWorkIn({ scope, principal }));
+    const rule = await ruleExecution.find(params.id, place);
+    if (!rule) throw notFound('Rule not found');
+    const cases = (body as typeof body | undefined)?.testCases ?? (await ruleExecution.testCasesOf(rule.id));
+    const executed = await ruleExecution.tryOut(rule, cases, place, { scope, principal });
+    const results = executed.map(({ testCase: { name, expected }, judged }) => {
+      const { ruleId: _rule, ruleName: _name, ...shown } = outcomeOf({ judged, logId: null });
+      const isJudged = judged.error === null;
+      const passed = expected === null && isJudged ? null : isJudged && judged.held === expected;
+      return { name, expected, passed, ...shown };
+    });
+    const { ruleId, ruleName } = rule;
+    return { ruleId, ruleName, passed: results.every(({ passed }) => passed !== false), cases: results };
+  },
+});

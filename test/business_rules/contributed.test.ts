@@ -1,0 +1,136 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { RulesClient } from '../../modules/business_rules/test/RulesClient';
+import { fixture } from '../support/fixtures';
+
+interface Robot {
+  readonly work: {
+    performed: { stamp?: string; rule?: string; data?: object; tenantId?: string; rename?: object }[];
+    failures: number;
+  };
+}
+
+interface LogPage {
+  readonly items: readonly { readonly executionResult: string; readonly errorMessage: string | null }[];
+}
+
+describe('actions that another module contributes', () => {
+  let host: TestHost;
+  let admin: RulesClient;
+
+  beforeAll(async () => {
+    host = await startTestHost({ sources: ['./modules/*', fixture('robot')] });
+    admin = new RulesClient(
+      host,
+      await host.signInAs(['business_rules.*', 'customers.*', 'robot.*', 'audit_logs.*']),
+    );
+  });
+  afterAll(() => host?.stop());
+  beforeEach(() => work().performed.splice(0));
+
+  const work = () => (host.host.servicesOf('robot') as Robot).work;
+  const send = <T = { id: string }>(method: string, path: string, json: object) =>
+    host.request<T>(method, path, { token: admin.token, json });
+  const deal = async (title: string) => (await send('POST', '/customers/deals', { title })).body.id;
+  const titleOf = async (id: string) =>
+    (await host.sql<{ title: string }>('SELECT title FROM customers_deals WHERE id = $1', [id]))[0]?.title;
+  const on = (eventType: string, action: object, members: object = {}) =>
+    admin.rule({
+      entityType: 'customers.deal',
+      eventType,
+      ruleType: 'ACTION',
+      successActions: [action],
+      ...members,
+    });
+  const disable = (id: string) => admin.call('PUT', '/rules', { id, enabled: false });
+
+  test('are performed by the code of the module, with values of the record, and again where that fails', async () => {
+    const rule = await on(
+      'create',
+      { type: 'robot.stamp', config: { text: 'Made {{data.title}}' } },
+      { ruleId: 'STAMP' },
+    );
+    work().failures = 1;
+    await deal('Alpha');
+    await host.settled();
+    expect(work().performed).toEqual([]);
+    host.clock.travel({ minutes: 1 });
+    await host.settled();
+    const tenantId = (await host.homeTenant()).id;
+    expect(work().performed).toMatchObject([
+      { stamp: 'Made Alpha', rule: 'STAMP', data: { title: 'Alpha' }, tenantId },
+    ]);
+    await disable(rule);
+  });
+
+  test('enqueue the job that they name, with the change or not at all', async () => {
+    const config = { id: '{{data.id}}', title: 'Renamed by {{ruleId}}' };
+    const rule = await on('created', { type: 'robot.rename', config }, { ruleId: 'RENAME' });
+    const guard = await admin.rule({
+      entityType: 'customers.deal',
+      eventType: 'create',
+      conditionExpression: { field: 'title', operator: '!=', value: 'Refused' },
+    });
+    const id = await deal('Beta');
+    expect((await send('POST', '/customers/deals', { title: 'Refused' })).status).toBe(422);
+    await host.settled();
+    expect(await titleOf(id)).toBe('Renamed by RENAME');
+    expect(work().performed).toHaveLength(1);
+    await Promise.all([disable(rule), disable(guard)]);
+  });
+
+  test('are checked as those of the platform: config, features, and that they are there', async () => {
+    const refusal = async (action: object, client = admin) => {
+      const rule = {
+        ruleId: 'X',
+        ruleName: 'X',
+        ruleType: 'ACTION',
+        entityType: 'x.y',
+        successActions: [action],
+      };
+      const { status, body } = await client.call('POST', '/rules', rule);
+      return [status, JSON.stringify(body)] as const;
+    };
+    expect(await refusal({ type: 'robot.stamp', config: {} })).toEqual([
+      400,
+      expect.stringContaining('required'),
+    ]);
+    expect(await refusal({ type: 'robot.dance' })).toEqual([400, expect.stringContaining('robot.stamp')]);
+    const weak = new RulesClient(host, await host.signInAs(['business_rules.*', 'customers.*']));
+    const rename = { type: 'robot.rename', config: { id: 'x', title: 'y' } };
+    expect(await refusal(rename, weak)).toEqual([403, expect.stringContaining('robot.use')]);
+  });
+
+  test('with values that do not fit the job leave the change as it is', async () => {
+    const rule = await on('create', { type: 'robot.rename', config: { id: '{{data.title}}', title: 'T' } });
+    expect((await send('POST', '/customers/deals', { title: 'no id' })).status).toBe(201);
+    await host.settled();
+    expect(work().performed).toEqual([]);
+    await disable(rule);
+  });
+
+  test('do not trigger their own rule for ever through jobs of their module: the loop is cut and noted', async () => {
+    const config = { id: '{{data.id}}', title: '{{data.title}}!' };
+    const rule = await on('updated', { type: 'robot.rename', config });
+    const second = await on('update', { type: 'robot.rename', config: { ...config, id: '{{entityId}}' } });
+    const id = await deal('Loop');
+    await send('PUT', '/customers/deals', { id, title: 'Loop!' });
+    await host.settled();
+    await host.settled();
+    for (const one of [rule, second]) {
+      const { items } = (await admin.call<LogPage>('GET', `/logs?ruleId=${one}`)).body;
+      expect(items.map(({ executionResult }) => executionResult)).toContain('SUCCESS');
+      expect(items.map(({ errorMessage }) => errorMessage)).toContainEqual(
+        expect.stringContaining('triggered by its own actions'),
+      );
+    }
+    expect(work().performed.length).toBeLessThanOrEqual(4);
+    await Promise.all([disable(rule), disable(second)]);
+  });
+
+  test('cost a change of a kind of record without rules for its events no statement and no job', async () => {
+    const before = (await host.jobs('business_rules.run_after')).length;
+    await deal('Quiet');
+    await host.settled();
+    expect((await host.jobs('business_rules.run_after')).length).toBe(before);
+  });
+});
