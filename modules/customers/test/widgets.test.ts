@@ -1,0 +1,73 @@
+import { Crm } from './contactSupport';
+
+interface Answer {
+  readonly items: readonly { readonly id: string; readonly [member: string]: unknown }[];
+  readonly now?: string;
+}
+
+describe('widgets of customers', () => {
+  let crm: Crm;
+  let people: string[];
+  let company: string;
+  beforeAll(async () => {
+    crm = await Crm.start();
+    people = [await crm.person({ displayName: 'Ann' }), await crm.person({ displayName: 'Bob' })];
+    company = await crm.company({ displayName: 'Acme' });
+  });
+  afterAll(() => crm?.host.stop());
+
+  const read = (path: string, options = {}) =>
+    crm.send<Answer>('GET', `dashboard/widgets/${path}`, undefined, options);
+  const ids = async (path: string, options = {}) =>
+    (await read(path, options)).body.items.map(({ id }) => id);
+
+  test('show the people and companies that came last', async () => {
+    const { status, body } = await read('new-customers');
+    expect([status, body.items.map(({ id }) => id)]).toEqual([200, [company, people[1], people[0]]]);
+    expect(body.items[0]).toEqual({
+      id: company,
+      displayName: 'Acme',
+      kind: 'company',
+      organizationId: crm.tenant.organizationId,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      ownerUserId: null,
+    });
+    expect(await ids('new-customers?kind=person&limit=1')).toEqual([people[1]]);
+  });
+
+  test('show what is planned next, without what is over unless it is asked for', async () => {
+    const plan = (id: string | undefined, at: string, name: string) =>
+      crm.send('PUT', 'people', { id, nextInteraction: { at, name } });
+    await plan(people[0], '2101-01-01T09:00:00.000Z', 'Call');
+    await plan(people[1], '2001-01-01T09:00:00.000Z', 'Missed call');
+    const { status, body } = await read('next-interactions');
+    expect([status, body.items]).toEqual([
+      200,
+      [
+        expect.objectContaining({
+          id: people[0],
+          kind: 'person',
+          nextInteractionAt: '2101-01-01T09:00:00.000Z',
+          nextInteractionName: 'Call',
+        }),
+      ],
+    ]);
+    expect(Number.isNaN(Date.parse(body.now ?? ''))).toBe(false);
+    expect(await ids('next-interactions?includePast=true')).toEqual([people[1], people[0]]);
+    expect(await ids('next-interactions?includePast=true&limit=1')).toEqual([people[1]]);
+  });
+
+  test.each(['new-customers', 'next-interactions'])('%s takes features and a valid query', async (path) => {
+    for (const query of ['limit=0', 'limit=21', 'limit=x', 'organizationId=x', 'nonsense=1']) {
+      expect([query, (await read(`${path}?${query}`)).status]).toEqual([query, 400]);
+    }
+    const stranger = { token: await (await crm.host.tenant()).signInAs('admin') };
+    const ours = `${path}?organizationId=${crm.tenant.organizationId}`;
+    expect(await ids(path, stranger)).toEqual([]);
+    const foreign = await read(ours, stranger);
+    expect(foreign.status === 403 || foreign.body.items.length === 0).toBe(true);
+    const nobody = { token: await crm.tenant.signInAs(['customers.people.view', 'dashboards.view']) };
+    expect((await read(path, nobody)).status).toBe(403);
+    expect((await crm.host.request('GET', `/customers/dashboard/widgets/${path}`)).status).toBe(401);
+  });
+});
