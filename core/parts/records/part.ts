@@ -77,8 +77,8 @@ export const recordsPart: Part = {
     actionLog: ({ database, unitOfWork, options: { logger } }) =>
       new ActionLogReader({ database, logger, unitOfWork }),
     recordTexts: ({ tenantModules }) => new RecordTexts({ tenantModules }),
-    customFields: ({ caches, database, tenantModules, unitOfWork }) =>
-      new CustomFields({ caches, database, tenantModules, unitOfWork }),
+    customFields: ({ caches, database, fieldEncryption, tenantModules, unitOfWork }) =>
+      new CustomFields({ caches, database, fieldEncryption, tenantModules, unitOfWork }),
     commandCatalog: () => new CommandCatalog(),
     recordKinds: () => new ContributionRegistry<RecordKind>('collection'),
     commands: ({ commandCatalog, database, tenancy, unitOfWork, environment, failures, options }) =>

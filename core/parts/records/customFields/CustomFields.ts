@@ -9,6 +9,8 @@ import type { TenantModules } from '../../switches/TenantModules';
 import { customFieldView } from './addCustomFields';
 import type { CustomFieldDefinition, CustomFieldValue } from './CustomFieldDefinition';
 import type { CustomFieldEntity, CustomFieldSource } from './CustomFieldSource';
+import type { FieldEncryption } from '../../encryption/FieldEncryption';
+import { openCustomValues } from './openCustomValues';
 import { presentCustomFields, type PresentedCustomFields } from './presentCustomFields';
 import { readCustomInput } from './readCustomInput';
 import { validateCustomInput } from './validateCustomInput';
@@ -21,6 +23,7 @@ const NONE: readonly CustomFieldDefinition[] = [];
 export interface CustomFieldParts {
   readonly caches: SharedCaches;
   readonly database: Pick<Database, 'first'>;
+  readonly fieldEncryption: Pick<FieldEncryption, 'isEncrypted' | 'openAll'>;
   readonly tenantModules: Pick<TenantModules, 'isOn'>;
   readonly unitOfWork: Pick<UnitOfWork, 'afterCommit'>;
 }
@@ -52,8 +55,10 @@ export class CustomFields {
   private readonly database: CustomFieldParts['database'];
   private readonly tenantModules: CustomFieldParts['tenantModules'];
   private readonly unitOfWork: CustomFieldParts['unitOfWork'];
+  private readonly fieldEncryption: CustomFieldParts['fieldEncryption'];
 
-  constructor({ caches, database, tenantModules, unitOfWork }: CustomFieldParts) {
+  constructor({ caches, database, fieldEncryption, tenantModules, unitOfWork }: CustomFieldParts) {
+    this.fieldEncryption = fieldEncryption;
     this.database = database;
     this.tenantModules = tenantModules;
     this.unitOfWork = unitOfWork;
@@ -93,9 +98,19 @@ export class CustomFields {
     return (stored) => presentCustomFields(definitions, stored);
   }
 
-  /** Shows the custom fields of one record. */
-  async present(entityId: string, stored: unknown): Promise<PresentedCustomFields> {
-    return (await this.presenter(entityId))(stored);
+  /** Shows the custom fields of one record. @param recordId without it fields that are encrypted are left out */
+  async present(entityId: string, stored: unknown, recordId?: string): Promise<PresentedCustomFields> {
+    const definitions = await this.definitionsOf(entityId);
+    const { tenantId } = currentContext().scope;
+    const table = this.entities.get(entityId)?.table;
+    if (recordId === undefined || tenantId === null || table === undefined) {
+      return presentCustomFields(definitions, stored);
+    }
+    const record = { tenantId, table, recordId };
+    return presentCustomFields(
+      definitions,
+      await openCustomValues(this.fieldEncryption, definitions, record, stored),
+    );
   }
 
   /** Every kind of record that takes custom fields in the scope's tenant. */

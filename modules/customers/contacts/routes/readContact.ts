@@ -76,7 +76,7 @@ export async function readContact(
   const [tags, known, presented] = await Promise.all([
     tagAssignments.of(id),
     accessLookups.names(userIds),
-    customFields.present(`customers.${kind}`, found.customFields),
+    customFields.present(`customers.${kind}`, found.customFields, id),
   ]);
   const user = (userId: string | null) => userId && { id: userId, name: known.get(userId) ?? null };
   return {

@@ -73,7 +73,7 @@ export const readDeal = route({
       parts.has('stages') ? dealDetails.stages(id) : [],
       parts.has('transitions') ? dealDetails.transitions(id) : [],
       accessLookups.names(userIds),
-      customFields.present('customers.deal', found.customFields),
+      customFields.present('customers.deal', found.customFields, id),
     ]);
     const people = contacts.filter(({ kind }) => kind === 'person');
     const companies = contacts.filter(({ kind }) => kind === 'company');
