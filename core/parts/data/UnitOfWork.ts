@@ -46,6 +46,16 @@ export class UnitOfWork {
     return this.begin(work, ahead);
   }
 
+  /**
+   * A value that a unit of work on many records loads once; elsewhere it is loaded each time. The rows that it is of have to
+   * be locked, so that it stays true until the unit ends.
+   *
+   * @param key begins with the module's id
+   */
+  remember<T>(key: string, load: () => Promise<T>): Promise<T> {
+    return currentTransaction()?.bulk?.remember(key, load) ?? load();
+  }
+
   private async begin<T>(work: () => Promise<T>, ahead: BulkAhead | null): Promise<T> {
     const outer = currentTransaction();
     if (outer) return joinUnit(outer, work);

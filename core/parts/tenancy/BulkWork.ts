@@ -15,6 +15,7 @@ export interface BulkAhead {
  */
 export class BulkWork {
   private readonly read = new Map<object, Map<string, unknown>>();
+  private readonly remembered = new Map<string, unknown>();
   private readonly deferred = new Map<RowsWriter<never>, unknown[]>();
 
   private ids: readonly string[];
@@ -61,6 +62,15 @@ export class BulkWork {
     } finally {
       this.keeps = false;
     }
+  }
+
+  /** What was loaded for an earlier record; what is not there is loaded again. */
+  async remember<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const known = this.remembered.get(key);
+    if (known !== undefined) return known as T;
+    const loaded = await load();
+    this.remembered.set(key, loaded);
+    return loaded;
   }
 
   /** Has a row written before the commit, together with others of the same writer. */

@@ -32,15 +32,18 @@ const STAGE = `
  * before their stages, as those who delete them do.
  */
 export class DealStages {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
 
   /** A stage of a pipeline of the organization. */
   find(id: string, organizationId: string): Promise<DealStage | undefined> {
-    return this.services.database.first<DealStage>({
-      name: 'customers_deal_stage',
-      text: `${STAGE} WHERE s.id = $1 AND p.organization_id = $2 FOR KEY SHARE OF p, s`,
-      values: [id, organizationId],
-    });
+    const { database, unitOfWork } = this.services;
+    return unitOfWork.remember(`customers.stage ${id} ${organizationId}`, () =>
+      database.first<DealStage>({
+        name: 'customers_deal_stage',
+        text: `${STAGE} WHERE s.id = $1 AND p.organization_id = $2 FOR KEY SHARE OF p, s`,
+        values: [id, organizationId],
+      }),
+    );
   }
 
   /** The stage of a pipeline that deals end in so, by its label; undefined when it has none. */
