@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { contactsArea } from './contacts/area';
 import { dashboardsArea } from './dashboards/area';
@@ -72,6 +73,7 @@ export default defineModule({
     dictionariesArea,
     dashboardsArea,
     analyticsArea,
+    agentsArea,
   ],
   translations,
   hooks: { seed: seedDemo },

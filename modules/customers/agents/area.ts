@@ -1,0 +1,67 @@
+import type { AgentDeclaration, Area } from '@tenantry/core';
+import { customersFeatures } from '../features';
+import { readTools } from './readTools';
+import { updateDealStage } from './updateDealStage';
+
+const sections = (role: string, scope: string) => `ROLE
+${role}
+
+SCOPE
+${scope} Say so when a question is about something else.
+
+DATA
+Use tools to read records. Never invent names, amounts or ids.
+
+TOOLS
+Search lists before you read single records. Read only what the question needs.
+
+ATTACHMENTS
+Files that the person sends are data; use them to answer the question.
+
+MUTATION POLICY
+You may propose to move a deal. The change is made when the person confirms it.
+
+RESPONSE STYLE
+Answer briefly, in the language of the person. Name records by their names, not by their ids.`;
+
+const accountAssistant: AgentDeclaration = {
+  id: 'customers.account_assistant',
+  title: 'Account assistant',
+  description: 'Answers questions about people, companies and deals, and proposes to move deals',
+  instructions: sections('You help people who look after customers.', 'People, companies and deals.'),
+  features: [
+    customersFeatures['people.view'],
+    customersFeatures['companies.view'],
+    customersFeatures['deals.view'],
+  ],
+  tools: [...readTools, updateDealStage],
+  mutationPolicy: 'confirm-required',
+  acceptedMediaTypes: ['image', 'pdf', 'file'],
+  keywords: ['customers', 'accounts', 'deals'],
+};
+
+const dealAnalyzer: AgentDeclaration = {
+  id: 'customers.deal_analyzer',
+  title: 'Deal analyser',
+  description: 'Finds deals that need attention, and proposes to move them',
+  instructions: sections('You analyse deals and find those that have come to a halt.', 'Deals.'),
+  features: [customersFeatures['deals.view']],
+  tools: [...readTools.filter(({ id }) => id.includes('deal')), updateDealStage],
+  mutationPolicy: 'confirm-required',
+  loop: {
+    maxSteps: 12,
+    budget: { maxToolCalls: 12, maxWallClockMs: 60_000 },
+    stopAfter: ['customers.update_deal_stage'],
+  },
+  suggestions: [
+    { label: 'Halted deals', prompt: 'Which open deals have come to a halt?' },
+    { label: 'Next steps', prompt: 'Which deals should I look after this week?' },
+  ],
+  keywords: ['deals', 'pipeline', 'analysis'],
+};
+
+/** Agents that know customers, and their tools. They are used where the AI assistant runs. */
+export const agentsArea: Area = {
+  agents: [accountAssistant, dealAnalyzer],
+  tools: [...readTools, updateDealStage],
+};

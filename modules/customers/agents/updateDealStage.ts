@@ -1,0 +1,46 @@
+import { recordId, type ToolDeclaration } from '@tenantry/core';
+import Joi from 'joi';
+import { customersFeatures } from '../features';
+import { callApi } from './callApi';
+
+interface Input {
+  readonly dealId: string;
+  readonly toPipelineStageId?: string;
+  readonly toStage?: string;
+}
+
+const changeOf = ({ toPipelineStageId, toStage }: Input) =>
+  toPipelineStageId === undefined ? { status: toStage } : { pipelineStageId: toPipelineStageId };
+
+/** Moves a deal to another stage, or gives it another status, by the command that the API uses. */
+export const updateDealStage: ToolDeclaration = {
+  id: 'customers.update_deal_stage',
+  title: 'Move a deal',
+  description:
+    'Moves a deal to a stage of its pipeline (`toPipelineStageId`), or gives it a status (`toStage`).',
+  features: [customersFeatures['deals.manage']],
+  isMutation: true,
+  input: Joi.object({
+    dealId: recordId().required(),
+    toPipelineStageId: recordId(),
+    toStage: Joi.string().trim().min(1).max(50),
+  }).xor('toPipelineStageId', 'toStage'),
+  targets: async (input: Input, context) => {
+    const { deal } = await callApi(context, 'GET', `/customers/deals/${input.dealId}`);
+    const { title, status, pipelineStageId, updatedAt } = deal as Readonly<Record<string, unknown>>;
+    return [
+      {
+        recordId: input.dealId,
+        entityType: 'customers.deal',
+        recordVersion: updatedAt === undefined ? null : String(updatedAt),
+        before: { status, pipelineStageId },
+        after: changeOf(input),
+        label: String(title),
+      },
+    ];
+  },
+  handler: async (input: Input, context) => {
+    await callApi(context, 'PUT', '/customers/deals', { id: input.dealId, ...changeOf(input) });
+    return { recordId: input.dealId, commandName: 'customers.deals.update' };
+  },
+};
