@@ -48,7 +48,7 @@ export default defineConfig(
     languageOptions: { globals: globals.node },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -64,7 +64,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['modules/**/*.ts', 'core/**/*.ts'],
+    files: ['modules/**/*.{ts,tsx}', 'core/**/*.ts'],
     plugins: { tenantry: { rules: { borders: moduleBorders } } },
     rules: { 'tenantry/borders': 'error' },
   },

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildAssets } from './buildAssets.mjs';
 import { compilerIn } from './compilerIn.mjs';
 import { PrepareError } from './PrepareError.mjs';
 import { removeOrphans } from './removeOrphans.mjs';
@@ -8,10 +9,10 @@ import { scanSources } from './scanSources.mjs';
 import { withLock } from './withLock.mjs';
 
 /**
- * Compiles core, modules and scripts when a source has changed since the last successful build.
+ * Compiles core, modules and scripts, and bundles what modules bring for browsers, when a source has changed since the last successful build.
  *
  * @param {string} root
- * @throws {PrepareError} with the compiler's errors
+ * @throws {PrepareError} with the errors of the compiler or the bundler
  */
 export async function buildSources(root) {
   const path = join(root, '.cache', 'build.json');
@@ -34,6 +35,7 @@ export async function buildSources(root) {
       writeFileSync(path, JSON.stringify({ fingerprint: '', sources }));
       throw new PrepareError(output.trim());
     }
+    await buildAssets(root, projects);
     // Scanned again, for the compiler's own notes are part of the fingerprint; sources come from before the
     // build, so that one edited meanwhile is built next time.
     const after = scanSources(root);

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { workspaces } from './workspaces.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'var']);
-/** TypeScript, and data in folders of a project; JSON beside its package.json is for tools. */
-const SOURCE = /\.ts$|^(core|scripts|modules\/[^/]+)\/.+\/[^/]+\.json$/;
+/**
+ * TypeScript, what a module bundles for browsers and how, and data in folders of a project; JSON beside its package.json is
+ * for tools.
+ */
+const SOURCE =
+  /\.tsx?$|^(core|scripts|modules\/[^/]+)\/.+\/[^/]+\.json$|^modules\/[^/]+\/(web\/.+\.css|build\.mjs)$/;
 /** What `modules new` writes modules from; becomes source there. */
 const TEMPLATES = 'core/cli/templates';
 

@@ -1,8 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { compiler } from '../lib/compiler';
 import { runToEnd } from './runToEnd';
 
-/** Type-checks the tests, unless nothing has changed since they were found good. `output` says what is wrong. */
+/**
+ * Type-checks the tests, unless nothing has changed since they were found good, and what modules bundle for browsers. `output`
+ * says what is wrong.
+ */
 export async function checkTestTypes(root: string): Promise<{ code: number; output: string }> {
-  const { code, output } = await runToEnd(process.execPath, [await compiler(), '-b', 'test'], { cwd: root });
-  return { code, output: code === 0 ? '' : `\nThe tests do not type-check:\n${output.trim()}\n` };
+  const tests = await check(root, ['-b', 'test'], 'The tests do');
+  if (tests.code !== 0) return tests;
+  for (const folder of foldersForBrowsers(root)) {
+    const found = await check(root, ['-p', folder], `${folder} does`);
+    if (found.code !== 0) return found;
+  }
+  return tests;
+}
+
+/** Folders `web` of modules, which the build bundles without checking types. */
+function foldersForBrowsers(root: string): string[] {
+  return readdirSync(path.join(root, 'modules'))
+    .map((name) => `modules/${name}/web`)
+    .filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
+}
+
+async function check(
+  root: string,
+  args: readonly string[],
+  subject: string,
+): Promise<{ code: number; output: string }> {
+  const { code, output } = await runToEnd(process.execPath, [await compiler(), ...args], { cwd: root });
+  return { code, output: code === 0 ? '' : `\n${subject} not type-check:\n${output.trim()}\n` };
 }

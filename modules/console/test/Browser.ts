@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Whether a browser can be had: the one that `TENANTRY_CHROMIUM` names, or the packaged one of Linux on x64. */
+export const hasBrowser =
+  process.env['TENANTRY_CHROMIUM'] !== undefined || (process.platform === 'linux' && process.arch === 'x64');
+
+/** A page, and what went wrong in it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of the console, uncaught errors, and violations of the content security policy. */
+  readonly problems: string[];
+}
+
+/** A headless Chromium; each page has cookies and storage of its own. */
+export class Browser {
+  private readonly opened: BrowserContext[] = [];
+
+  private constructor(private readonly chromium: Chromium) {}
+
+  static async start(): Promise<Browser> {
+    return new Browser(await chromium.launch({ executablePath: await program(), args: ['--no-sandbox'] }));
+  }
+
+  /** Opens an empty page. */
+  async open(
+    url: string,
+    { width = 1280, colours = 'light' as 'light' | 'dark', locale = 'en' } = {},
+  ): Promise<WatchedPage> {
+    const context = await this.chromium.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: colours,
+      locale,
+      baseURL: url,
+    });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      // The browser reports each answer of 400 or more; which ones are right, is for the test to say.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && !request.url().startsWith('data:'))
+        problems.push(`request to ${request.url()}`);
+    });
+    this.opened.push(context);
+    return { page, problems };
+  }
+
+  /** Closes the pages that are open. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.opened.splice(0).map((context) => context.close()));
+  }
+
+  async stop(): Promise<void> {
+    await this.chromium.close();
+  }
+}
+
+async function program(): Promise<string> {
+  const named = process.env['TENANTRY_CHROMIUM'];
+  if (named !== undefined) return named;
+  // An ES module that unpacks the program; a process of its own loads it.
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());`,
+  ]);
+  return stdout.trim();
+}

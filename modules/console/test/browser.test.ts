@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import type { Page } from 'playwright-core';
+import { Browser, hasBrowser } from './Browser';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+/** Rules of accessibility that the page breaks, with the elements. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+/** Pixels that a page is wider than its window. */
+const excess = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+(hasBrowser ? describe : describe.skip)('the console in a browser', () => {
+  let host: TestHost;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [host, browser] = await Promise.all([startTestHost(), Browser.start()]);
+    const home = await host.homeTenant();
+    for (let number = 1; number <= 30; number++) {
+      const name = `Firm ${String(number).padStart(2, '0')} <img src=x onerror=alert(1)> ${'x'.repeat(120)}`;
+      await home.create('/customers/companies', { displayName: name, organizationId: home.organizationId });
+    }
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+  });
+
+  /** Signs in with keys only, on the page that a caller without a session is sent to. */
+  async function signIn(page: Page, path = '/'): Promise<void> {
+    await page.goto(path);
+    await page.waitForURL('**/login?redirect=*');
+    await page.getByLabel('E-mail address').waitFor();
+    await page.keyboard.type(host.administrator.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(host.administrator.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/backend**');
+    await page.locator('#sidebar').waitFor({ state: 'attached' });
+  }
+
+  test('people sign in by keyboard, reach the page they asked for, and sign out', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await signIn(page, '/backend/customers/companies?sort=name');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+      '/backend/customers/companies?sort=name',
+    );
+    await page.getByRole('row', { name: /Firm 01/ }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.goto('/backend');
+    await page.waitForURL('**/login?redirect=%2Fbackend');
+    expect(problems).toEqual([]);
+  });
+
+  test('a wrong password is said in words, and the address stays filled in', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await page.goto('/login');
+    await page.getByLabel('E-mail address').fill('nobody@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email or password').waitFor();
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@example.test');
+    expect(problems).toEqual([]);
+  });
+
+  test('a list is sorted, searched and paged, and its address says how', async () => {
+    const { page, problems } = await browser.open(host.url);
+    await signIn(page, '/backend/customers/companies');
+    const first = page.locator('tbody tr').first();
+    await page.getByRole('button', { name: 'Name' }).click();
+    await first.getByText(/Firm 01/).waitFor();
+    await page.getByRole('button', { name: 'Name' }).click();
+    await first.getByText(/Firm 30/).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await first.getByText(/Firm 05/).waitFor();
+    expect(new URL(page.url()).search).toBe('?sort=name&order=desc&page=2');
+    await page.getByRole('searchbox').fill('Firm 07');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 records').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('pages show the language of the browser, and the one that is chosen', async () => {
+    const { page, problems } = await browser.open(host.url, { locale: 'de-AT' });
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await page.getByLabel('Sprache').selectOption('pl');
+    await page.getByRole('heading', { name: 'Zaloguj się' }).waitFor();
+    expect(await page.evaluate<string>('document.documentElement.lang')).toBe('pl');
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)('pages are accessible and fit: %s, %d px', async (colours, width) => {
+    const { page, problems } = await browser.open(host.url, { colours, width });
+    const shots = process.env['TENANTRY_SCREENSHOTS'];
+    const check = async (name: string) => {
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${colours}-${width}.png` });
+      expect({ name, found: await findings(page), excess: await excess(page) }).toEqual({
+        name,
+        found: [],
+        excess: 0,
+      });
+    };
+    await page.goto('/login');
+    await page.getByLabel('E-mail address').waitFor();
+    await check('sign-in');
+    await signIn(page);
+    await check('home');
+    await page.goto('/backend/customers/companies');
+    await page.getByText('30 records').waitFor();
+    await check('companies');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,4 @@
+import { describeModuleContract } from '@tenantry/core/testing';
+import manifest from '../manifest';
+
+describeModuleContract(manifest);

@@ -1,0 +1,80 @@
+import { request } from './request';
+
+/** An entry of the sidebar. */
+export interface NavItem {
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
+  readonly hidden?: boolean;
+}
+
+/** What `GET /auth/admin/nav` answers, as far as the shell needs it. */
+export interface Navigation {
+  readonly groups: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly items: readonly NavItem[];
+  }[];
+  readonly brand: { readonly name: string } | null;
+}
+
+/** The signed-in account. */
+export interface Profile {
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly string[];
+}
+
+/** An organization that the caller can choose, with those below it. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly depth: number;
+  readonly selectable: boolean;
+  readonly children: readonly Organization[];
+}
+
+/** What `GET /directory/organization-switcher` answers, as far as the shell needs it. */
+export interface Choice {
+  readonly items: readonly Organization[];
+  readonly selectedId: string | null;
+  readonly canViewAllOrganizations?: boolean;
+  readonly tenantId?: string | null;
+  readonly tenants?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Everything around the pages. */
+export interface Frame {
+  readonly navigation: Navigation;
+  readonly profile: Profile;
+  readonly choice: Choice;
+}
+
+/** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */
+export async function readFrame(): Promise<Frame> {
+  const [navigation, profile, choice] = await Promise.all([
+    request<Navigation>('GET', '/auth/admin/nav'),
+    request<Profile>('GET', '/auth/profile'),
+    request<Choice>('GET', '/directory/organization-switcher'),
+  ]);
+  return { navigation, profile, choice };
+}
+
+/** Works in this organization from now on; reads everything anew. @param id an organization, or `__all__` */
+export function selectOrganization(id: string): void {
+  document.cookie = `selected_org=${encodeURIComponent(id)}; path=/; samesite=lax`;
+  location.reload();
+}
+
+/** Works in this tenant, in all its organizations, from now on. */
+export function selectTenant(id: string): void {
+  document.cookie = `selected_tenant=${encodeURIComponent(id)}; path=/; samesite=lax`;
+  selectOrganization('__all__');
+}
+
+/** Ends the session, and the choice of tenant and organization with it. The server redirects to the sign-in page. */
+export async function signOut(): Promise<void> {
+  await fetch('/api/auth/logout', { method: 'POST', redirect: 'manual' });
+  for (const name of ['selected_org', 'selected_tenant']) document.cookie = `${name}=; path=/; max-age=0`;
+  location.assign('/login');
+}

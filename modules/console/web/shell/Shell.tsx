@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError } from '../api/request';
+import { type Frame, readFrame, signOut } from '../api/session';
+import { pageFor } from '../pages/pageFor';
+import { t } from '../texts/t';
+import { ErrorBoundary, Failure } from './ErrorBoundary';
+import { Preferences } from './Preferences';
+import { Scope } from './Scope';
+import { Sidebar } from './Sidebar';
+
+/** The pages for people who are signed in; everybody else is sent to the sign-in page. */
+export function Shell() {
+  const [path, navigate] = useLocation();
+  const { data, error, refetch } = useQuery({ queryKey: ['frame'], queryFn: readFrame });
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    const target = path === '/' ? '/backend' : `${path}${location.search}`;
+    navigate(`/login?redirect=${encodeURIComponent(target)}`, { replace: true });
+  }, [isSignedOut, navigate, path]);
+  if (data) return <Framed frame={data} path={path} />;
+  return (
+    <main className="entry">
+      {error && !isSignedOut ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </main>
+  );
+}
+
+function Framed({ frame, path }: { readonly frame: Frame; readonly path: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { title, content } = pageFor(path, frame);
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <header className="bar">
+        <button
+          type="button"
+          className="menu"
+          aria-expanded={isOpen}
+          aria-controls="sidebar"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('menu')}
+        </button>
+        <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
+        <Scope choice={frame.choice} />
+        <Preferences />
+        <button type="button" onClick={() => void signOut()}>
+          {t('signOut')}
+        </button>
+      </header>
+      <Sidebar navigation={frame.navigation} path={path} isOpen={isOpen} />
+      <main id="content" tabIndex={-1}>
+        <Titled title={title} path={path}>
+          <ErrorBoundary key={path}>{content}</ErrorBoundary>
+        </Titled>
+      </main>
+    </div>
+  );
+}
+
+/** Content below its heading, which gets the focus when the address changes. */
+function Titled(props: { readonly title: string; readonly path: string; readonly children: ReactNode }) {
+  const { title, path, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(path);
+  useEffect(() => void (document.title = `${title} · Tenantry`), [title]);
+  useEffect(() => {
+    if (shown.current !== path) heading.current?.focus();
+    shown.current = path;
+  }, [path]);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </>
+  );
+}
