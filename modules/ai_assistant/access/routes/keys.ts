@@ -75,7 +75,7 @@ const createSessionKey = route({
   description: 'Sent as the argument `_sessionToken`. Good for two hours.',
   access: 'authenticated',
   features: [aiFeatures.view],
-  body: Joi.object({}).unknown(true),
+  body: Joi.object({}),
   invalid: invalidInput,
   responses: {
     200: {

@@ -82,7 +82,7 @@ const confirmAction = route({
   access: 'authenticated',
   features: [aiFeatures.view],
   params,
-  body: Joi.object({}).unknown(true),
+  body: Joi.object({}),
   invalid: invalidInput,
   responses: {
     200: {
