@@ -48,6 +48,7 @@ export interface AgentDeclaration {
   readonly mutationPolicy?: MutationPolicy;
   /** What it answers with; needed for `object`. */
   readonly output?: AgentOutput;
+  /** Bounds of the steps in one turn. */
   readonly loop?: AgentLoop;
   /** Questions that people may begin with. */
   readonly suggestions?: readonly { readonly label: string; readonly prompt: string }[];
