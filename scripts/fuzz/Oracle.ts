@@ -10,6 +10,10 @@ const MAY_CHANGE_WHEN_REFUSED = /^(?:INSERT|UPDATE|DELETE) auth_password_tokens$
 const REFUSES_WITH_EMPTY_PAGE = 'GET /progress/jobs';
 /** Refuses callers who are not signed in by a text. */
 const REFUSES_IN_TEXT = 'GET /events/stream';
+/** Refuses in the words of its own protocol, JSON-RPC. */
+const SPEAKS_JSON_RPC = 'POST /ai_assistant/mcp';
+/** The code of 503 where the operator has configured no provider of models, as on the servers that are fuzzed. */
+const WITHOUT_MODELS = 'provider_not_configured';
 /** The answer to a verb that a collection lacks. */
 const NOT_IMPLEMENTED = '501 {"error":"Not implemented"}';
 /** Kept only together with something else that need not have been sent; a place past the end is the end. */
@@ -90,6 +94,7 @@ export class Oracle {
       this.refusedLoad += 1;
       return answer;
     }
+    if (status === 503 && (answer.body as { code?: unknown } | null)?.code === WITHOUT_MODELS) return answer;
     if (status >= 500) this.blame(operation, `${status} ${text.slice(0, 500)}`, request);
     else if (status >= 400 && request.method !== 'HEAD') this.checkRefusal(operation, request, answer);
     return answer;
@@ -111,7 +116,9 @@ export class Oracle {
   ): void {
     // Bulk operations say what they refuse in their own envelope.
     const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
-    const said = error ?? message;
+    const own =
+      operation.name === SPEAKS_JSON_RPC ? (error as { message?: unknown } | undefined)?.message : undefined;
+    const said = own ?? error ?? message;
     if (typeof said === 'string' && said !== '') return;
     if (operation.name === REFUSES_WITH_EMPTY_PAGE) return;
     if (operation.name === REFUSES_IN_TEXT && `${status} ${text}` === '401 Unauthorized') return;
