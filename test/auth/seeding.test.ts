@@ -120,8 +120,8 @@ describe('the demo', () => {
       'Demo accounts: superadmin@acme.com, admin@acme.com, employee@acme.com',
       'Password of each: secret',
       'Demo catalogue: products, variants and prices of Acme',
-      'Demo customers: companies, people and deals of Acme',
       'Demo dictionary: industries of Acme',
+      'Demo customers: companies, people and deals of Acme',
     ]);
     for (const role of ['superadmin', 'admin', 'employee']) {
       const token = await host.signIn(`${role}@acme.com`, 'secret');

@@ -16,6 +16,7 @@ describe('reading the environment', () => {
     const source = { PORT: '', DATABASE_URL: ' ', TENANTRY_DATA_DIR: '' };
     expect(readEnvironment(source, '/srv')).toEqual({
       nodeEnv: 'development',
+      oldMasterKeys: [],
       production: false,
       port: 3000,
       dataDir: '/srv/var',

@@ -62,7 +62,7 @@ describe('packages that cannot be used', () => {
       reason: `cannot be used: ${message} (in ${fixture(folder)}/package.json).`,
       remedy:
         'correct package.json; its "tenantry" key needs "module", and may have "manifest", "requires", ' +
-        '"optional", "critical" and "tenantSwitch".',
+        '"optional", "critical", "tenantSwitch" and "assets".',
     });
     expect(host.report.problems).toEqual([
       identity('Bad-Identity', 'bad-identity', '"version" is no semantic version'),
