@@ -58,10 +58,11 @@ export class EventOutbox {
   async write(event: DeliveredEvent): Promise<void> {
     const deliveries: NewJob[] = [];
     for (const { moduleId, subscriber } of this.listenersTo(event.id)) {
-      const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
-      if (isOn !== true && !(await isOn)) continue;
+      // First, because to tell whether a module is on may take another connection, which work that holds a lock must not wait for.
       const wants = this.wanted.get(subscriber)?.(event) ?? true;
-      if (wants === true || (await wants)) deliveries.push({ job: { id: subscriber }, data: event });
+      if (wants !== true && !(await wants)) continue;
+      const isOn = this.tenantModules.isOn(moduleId, event.tenantId);
+      if (isOn === true || (await isOn)) deliveries.push({ job: { id: subscriber }, data: event });
     }
     if (deliveries.length > 0) await this.jobs.deliver(deliveries);
   }
