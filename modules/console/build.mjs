@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build as bundle } from 'esbuild';
+import { build as bundle, stop } from 'esbuild';
 
 /**
  * Bundles the sources in web/ and their libraries into dist/assets, the folder of files for browsers.
@@ -25,6 +25,8 @@ export async function build(folder) {
     logLevel: 'silent',
     write: false,
   });
+  // Its process would live as long as ours, which goes on to serve.
+  await stop();
   mkdirSync(target, { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   const built = new Set(outputFiles.map(({ path }) => basename(path)));
