@@ -27,14 +27,14 @@ describe('a stream of events, when modules change', () => {
     await host?.stop();
   });
 
-  /** The revisions that each client was sent. */
-  const told = () =>
+  /** The revisions that each client has received. */
+  const revisionsReceived = () =>
     clients.map(({ messages }) =>
       messages
         .filter(({ type }) => type === CHANGED)
         .map(({ data }) => (data as unknown as { revision: number }).revision),
     );
-  const toldOnce = async (client: EventSourceClient, count: number): Promise<void> => {
+  const receivesChange = async (client: EventSourceClient, count: number): Promise<void> => {
     const isLast = ({ type }: { type: string }) =>
       type === CHANGED && client.messages.filter((message) => message.type === CHANGED).length === count;
     await client.message(isLast);
@@ -48,26 +48,26 @@ describe('a stream of events, when modules change', () => {
   test('says so to every client, by a message without an id', async () => {
     const id = clients[0].lastEventId;
     await host.disable('healthy');
-    for (const client of clients) await toldOnce(client, 1);
+    for (const client of clients) await receivesChange(client, 1);
     expect(clients[0].lastEventId).toBe(id);
     await host.enable('healthy');
-    for (const client of clients) await toldOnce(client, 2);
-    const [revisions = []] = told();
+    for (const client of clients) await receivesChange(client, 2);
+    const [revisions = []] = revisionsReceived();
     expect(revisions[1]).toBeGreaterThan(revisions[0] ?? Infinity);
   });
 
   test('says so to the clients of a tenant that has switched a module, and to no others', async () => {
     expect((await switchFor(own, false)).status).toBe(200);
-    await toldOnce(clients[0], 3);
+    await receivesChange(clients[0], 3);
     expect((await switchFor(own, true)).status).toBe(200);
-    await toldOnce(clients[0], 4);
-    // Both are told of this, so that whatever the other was to be told has come before it.
+    await receivesChange(clients[0], 4);
+    // Both receive this change; anything sent to the other client for the switch would have come before it.
     await host.disable('healthy');
-    for (const [index, client] of clients.entries()) await toldOnce(client, index === 0 ? 5 : 3);
+    for (const [index, client] of clients.entries()) await receivesChange(client, index === 0 ? 5 : 3);
   });
 
   test('does not say so when something else changes', async () => {
-    const before = told();
+    const before = revisionsReceived();
     const token = await own.signInAs('admin');
     await host.request('POST', '/auth/roles', { token, json: { name: 'clerk' } });
     await host.request('POST', '/crier/tell', {
@@ -80,6 +80,6 @@ describe('a stream of events, when modules change', () => {
     await clients[0].message(
       ({ type, data }) => type === CHANGED && 'revision' in data && data.revision === revision,
     );
-    expect(told()[0]).toHaveLength((before[0]?.length ?? 0) + 1);
+    expect(revisionsReceived()[0]).toHaveLength((before[0]?.length ?? 0) + 1);
   });
 });
