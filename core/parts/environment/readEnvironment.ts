@@ -2,7 +2,8 @@ import Joi from 'joi';
 import { HostError } from '../../kernel/errors/HostError';
 import { ConfigProblems } from '../../kernel/config/ConfigProblems';
 import { toEnvironment, type Environment } from './Environment';
-import { type About, type Values, VARIABLES } from './variables';
+import type { About } from './variable';
+import { type Values, VARIABLES } from './variables';
 
 const schema = Joi.object<Values>(
   Object.fromEntries(Object.entries(VARIABLES).map(([name, variable]) => [name, variable.schema])),

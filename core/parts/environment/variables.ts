@@ -2,30 +2,7 @@ import Joi from 'joi';
 import { canonicalCode } from '../i18n/locales';
 import { booleanToken } from '../../kernel/config/booleanToken';
 import { splitList } from './splitList';
-
-/** What operators read about a variable. */
-export interface About {
-  /** What the variable takes: `a whole number from 0 to 65535`. */
-  readonly expects: string;
-  /** What it is for, as the guide for operators says it. */
-  readonly purpose: string;
-  /** The value holds a credential and is never shown. */
-  readonly secret?: boolean;
-  /** What counts where it is not set and has no default here. */
-  readonly otherwise?: string;
-}
-
-/** An environment variable: its rule, its default, and what operators read about it. */
-export interface Variable<T> extends About {
-  readonly schema: Joi.Schema<T>;
-  readonly fallback?: T;
-}
-
-function variable<T>(schema: Joi.Schema<T>, about: About & { readonly fallback: T }): Variable<T>;
-function variable<T>(schema: Joi.Schema<T>, about: About): Variable<T | undefined>;
-function variable<T>(schema: Joi.Schema<T>, about: About & { readonly fallback?: T }): Variable<T> {
-  return { ...about, schema: about.fallback === undefined ? schema : schema.default(about.fallback) };
-}
+import { variable, type Variable } from './variable';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
