@@ -82,7 +82,8 @@ export const chat = routeFor<Services>()({
     403: coded('The caller lacks features of the agent'),
     404: coded('No such agent'),
     409: coded('The agent does not chat, or keeps to its own limits'),
-    500: coded('No model can be used'),
+    500: coded('The model failed'),
+    503: coded('No provider of models is configured'),
   },
   handler: async (call) => {
     const { chatTurns, turnChecks } = call.services;

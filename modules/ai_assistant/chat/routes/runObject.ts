@@ -47,7 +47,8 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
     404: coded('No such agent'),
     409: coded('The agent may not be used in this way'),
     422: coded('The agent answers with no object'),
-    500: coded('No model can be used, or its answer does not fit'),
+    500: coded('The answer of the model does not fit'),
+    503: coded('No provider of models is configured'),
   },
   handler: (call) => call.services.objectRuns.run(call.body, call),
 });

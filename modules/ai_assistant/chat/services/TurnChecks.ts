@@ -67,10 +67,10 @@ export class TurnChecks {
     return { agent, models, resolved: this.resolve(agent, models, { provider, model, baseUrl }) };
   }
 
-  /** @throws HttpError 500 without a provider */
+  /** @throws HttpError 503 without a provider */
   resolve(agent: Agent, models: TenantModels, requested: object, own: object = {}): ResolvedModel {
     const resolved = this.deps.modelChoice.resolve(agent, models, requested, own);
-    if (!resolved) throw refusal(500, 'internal_error', 'No provider of models is configured');
+    if (!resolved) throw refusal(503, 'provider_not_configured', 'No provider of models is configured');
     return resolved;
   }
 

@@ -56,12 +56,14 @@ export class Providers {
    * A model of the AI SDK.
    *
    * @param baseUrl null for the address that the operator has set, or the usual one
-   * @throws HttpError 500 without a key
+   * @throws HttpError 503 without a key
    */
   async model(provider: AiProvider, model: string, baseUrl: string | null): Promise<LanguageModelV3> {
     const apiKey = this.key(provider);
     if (apiKey === undefined)
-      throw new HttpError(500, `The provider ${provider.id} is not configured`, { code: 'internal_error' });
+      throw new HttpError(503, `The provider ${provider.id} is not configured`, {
+        code: 'provider_not_configured',
+      });
     return provider.create({ apiKey, model, baseUrl: baseUrl ?? this.baseUrl(provider) ?? null });
   }
 }
