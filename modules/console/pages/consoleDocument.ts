@@ -20,6 +20,7 @@ export function consoleDocument({ asset }: PageContext): PageDocument {
   return { html: htmlWith(asset('shell.css'), asset('shell.js')), contentSecurityPolicy: POLICY };
 }
 
+// React Aria adds no style element where one with this id exists; web/styles/kit.css has its declarations.
 function htmlWith(styles: string, script: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -29,7 +30,7 @@ function htmlWith(styles: string, script: string): string {
 <meta name="color-scheme" content="light dark">
 <title>Tenantry</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${styles}">
+<link rel="stylesheet" href="${styles}" id="react-aria-pressable-style">
 <script type="module" src="${script}"></script>
 </head>
 <body>

@@ -1,18 +1,23 @@
-/** An answer that is no success. `message` is for people. */
-export class ApiError extends Error {
-  constructor(
-    /** 0 where no answer came. */
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+import { ApiError } from './ApiError';
+import { type Operation, readOperation } from './Operation';
+
+export { ApiError } from './ApiError';
 
 /** What a request carries. */
 export interface Content {
-  readonly json?: object;
+  readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  /** The version of the record that was read: refused with 409 if it has changed since. */
+  readonly updatedAt?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer of the API. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** The change, where it can be undone. */
+  readonly operation: Operation | null;
 }
 
 /**
@@ -21,21 +26,46 @@ export interface Content {
  * @param path below `/api`
  * @throws ApiError for any status but 2xx, and where the server cannot be reached
  */
-export async function request<T>(method: string, path: string, { json, form }: Content = {}): Promise<T> {
-  const response = await fetch(`/api${path}`, {
-    method,
-    headers: { accept: 'application/json', ...(json && { 'content-type': 'application/json' }) },
-    body: json ? JSON.stringify(json) : form ? new URLSearchParams(form) : null,
-  }).catch((error: unknown) => {
-    throw new ApiError(0, error instanceof Error ? error.message : String(error));
-  });
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  const body: unknown = isJson ? await response.json().catch(() => null) : null;
-  if (!response.ok) throw new ApiError(response.status, messageIn(body) ?? response.statusText);
-  return body as T;
+export async function request<T>(method: string, path: string, content: Content = {}): Promise<T> {
+  return (await send<T>(method, path, content)).body;
 }
 
-function messageIn(body: unknown): string | undefined {
-  const error = (body as { error?: unknown } | null)?.error;
-  return typeof error === 'string' ? error : undefined;
+/** Like {@link request}, and tells what can be undone. @throws ApiError as {@link request} does */
+export async function send<T>(method: string, path: string, content: Content = {}): Promise<Answer<T>> {
+  const { json, form, updatedAt, signal = null } = content;
+  const hasJson = json !== undefined;
+  const response = await fetch(`/api${path}`, {
+    method,
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(hasJson && { 'content-type': 'application/json' }),
+      ...(updatedAt && { 'x-expected-updated-at': updatedAt }),
+    },
+    body: hasJson ? JSON.stringify(json) : form ? new URLSearchParams(form) : null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, error instanceof Error ? error.message : String(error));
+  });
+  const body = await bodyOf(response);
+  if (!response.ok) throw failureOf(response, body);
+  return { status: response.status, body: body as T, operation: readOperation(response.headers) };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? ((await response.json().catch(() => null)) as unknown) : null;
+}
+
+function failureOf({ status, statusText, headers }: Response, body: unknown): ApiError {
+  const members = (body ?? {}) as Record<string, unknown>;
+  const message = typeof members['error'] === 'string' ? members['error'] : statusText;
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return new ApiError(
+    status,
+    message,
+    members,
+    Number.isNaN(seconds) ? null : seconds,
+    headers.get('x-request-id'),
+  );
 }

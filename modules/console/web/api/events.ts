@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { refresh } from './queryClient';
+
+/** An event of the tenant, as far as the caller may see it. */
+export interface TenantEvent {
+  /** Such as `auth.user.updated`. */
+  readonly id: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly timestamp: number;
+  readonly organizationId: string;
+}
+
+type Listener = (event: TenantEvent) => void;
+
+const listeners = new Set<Listener>();
+let source: EventSource | null = null;
+
+/** Calls the listener for each event, until the returned function is called. One stream serves all listeners. */
+export function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  source ??= open();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    source?.close();
+    source = null;
+  };
+}
+
+/**
+ * Calls the handler for the events of a page, while it is shown.
+ *
+ * @param pattern an id, with `*` for one segment and `**` at the end for any number
+ */
+export function useEvent(pattern: string, handler: Listener): void {
+  const current = useRef(handler);
+  useEffect(() => void (current.current = handler), [handler]);
+  useEffect(() => {
+    const expression = expressionOf(pattern);
+    return listen((event) => {
+      if (expression.test(event.id)) current.current(event);
+    });
+  }, [pattern]);
+}
+
+/** Reads paths anew when events say that somebody has changed what they show. */
+export function useFresh(pattern: string, paths: readonly string[]): void {
+  useEvent(pattern, () => void refresh(paths));
+}
+
+function open(): EventSource {
+  const stream = new EventSource('/api/events/stream?events=**');
+  stream.onmessage = ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as TenantEvent;
+    for (const listener of listeners) listener(event);
+  };
+  // What was missed cannot be sent any more.
+  stream.addEventListener('reset', () => void refresh());
+  return stream;
+}
+
+function expressionOf(pattern: string): RegExp {
+  const source = pattern
+    .split('.')
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^.]*' : part.replace(/[^\w-]/g, '\\$&')))
+    .join('\\.');
+  return new RegExp(`^${source}$`);
+}

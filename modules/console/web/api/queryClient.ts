@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './ApiError';
+
+/** Answers of the API that pages have read. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // An answer is final; only a server that was not reached is called again. 503 shows when it will be.
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Reads everything anew that pages show of these paths below `/api`; without any, of all. */
+export async function refresh(paths?: readonly string[]): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [root, path] }) =>
+      root === 'api' &&
+      (paths === undefined || paths.some((start) => typeof path === 'string' && isBelow(path, start))),
+  });
+}
+
+function isBelow(path: string, start: string): boolean {
+  return path.startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));
+}

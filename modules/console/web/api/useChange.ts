@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import { notify } from '../kit/toastStore';
+import { ApiError } from './ApiError';
+import { refresh } from './queryClient';
+import { type Content, send } from './request';
+import { offerUndo } from './undo';
+
+/** How a page changes things. */
+export interface Change {
+  /**
+   * Sends a change, shows it in a toast, with Undo where it can be undone, and reads anew what it concerns.
+   *
+   * @throws ApiError as the server has answered, which `error` keeps as well
+   */
+  readonly run: <T>(method: string, path: string, content?: Content) => Promise<T>;
+  /** Like `run`, for buttons: a failure is shown in a toast. Resolves to whether it has succeeded. */
+  readonly attempt: (method: string, path: string, content?: Content) => Promise<boolean>;
+  readonly isRunning: boolean;
+  readonly error: ApiError | null;
+  readonly forget: () => void;
+}
+
+/** What becomes of a change. */
+export interface ChangeOptions {
+  /** Paths below `/api` that are read anew; all by default. */
+  readonly refreshes?: readonly string[];
+  /** Text of the toast. By default the label of the operation, and no toast without one. */
+  readonly done?: string;
+}
+
+/** Changes things by `POST`, `PUT`, `PATCH` and `DELETE`. */
+export function useChange({ refreshes, done }: ChangeOptions = {}): Change {
+  const [running, setRunning] = useState(0);
+  const [error, setError] = useState<ApiError | null>(null);
+  const run = async <T>(method: string, path: string, content?: Content): Promise<T> => {
+    setRunning((count) => count + 1);
+    setError(null);
+    try {
+      const { body, operation } = await send<T>(method, path, content);
+      if (operation) offerUndo(operation, done);
+      else if (done !== undefined) notify({ text: done });
+      await refresh(refreshes);
+      return body;
+    } catch (caught) {
+      if (caught instanceof ApiError) setError(caught);
+      throw caught;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  };
+  const attempt = (method: string, path: string, content?: Content) =>
+    run(method, path, content).then(
+      () => true,
+      (caught: Error) => {
+        notify({ text: messageOf(caught), kind: 'error' });
+        return false;
+      },
+    );
+  return { run, attempt, isRunning: running > 0, error, forget: useCallback(() => setError(null), []) };
+}
+
+/** What to say of a failure in one line: its message, and those of the members that it concerns. */
+export function messageOf(error: Error): string {
+  const details = error instanceof ApiError ? Object.values(error.fieldErrors) : [];
+  return [error.message, ...details].join(' ');
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { ApiError } from './ApiError';
+import { type ChangeOptions, useChange } from './useChange';
+import { request } from './request';
+
+/** Somebody else has changed the record since it was read. */
+export interface Conflict<T> {
+  /** What is stored now. */
+  readonly theirs: T;
+  /** What was to be written. */
+  readonly mine: Readonly<Record<string, unknown>>;
+  /** Writes what was to be written over what is stored now. @throws ApiError */
+  readonly keepMine: () => Promise<void>;
+  /** Gives up what was to be written. */
+  readonly takeTheirs: () => void;
+}
+
+interface Options<T> extends ChangeOptions {
+  /** Reads the record anew. */
+  readonly read: () => Promise<T>;
+  readonly versionOf: (record: T) => string | null | undefined;
+}
+
+/** Writes one record so that no change of somebody else is lost unseen. */
+export interface RecordWriter<T> {
+  /** @returns false where somebody else has changed the record: see `conflict` @throws ApiError for other refusals */
+  readonly write: (
+    method: string,
+    path: string,
+    json: Readonly<Record<string, unknown>>,
+    updatedAt: string | null | undefined,
+  ) => Promise<boolean>;
+  readonly conflict: Conflict<T> | null;
+  readonly isRunning: boolean;
+}
+
+/** Writes a record with the version that was read; a 409 gives both versions to choose from. */
+export function useRecord<T>({ read, versionOf, ...options }: Options<T>): RecordWriter<T> {
+  const change = useChange(options);
+  const [conflict, setConflict] = useState<Conflict<T> | null>(null);
+  const write: RecordWriter<T>['write'] = async (method, path, json, updatedAt) => {
+    try {
+      await change.run(method, path, { json, updatedAt: updatedAt ?? null });
+      setConflict(null);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.versions) throw error;
+      const theirs = await read();
+      setConflict({
+        theirs,
+        mine: json,
+        keepMine: async () => void (await write(method, path, json, versionOf(theirs))),
+        takeTheirs: () => setConflict(null),
+      });
+      return false;
+    }
+  };
+  return { write, conflict, isRunning: change.isRunning };
+}
+
+/** Reads one record from a list by its id. @throws ApiError 404 where the list has none */
+export async function readOne<T>(path: string, id: string): Promise<T> {
+  const { items } = await request<{ items: readonly T[] }>('GET', `${path}?id=${encodeURIComponent(id)}`);
+  const [record] = items;
+  if (record === undefined) throw new ApiError(404, 'Not found');
+  return record;
+}

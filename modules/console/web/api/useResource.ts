@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { request } from './request';
+
+/** What a page reads, and how far that is. */
+export interface Resource<T> {
+  readonly data: T | undefined;
+  /** Null while there is data or nothing was answered yet. */
+  readonly error: Error | null;
+  /** Whether the data is of the previous path, while that of the new one loads. */
+  readonly isPrevious: boolean;
+  readonly reload: () => void;
+}
+
+/**
+ * Reads a path of the API and keeps it fresh after changes.
+ *
+ * @param path below `/api`, with its query; null reads nothing
+ * @param every milliseconds after which it is read again, while the page is visible
+ */
+export function useResource<T>(
+  path: string | null,
+  { every }: { readonly every?: number } = {},
+): Resource<T> {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['api', path],
+    queryFn: ({ signal }) => request<T>('GET', path ?? '', { signal }),
+    enabled: path !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: every ?? false,
+  });
+  return {
+    data,
+    error: data === undefined ? error : null,
+    isPrevious: isPlaceholderData,
+    reload: () => void refetch(),
+  };
+}
+
+/** A path with its query; members that are undefined, null or empty are left out. */
+export function pathWith(
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
+  return parameters.size > 0 ? `${path}?${parameters.toString()}` : path;
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** What a badge means; its text says the same in words. */
+export type Tone = 'neutral' | 'good' | 'warning' | 'bad' | 'info';
+
+/** A word about the state of something. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}) {
+  return <span className={`badge ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface Props extends Omit<ComponentProps<'button'>, 'type'> {
+  readonly children: ReactNode;
+  /** `primary` for the main action of a page or dialog, `danger` for what destroys, `plain` without a frame. */
+  readonly look?: 'primary' | 'danger' | 'plain';
+  readonly type?: 'button' | 'submit';
+  /** Whether its action is under way: it cannot be pressed again. */
+  readonly isBusy?: boolean;
+}
+
+/** A button. It sends a form only with `type="submit"`. */
+export function Button({ look, type = 'button', isBusy = false, disabled, className, ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={[look, className].filter(Boolean).join(' ') || undefined}
+      disabled={disabled === true || isBusy}
+      aria-busy={isBusy || undefined}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Conflict } from '../api/useRecord';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+import { kitText } from './texts';
+import { shownValue } from './shownValue';
+
+interface Props<T extends object> {
+  readonly conflict: Conflict<T>;
+  /** Members in which the versions can differ, with their labels. */
+  readonly members: Readonly<Record<string, string>>;
+  /** After one of the versions was chosen. */
+  readonly onDone: () => void;
+}
+
+/** Shows both versions of a record that somebody else has changed in the meantime, to choose one. */
+export function ConflictDialog<T extends object>({ conflict, members, onDone }: Props<T>) {
+  const { theirs, mine, keepMine, takeTheirs } = conflict;
+  const stored = theirs as Readonly<Record<string, unknown>>;
+  const rows = Object.entries(members).filter(([name]) => Object.hasOwn(mine, name));
+  const take = () => {
+    takeTheirs();
+    onDone();
+  };
+  const footer = (
+    <>
+      <Button onClick={take}>{kitText('takeTheirs')}</Button>
+      <Button look="primary" onClick={() => void keepMine().then(onDone)}>
+        {kitText('keepMine')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={kitText('conflict')} onClose={takeTheirs} footer={footer} size="wide">
+      <p>{kitText('conflictHelp')}</p>
+      <table className="records">
+        <thead>
+          <tr>
+            <th scope="col">{kitText('member')}</th>
+            <th scope="col">{kitText('mine')}</th>
+            <th scope="col">{kitText('theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, label]) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td data-label={kitText('mine')}>{shownValue(mine[name])}</td>
+              <td data-label={kitText('theirs')}>{shownValue(stored[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button';
+import { kitText } from './texts';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons below the content. */
+  readonly footer?: ReactNode;
+  /** `wide` for tables and editors. */
+  readonly size?: 'normal' | 'wide';
+}
+
+/**
+ * A dialog over the page, open as long as it is rendered. The focus stays in it, and goes back to where it was;
+ * Escape closes it.
+ */
+export function Dialog({ title, onClose, children, footer, size = 'normal' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={size === 'wide' ? 'dialog wide' : 'dialog'}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        // The page decides, and takes the dialog away by rendering.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={heading}>{title}</h2>
+        <Button look="plain" className="icon" aria-label={kitText('close')} onClick={onClose}>
+          <span aria-hidden="true">×</span>
+        </Button>
+      </header>
+      <div className="content">{children}</div>
+      {footer !== undefined && <footer>{footer}</footer>}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Text of the button that goes on. */
+  readonly action?: string;
+  readonly look?: 'primary' | 'danger';
+  /** Closes afterwards, unless it resolves to false. */
+  readonly confirm: () => unknown;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done. */
+export function ConfirmDialog({ title, children, action, look = 'primary', confirm, onClose }: ConfirmProps) {
+  const [isBusy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    const isDone = await Promise.resolve(confirm()).finally(() => setBusy(false));
+    if (isDone !== false) onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{kitText('cancel')}</Button>
+      <Button look={look} isBusy={isBusy} onClick={() => void go()}>
+        {action ?? kitText('confirm')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      {children}
+    </Dialog>
+  );
+}

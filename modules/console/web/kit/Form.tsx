@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ApiError } from '../api/ApiError';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+import { Problem } from './Problem';
+import { kitText } from './texts';
+import type { FormState } from './useForm';
+
+interface FormProps<T extends object> {
+  readonly form: FormState<T>;
+  /** Text of the button that sends the form. */
+  readonly action?: string;
+  readonly children: ReactNode;
+  /** After it was sent. */
+  readonly onDone?: () => void;
+  /** Further buttons. */
+  readonly buttons?: ReactNode;
+}
+
+/** A form in a page. Enter sends it; the focus goes to the first field that the server refuses. */
+export function Form<T extends object>({ form, action, children, onDone, buttons }: FormProps<T>) {
+  return (
+    <FormBody form={form} onDone={onDone}>
+      {children}
+      <div className="buttons">
+        <Button type="submit" look="primary" isBusy={form.isSending}>
+          {action ?? kitText('save')}
+        </Button>
+        {buttons}
+      </div>
+    </FormBody>
+  );
+}
+
+/** A form in a dialog, which closes after it was sent. */
+export function FormDialog<T extends object>(
+  props: FormProps<T> & {
+    readonly title: string;
+    readonly onClose: () => void;
+    readonly size?: 'normal' | 'wide';
+  },
+) {
+  const { form, action, children, onDone, onClose, title, size } = props;
+  const id = useId();
+  const footer = (
+    <>
+      <Button onClick={onClose}>{kitText('cancel')}</Button>
+      <Button type="submit" look="primary" form={id} isBusy={form.isSending}>
+        {action ?? kitText('save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer} {...(size && { size })}>
+      <FormBody form={form} id={id} onDone={onDone ?? onClose}>
+        {children}
+      </FormBody>
+    </Dialog>
+  );
+}
+
+function FormBody<T extends object>(props: {
+  readonly form: FormState<T>;
+  readonly id?: string;
+  readonly onDone: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  const { form, id, onDone, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const { error, otherErrors } = form;
+  useEffect(() => {
+    if (error) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+  const isFieldsOnly =
+    error instanceof ApiError && error.status === 400 && Object.keys(error.fieldErrors).length > 0;
+  return (
+    <form
+      ref={element}
+      id={id}
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void form.send().then((isDone) => isDone && onDone?.());
+      }}
+    >
+      {children}
+      {error && !isFieldsOnly && <Problem error={error} />}
+      {isFieldsOnly && otherErrors.length > 0 && (
+        <p role="alert" className="notice error">
+          {otherErrors.join(' ')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RefObject } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import type { MenuEntry } from './MenuEntry';
+import { kitText } from './texts';
+
+interface Props {
+  readonly entries: readonly MenuEntry[];
+  readonly label: string | undefined;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly close: () => void;
+}
+
+/** The open menu: arrows, Home, End and letters move, Enter chooses, Escape closes. */
+export default function MenuPopover({ entries, label, button, close }: Props) {
+  return (
+    <Popover triggerRef={button} isOpen onOpenChange={close} placement="bottom end" className="popover">
+      <Menu
+        aria-label={label ?? kitText('actions')}
+        autoFocus="first"
+        className="menu-list"
+        onAction={(id) => {
+          close();
+          entries.find((entry) => entry.id === id)?.run();
+        }}
+        onClose={close}
+      >
+        {entries.map(({ id, text, isDisabled, look }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            textValue={text}
+            isDisabled={isDisabled}
+            className={`menu-item ${look ?? ''}`}
+          >
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/ApiError';
+import { Button } from './Button';
+import { kitText } from './texts';
+
+interface Props {
+  readonly error: Error;
+  readonly retry?: () => void;
+}
+
+/** Why something cannot be shown or done, in words, and what helps. */
+export function Problem({ error, retry }: Props) {
+  const wait = error instanceof ApiError && [429, 503].includes(error.status) ? error.retryAfter : null;
+  return (
+    <div role="alert" className="problem">
+      <p>
+        <strong>{titleOf(error)}</strong>
+      </p>
+      {detailsOf(error).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {wait !== null && retry && <Countdown error={error} seconds={wait} retry={retry} />}
+      {retry && <Button onClick={retry}>{kitText('tryAgain')}</Button>}
+    </div>
+  );
+}
+
+interface CountdownProps {
+  /** A new one begins anew. */
+  readonly error: Error;
+  readonly seconds: number;
+  readonly retry: () => void;
+}
+
+function Countdown({ error, seconds, retry }: CountdownProps) {
+  const [left, setLeft] = useState(Math.max(1, seconds));
+  useEffect(() => setLeft(Math.max(1, seconds)), [error, seconds]);
+  useEffect(() => {
+    const timer = setTimeout(() => (left <= 1 ? retry() : setLeft(left - 1)), 1000);
+    return () => clearTimeout(timer);
+  }, [left, retry]);
+  return <p>{kitText('again', { count: left })}</p>;
+}
+
+function titleOf(error: Error): string {
+  if (!(error instanceof ApiError)) return kitText('failed');
+  const { status, code, requestId } = error;
+  if (status === 0) return kitText('offline');
+  if (status === 401) return kitText('signedOut');
+  if (status === 403 && error.requiredFeatures.length > 0) return kitText('forbidden');
+  if (status === 404) return code === 'MODULE_DISABLED' ? kitText('off') : kitText('gone');
+  if (code === 'organization_selection_invalid') return kitText('organizationGone');
+  if (status === 429) return kitText('tooMany');
+  if (status === 503) return kitText('busy');
+  if (status >= 500) return kitText('fault', { id: requestId ?? '–' });
+  return error.message;
+}
+
+function detailsOf(error: Error): string[] {
+  if (!(error instanceof ApiError)) return [error.message];
+  if (error.requiredFeatures.length > 0)
+    return [kitText('features', { features: error.requiredFeatures.join(', ') })];
+  if (error.status === 503) return [[error.message, error.code].filter(Boolean).join(' · ')];
+  return Object.values(error.fieldErrors);
+}

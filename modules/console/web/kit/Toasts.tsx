@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { kitText } from './texts';
+import { dismiss, onToasts, type ShownToast, shownToasts } from './toastStore';
+
+const SHOWN_FOR = 10_000;
+
+/** Messages in a corner of the page. Ctrl+Z presses the button of the newest one. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      const newest = shownToasts().findLast(({ action }) => action);
+      if (!isUndo || !newest || isText(event.target)) return;
+      event.preventDefault();
+      use(newest);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <section className="toasts" role="status" aria-label={kitText('notifications')}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { readonly toast: ShownToast }) {
+  const [isHeld, setHeld] = useState(false);
+  const { id, text, kind = 'done', action } = toast;
+  useEffect(() => {
+    if (isHeld || kind === 'error') return;
+    const timer = setTimeout(() => dismiss(id), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, kind]);
+  return (
+    <div
+      className={`toast ${kind}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>{text}</p>
+      {action && (
+        <button type="button" onClick={() => use(toast)}>
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="icon" aria-label={kitText('close')} onClick={() => dismiss(id)}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}
+
+function use({ id, action }: ShownToast): void {
+  dismiss(id);
+  action?.run();
+}
+
+/** Whether Ctrl+Z belongs to the text that somebody is writing. */
+function isText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}

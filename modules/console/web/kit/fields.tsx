@@ -1,0 +1,165 @@
+import type { ComponentProps } from 'react';
+import { useId } from 'react';
+import { FieldFrame, FieldNotes, type FieldProps, RequiredMark } from './FieldFrame';
+import { kitText } from './texts';
+
+/** A field with its value. */
+export interface ValueProps<T> extends FieldProps {
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of the values that can be chosen. */
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+  readonly help?: string;
+}
+
+type TextInput = Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'minLength' | 'maxLength' | 'pattern' | 'placeholder' | 'inputMode'
+>;
+
+/** A line of text. With `lines` it is that many lines high and takes line breaks. */
+export function TextField(props: ValueProps<string> & TextInput & { readonly lines?: number }) {
+  const { value, onChange, lines, label, help, error, isRequired, isDisabled, ...input } = props;
+  return (
+    <FieldFrame {...{ label, help, error, isRequired, isDisabled }}>
+      {(ids) =>
+        lines === undefined ? (
+          <input
+            type="text"
+            {...input}
+            {...ids}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <textarea
+            {...ids}
+            rows={lines}
+            maxLength={input.maxLength}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )
+      }
+    </FieldFrame>
+  );
+}
+
+/** A number; null while the field is empty. */
+export function NumberField(
+  props: ValueProps<number | null> & Pick<ComponentProps<'input'>, 'min' | 'max' | 'step'>,
+) {
+  const { value, onChange, min, max, step } = props;
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...{ min, max, step }}
+          type="number"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.valueAsNumber)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A day as `2026-11-23`, or with `withTime` a local time as `2026-11-23T08:00`; empty while nothing is chosen. */
+export function DateField(props: ValueProps<string> & { readonly withTime?: boolean }) {
+  const { value, onChange, withTime = false } = props;
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <input
+          {...ids}
+          type={withTime ? 'datetime-local' : 'date'}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A choice of one value. Unless it is required, none can be chosen: the empty text. */
+export function SelectField(
+  props: ValueProps<string> & { readonly options: readonly Option[]; readonly none?: string },
+) {
+  const { value, onChange, options, none, isRequired } = props;
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <select {...ids} value={value} onChange={({ target }) => onChange(target.value)}>
+          {(!isRequired || !options.some((option) => option.value === value)) && (
+            <option value="">{none ?? kitText('choose')}</option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** On or off. */
+export function SwitchField({ label, help, error, isDisabled, value, onChange }: ValueProps<boolean>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={value}
+          disabled={isDisabled}
+          aria-describedby={help === undefined ? undefined : `${id}-help`}
+          aria-invalid={error !== undefined || undefined}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldNotes id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+/** A choice of any number of values. */
+export function MultiChoiceField(
+  props: ValueProps<readonly string[]> & { readonly options: readonly Option[] },
+) {
+  const { label, help, error, isRequired, isDisabled, value, onChange, options } = props;
+  const id = useId();
+  const toggle = (chosen: string) =>
+    onChange(value.includes(chosen) ? value.filter((one) => one !== chosen) : [...value, chosen]);
+  return (
+    <fieldset className="field choices" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend>
+        {label}
+        {isRequired && <RequiredMark />}
+      </legend>
+      {options.map((option) => (
+        <label key={option.value} className="check">
+          <input
+            type="checkbox"
+            checked={value.includes(option.value)}
+            disabled={isDisabled}
+            onChange={() => toggle(option.value)}
+          />
+          <span>
+            {option.text}
+            {option.help !== undefined && <span className="help"> {option.help}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldNotes id={id} help={help} error={error} />
+    </fieldset>
+  );
+}

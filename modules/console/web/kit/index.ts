@@ -1,0 +1,24 @@
+export { Badge, type Tone } from './Badge';
+export { Button } from './Button';
+export { ConflictDialog } from './ConflictDialog';
+export { ConfirmDialog, Dialog } from './Dialog';
+export {
+  DateField,
+  MultiChoiceField,
+  NumberField,
+  type Option,
+  SelectField,
+  SwitchField,
+  TextField,
+  type ValueProps,
+} from './fields';
+export { Form, FormDialog } from './Form';
+export { Menu } from './Menu';
+export type { MenuEntry } from './MenuEntry';
+export { Problem } from './Problem';
+export { shownValue } from './shownValue';
+export { Empty, Loaded, Skeleton } from './states';
+export { Tabs, type Tab } from './Tabs';
+export { Toasts } from './Toasts';
+export { notify, type Toast } from './toastStore';
+export { type FormState, useForm } from './useForm';

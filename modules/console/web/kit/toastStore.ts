@@ -1,0 +1,45 @@
+/** A short message that goes away by itself. */
+export interface Toast {
+  readonly text: string;
+  /** An error stays until it is closed. */
+  readonly kind?: 'done' | 'error';
+  /** A button; Ctrl+Z presses it while the toast is shown. */
+  readonly action?: { readonly label: string; readonly run: () => unknown };
+}
+
+/** A toast with its number. */
+export interface ShownToast extends Toast {
+  readonly id: number;
+}
+
+const SHOWN_AT_ONCE = 3;
+
+let toasts: readonly ShownToast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message in a corner of the page; screen readers say it. */
+export function notify(toast: Toast): void {
+  change([...toasts, { ...toast, id: ++last }].slice(-SHOWN_AT_ONCE));
+}
+
+/** Takes a toast away. */
+export function dismiss(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** The toasts that are shown, oldest first. */
+export function shownToasts(): readonly ShownToast[] {
+  return toasts;
+}
+
+/** Calls the listener after each change, until the returned function is called. */
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

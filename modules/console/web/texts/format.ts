@@ -1,0 +1,33 @@
+import { language } from './t';
+
+const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** A time as people read it; a dash where there is none. */
+export function formatTime(value: string | number | Date | null | undefined): string {
+  return value === null || value === undefined ? '–' : times.format(new Date(value));
+}
+
+/** A day as people read it; a dash where there is none. */
+export function formatDay(value: string | number | Date | null | undefined): string {
+  return value === null || value === undefined ? '–' : days.format(new Date(value));
+}
+
+/** How long ago a time was, or how long until it: `3 minutes ago`. */
+export function formatAgo(value: string | number | Date): string {
+  const seconds = (new Date(value).getTime() - Date.now()) / 1000;
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return relative.format(Math.round(seconds / length), unit);
+}
+
+/** A number as people read it; decimals sent as texts keep every digit. */
+export function formatNumber(value: number | string, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(language, options).format(value as number);
+}
