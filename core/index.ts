@@ -302,6 +302,7 @@ export type {
   AgentOutput,
   MutationPolicy,
 } from './parts/agents/AgentDeclaration';
+export { callRoute } from './parts/agents/callRoute';
 export type { ToolContext, ToolDeclaration, ToolTarget } from './parts/agents/ToolDeclaration';
 export type { ToolCaller } from './parts/agents/ToolRunner';
 export type { ToolRunnerOfModules as ToolRunner } from './parts/agents/part';

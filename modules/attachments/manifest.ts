@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { agentsArea } from './agents/area';
 import { environment } from './environment';
 import { attachmentsFeatures } from './features';
 import { filesArea } from './files/area';
@@ -30,7 +31,7 @@ export default defineModule({
     NameFieldsOfAttachments1797100002000,
     KeepStorageOfFiles1797100003000,
   ],
-  areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea, textsArea],
+  areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea, textsArea, agentsArea],
   sidebar: [
     {
       id: 'attachments.library',

@@ -31,6 +31,8 @@ import { ExecutionQuery } from './logs/services/ExecutionQuery';
 import { forgetExecutions } from './logs/workers/forgetExecutions';
 import { CreateExecutions1797100000002 } from './migrations/CreateExecutions1797100000002';
 import { KeyExecutionsByEvent1797300000001 } from './migrations/KeyExecutionsByEvent1797300000001';
+import { explainer } from './agents/explainer';
+import { testRuleTool } from './agents/testRuleTool';
 import { rules } from './rules/collections/rules';
 import { readRule } from './rules/routes/readRule';
 import { RuleMakers } from './rules/services/RuleMakers';
@@ -85,6 +87,8 @@ export default defineModule({
   collections: [rules, sets],
   commands: [addMember, updateMember, removeMember],
   routes: [readRule, testRule, ...setRoutes, ...executionRoutes, ...logRoutes, platformCallOptions],
+  agents: [explainer],
+  tools: [testRuleTool],
   events: [ruleSuspended, executionFailed, eventEmitted],
   subscribers: [...ruleSubscribers, notifySuspension],
   interceptors: [judgeCommands],

@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { categoriesArea } from './categories/area';
 import { contributes } from './contributes';
@@ -44,7 +45,7 @@ export default defineModule({
     IndexNamedIds1795900003004,
     NameTradeFields1796000003000,
   ],
-  areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea],
+  areas: [productsArea, categoriesArea, pricesArea, settingsArea, analyticsArea, agentsArea],
   hooks: { seed: seedDemo },
   sidebar,
   translations,

@@ -1,4 +1,5 @@
 import { defineModule } from '@tenantry/core';
+import { agentsArea } from './agents/area';
 import { analyticsArea } from './analytics/area';
 import { analytics } from './analytics/analyticsKind';
 import { analyticsFeatures, dashboardsFeatures } from './features';
@@ -18,7 +19,7 @@ export default defineModule({
   },
   migrations: [CreateDashboards1796400000000],
   kinds: [analytics],
-  areas: [widgetsArea, layoutsArea, analyticsArea],
+  areas: [widgetsArea, layoutsArea, analyticsArea, agentsArea],
   sidebar: [
     {
       id: 'dashboards.dashboard',

@@ -1,6 +1,6 @@
 import type { AgentDeclaration, Area } from '@tenantry/core';
 import { customersFeatures } from '../features';
-import { readTools } from './readTools';
+import { detailTools, readTools } from './readTools';
 import { updateDealStage } from './updateDealStage';
 
 const sections = (role: string, scope: string) => `ROLE
@@ -63,5 +63,5 @@ const dealAnalyzer: AgentDeclaration = {
 /** Agents that know customers, and their tools. They are used where the AI assistant runs. */
 export const agentsArea: Area = {
   agents: [accountAssistant, dealAnalyzer],
-  tools: [...readTools, updateDealStage],
+  tools: [...detailTools, updateDealStage],
 };

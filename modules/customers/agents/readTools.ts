@@ -1,45 +1,9 @@
-import { HttpError, recordId, type RequiredFeature, type ToolDeclaration } from '@tenantry/core';
+import { callRoute, HttpError, recordId, type RequiredFeature, type ToolDeclaration } from '@tenantry/core';
 import Joi from 'joi';
+import { companies } from '../contacts/collections/companies';
+import { people } from '../contacts/collections/people';
+import { deals } from '../deals/collections/deals';
 import { customersFeatures } from '../features';
-import { callApi } from './callApi';
-
-interface Page {
-  readonly q?: string;
-  readonly limit: number;
-  readonly offset: number;
-  readonly [filter: string]: unknown;
-}
-
-interface Listed {
-  readonly name: string;
-  readonly what: string;
-  readonly path: string;
-  readonly features: readonly RequiredFeature[];
-  /** Filters that the list takes by the same names. */
-  readonly filters?: Readonly<Record<string, Joi.Schema>>;
-}
-
-/** A tool that lists records by the list of the API. */
-function listTool({ name, what, path, features, filters = {} }: Listed): ToolDeclaration {
-  return {
-    id: `customers.${name}`,
-    title: `List ${what}`,
-    description: `Lists ${what}. \`q\` searches; \`limit\` and \`offset\` choose the page.`,
-    features,
-    input: Joi.object({
-      q: Joi.string().max(200),
-      limit: Joi.number().integer().min(1).max(100).default(50),
-      offset: Joi.number().integer().min(0).max(100_000).default(0),
-      ...filters,
-    }),
-    handler: async ({ q, limit, offset, ...given }: Page, context) => {
-      const page = Math.floor(offset / limit) + 1;
-      const query = { ...given, ...(q !== undefined && { search: q }), page, pageSize: limit };
-      const { items = [], total = 0 } = await callApi(context, 'GET', path, query);
-      return { items, total, limit, offset: (page - 1) * limit };
-    },
-  };
-}
 
 /** A tool that reads one record with what belongs to it. */
 function readTool(
@@ -56,7 +20,8 @@ function readTool(
     input: Joi.object({ [member]: recordId().required() }),
     handler: async (input: Readonly<Record<string, string>>, context) => {
       try {
-        return { found: true, ...(await callApi(context, 'GET', `${path}/${input[member]}`)) };
+        const read = await callRoute(context, { method: 'GET', path: `${path}/${input[member]}` });
+        return { found: true, ...read };
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) return { found: false };
         throw error;
@@ -65,33 +30,17 @@ function readTool(
   };
 }
 
-/** What agents of customers read. */
-export const readTools: readonly ToolDeclaration[] = [
-  listTool({
-    name: 'list_people',
-    what: 'people',
-    path: '/customers/people',
-    features: [customersFeatures['people.view']],
-  }),
-  listTool({
-    name: 'list_companies',
-    what: 'companies',
-    path: '/customers/companies',
-    features: [customersFeatures['companies.view']],
-  }),
-  listTool({
-    name: 'list_deals',
-    what: 'deals',
-    path: '/customers/deals',
-    features: [customersFeatures['deals.view']],
-    filters: {
-      status: Joi.string().max(50),
-      pipelineStageId: recordId(),
-      personId: recordId(),
-      companyId: recordId(),
-    },
-  }),
+/** Tools that read one record; those that list records follow from their declarations. */
+export const detailTools: readonly ToolDeclaration[] = [
   readTool('person', '/customers/people', customersFeatures['people.view']),
   readTool('company', '/customers/companies', customersFeatures['companies.view']),
   readTool('deal', '/customers/deals', customersFeatures['deals.view']),
+];
+
+/** What agents of customers read. */
+export const readTools: readonly ToolDeclaration[] = [
+  people.tools.list,
+  companies.tools.list,
+  deals.tools.list,
+  ...detailTools,
 ];

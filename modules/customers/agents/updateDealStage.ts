@@ -1,7 +1,6 @@
-import { recordId, type ToolDeclaration } from '@tenantry/core';
+import { callRoute, recordId, type ToolDeclaration } from '@tenantry/core';
 import Joi from 'joi';
 import { customersFeatures } from '../features';
-import { callApi } from './callApi';
 
 interface Input {
   readonly dealId: string;
@@ -26,7 +25,7 @@ export const updateDealStage: ToolDeclaration = {
     toStage: Joi.string().trim().min(1).max(50),
   }).xor('toPipelineStageId', 'toStage'),
   targets: async (input: Input, context) => {
-    const { deal } = await callApi(context, 'GET', `/customers/deals/${input.dealId}`);
+    const { deal } = await callRoute(context, { method: 'GET', path: `/customers/deals/${input.dealId}` });
     const { title, status, pipelineStageId, updatedAt } = deal as Readonly<Record<string, unknown>>;
     return [
       {
@@ -40,7 +39,8 @@ export const updateDealStage: ToolDeclaration = {
     ];
   },
   handler: async (input: Input, context) => {
-    await callApi(context, 'PUT', '/customers/deals', { id: input.dealId, ...changeOf(input) });
+    const body = { id: input.dealId, ...changeOf(input) };
+    await callRoute(context, { method: 'PUT', path: '/customers/deals', body });
     return { recordId: input.dealId, commandName: 'customers.deals.update' };
   },
 };

@@ -18,6 +18,8 @@ import type { Referable } from './Reference';
 import type { TranslatableRecord } from '../texts/RecordTextSource';
 import type { EntityRow, Fields } from './rows';
 import type { ShownRow } from './shownRow';
+import type { ToolDeclaration } from '../../agents/ToolDeclaration';
+import type { RecordTools } from './tools/recordTools';
 
 /** A value as a request gives it: times may be texts. */
 type Given<TValue> = Date extends TValue ? TValue | string : TValue;
@@ -90,6 +92,10 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   /** For further commands that change a record: `command({ ...cars.history, id: 'garage.cars.wash', … })`. */
   readonly history: RecordHistory;
   readonly events: CollectionEvents;
+  /** Tools for agents: `tools: [cars.tools.list]`. Those that the declaration does not ask for are not registered. */
+  readonly tools: RecordTools;
+  /** Those that the declaration asks for. */
+  readonly askedTools: readonly ToolDeclaration[];
   /** For routes that show a record among other things: fields that are declared later show there too. */
   readonly shown: (keep?: (name: string) => boolean) => ShownRow;
   /** For routes that count and sum what its list shows. */

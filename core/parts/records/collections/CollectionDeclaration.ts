@@ -108,6 +108,9 @@ export interface UniqueConstraint {
 /** `list` is all of them at the path of the collection, `read` is one at `/{id}` below it. */
 export type RecordVerb = 'list' | 'read' | 'create' | 'update' | 'delete';
 
+/** What AI agents can do with records by tools that follow from a declaration. */
+export type ToolVerb = Exclude<RecordVerb, 'delete'>;
+
 /** Texts of a collection where they are not the usual ones. */
 export interface CollectionMessages {
   /** Default `Not found`. */
@@ -227,6 +230,11 @@ export interface CollectionDeclaration<TServices = never, TInput = never> {
   readonly ignored?: readonly string[];
   /** Values that two records may not share, each with the message of the refusal. */
   readonly unique?: readonly UniqueConstraint[];
+  /**
+   * Tools for AI agents, which name them as `cars.tools.list`; default none. They call the routes of the collection with
+   * the rights of the caller; a person confirms what `create` and `update` would change.
+   */
+  readonly tools?: readonly ToolVerb[];
   /** How the records are listed: sorts, filters, search, further columns. */
   readonly list: ListDeclaration<TServices>;
   /** Code that runs with each write: checks, derived columns, rows of children. */

@@ -10,6 +10,7 @@ import { narrowingOf } from './narrowingOf';
 import type { EntityRow, Fields } from './rows';
 import { shownRow } from './shownRow';
 import { tableOf } from './tableOf';
+import { recordTools } from './tools/recordTools';
 
 /**
  * Declares a collection of a module whose hooks use the services `TServices` and whose requests have the members
@@ -29,6 +30,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
     const title = `${label[0]?.toUpperCase()}${label.slice(1)}`;
     assertNotCompared(erased);
     const storedIn = tableOf(erased);
+    const tools = recordTools(erased);
     const commands = collectionCommands(erased) as CollectionCommands<TInput>;
     return {
       kind,
@@ -52,6 +54,8 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       commands,
       history: collectionHistory(erased),
       events: eventsThatOccur(erased),
+      tools,
+      askedTools: (declaration.tools ?? []).map((verb) => tools[verb]),
       shown: (keep) => shownRow(erased, keep),
       narrowing: narrowingOf(erased),
     };

@@ -33,7 +33,7 @@ export const collectionKind = contributionKind<Collection>({
   nameOf: ({ kind }) => kind,
   featuresOf: () => [],
   expand: (
-    { entity, routes, commands, events, customFieldEntities, translatableRecords = [] },
+    { entity, routes, commands, events, customFieldEntities, translatableRecords = [], askedTools = [] },
     manifest,
   ) => ({
     entities: [entity],
@@ -42,6 +42,7 @@ export const collectionKind = contributionKind<Collection>({
     events: Object.values(events),
     customFieldEntities,
     translatableRecords,
+    tools: askedTools,
   }),
   register: ({ moduleId, item }, { recordKinds }) =>
     recordKinds.register(moduleId, { id: item.kind, collection: item }),

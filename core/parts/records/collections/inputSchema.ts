@@ -26,15 +26,15 @@ export function deletionSchema({
  * whose values are checked when the record is written.
  *
  * @param action `change` is an update of a record that the path names
- * @param where `body`: without members that the path of the collection names
+ * @param where `body`: without members that the path of the collection names; `tool`: without the place of a new record
  */
 export function inputSchema(
   { kind, path, fields, customFields, tenantWide }: CollectionDeclaration,
   action: keyof typeof NAMES,
-  where: 'input' | 'body' = 'input',
+  where: 'input' | 'body' | 'tool' = 'input',
 ): Joi.ObjectSchema<Record<string, unknown>> {
   const members: Record<string, Joi.Schema> =
-    action === 'create' && tenantWide !== 'only'
+    action === 'create' && tenantWide !== 'only' && where !== 'tool'
       ? { organizationId: recordId().allow(null), tenantId: recordId().allow(null) }
       : action === 'update'
         ? { id: recordId().required(), ...pathKeys({ path }) }

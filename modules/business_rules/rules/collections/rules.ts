@@ -50,6 +50,7 @@ export const rules = collection({
       code: 'duplicate_rule_id',
     },
   ],
+  tools: ['list', 'read'],
   list: {
     names: 'members',
     order: { sql: 't.priority', descending: true },

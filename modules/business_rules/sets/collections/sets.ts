@@ -49,6 +49,7 @@ export const sets = collectionFor<Pick<CoreServices, 'database'>, SetInput>()({
       code: 'duplicate_set_id',
     },
   ],
+  tools: ['list', 'read'],
   list: {
     names: 'members',
     order: 't.set_id',

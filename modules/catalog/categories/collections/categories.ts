@@ -57,6 +57,7 @@ export const categories = collection({
       message: 'Category slug already exists for this organization.',
     },
   ],
+  tools: ['list'],
   list: {},
   hooks: {
     beforeWrite: prepare,

@@ -45,6 +45,7 @@ export const priceKinds = collection({
       message: 'Price kind code already exists for this tenant.',
     },
   ],
+  tools: ['list'],
   list: {
     sorts: sortsBy('code', 'title', 'createdAt', 'updatedAt'),
     search: ['t.code', 't.title'],

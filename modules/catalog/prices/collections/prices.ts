@@ -158,6 +158,7 @@ export const prices = collection({
     metadata,
   },
   customFields: true,
+  tools: ['list', 'create', 'update'],
   list: {
     sorts: sortsBy(
       'currencyCode',

@@ -65,6 +65,7 @@ export const products = collection({
     { index: 'catalog_products_sku', field: 'sku', message: 'SKU already in use.' },
     { index: 'catalog_products_handle', field: 'handle', message: 'Handle already in use.' },
   ],
+  tools: ['list', 'read', 'create', 'update'],
   list: productList,
   hooks: {
     beforeWrite: prepareProduct,

@@ -137,6 +137,7 @@ export const variants = collection({
       message: 'Another variant already uses this identifier.',
     },
   ],
+  tools: ['list'],
   list: {
     sorts: sortsBy('name', 'sku', 'createdAt', 'updatedAt'),
     search: ['t.name', 't.sku', 't.barcode'],

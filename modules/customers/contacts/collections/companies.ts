@@ -31,6 +31,7 @@ export const companies = collectionFor<Services, ContactInput>()({
   fields: companyFields,
   customFields: true,
   children: contactChildren,
+  tools: ['list'],
   list: {
     sorts: contactSorts,
     filters: {

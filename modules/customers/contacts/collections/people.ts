@@ -36,6 +36,7 @@ export const people = collectionFor<Services, PersonInput>()({
   fields: personFields,
   customFields: true,
   children: [...contactChildren, companiesOfPerson],
+  tools: ['list'],
   list: {
     sorts: contactSorts,
     filters: {

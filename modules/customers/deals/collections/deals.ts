@@ -33,6 +33,7 @@ export const deals = collection({
     child('customers_deal_stage_transitions', 'deal_id', 'stage_id'),
     ...notesOfDeal,
   ],
+  tools: ['list'],
   list: dealList,
   hooks: {
     beforeWrite: async (write) => {

@@ -20,6 +20,15 @@ export class AnalyticsModels {
     return owner !== undefined && access.isModuleOn(owner) ? this.load().models.get(id) : undefined;
   }
 
+  /** Those whose numbers the caller may see. */
+  visible(access: Pick<Access, 'isModuleOn' | 'hasAll'>): AnalyticsModel[] {
+    const registry = this.services.contributions.of(analytics);
+    return [...this.load().models.values()].filter(({ id, features }) => {
+      const owner = registry.ownerOf(id);
+      return owner !== undefined && access.isModuleOn(owner) && access.hasAll(features);
+    });
+  }
+
   /** How the event begins, if it changes what some entity type computes. */
   watchedPart(eventId: string): string | undefined {
     const part = withoutVerb(eventId);
