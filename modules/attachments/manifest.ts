@@ -31,7 +31,16 @@ export default defineModule({
     NameFieldsOfAttachments1797100002000,
     KeepStorageOfFiles1797100003000,
   ],
-  areas: [storageArea, partitionsArea, libraryArea, uploadsArea, filesArea, imagesArea, textsArea, agentsArea],
+  areas: [
+    storageArea,
+    partitionsArea,
+    libraryArea,
+    uploadsArea,
+    filesArea,
+    imagesArea,
+    textsArea,
+    agentsArea,
+  ],
   sidebar: [
     {
       id: 'attachments.library',
