@@ -1,27 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 import type { Page } from 'playwright-core';
 import { Browser, hasBrowser } from './Browser';
-
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-}
-
-/** Rules of accessibility that the page breaks, with the elements. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
-}
-
-/** Pixels that a page is wider than its window. */
-const excess = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+import { checkPage } from './consolePages';
 
 (hasBrowser ? describe : describe.skip)('the console in a browser', () => {
   let host: TestHost;
@@ -111,15 +91,7 @@ const excess = (page: Page) =>
     ['dark', 320],
   ] as const)('pages are accessible and fit: %s, %d px', async (colours, width) => {
     const { page, problems } = await browser.open(host.url, { colours, width });
-    const shots = process.env['TENANTRY_SCREENSHOTS'];
-    const check = async (name: string) => {
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${colours}-${width}.png` });
-      expect({ name, found: await findings(page), excess: await excess(page) }).toEqual({
-        name,
-        found: [],
-        excess: 0,
-      });
-    };
+    const check = (name: string) => checkPage(page, `${name}-${colours}-${width}`);
     await page.goto('/login');
     await page.getByLabel('E-mail address').waitFor();
     await check('sign-in');

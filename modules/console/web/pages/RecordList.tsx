@@ -2,12 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../api/request';
+import { DataTable } from '../kit/table/DataTable';
+import { Pager } from '../kit/table/Pager';
+import type { TableColumn } from '../kit/table/TableColumn';
 import { Failure } from '../shell/ErrorBoundary';
 import { language, t } from '../texts/t';
 import type { Column, List } from './lists';
 
+type Row = Readonly<Record<string, unknown>>;
+
 interface Rows {
-  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly items: readonly Row[];
   readonly total: number;
   readonly totalPages: number;
 }
@@ -25,13 +30,13 @@ export function RecordList({ list, title }: { readonly list: List; readonly titl
     navigate(`${path}?${next.toString()}`);
   };
   const address = `${list.route}?${parametersOf(list, query, page).toString()}`;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['list', address],
     queryFn: () => request<Rows>('GET', address),
     placeholderData: keepPreviousData,
   });
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  const pages = data?.totalPages ?? 1;
+  const sort = query.get('sort');
   return (
     <>
       <div className="tools">
@@ -39,38 +44,24 @@ export function RecordList({ list, title }: { readonly list: List; readonly titl
         <p role="status">{data ? t('rows', { count: data.total }) : t('loading')}</p>
       </div>
       {data && (
-        <table className="records" aria-label={title}>
-          <thead>
-            <tr>
-              {list.columns.map((column) => (
-                <Heading key={column.name} column={column} query={query} go={go} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((item) => (
-              <tr key={String(item['id'])}>
-                {list.columns.map(({ name, label }) => (
-                  <td key={name} data-label={t(label)}>
-                    {shown(name, item[name])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={title}
+          columns={list.columns.map(columnOf)}
+          rows={data.items}
+          idOf={({ id }) => String(id)}
+          nameOf={(item) => String(item[list.columns[0]?.name ?? 'id'])}
+          sort={sort === null ? null : { field: sort, isDescending: query.get('order') === 'desc' }}
+          onSort={({ field, isDescending }) =>
+            go({ sort: field, order: isDescending ? 'desc' : 'asc', page: '1' })
+          }
+          before={(page - 1) * PAGE_SIZE}
+          total={data.total}
+          isStale={isPlaceholderData}
+        />
       )}
       {data?.total === 0 && <p>{t('nothing')}</p>}
-      {pages > 1 && (
-        <div className="tools">
-          <button type="button" disabled={page <= 1} onClick={() => go({ page: String(page - 1) })}>
-            {t('previous')}
-          </button>
-          <p>{t('page', { page, pages })}</p>
-          <button type="button" disabled={page >= pages} onClick={() => go({ page: String(page + 1) })}>
-            {t('next')}
-          </button>
-        </div>
+      {data && (
+        <Pager label={title} page={page} pages={data.totalPages} go={(next) => go({ page: String(next) })} />
       )}
     </>
   );
@@ -106,25 +97,15 @@ function Search({ value, search }: { readonly value: string; readonly search: (t
   );
 }
 
-function Heading(props: {
-  readonly column: Column;
-  readonly query: URLSearchParams;
-  readonly go: (changes: Readonly<Record<string, string>>) => void;
-}) {
-  const { column, query, go } = props;
-  const { sort, label } = column;
-  if (sort === undefined) return <th scope="col">{t(label)}</th>;
-  const isSorted = query.get('sort') === sort;
-  const isDescending = query.get('order') === 'desc';
-  const order = isSorted && !isDescending ? 'desc' : 'asc';
-  return (
-    <th scope="col" aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" onClick={() => go({ sort, order, page: '1' })}>
-        {t(label)}
-        {isSorted && <span aria-hidden="true">{isDescending ? ' ↓' : ' ↑'}</span>}
-      </button>
-    </th>
-  );
+function columnOf({ name, label, sort }: Column): TableColumn<Row> {
+  const isAmount = name.endsWith('_amount');
+  return {
+    id: name,
+    label: t(label),
+    ...(sort !== undefined && { sort }),
+    align: isAmount ? 'end' : 'start',
+    show: (item) => shown(name, item[name]),
+  };
 }
 
 /** A value as people read it: times by the language, amounts without rounding. */

@@ -40,7 +40,4 @@ export const de: Texts = {
   search: 'Suchen',
   rows: '{{count}} Datensätze',
   nothing: 'Keine Datensätze.',
-  previous: 'Vorige Seite',
-  next: 'Nächste Seite',
-  page: 'Seite {{page}} von {{pages}}',
 };

@@ -39,9 +39,6 @@ export const en = {
   search: 'Search',
   rows: '{{count}} records',
   nothing: 'No records.',
-  previous: 'Previous page',
-  next: 'Next page',
-  page: 'Page {{page}} of {{pages}}',
 } as const;
 
 /** A text by its key. */

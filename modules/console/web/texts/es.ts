@@ -40,7 +40,4 @@ export const es: Texts = {
   search: 'Buscar',
   rows: '{{count}} registros',
   nothing: 'No hay registros.',
-  previous: 'Página anterior',
-  next: 'Página siguiente',
-  page: 'Página {{page}} de {{pages}}',
 };

@@ -40,7 +40,4 @@ export const pl: Texts = {
   search: 'Szukaj',
   rows: 'Liczba rekordów: {{count}}',
   nothing: 'Brak rekordów.',
-  previous: 'Poprzednia strona',
-  next: 'Następna strona',
-  page: 'Strona {{page}} z {{pages}}',
 };

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+/** How a value is typed in. */
+export type CellInput =
+  | { readonly type: 'text'; readonly maxLength?: number; readonly isLong?: boolean }
+  | { readonly type: 'number'; readonly min?: number; readonly max?: number; readonly step?: number | 'any' }
+  | { readonly type: 'date' | 'datetime-local' }
+  | {
+      readonly type: 'choice';
+      readonly choices: readonly { readonly value: string; readonly label: string }[];
+    };
+
+/** A cell that is edited in place. */
+export interface CellEditing<Row> {
+  readonly input: CellInput;
+  /** The empty text is refused. */
+  readonly isRequired?: boolean;
+  /** The value as text, as the input takes it. */
+  readonly value: (row: Row) => string;
+  /** Saves a changed value. Its error is shown at the cell, which stays open. */
+  readonly save: (row: Row, value: string) => Promise<unknown>;
+}
+
+/** A column of a table. */
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  /** Name by which the server sorts; a column without one cannot be sorted. */
+  readonly sort?: string;
+  /** `end` for numbers. */
+  readonly align?: 'start' | 'end';
+  /** Shows the value of a row. */
+  readonly show: (row: Row) => ReactNode;
+  /** Address of the page that the cell leads to. */
+  readonly href?: (row: Row) => string;
+  readonly edit?: CellEditing<Row>;
+}
+
+/** By what a table is sorted. */
+export interface TableSort {
+  readonly field: string;
+  readonly isDescending: boolean;
+}
