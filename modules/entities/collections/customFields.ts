@@ -22,6 +22,12 @@ interface CustomFieldInput {
 
 const flag = (description: string) => Joi.boolean().description(description);
 
+/** The refusal of a second field with the same key. */
+export const DUPLICATE_KEY = {
+  message: 'A custom field with this key exists already',
+  code: 'duplicate_key',
+};
+
 /** Fields that tenants add to records of one kind. Deleted ones keep their values, for one of the same key. */
 export const customFields = collectionFor<Services, CustomFieldInput>()({
   kind: 'entities.custom_field',
@@ -114,8 +120,7 @@ export const customFields = collectionFor<Services, CustomFieldInput>()({
       index: 'entities_custom_fields_key',
       field: 'key',
       columns: ['entity_id', 'key'],
-      message: 'A custom field with this key exists already',
-      code: 'duplicate_key',
+      ...DUPLICATE_KEY,
     },
   ],
   list: {

@@ -1,5 +1,12 @@
-import { type CoreServices, nextVersion, type RowState, type StoredRow, TrackedRows } from '@tenantry/core';
-import { customFields } from '../collections/customFields';
+import {
+  conflict,
+  type CoreServices,
+  nextVersion,
+  type RowState,
+  type StoredRow,
+  TrackedRows,
+} from '@tenantry/core';
+import { customFields, DUPLICATE_KEY } from '../collections/customFields';
 
 const { table } = customFields;
 const TABLES = [{ name: table, key: ['id'], owner: 'id', deletedAt: 'deleted_at', version: 'updated_at' }];
@@ -36,13 +43,17 @@ export class FieldRows {
     return new TrackedRows(this.services.database, TABLES);
   }
 
+  /** @throws HttpError 409 `duplicate_key` another request has created one of them meanwhile */
   async insert(rows: readonly StoredRow[]): Promise<void> {
     if (rows.length === 0) return;
     const columns = NEW_COLUMNS.join(', ');
-    await this.services.database.run(
-      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+    const created = await this.services.database.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)
+       ON CONFLICT DO NOTHING RETURNING id`,
       [JSON.stringify(rows)],
     );
+    if (created.length === rows.length) return;
+    throw conflict(DUPLICATE_KEY.message, { code: DUPLICATE_KEY.code });
   }
 
   async update(rows: readonly StoredRow[]): Promise<void> {

@@ -100,6 +100,17 @@ describe('definitions of custom fields', () => {
     expect(await keys()).toEqual(['grade', 'colour', 'material']);
   });
 
+  test('that two requests create at the same moment are created once', async () => {
+    const create = () => batch({ definitions: [{ key: 'twice', kind: 'text', label: 'Twice' }] });
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, body } of refused)
+      expect([status, body]).toMatchObject([409, { code: 'duplicate_key' }]);
+    expect((await fields()).filter(({ key }) => key === 'twice')).toHaveLength(1);
+    expect((await batch({ definitions: [], removed: ['twice'] })).status).toBe(200);
+  });
+
   test('count for records at once', async () => {
     const product = await call('POST', '/catalog/products', {
       title: 'Shirt',
