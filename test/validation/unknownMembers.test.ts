@@ -200,6 +200,7 @@ describe('a refusal of members that are not known', () => {
       undefined,
       [['pagesize', 'pagesize is not allowed. Did you mean pageSize?']],
     ],
+    ['without a name', 'GET', '/customers/deals?=1', undefined, [['', '"" is not allowed']]],
     [
       'of an advanced filter',
       'GET',

@@ -17,7 +17,10 @@ const invalidInput = Joi.object({
   error: Joi.string().required().example('Invalid input'),
   details: Joi.array().items(
     Joi.object({
-      path: Joi.array().items(Joi.string(), Joi.number()).required().description('Where in the part'),
+      path: Joi.array()
+        .items(Joi.string().allow(''), Joi.number())
+        .required()
+        .description('Where in the part'),
       message: Joi.string().required(),
       code: Joi.string().required().description('Stable code of the rule that was broken'),
     }),

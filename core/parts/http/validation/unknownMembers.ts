@@ -35,7 +35,7 @@ export function unknownMembers(
  */
 export function unknownMember(path: Path, known: Iterable<string>): InputProblem {
   const name = String(path.at(-1));
-  const suggestion = name.length > LONGEST_NAME ? '' : hint(name, known);
+  const suggestion = name === '' || name.length > LONGEST_NAME ? '' : hint(name, known);
   const message = `${label(path)} is not allowed${suggestion === '' ? '' : `.${suggestion}`}`;
   return { path, message, code: 'object.unknown' };
 }
@@ -58,12 +58,10 @@ function removed(given: unknown, kept: unknown, path: Path): Path[] {
   });
 }
 
-/** A path as Joi writes it: `items[0].name`. */
+/** A path as Joi writes it: `items[0].name`. A name without characters is shown as `""`. */
 function label(path: Path): string {
-  return path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
-    '',
-  );
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step || '""'}`));
+  return steps.join('').replace(/^\./, '');
 }
 
 function at(value: unknown, path: Path): unknown {
