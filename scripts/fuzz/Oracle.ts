@@ -11,7 +11,7 @@ const REFUSES_WITH_EMPTY_PAGE = 'GET /progress/jobs';
 /** Refuses callers who are not signed in by a text. */
 const REFUSES_IN_TEXT = 'GET /events/stream';
 /** Refuses in the words of its own protocol, JSON-RPC. */
-const SPEAKS_JSON_RPC = 'POST /ai_assistant/mcp';
+const SPEAKS_JSON_RPC = '/ai_assistant/mcp';
 /** The code of 503 where the operator has configured no provider of models, as on the servers that are fuzzed. */
 const WITHOUT_MODELS = 'provider_not_configured';
 /** The answer to a verb that a collection lacks. */
@@ -117,7 +117,7 @@ export class Oracle {
     // Bulk operations say what they refuse in their own envelope.
     const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
     const own =
-      operation.name === SPEAKS_JSON_RPC ? (error as { message?: unknown } | undefined)?.message : undefined;
+      operation.path === SPEAKS_JSON_RPC ? (error as { message?: unknown } | undefined)?.message : undefined;
     const said = own ?? error ?? message;
     if (typeof said === 'string' && said !== '') return;
     if (operation.name === REFUSES_WITH_EMPTY_PAGE) return;

@@ -1,6 +1,7 @@
 import type { Random } from '../lib/randomOf';
 import { type Draft, encoded } from './Draft';
 import * as parts from './hostileParts';
+import type { Schema } from './ServedOperation';
 import { HOSTILE_OBJECTS, hostileJson, hostileText, randomText } from './hostileValues';
 
 type Ids = readonly string[];
@@ -92,7 +93,8 @@ const member: Spoiler = (draft, random, ids) => {
 /** Just what a member may be at most, and a little more. */
 const boundary: Spoiler = (draft, random, ids) => {
   if (!hasMembers(draft)) return query(draft, random, ids);
-  const [name, schema] = random.pick(Object.entries(draft.operation.body?.properties ?? { id: {} }));
+  const members: Record<string, Schema> = { id: {}, ...draft.operation.body?.properties };
+  const [name, schema] = random.pick(Object.entries(members));
   const { minimum = 0, maximum = 1e15, maxLength = 40, type } = schema;
   const unit = random.pick(parts.UNITS);
   const text = (length: number): string => unit.repeat(Math.max(0, Math.ceil(length / unit.length)));
