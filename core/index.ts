@@ -59,6 +59,7 @@ export {
   emailAddress,
   errorBody,
   errorResponse,
+  memberSchemas,
   moment,
   timestamp,
   recordId,
@@ -249,6 +250,17 @@ export type {
   RecordEvent,
   RecordInput,
 } from './parts/records/collections/Collection';
+export type {
+  CollectionDescription,
+  FilterDescription,
+  MemberDescription,
+  ShownDescription,
+  ValueDescription,
+  ValueLimits,
+} from './parts/records/collections/description/CollectionDescription';
+export { inWords, titleOf } from './parts/records/collections/description/inWords';
+export { describeValue } from './parts/records/collections/description/describeValue';
+export { customFieldOperators } from './parts/records/customFields/customFieldOperators';
 export type { RecordKind } from './parts/records/collections/RecordKind';
 export { referenceTo } from './parts/records/collections/Reference';
 export { lockReferred, type ReferredRecord } from './parts/records/collections/lockReferred';

@@ -1,3 +1,5 @@
+import type Joi from 'joi';
+import type { RequiredFeature } from '../access/Feature';
 import type { Quarantine } from '../health/Quarantine';
 import type { Principal } from '../identity/Principal';
 import { currentContext, runInContext } from '../tenancy/executionContext';
@@ -6,7 +8,7 @@ import { authorize } from './authorize';
 import { errorReply } from './errorReply';
 import type { HandlerInput } from './HandlerCalls';
 import { Reply } from './Reply';
-import type { HttpMethod, Route } from './route';
+import type { HttpMethod, Route, RouteAccess } from './route';
 import type { RouteTable } from './RouteTable';
 import type { ScopeResolver } from './ScopeResolver';
 import type { ServedRoute } from './ServedRoute';
@@ -41,7 +43,18 @@ export interface CallableRoute {
   /** Below `/api`, parameters as `:name`. */
   readonly path: string;
   readonly summary: string;
+  /** Who may call it, besides holders of its features. */
+  readonly access: RouteAccess;
+  /** Features that the caller needs, all of them. */
+  readonly features: readonly RequiredFeature[];
+  /** Shapes of what it takes. */
+  readonly query: Joi.ObjectSchema | undefined;
+  readonly body: Joi.Schema | undefined;
+  /** Shape of the answer 200. */
+  readonly answer: Joi.Schema | undefined;
 }
+
+type Declared = Omit<Route, 'query' | 'body'> & Pick<CallableRoute, 'query' | 'body'>;
 
 interface InnerRequestsParts {
   readonly table: () => RouteTable;
@@ -58,7 +71,29 @@ export class InnerRequests {
     return this.parts
       .table()
       .routes.filter(({ route }) => isCallable(route))
-      .map(({ moduleId, route: { method, path, summary } }) => ({ moduleId, method, path, summary }));
+      .map(({ moduleId, route }) => {
+        const {
+          method,
+          path,
+          summary,
+          access,
+          features = [],
+          query,
+          body,
+          responses,
+        } = route as unknown as Declared;
+        return {
+          moduleId,
+          method,
+          path,
+          summary,
+          access,
+          features,
+          query,
+          body,
+          answer: responses[200]?.body,
+        };
+      });
   }
 
   /**

@@ -13,6 +13,7 @@ import type { EventDeclaration } from '../../events/EventDeclaration';
 import type { Route } from '../../http/route';
 import type { RecordTable } from '../tables/RecordTable';
 import type { StoredRow, UniqueConstraint } from './CollectionDeclaration';
+import type { CollectionDescription } from './description/CollectionDescription';
 import type { Narrowing } from './Narrowing';
 import type { Referable } from './Reference';
 import type { TranslatableRecord } from '../texts/RecordTextSource';
@@ -98,6 +99,8 @@ export interface Collection<TInput = never, F extends Fields = Fields> extends R
   readonly askedTools: readonly ToolDeclaration[];
   /** For routes that show a record among other things: fields that are declared later show there too. */
   readonly shown: (keep?: (name: string) => boolean) => ShownRow;
+  /** What it is, as data: for views and forms that are made from it. Made at the first call. */
+  readonly describe: () => CollectionDescription;
   /** For routes that count and sum what its list shows. */
   readonly narrowing: Narrowing;
 }

@@ -25,6 +25,8 @@ export type {
 
 /** One member of the records of a collection, under the name that clients use (camelCase). */
 export interface CollectionField extends ColumnShape {
+  /** What people call it, in English; texts in other languages stand under `titles`. Default: the name in words. */
+  readonly label?: string;
   /** Of the value in a request. `required()` counts for creations; in updates every member may be left out. */
   readonly schema: Joi.Schema;
   /**

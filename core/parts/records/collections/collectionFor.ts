@@ -2,6 +2,8 @@ import { translatableOf } from './translatableOf';
 import { assertNotCompared } from './encryption/encryptedFields';
 import { entityOf } from '../tables/entityOf';
 import type { Collection, CollectionCommands, CollectionEvents } from './Collection';
+import type { CollectionDescription } from './description/CollectionDescription';
+import { describeCollection } from './description/describeCollection';
 import type { CollectionDeclaration } from './CollectionDeclaration';
 import { collectionCommands, collectionHistory } from './collectionCommands';
 import { collectionEvents } from './collectionEvents';
@@ -31,6 +33,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
     assertNotCompared(erased);
     const storedIn = tableOf(erased);
     const tools = recordTools(erased);
+    let description: CollectionDescription | undefined;
     const commands = collectionCommands(erased) as CollectionCommands<TInput>;
     return {
       kind,
@@ -57,6 +60,7 @@ export function collectionFor<TServices, TInput = Readonly<Record<string, unknow
       tools,
       askedTools: (declaration.tools ?? []).map((verb) => tools[verb]),
       shown: (keep) => shownRow(erased, keep),
+      describe: () => (description ??= describeCollection(erased)),
       narrowing: narrowingOf(erased),
     };
   };

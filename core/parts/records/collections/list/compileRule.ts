@@ -153,6 +153,9 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['is_false', flag('FALSE')],
 ]);
 
+/** All operators, those that fields of some types have not among them. */
+export const OPERATOR_NAMES: readonly string[] = [...OPERATORS.keys()];
+
 /** The values of a list, all of the type; undefined when one is not, there is none, or there are too many. */
 function valuesOf({ type, value }: Asked): (string | boolean)[] | undefined {
   const list = listOf(value, type !== 'text');

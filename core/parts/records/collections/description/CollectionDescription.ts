@@ -1,0 +1,87 @@
+import type { ColumnType } from '../CollectionDeclaration';
+
+/** Limits of a value, as far as its schema names any. */
+export interface ValueLimits {
+  /** Smallest and greatest number. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Of texts, and of lists their elements. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** What a schema says of a value, as data. */
+export interface ValueDescription {
+  /** `integer` where numbers are whole; `json` for objects and for schemas of several types. */
+  readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'json';
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  /** The only values; none: any. */
+  readonly choices: readonly (string | number | boolean)[];
+  readonly limits: ValueLimits;
+  /** `email`, `uri` or `guid`, where texts are of that form. */
+  readonly format: string | null;
+  readonly note: string | null;
+}
+
+/** One member of the records of a collection. */
+export interface MemberDescription {
+  /** In requests. */
+  readonly name: string;
+  /** In the items of lists; null where they do not show it. */
+  readonly column: string | null;
+  /** In English. */
+  readonly label: string;
+  readonly type: ColumnType;
+  readonly value: ValueDescription;
+  /** Whether records always have a value. */
+  readonly isAlwaysSet: boolean;
+  /** What a creation that leaves it out writes. */
+  readonly initial: unknown;
+  readonly writable: 'always' | 'create' | 'never';
+  /** Name for `sortField`; null where lists are not sorted by it. */
+  readonly sort: string | null;
+  /** Of the advanced filter, which knows it by its name; none: it cannot filter by it. */
+  readonly operators: readonly string[];
+  /** The kind of record that the value is the id of. */
+  readonly references: string | null;
+  /** The value is the id of an account. */
+  readonly isAccount: boolean;
+  readonly isTranslatable: boolean;
+  readonly isEncrypted: boolean;
+}
+
+/** A further member of the items of lists, which requests do not take. */
+export interface ShownDescription {
+  readonly column: string;
+  readonly label: string;
+  readonly value: ValueDescription;
+  readonly sort: string | null;
+}
+
+/** A parameter that narrows the list. */
+export interface FilterDescription {
+  readonly name: string;
+  readonly label: string;
+  readonly value: ValueDescription;
+}
+
+/** What a collection is, as data: for views and forms made from it. */
+export interface CollectionDescription {
+  /** Below `/api`, parameters as `:name`. */
+  readonly path: string;
+  /** In English: `deals`. */
+  readonly plural: string;
+  readonly members: readonly MemberDescription[];
+  readonly shown: readonly ShownDescription[];
+  readonly filters: readonly FilterDescription[];
+  readonly hasSearch: boolean;
+  /** Names of members in items: as in requests, or those of their columns. */
+  readonly names: 'members' | 'columns';
+  readonly pageSize: number;
+  readonly maxPageSize: number;
+  /** Lists have no pages. */
+  readonly isWhole: boolean;
+  readonly hasCustomFields: boolean;
+  readonly isUndoable: boolean;
+}

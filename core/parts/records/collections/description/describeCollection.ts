@@ -1,0 +1,79 @@
+import type { CollectionDeclaration, CollectionField } from '../CollectionDeclaration';
+import { encryptedFields } from '../encryption/encryptedFields';
+import { itemColumns } from '../list/itemColumns';
+import { sortTerms } from '../list/listOrder';
+import { operatorsOf } from '../list/operatorsOf';
+import { publicFields } from '../list/publicFields';
+import { columnOf } from '../RecordStore';
+import type { CollectionDescription, MemberDescription, ShownDescription } from './CollectionDescription';
+import { describeValue } from './describeValue';
+import { inWords, titleOf } from './inWords';
+
+/** Describes a collection. Takes some milliseconds for large records, so callers keep the result. */
+export function describeCollection(declaration: CollectionDeclaration): CollectionDescription {
+  const { path, plural, list, customFields = false, undoable = true } = declaration;
+  const members = membersOf(declaration);
+  const known = new Set(members.map(({ column }) => column));
+  return {
+    path,
+    plural: inWords(plural.slice(plural.indexOf('.') + 1)),
+    members,
+    shown: shownOf(declaration).filter(({ column }) => !known.has(column)),
+    filters: Object.entries(list.filters ?? {}).map(([name, { schema }]) => ({
+      name,
+      label: titleOf(name),
+      value: describeValue(schema),
+    })),
+    hasSearch: list.search !== undefined,
+    names: list.names ?? 'columns',
+    pageSize: list.pageSize ?? 50,
+    maxPageSize: list.maxPageSize ?? 100,
+    isWhole: list.whole ?? false,
+    hasCustomFields: customFields,
+    isUndoable: undoable !== false,
+  };
+}
+
+function membersOf(declaration: CollectionDeclaration): MemberDescription[] {
+  const { fields, list, table } = declaration;
+  const shown = new Set(itemColumns(declaration).map(({ name }) => name));
+  const sorts = sortTerms(declaration);
+  const filterable = publicFields(declaration);
+  const encrypted = new Set(encryptedFields({ table, fields }).map(({ member }) => member));
+  const describe = ([name, field]: [string, CollectionField]): MemberDescription => {
+    const stored = field.column === false ? null : columnOf(name, field.column);
+    const column = list.names === 'members' ? name : (stored ?? name);
+    const compared = filterable.get(name);
+    return {
+      name,
+      column: shown.has(column) ? column : null,
+      label: field.label ?? titleOf(name),
+      type: field.type,
+      value: describeValue(field.schema),
+      isAlwaysSet: field.nullable !== true && field.column !== false,
+      initial: field.initial ?? null,
+      writable: field.writable ?? 'always',
+      sort: sorts.has(name) ? name : null,
+      operators: compared ? operatorsOf(compared) : [],
+      references: field.references?.to.kind ?? null,
+      isAccount: field.account !== undefined,
+      isTranslatable: field.translatable ?? false,
+      isEncrypted: encrypted.has(name),
+    };
+  };
+  return Object.entries(fields)
+    .filter(([, { internal }]) => !internal)
+    .map(describe);
+}
+
+function shownOf(declaration: CollectionDeclaration): ShownDescription[] {
+  const sorts = sortTerms(declaration);
+  return itemColumns(declaration).map(({ name, schema }) => ({
+    column: name,
+    label: titleOf(name),
+    value: describeValue(schema),
+    sort: [name, memberOf(name)].find((sort) => sorts.has(sort)) ?? null,
+  }));
+}
+
+const memberOf = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

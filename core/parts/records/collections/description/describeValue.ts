@@ -1,0 +1,60 @@
+import type Joi from 'joi';
+import type { ValueDescription, ValueLimits } from './CollectionDescription';
+
+/** What Joi tells about a schema. */
+interface Described {
+  readonly type?: string;
+  readonly allow?: readonly unknown[];
+  readonly flags?: { readonly only?: boolean; readonly presence?: string; readonly description?: string };
+  readonly rules?: readonly {
+    readonly name: string;
+    readonly args?: { readonly limit?: unknown };
+  }[];
+}
+
+const KINDS: Readonly<Record<string, ValueDescription['kind']>> = {
+  string: 'text',
+  number: 'decimal',
+  boolean: 'boolean',
+  date: 'time',
+  array: 'list',
+};
+const FORMATS = ['email', 'uri', 'guid'];
+
+/** What a schema says of a value. Rules written as code say nothing here; the server applies them. */
+export function describeValue(schema: Joi.Schema): ValueDescription {
+  const { type = 'any', allow = [], flags = {}, rules = [] } = schema.describe() as unknown as Described;
+  const has = (name: string) => rules.some((rule) => rule.name === name);
+  const choices = flags.only ? allow.filter(isChoice) : [];
+  return {
+    kind: has('integer') ? 'integer' : (KINDS[type] ?? kindOf(choices)),
+    isRequired: flags.presence === 'required',
+    isNullable: allow.includes(null),
+    choices,
+    limits: limitsOf(type, rules),
+    format: FORMATS.find(has) ?? null,
+    note: flags.description ?? null,
+  };
+}
+
+function isChoice(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+}
+
+function kindOf(choices: readonly unknown[]): ValueDescription['kind'] {
+  if (choices.length === 0) return 'json';
+  return choices.every((value) => typeof value === 'number') ? 'decimal' : 'text';
+}
+
+function limitsOf(type: string, rules: NonNullable<Described['rules']>): ValueLimits {
+  const limit = (...names: string[]) => {
+    const found = rules.find(({ name }) => names.includes(name))?.args?.limit;
+    return typeof found === 'number' ? found : undefined;
+  };
+  const [min, max] = [limit('min', 'length'), limit('max', 'length')];
+  const isLength = type === 'string' || type === 'array';
+  return {
+    ...(min !== undefined && (isLength ? { minLength: min } : { min })),
+    ...(max !== undefined && (isLength ? { maxLength: max } : { max })),
+  };
+}

@@ -1,0 +1,109 @@
+import Joi from 'joi';
+
+const text = () => Joi.string().required();
+const textOrNull = () => Joi.string().allow(null).required();
+const flag = () => Joi.boolean().required();
+const texts = () => Joi.array().items(Joi.string()).required();
+
+const verb = Joi.object({
+  method: text(),
+  path: text().description('below `/api`, parameters as `:name`'),
+  idIn: Joi.valid('path', 'query', 'body', null).required().description('where the id of the record stands'),
+});
+
+const summary = {
+  id: text().description('kind of record, as `customers.deal`'),
+  moduleId: text(),
+  title: text().description('of one record'),
+  plural: text(),
+  path: text().description('of the list, below `/api`'),
+  verbs: Joi.object({ list: verb, read: verb, create: verb, update: verb, delete: verb })
+    .required()
+    .description('what the caller may do'),
+};
+
+/** A kind of record in a list of them. */
+export const collectionSummary = Joi.object(summary);
+
+const value = Joi.object({
+  kind: Joi.valid('text', 'integer', 'decimal', 'boolean', 'time', 'list', 'json').required(),
+  isRequired: flag(),
+  isNullable: flag(),
+  choices: Joi.array()
+    .items(
+      Joi.object({
+        value: Joi.alternatives(Joi.string(), Joi.number(), Joi.boolean()).required(),
+        label: text(),
+      }),
+    )
+    .required()
+    .description('the only values; none: any'),
+  limits: Joi.object({
+    min: Joi.number(),
+    max: Joi.number(),
+    minLength: Joi.number(),
+    maxLength: Joi.number(),
+  }).required(),
+  format: Joi.valid('email', 'uri', 'guid', null).required(),
+  note: textOrNull(),
+}).required();
+
+const sort = () => textOrNull().description('for `sortField`; null: not sorted by it');
+
+const member = Joi.object({
+  name: text().description('in requests'),
+  column: textOrNull().description('in items of lists; null: not there'),
+  label: text(),
+  type: text(),
+  value,
+  isAlwaysSet: flag(),
+  initial: Joi.any().description('what a creation that leaves it out writes'),
+  writable: Joi.valid('always', 'create', 'never').required(),
+  takenBy: Joi.array().items(Joi.valid('create', 'update')).required().description('routes that take it'),
+  sort: sort(),
+  operators: texts().description('of the advanced filter'),
+  references: textOrNull().description('kind of record whose id it holds'),
+  isAccount: flag(),
+  isTranslatable: flag(),
+  isEncrypted: flag(),
+});
+
+const customField = Joi.object({
+  name: text().description('in requests and items: `cf_<key>`'),
+  key: text(),
+  label: Joi.string().allow('').required(),
+  kind: text(),
+  multi: flag(),
+  required: flag(),
+  filterable: flag(),
+  encrypted: flag(),
+  options: Joi.array()
+    .items(Joi.object({ value: Joi.string().allow('').required(), label: Joi.string().allow('').required() }))
+    .required(),
+  rules: Joi.object().required(),
+  defaultValue: Joi.any(),
+  sort: sort(),
+  operators: texts(),
+});
+
+/** A kind of record with all that views and forms need. */
+export const collectionShape = Joi.object({
+  ...summary,
+  members: Joi.array().items(member).required(),
+  shown: Joi.array()
+    .items(Joi.object({ column: text(), label: text(), value, sort: sort() }))
+    .required()
+    .description('further members of items, which requests do not take'),
+  filters: Joi.array()
+    .items(Joi.object({ name: text(), label: text(), value }))
+    .required()
+    .description('parameters that narrow the list'),
+  hasSearch: flag(),
+  names: Joi.valid('members', 'columns').required(),
+  pageSize: Joi.number().required(),
+  maxPageSize: Joi.number().required(),
+  isWhole: flag().description('the list has no pages'),
+  isUndoable: flag(),
+  takesCustomFields: flag(),
+  customFields: Joi.array().items(customField).required().description('of the tenant'),
+});

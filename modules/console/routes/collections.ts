@@ -1,0 +1,52 @@
+import { type CoreServices, errorResponse, notFound, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import type { CollectionCatalog } from '../services/CollectionCatalog';
+import type { CollectionTexts } from '../services/CollectionTexts';
+import { collectionShape, collectionSummary } from './collectionShape';
+
+const route = routeFor<
+  Pick<CoreServices, 'customFields'> & {
+    readonly collectionCatalog: CollectionCatalog;
+    readonly collectionTexts: CollectionTexts;
+  }
+>();
+
+export const listCollections = route({
+  method: 'GET',
+  path: '/console/collections',
+  summary: 'List the kinds of records that the caller may list or read',
+  access: 'authenticated',
+  responses: {
+    200: {
+      description: 'Kinds of records, with the routes that the caller may call',
+      body: Joi.object({ items: Joi.array().items(collectionSummary).required() }),
+    },
+  },
+  handler: ({ access, services: { collectionCatalog, collectionTexts } }) => ({
+    items: collectionCatalog.visible(access).map((found) => collectionTexts.summary(found)),
+  }),
+});
+
+export const readCollection = route({
+  method: 'GET',
+  path: '/console/collections/:id',
+  summary: 'Describe a kind of record: its members, list, custom fields and routes',
+  description:
+    'Lists, forms and boards can be made from the answer. Labels are in the language of the caller. Names of ' +
+    'parameters and members are those of the routes.',
+  access: 'authenticated',
+  params: Joi.object<{ id: string }>({ id: Joi.string().max(200).required() }),
+  responses: {
+    200: { description: 'The kind of record', body: collectionShape },
+    404: errorResponse('No such kind of record, or the caller may not read its records'),
+  },
+  handler: async ({
+    params: { id },
+    access,
+    services: { collectionCatalog, collectionTexts, customFields },
+  }) => {
+    const found = collectionCatalog.find(id, access);
+    if (!found) throw notFound('Kind of record not found');
+    return collectionTexts.describe(found, await customFields.definitionsOf(id));
+  },
+});

@@ -1,0 +1,106 @@
+import type { Access, CallableRoute, Collection, CoreServices } from '@tenantry/core';
+
+/** What a client calls to list, read or change records of a collection. */
+export interface VerbRoute {
+  readonly method: CallableRoute['method'];
+  /** Below `/api`, parameters as `:name`. */
+  readonly path: string;
+  /** Where the id of the record stands. */
+  readonly idIn: 'path' | 'query' | 'body' | null;
+}
+
+/** What a route takes, and what it answers. */
+export type Taken = Pick<CallableRoute, 'query' | 'body' | 'answer'>;
+
+/** What can be done with the records of a collection. */
+export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete';
+
+/** A collection of a running module, with the routes that a caller may call. */
+export interface OpenCollection {
+  readonly moduleId: string;
+  readonly collection: Collection;
+  readonly verbs: Readonly<Partial<Record<Verb, VerbRoute>>>;
+  /** What the routes of these verbs take and answer. */
+  readonly taken: Readonly<Partial<Record<Verb, Taken>>>;
+}
+
+/** Where each verb is served, the best way first. */
+const WAYS: Readonly<Record<Verb, readonly (readonly [VerbRoute['method'], string, VerbRoute['idIn']])[]>> = {
+  list: [['GET', '', null]],
+  read: [['GET', '/:id', 'path']],
+  create: [['POST', '', null]],
+  update: [
+    ['PUT', '/:id', 'path'],
+    ['PATCH', '/:id', 'path'],
+    ['PUT', '', 'body'],
+  ],
+  delete: [
+    ['DELETE', '/:id', 'path'],
+    ['DELETE', '', 'query'],
+  ],
+};
+const VERBS = Object.keys(WAYS) as readonly Verb[];
+
+/** The collections of the running modules, as far as callers may use them. */
+export class CollectionCatalog {
+  constructor(private readonly services: Pick<CoreServices, 'innerRequests' | 'recordKinds'>) {}
+
+  /** Those that the caller may list or read. */
+  visible(access: Access): OpenCollection[] {
+    const routes = this.routes();
+    return this.services.recordKinds
+      .list()
+      .filter(({ moduleId }) => access.isModuleOn(moduleId))
+      .map(({ moduleId, item }) => open(moduleId, item.collection, routes, access))
+      .filter(({ verbs }) => verbs.list ?? verbs.read);
+  }
+
+  /** One of them; undefined where there is none for the caller. */
+  find(kind: string, access: Access): OpenCollection | undefined {
+    const moduleId = this.services.recordKinds.ownerOf(kind);
+    const collection = this.services.recordKinds.get(kind)?.collection;
+    if (!collection || moduleId === undefined || !access.isModuleOn(moduleId)) return undefined;
+    const found = open(moduleId, collection, this.routes(), access);
+    return (found.verbs.list ?? found.verbs.read) ? found : undefined;
+  }
+
+  /** Served routes by method and path, without the names of parameters. */
+  private routes(): ReadonlyMap<string, CallableRoute> {
+    const routes = this.services.innerRequests.routes();
+    return new Map(routes.map((route) => [keyOf(route.method, route.path), route]));
+  }
+}
+
+function open(
+  moduleId: string,
+  collection: Collection,
+  routes: ReadonlyMap<string, CallableRoute>,
+  access: Access,
+): OpenCollection {
+  const { path } = collection.describe();
+  const found = VERBS.flatMap((verb) => {
+    for (const [method, end, idIn] of WAYS[verb]) {
+      const route = routes.get(keyOf(method, path + end));
+      if (route && isOpen(route, access)) return [{ verb, route, idIn }];
+    }
+    return [];
+  });
+  const verbs = found.map(({ verb, route: { method, path: at }, idIn }) => [
+    verb,
+    { method, path: at, idIn },
+  ]);
+  const taken = found.map(({ verb, route: { query, body, answer } }) => [verb, { query, body, answer }]);
+  return {
+    moduleId,
+    collection,
+    verbs: Object.fromEntries(verbs) as OpenCollection['verbs'],
+    taken: Object.fromEntries(taken) as OpenCollection['taken'],
+  };
+}
+
+const keyOf = (method: string, path: string) => `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+
+function isOpen(route: CallableRoute, access: Access): boolean {
+  if (route.access === 'superAdmin' && !access.isSuperAdmin) return false;
+  return access.isModuleOn(route.moduleId) && access.hasAll(route.features);
+}

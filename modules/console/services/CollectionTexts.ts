@@ -1,0 +1,79 @@
+import {
+  type CoreServices,
+  type CustomFieldDefinition,
+  customFieldOperators,
+  type ValueDescription,
+} from '@tenantry/core';
+import { asServed } from './asServed';
+import type { OpenCollection } from './CollectionCatalog';
+
+/** Writes descriptions of collections in the language of the running work. */
+export class CollectionTexts {
+  constructor(private readonly services: Pick<CoreServices, 'translations'>) {}
+
+  /** What lists of collections show of one. */
+  summary({ moduleId, collection, verbs }: OpenCollection) {
+    const { path, plural } = collection.describe();
+    return {
+      id: collection.kind,
+      moduleId,
+      title: this.text(capital(collection.label), moduleId),
+      plural: this.text(capital(plural), moduleId),
+      path,
+      verbs,
+    };
+  }
+
+  /** Everything that views and forms need. @param definitions custom fields of the tenant */
+  describe(found: OpenCollection, definitions: readonly CustomFieldDefinition[]) {
+    const { moduleId, collection } = found;
+    const description = collection.describe();
+    const { members, shown, filters, hasSearch, ...others } = asServed(description, found);
+    const { hasCustomFields, names, pageSize, maxPageSize, isWhole, isUndoable } = others;
+    const label = <T extends { readonly label: string; readonly value: ValueDescription }>(item: T) => ({
+      ...item,
+      label: this.text(item.label, moduleId),
+      value: this.value(item.value, moduleId),
+    });
+    return {
+      ...this.summary(found),
+      names,
+      pageSize,
+      maxPageSize,
+      isWhole,
+      isUndoable,
+      hasSearch,
+      members: members.map(label),
+      shown: shown.map(label),
+      filters: filters.map(label),
+      takesCustomFields: hasCustomFields,
+      customFields: hasCustomFields ? definitions.map(customField) : [],
+    };
+  }
+
+  private value({ choices, ...value }: ValueDescription, moduleId: string) {
+    return {
+      ...value,
+      choices: choices.map((choice) => ({
+        value: choice,
+        label: typeof choice === 'string' ? this.text(words(choice), moduleId) : String(choice),
+      })),
+    };
+  }
+
+  private text(english: string, moduleId: string): string {
+    return this.services.translations.titleText(english, moduleId);
+  }
+}
+
+function customField(definition: CustomFieldDefinition) {
+  const { encrypted = false, filterable, key } = definition;
+  const name = `cf_${key}`;
+  const sort = filterable && !definition.multi && !encrypted ? name : null;
+  return { ...definition, encrypted, name, sort, operators: customFieldOperators(definition) };
+}
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+
+/** `in_progress` -> `In progress`; codes in capitals stay as they are. */
+const words = (choice: string) => capital(choice.replaceAll(/[_-]+/g, ' '));

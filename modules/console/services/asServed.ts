@@ -1,0 +1,84 @@
+import {
+  type CollectionDescription,
+  type FilterDescription,
+  type MemberDescription,
+  memberSchemas,
+  describeValue,
+  titleOf,
+} from '@tenantry/core';
+import type Joi from 'joi';
+import type { OpenCollection } from './CollectionCatalog';
+
+/** A member, with the verbs whose routes take it. */
+export interface ServedMember extends MemberDescription {
+  readonly takenBy: readonly ('create' | 'update')[];
+}
+
+/** Parameters that every list has; views offer them in their own way. */
+const USUAL = [
+  'page',
+  'pageSize',
+  'limit',
+  'search',
+  'sortField',
+  'sortDir',
+  'sort',
+  'order',
+  'format',
+  'id',
+  'ids',
+];
+
+/**
+ * The description as far as the routes that are served keep to it: a module may serve a list or a creation by a route of
+ * its own, which takes what that declares.
+ */
+export function asServed(
+  description: CollectionDescription,
+  { collection, taken }: OpenCollection,
+): Omit<CollectionDescription, 'members'> & { readonly members: readonly ServedMember[] } {
+  const members = description.members.map((member) => ({
+    ...member,
+    takenBy: (['create', 'update'] as const).filter((verb) => takes(taken[verb]?.body, member.name)),
+  }));
+  const own = collection.routes as Partial<typeof collection.routes>;
+  const { query, answer } = taken.list ?? {};
+  const isOwn = own.list !== undefined && query === (own.list.query as unknown);
+  if (!taken.list || isOwn) return { ...description, members };
+  const parameters = memberSchemas(query);
+  const items = itemMembers(answer);
+  const columnOf = ({ name, column }: MemberDescription) =>
+    [name, column].find((known) => known !== null && items.has(known)) ?? null;
+  const columns = new Set(members.map(columnOf));
+  return {
+    ...description,
+    members: members.map((member) => ({ ...member, column: columnOf(member), sort: null, operators: [] })),
+    shown: [...items]
+      .filter(([name]) => !columns.has(name))
+      .map(([column, schema]) => ({
+        column,
+        label: titleOf(column),
+        value: describeValue(schema),
+        sort: null,
+      })),
+    filters: [...parameters]
+      .filter(([name]) => !USUAL.includes(name))
+      .map(([name, schema]) => filterOf(name, schema, description)),
+    hasSearch: parameters.has('search'),
+    isWhole: !parameters.has('page'),
+  };
+}
+
+/** Members of the items of a list, by the shape of its answer. */
+function itemMembers(answer: Joi.Schema | undefined): ReadonlyMap<string, Joi.Schema> {
+  const items = memberSchemas(answer).get('items');
+  const [item] = (items?.$_terms['items'] ?? []) as readonly Joi.Schema[];
+  return memberSchemas(item);
+}
+
+const takes = (body: Joi.Schema | undefined, name: string) => memberSchemas(body).has(name);
+
+function filterOf(name: string, schema: Joi.Schema, { filters }: CollectionDescription): FilterDescription {
+  const known = filters.find((filter) => filter.name === name);
+  return { name, label: known?.label ?? titleOf(name), value: describeValue(schema) };
+}

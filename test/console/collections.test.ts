@@ -1,0 +1,175 @@
+import { startTestHost, type TestHost } from '@tenantry/core/testing';
+
+interface Verb {
+  readonly method: string;
+  readonly path: string;
+  readonly idIn: string | null;
+}
+
+interface Value {
+  readonly kind: string;
+  readonly choices: readonly { readonly value: unknown; readonly label: string }[];
+}
+
+interface Described {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly verbs: Readonly<Partial<Record<'list' | 'read' | 'create' | 'update' | 'delete', Verb>>>;
+  readonly members: readonly {
+    readonly name: string;
+    readonly column: string | null;
+    readonly label: string;
+    readonly type: string;
+    readonly value: Value;
+    readonly sort: string | null;
+    readonly operators: readonly string[];
+  }[];
+  readonly filters: readonly { readonly name: string }[];
+  readonly shown: readonly { readonly column: string; readonly sort: string | null }[];
+  readonly customFields: readonly { readonly name: string; readonly operators: readonly string[] }[];
+}
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  text: 'a',
+  uuid: '00000000-0000-4000-8000-000000000000',
+  integer: '1',
+  numeric: '1',
+  boolean: 'true',
+  timestamptz: '2026-01-01T00:00:00Z',
+  date: '2026-01-01',
+};
+
+let host: TestHost;
+let token: string;
+
+beforeAll(async () => {
+  host = await startTestHost();
+  token = await host.signIn();
+});
+afterAll(() => host?.stop());
+
+const read = async (id: string, headers: Record<string, string> = {}) =>
+  (await host.request<Described>('GET', `/console/collections/${id}`, { token, headers })).body;
+
+const list = async (as = token) =>
+  (await host.request<{ items: Described[] }>('GET', '/console/collections', { token: as })).body.items;
+
+/** A list that each of the operators narrows. */
+function filtered(path: string, field: string, operators: readonly string[], type: string): string {
+  const sample = SAMPLES[type.replace('[]', '')] ?? 'a';
+  const query = new URLSearchParams({ 'filter[logic]': 'or' });
+  for (const [index, operator] of operators.entries()) {
+    const condition = `filter[conditions][${index}]`;
+    query.set(`${condition}[field]`, field);
+    query.set(`${condition}[op]`, operator);
+    const values = operator === 'between' ? [sample, sample] : [sample];
+    for (const value of values) query.append(`${condition}[value]`, value);
+  }
+  return `${path}?${query}`;
+}
+
+describe('GET /console/collections', () => {
+  test('names the kinds of records of all modules with what the caller may do', async () => {
+    const items = await list();
+    expect(items.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['customers.deal', 'customers.person', 'catalog.product']),
+    );
+    expect(items.find(({ id }) => id === 'customers.deal')).toMatchObject({
+      title: 'Deal',
+      plural: 'Deals',
+      path: '/customers/deals',
+      verbs: {
+        list: { method: 'GET', path: '/customers/deals', idIn: null },
+        update: { method: 'PUT', path: '/customers/deals/:id', idIn: 'path' },
+      },
+    });
+  });
+
+  test('leaves out what the caller may not read, and verbs whose features they lack', async () => {
+    const items = await list(await host.signInAs(['customers.deals.view']));
+    const deal = items.find(({ id }) => id === 'customers.deal');
+    expect(Object.keys(deal?.verbs ?? {})).toEqual(['list', 'read']);
+    expect(items.map(({ id }) => id)).not.toContain('catalog.product');
+    const nobody = await host.request('GET', '/console/collections/catalog.product', {
+      token: await host.signInAs(['customers.deals.view']),
+    });
+    expect(nobody.status).toBe(404);
+  });
+});
+
+describe('GET /console/collections/{id}', () => {
+  test('describes members with their names, limits and choices', async () => {
+    const { members } = await read('customers.deal');
+    const named = new Map(members.map((member) => [member.name, member]));
+    expect(named.get('title')).toMatchObject({
+      column: 'title',
+      label: 'Title',
+      type: 'text',
+      sort: 'title',
+      value: { kind: 'text', isRequired: true, limits: { minLength: 1, maxLength: 200 } },
+    });
+    expect(named.get('valueAmount')).toMatchObject({
+      column: 'value_amount',
+      label: 'Value amount',
+      type: 'numeric',
+    });
+    expect(named.get('closureOutcome')?.value.choices).toEqual([
+      { value: 'won', label: 'Won' },
+      { value: 'lost', label: 'Lost' },
+    ]);
+    expect(named.get('personIds')).toMatchObject({ sort: null, operators: [] });
+  });
+
+  test('names operators that the list takes, of every member of every kind', async () => {
+    const refused: string[] = [];
+    let calls = 0;
+    for (const { id } of await list()) {
+      const { verbs, members, path } = await read(id);
+      if (!verbs.list || path.includes(':')) continue;
+      const conditions = members
+        .filter(({ operators }) => operators.length > 0)
+        .map(({ name, type, operators }) => filtered(path, name, operators, type));
+      for (const address of conditions) {
+        const { status } = await host.request('GET', address, { token });
+        calls += 1;
+        if (status !== 200) refused.push(`${status} ${decodeURIComponent(address)}`);
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(calls).toBeGreaterThan(100);
+  }, 120_000);
+
+  test('describes a list that the module serves by a route of its own as that route is', async () => {
+    const { filters, members } = await read('catalog.category');
+    expect(filters.map(({ name }) => name)).toContain('view');
+    expect(members.every(({ operators, sort }) => operators.length === 0 && sort === null)).toBe(true);
+  });
+
+  test('has the custom fields of the tenant, and not those of another', async () => {
+    const other = await host.tenant('Other');
+    const home = await host.homeTenant();
+    await home.create('/entities/custom-fields', {
+      entityId: 'customers.deal',
+      key: 'region',
+      label: 'Region',
+      kind: 'text',
+    });
+    const names = (await read('customers.deal')).customFields.map(({ name }) => name);
+    expect(names).toContain('cf_region');
+    const there = await host.request<Described>('GET', '/console/collections/customers.deal', {
+      token: await other.signInAs('admin'),
+    });
+    expect(there.body.customFields).toEqual([]);
+  });
+
+  test('answers in the language of the caller', async () => {
+    const { title, members } = await read('customers.deal', { 'accept-language': 'de' });
+    expect([title, members[0]?.label]).toEqual(['Geschäft', 'Titel']);
+  });
+
+  test('knows nothing of kinds that no module has', async () => {
+    const { status } = await host.request('GET', '/console/collections/nobody.knows', { token });
+    expect(status).toBe(404);
+  });
+});
