@@ -19,6 +19,7 @@ import { runObject } from './chat/routes/runObject';
 import { ChatTurns } from './chat/services/ChatTurns';
 import { ObjectRuns } from './chat/services/ObjectRuns';
 import { TurnChecks } from './chat/services/TurnChecks';
+import { TurnFiles } from './chat/services/TurnFiles';
 import { TurnRecords } from './chat/services/TurnRecords';
 import { TurnTools } from './chat/services/TurnTools';
 import { conversationShared, conversationUnshared } from './conversations/conversationEvents';
@@ -108,6 +109,7 @@ export default defineModule({
     tenantAllowlists: TenantAllowlists,
     toolCalls: ToolCalls,
     turnChecks: TurnChecks,
+    turnFiles: TurnFiles,
     turnRecords: TurnRecords,
     turnTools: TurnTools,
     usageLedger: UsageLedger,

@@ -1,8 +1,10 @@
 import { attachments } from './library/collections/attachments';
+import type { AttachmentReader } from './files/services/AttachmentReader';
 import type { StorageDrivers } from './storage/services/StorageDrivers';
 
 export { attachments };
 export { attachmentsFeatures } from './features';
+export type { FileReader, ReadableFile } from './files/services/AttachmentReader';
 export type { Assignment } from './library/rules/labels';
 export { type TargetDeclaration, targetKind } from './library/targetKind';
 export { type DriverDeclaration, driverKind } from './storage/driverKind';
@@ -21,6 +23,8 @@ export const attachmentEvents = attachments.events;
 
 /** Services of this module that a module may take which requires `attachments`. */
 export interface AttachmentsServices {
+  /** Reads files with the rights of a caller. */
+  readonly attachmentReader: AttachmentReader;
   /** Where the code of a storage driver is registered. */
   readonly storageDrivers: StorageDrivers;
 }

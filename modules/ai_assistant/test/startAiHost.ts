@@ -1,7 +1,10 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
 
 /** A host with the assistant, the module `workshop`, which contributes agents, and the model of fixed rules. */
-export function startAiHost(environment: Readonly<Record<string, string>> = {}): Promise<TestHost> {
+export function startAiHost(
+  environment: Readonly<Record<string, string>> = {},
+  further: readonly string[] = [],
+): Promise<TestHost> {
   return startTestHost({
     sources: [
       './modules/ai_assistant',
@@ -9,6 +12,7 @@ export function startAiHost(environment: Readonly<Record<string, string>> = {}):
       './modules/auth',
       './modules/directory',
       './test/fixtures/modules/workshop',
+      ...further,
     ],
     environment: { TENANTRY_AI_LOCAL: 'true', ...environment },
   });

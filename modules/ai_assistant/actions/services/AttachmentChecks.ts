@@ -1,16 +1,18 @@
-import type { CoreServices, ToolCaller } from '@tenantry/core';
+import { optionalService, type ToolCaller } from '@tenantry/core';
+import type { AttachmentsServices } from '@tenantry/module-attachments/contract';
 
 /** Whether attachments that a change names are there for who confirms it. */
 export class AttachmentChecks {
-  constructor(private readonly services: Pick<CoreServices, 'innerRequests'>) {}
+  constructor(private readonly services: Partial<AttachmentsServices>) {}
 
-  /** Asks the library of files in the name of the caller; without one nothing can be reached. */
-  async areReachable(ids: readonly string[], { principal }: ToolCaller): Promise<boolean> {
-    for (const id of ids) {
-      const path = `/attachments/library/${encodeURIComponent(id)}`;
-      const { status } = await this.services.innerRequests.send(principal, { method: 'GET', path });
-      if (status !== 200) return false;
-    }
-    return true;
+  /** Whether the caller may read all of these files; without the library of files none can be read. */
+  async areReachable(ids: readonly string[], caller: ToolCaller): Promise<boolean> {
+    if (ids.length === 0) return true;
+    const reader = optionalService<AttachmentsServices, 'attachmentReader'>(
+      this.services,
+      'attachmentReader',
+    );
+    const found = (await reader?.find(ids, caller, 0)) ?? [];
+    return found.length === new Set(ids.map((id) => id.toLowerCase())).size;
   }
 }

@@ -1,4 +1,5 @@
-import type { ModelMessage } from 'ai';
+import type { FilePart, ModelMessage, TextPart } from 'ai';
+import { bytesPart, type FileBudget, isText, type MediaType, mediaTypeOf, textPart } from './fileParts';
 
 /** A part of a message as clients of the AI SDK send it. */
 export interface MessagePart {
@@ -19,14 +20,6 @@ export interface ChatMessage {
   readonly files?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Files by what agents accept them as. */
-export type MediaType = 'image' | 'pdf' | 'file';
-
-export function mediaTypeOf(contentType: string): MediaType {
-  if (contentType.startsWith('image/')) return 'image';
-  return contentType === 'application/pdf' ? 'pdf' : 'file';
-}
-
 /** The text of a message. */
 export function textOf({ content, parts }: ChatMessage): string {
   if (content !== undefined) return content;
@@ -36,22 +29,41 @@ export function textOf({ content, parts }: ChatMessage): string {
 
 const DATA_URL = /^data:([^;,]+);base64,([A-Za-z0-9+/=]+)$/;
 
-/** Messages as a model gets them: texts, and the files that the agent accepts. Files travel in the request; addresses are not fetched. */
+/** What a model gets besides the texts of messages. */
+export interface MessageFiles {
+  readonly accepts: readonly MediaType[];
+  readonly budget: FileBudget;
+  /** Files that the request names; they belong to the last message of the person. */
+  readonly attached: readonly (TextPart | FilePart)[];
+}
+
+/** Messages as a model gets them: texts, and the files that the agent accepts. Addresses are not fetched. */
 export function modelMessages(
   messages: readonly ChatMessage[],
-  accepts: readonly MediaType[],
+  { accepts, budget, attached }: MessageFiles,
 ): ModelMessage[] {
-  return messages.flatMap((message): ModelMessage[] => {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.flatMap((message, at): ModelMessage[] => {
     const text = textOf(message);
     if (message.role === 'system') return [];
     if (message.role === 'assistant') return text === '' ? [] : [{ role: 'assistant', content: text }];
-    const files = (message.parts ?? []).flatMap((part) => {
-      const match = part.type === 'file' ? DATA_URL.exec(part.url ?? '') : null;
-      const mediaType = match?.[1] ?? '';
-      return match && accepts.includes(mediaTypeOf(mediaType))
-        ? [{ type: 'file' as const, data: match[2] ?? '', mediaType, filename: part.filename }]
-        : [];
-    });
+    const sent = (message.parts ?? []).flatMap((part) => sentFile(part, accepts, budget));
+    const files = at === last ? [...sent, ...attached] : sent;
     return [{ role: 'user', content: [{ type: 'text', text }, ...files] }];
   });
+}
+
+/** A file that travels in a message. */
+function sentFile(
+  { type, url, filename }: MessagePart,
+  accepts: readonly MediaType[],
+  budget: FileBudget,
+): (TextPart | FilePart)[] {
+  const [, mediaType = '', data = ''] = (type === 'file' && DATA_URL.exec(url ?? '')) || [];
+  if (mediaType === '' || !accepts.includes(mediaTypeOf(mediaType))) return [];
+  if (isText(mediaType)) {
+    const text = Buffer.from(data, 'base64').toString('utf8');
+    return [textPart(filename ?? 'file', budget.takeText(text))];
+  }
+  return budget.takeBytes(Buffer.byteLength(data, 'base64')) ? [bytesPart(mediaType, data, filename)] : [];
 }

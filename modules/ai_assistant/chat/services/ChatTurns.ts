@@ -10,10 +10,12 @@ import type { Providers } from '../../providers/services/Providers';
 import { type Caller, placeOf } from '../../shared/place';
 import type { ChatBody, ChatQuery } from '../ChatRequest';
 import { loopOf } from '../rules/loop';
+import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
+import type { TurnFiles } from './TurnFiles';
 import type { TurnRecord, TurnRecords } from './TurnRecords';
 import { modelName, toolId, type TurnTools } from './TurnTools';
 
@@ -52,6 +54,7 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly moderator: Moderator;
   readonly providers: Providers;
   readonly turnChecks: TurnChecks;
+  readonly turnFiles: TurnFiles;
   readonly turnRecords: TurnRecords;
   readonly turnTools: TurnTools;
 };
@@ -78,14 +81,16 @@ export class ChatTurns {
     body: ChatBody,
     caller: Caller,
   ): Promise<RunningTurn> {
-    const { agentOverrides, environment, providers, turnRecords, turnTools } = this.deps;
+    const { agentOverrides, environment, providers, turnFiles, turnRecords, turnTools } = this.deps;
     const { messages, pageContext } = body;
     const record = await turnRecords.begin(agent.id, resolved.model, body, caller);
     const place = placeOf(caller);
-    const [prompts, override, model] = await Promise.all([
+    const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
+    const [prompts, override, model, attached] = await Promise.all([
       agentOverrides.prompts(place, agent.id, 1),
       agentOverrides.policy(place, agent.id),
       providers.model(resolved.provider, resolved.model, resolved.baseUrl),
+      turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),
     ]);
     const isOpen = agent.allowRuntimeOverride !== false;
     const rows = [models.agent, models.tenant].filter(() => isOpen);
@@ -111,7 +116,7 @@ export class ChatTurns {
         policy,
         tools,
       }),
-      messages: modelMessages(messages, agent.acceptedMediaTypes ?? []),
+      messages: modelMessages(messages, { ...files, attached }),
       tools: toolSet,
       stopWhen: [stepCountIs(loop.maxSteps), ...loop.stopAfter.map((id) => hasToolCall(modelName(id)))],
       abortSignal: controller.signal,

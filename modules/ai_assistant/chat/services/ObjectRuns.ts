@@ -7,9 +7,11 @@ import { refusal } from '../../shared/errors';
 import { type Caller, placeOf } from '../../shared/place';
 import { jsonSchemaOf } from '../../tools/rules/jsonSchema';
 import type { ChatBody } from '../ChatRequest';
+import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
 import type { TurnChecks } from './TurnChecks';
+import type { TurnFiles } from './TurnFiles';
 
 /** What an agent is to make an object of. */
 export interface ObjectRequest extends Pick<ChatBody, 'messages' | 'pageContext' | 'attachmentIds'> {
@@ -23,6 +25,7 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly modelChoice: ModelChoice;
   readonly providers: Providers;
   readonly turnChecks: TurnChecks;
+  readonly turnFiles: TurnFiles;
 };
 
 /** Runs agents that answer with an object. */
@@ -31,7 +34,7 @@ export class ObjectRuns {
 
   /** @throws HttpError 403, 404, 422 the agent has no object, 500 the model failed or its answer does not fit */
   async run(request: ObjectRequest, caller: Caller) {
-    const { agentOverrides, aiAgents, modelChoice, providers, turnChecks } = this.deps;
+    const { agentOverrides, aiAgents, modelChoice, providers, turnChecks, turnFiles } = this.deps;
     const agent = aiAgents.requireUsable(request.agent, caller.access);
     const { output } = agent;
     if (!output) throw refusal(422, 'execution_mode_not_supported', 'The agent answers with no object');
@@ -41,6 +44,9 @@ export class ObjectRuns {
     const resolved = turnChecks.resolve(agent, models, {}, own);
     const model = await providers.model(resolved.provider, resolved.model, resolved.baseUrl);
     const prompts = await agentOverrides.prompts(place, agent.id, 1);
+    const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
+    const ids = request.attachmentIds ?? [];
+    const attached = await turnFiles.parts(ids, files.accepts, files.budget, caller);
     const { generateText, jsonSchema, Output } = await import('ai');
     try {
       const { messages, pageContext } = request;
@@ -55,7 +61,7 @@ export class ObjectRuns {
           policy: 'read-only',
           tools: [],
         }),
-        messages: modelMessages(messages, agent.acceptedMediaTypes ?? []),
+        messages: modelMessages(messages, { ...files, attached }),
         output: Output.object({
           name: output.name,
           schema: jsonSchema<Record<string, unknown>>(jsonSchemaOf(output.schema) as never, {
