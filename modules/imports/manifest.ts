@@ -3,6 +3,7 @@ import { imports } from './collections/imports';
 import { startImport } from './commands/startImport';
 import { importsFeatures } from './features';
 import { CreateImports1797200000000 } from './migrations/CreateImports1797200000000';
+import { EncryptParts1797310000000 } from './migrations/EncryptParts1797310000000';
 import { listKinds } from './routes/listKinds';
 import { readRefusals } from './routes/readRefusals';
 import { startRoute } from './routes/startImport';
@@ -26,7 +27,7 @@ export default defineModule({
   settings,
   features: [...importsFeatures],
   defaultGrants: { superadmin: ['imports.*'], admin: ['imports.*'] },
-  migrations: [CreateImports1797200000000],
+  migrations: [CreateImports1797200000000, EncryptParts1797310000000],
   services: {
     batchWriter: BatchWriter,
     importFiles: ImportFiles,

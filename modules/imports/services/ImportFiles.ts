@@ -6,7 +6,16 @@ import type { ImportSettings } from '../settings';
 /** Bytes of a part of a file, which is one row. */
 const PART = 256 * 1024;
 
-type Dependencies = Pick<CoreServices, 'database' | 'unitOfWork'> & { readonly settings: ImportSettings };
+type Dependencies = Pick<CoreServices, 'database' | 'fieldEncryption' | 'unitOfWork'> & {
+  readonly settings: ImportSettings;
+};
+
+interface StoredPart {
+  readonly tenantId: string;
+  readonly uploadId: string;
+  readonly isEncrypted: boolean;
+  readonly bytes: Buffer;
+}
 
 /** Whose files a caller reaches. */
 export interface Reach {
@@ -15,7 +24,10 @@ export interface Reach {
   readonly organizationIds: readonly string[] | null;
 }
 
-/** The files of imports, in parts, so that neither writing nor reading one holds it in memory. */
+/**
+ * The files of imports, in parts, so that neither writing nor reading one holds it in memory. Parts are encrypted: a file may hold
+ * values of encrypted fields.
+ */
 export class ImportFiles {
   constructor(private readonly services: Dependencies) {}
 
@@ -36,8 +48,9 @@ export class ImportFiles {
         if (size > this.services.settings.maxBytes) throw new HttpError(413, 'The file is too large');
         await this.services.database.run({
           name: 'imports_add_part',
-          text: 'INSERT INTO imports_parts (tenant_id, import_id, upload_id, part, bytes) VALUES ($1, $2, $3, $4, $5)',
-          values: [tenantId, id, uploadId, part, bytes],
+          text: `INSERT INTO imports_parts (tenant_id, import_id, upload_id, part, bytes, is_encrypted)
+                 VALUES ($1, $2, $3, $4, $5, true)`,
+          values: [tenantId, id, uploadId, part, await this.sealed(tenantId, uploadId, part, bytes)],
         });
         part += 1;
       }
@@ -52,15 +65,26 @@ export class ImportFiles {
   /** The file of an import, part by part. */
   async *read(id: string): AsyncGenerator<Buffer> {
     for (let part = 0; ; part += 1) {
-      const row = await this.services.database.first<{ bytes: Buffer }>({
+      const row = await this.services.database.first<StoredPart>({
         name: 'imports_read_part',
-        text: `SELECT p.bytes FROM imports_imports i JOIN imports_parts p ON p.import_id = i.id AND p.upload_id = i.upload_id
+        text: `SELECT p.bytes, p.tenant_id AS "tenantId", p.upload_id AS "uploadId", p.is_encrypted AS "isEncrypted" FROM imports_imports i JOIN imports_parts p ON p.import_id = i.id AND p.upload_id = i.upload_id
                 WHERE i.id = $1 AND p.part = $2`,
         values: [id, part],
       });
       if (!row) return;
-      yield row.bytes;
+      yield row.isEncrypted ? await this.opened(row, part) : row.bytes;
     }
+  }
+
+  private sealed(tenantId: string, uploadId: string, part: number, bytes: Buffer): Promise<Buffer> {
+    return this.services.fieldEncryption.sealBytes(placeOf(tenantId, uploadId, part), bytes);
+  }
+
+  private async opened({ tenantId, uploadId, bytes }: StoredPart, part: number): Promise<Buffer> {
+    const place = placeOf(tenantId, uploadId, part);
+    const opened = await this.services.fieldEncryption.openBytes(place, bytes);
+    if (!opened) throw new Error(`Part ${part} of the upload ${uploadId} was changed in the database`);
+    return opened;
   }
 
   private async require(id: string, reach: Reach): Promise<string> {
@@ -101,6 +125,13 @@ export class ImportFiles {
     ]);
   }
 }
+
+const placeOf = (tenantId: string, uploadId: string, part: number) => ({
+  tenantId,
+  table: 'imports_parts',
+  column: 'bytes',
+  recordId: `${uploadId}/${part}`,
+});
 
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];

@@ -17,7 +17,7 @@ export interface MadeChange {
 
 /** How imports go on, what they refused, and what they changed. */
 export class ImportStore {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(private readonly services: Pick<CoreServices, 'database' | 'fieldEncryption'>) {}
 
   find(id: string): Promise<StoredImport | undefined> {
     return this.services.database.first<StoredImport>(
@@ -117,25 +117,40 @@ export class ImportStore {
     });
   }
 
+  /** Reasons are encrypted, as they may name values of encrypted fields. */
   async refuse(
     { id, tenantId }: Pick<StoredImport, 'id' | 'tenantId'>,
     refusals: readonly Refusal[],
   ): Promise<void> {
+    const { fieldEncryption } = this.services;
+    const sealed = [];
+    for (const { place, reason } of refusals) {
+      sealed.push({ place, reason: await fieldEncryption.seal(reasonPlace(tenantId, id, place), reason) });
+    }
     await this.services.database.run({
       name: 'imports_refuse',
       text: `INSERT INTO imports_refusals (tenant_id, import_id, place, reason)
              SELECT $1, $2, place, reason FROM jsonb_to_recordset($3::jsonb) AS r (place integer, reason text)
              ON CONFLICT (import_id, place) DO UPDATE SET reason = excluded.reason`,
-      values: [tenantId, id, JSON.stringify(refusals)],
+      values: [tenantId, id, JSON.stringify(sealed)],
     });
   }
 
   /** Refused rows after a place, in order. */
-  refusals(id: string, after: number, most: number): Promise<Refusal[]> {
-    return this.services.database.query<Refusal>(
-      'SELECT place, reason FROM imports_refusals WHERE import_id = $1 AND place > $2 ORDER BY place LIMIT $3',
+  async refusals(id: string, after: number, most: number): Promise<Refusal[]> {
+    const { database, fieldEncryption } = this.services;
+    const rows = await database.query<Refusal & { tenantId: string }>(
+      `SELECT place, reason, tenant_id AS "tenantId" FROM imports_refusals
+        WHERE import_id = $1 AND place > $2 ORDER BY place LIMIT $3`,
       [id, after, most],
     );
+    const reasons = await fieldEncryption.openAll(
+      rows.map(({ tenantId, place, reason }) => ({
+        place: reasonPlace(tenantId, id, place),
+        stored: reason,
+      })),
+    );
+    return rows.map(({ place }, index) => ({ place, reason: reasons[index] ?? '' }));
   }
 
   /** The latest changes before a place, latest first. */
@@ -162,3 +177,10 @@ export class ImportStore {
     ]);
   }
 }
+
+const reasonPlace = (tenantId: string, importId: string, place: number) => ({
+  tenantId,
+  table: 'imports_refusals',
+  column: 'reason',
+  recordId: `${importId}/${place}`,
+});

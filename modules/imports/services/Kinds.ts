@@ -54,7 +54,8 @@ export class Kinds {
     const secrets = commands.create.secrets ?? [];
     return Object.entries(fields)
       .filter(
-        ([name, { writable, internal }]) => writable !== 'never' && !internal && !secrets.includes(name),
+        ([name, { writable, internal, encrypted }]) =>
+          writable !== 'never' && !internal && (encrypted !== undefined || !secrets.includes(name)),
       )
       .map(([name, field]) => ({ ...field, name, column: columnOf(name, field) }));
   }
@@ -140,8 +141,9 @@ function isOpen({ routes, commands }: Partial<Pick<Collection, 'routes' | 'comma
 
 export const moduleOf = ({ kind }: Pick<Collection, 'kind'>): string => kind.split('.')[0] as string;
 
-function columnOf(name: string, { column }: CollectionField): string | undefined {
-  if (column === false) return undefined;
+/** Encrypted columns find no record. */
+function columnOf(name: string, { column, encrypted }: CollectionField): string | undefined {
+  if (column === false || encrypted !== undefined) return undefined;
   return column ?? columnName(name);
 }
 
