@@ -46,8 +46,8 @@ export class Numbers {
     return [status, body];
   }
 
-  send(method: string, path: string, json: object): Promise<TestResponse<Json>> {
-    return this.host.request<Json>(method, path, { token: this.token, json });
+  send(method: string, path: string, json?: object): Promise<TestResponse<Json>> {
+    return this.host.request<Json>(method, path, { token: this.token, ...(json && { json }) });
   }
 
   /** Creates a deal through its route. @returns its id */

@@ -111,6 +111,9 @@ describe('numbers over encrypted members', () => {
   test('are refused with 503 without keys, by themselves in a batch', async () => {
     const { core } = numbers.host.host;
     await core.dataKeys.forget(numbers.tenant.id);
+    const [was] = await numbers.host.sql<{ id: string }>(
+      'SELECT master_key_id AS id FROM platform_data_keys LIMIT 1',
+    );
     await numbers.host.sql(`UPDATE platform_data_keys SET master_key_id = 'acme.kms:1'`);
     const request = { ...COUNT, ...groupBy('insurance', { limit: 9 }) };
     await numbers.host.sql(`UPDATE clinic_patients SET insurance = diagnosis`);
@@ -125,10 +128,44 @@ describe('numbers over encrypted members', () => {
       });
       expect(batch.body.results.map(({ ok }) => ok)).toEqual([false, true]);
     } finally {
-      await numbers.host.sql(
-        `UPDATE platform_data_keys SET master_key_id = (SELECT master_key_id FROM platform_data_keys LIMIT 1)`,
-      );
+      await numbers.host.sql('UPDATE platform_data_keys SET master_key_id = $1', [was?.id]);
     }
+  });
+
+  test('are refused with 503 where a data key is lost, as are lists; what is written later has a key of its own', async () => {
+    const { id } = numbers.tenant;
+    const mine = 'FROM platform_data_keys WHERE tenant_id = $1';
+    const [kept] = await numbers.host.sql<{ rows: object }>(
+      `SELECT json_agg(k) AS rows ${mine.replace('keys', 'keys k')}`,
+      [id],
+    );
+    await numbers.host.sql(`DELETE ${mine}`, [id]);
+    await numbers.host.host.core.dataKeys.forget(id);
+    const missing = [503, 'encryption_key_missing'];
+    const request = { ...COUNT, ...groupBy('diagnosis', { limit: 7 }) };
+    const refused = async () => {
+      const [status, body] = await numbers.refusal(request);
+      return [status, body['code']];
+    };
+    const read = async (path: string) => {
+      const { status, body } = await numbers.send('GET', `/clinic/patients${path}`);
+      return [status, body['code']];
+    };
+    expect([await refused(), await read('')]).toEqual([missing, missing]);
+    const fresh = await add({ diagnosis: 'flu' });
+    expect([await refused(), await read(''), await read(`/${fresh}`)]).toEqual([
+      missing,
+      missing,
+      [200, undefined],
+    ]);
+    await numbers.host.sql('DELETE FROM clinic_patients WHERE id = $1', [fresh]);
+    await numbers.host.sql(`DELETE ${mine}`, [id]);
+    await numbers.host.sql(
+      'INSERT INTO platform_data_keys SELECT * FROM json_populate_recordset(NULL::platform_data_keys, $1)',
+      [JSON.stringify(kept?.rows)],
+    );
+    await numbers.host.host.core.dataKeys.forget(id);
+    expect(await read('')).toEqual([200, undefined]);
   });
 
   test('are refused with 422 where there are too many rows', async () => {

@@ -28,7 +28,7 @@ describe('data keys', () => {
     const sealed = await Promise.all(
       Array.from({ length: 20 }, (_, index) => fieldEncryption.seal(place, `text ${index}`)),
     );
-    expect((await rows()).map(({ number }) => number)).toEqual([0, 1]);
+    expect((await rows()).map(({ number }) => number)).toEqual([0, expect.any(Number)]);
     const opened = await fieldEncryption.openAll(sealed.map((stored) => ({ place, stored })));
     expect(opened).toEqual(sealed.map((_, index) => `text ${index}`));
   });
@@ -79,7 +79,8 @@ describe('data keys', () => {
     expect(await other.open(place, old)).toBe('old');
     expect(await keyRotation.renew(tenantId)).toBe(1);
     const fresh = await fieldEncryption.seal(place, 'new');
-    expect([old.split('.')[1], fresh.split('.')[1]]).toEqual(['1', '2']);
+    const [first, second] = [old, fresh].map((sealed) => Number(sealed.split('.')[1]));
+    expect(second).toBe((first ?? 0) + 1);
     expect(await other.openAll([old, fresh].map((stored) => ({ place, stored })))).toEqual(['old', 'new']);
     expect(await fieldEncryption.open(place, old)).toBe('old');
   });

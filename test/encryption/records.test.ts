@@ -162,7 +162,7 @@ describe('encrypted fields of records', () => {
     await create({ name: 'Hal', insurance: 'INS-7' }, await other.signInAs('admin'));
   });
 
-  test('do not open where they do not belong: values copied by SQL are shown as null', async () => {
+  test('do not open where they do not belong: values copied by SQL are shown as null, and those of other tenants as lacking their key', async () => {
     const [one, two] = [
       await create({ ...FULL, name: 'Jo', insurance: 'INS-8' }),
       await create({ name: 'Kim' }),
@@ -178,7 +178,8 @@ describe('encrypted fields of records', () => {
     await copy(one, 'diagnosis');
     expect(await read(two)).toMatchObject({ diagnosis: null });
     await copy(stranger, 'diagnosis');
-    expect(await read(two)).toMatchObject({ diagnosis: null });
+    expect((await send('GET', `${PATIENTS}/${two}`)).status).toBe(503);
+    expect(await read(two)).toMatchObject({ code: 'encryption_key_missing' });
     await host.sql('UPDATE clinic_patients SET diagnosis = insurance WHERE id = $1', [one]);
     expect(await read(one)).toMatchObject({ diagnosis: null, insurance: 'INS-8' });
     expect((await send('GET', `${PATIENTS}/${stranger}`)).status).toBe(404);

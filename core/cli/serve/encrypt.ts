@@ -34,6 +34,12 @@ export function encrypt(kind: string, member: string, renews: boolean): Promise<
     const column = { ...field, table, tenantColumn };
     const rows = await new EncryptionRun(core, column).run(renews, progressOf(`${table}.${field.column}`));
     say(`${kind} ${member}: encrypted ${rows.encrypted} of ${rows.read} values.`);
+    if (rows.unreadable > 0) {
+      throw new CommandError(
+        `${rows.unreadable} values are encrypted with keys that are not in platform_data_keys.`,
+        'restore that table from a back-up and run the command again.',
+      );
+    }
   });
 }
 

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createSecretKey, randomBytes, randomInt, type KeyObject } from 'node:crypto';
 import type { Sql } from '../data/Database';
 import type { SharedCache, SharedCacheOptions } from '../data/SharedCaches';
 import { currentContext } from '../tenancy/executionContext';
@@ -16,6 +16,8 @@ export const DATA_KEY_CACHE: SharedCacheOptions<TenantKeys> = {
 /** The number under which a tenant has the key of its hashes. */
 export const HASH_KEY = 0;
 const KEY_BYTES = 32;
+/** The first data key of a tenant has a number up to this: keys that are made after all were lost are not taken for them. */
+const GREATEST_FIRST = 100_000_000;
 
 /** A row of the table of data keys. */
 export interface DataKeyRow extends WrappedKey {
@@ -87,7 +89,11 @@ export class DataKeys {
       this.deps.tenancy
         .inBackground('make the data keys of a tenant', async () => {
           await this.insert(tenantId, HASH_KEY);
-          await this.insert(tenantId, HASH_KEY + 1);
+          const row = await this.deps.database.first(
+            'SELECT 1 FROM platform_data_keys WHERE tenant_id = $1 AND number > $2',
+            [tenantId, HASH_KEY],
+          );
+          if (!row) await this.insert(tenantId, randomInt(1, GREATEST_FIRST));
         })
         .finally(() => this.making.delete(tenantId));
     this.making.set(tenantId, making);

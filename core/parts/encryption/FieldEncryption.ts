@@ -1,3 +1,4 @@
+import { Unavailable } from '../../kernel/errors/HttpError';
 import type { ValuePlace } from './envelope';
 import { readEnvelope } from './envelope';
 import type { DataKeys } from './DataKeys';
@@ -9,6 +10,13 @@ export interface StoredValue {
   readonly stored: string;
 }
 
+/** What the answer says where a value was encrypted with a data key that is not in the database. */
+export const KEY_MISSING = 'encryption_key_missing';
+
+function keyMissing(): Unavailable {
+  return new Unavailable('The key of encrypted data is missing', { code: KEY_MISSING });
+}
+
 /** Encrypts values of records with the keys of their tenants. */
 export class FieldEncryption {
   constructor(private readonly keys: DataKeys) {}
@@ -18,10 +26,21 @@ export class FieldEncryption {
     return (await this.keys.require(place.tenantId)).seal(place, text);
   }
 
+  /** Encrypts bytes. */
+  async sealBytes(place: ValuePlace, bytes: Uint8Array): Promise<Buffer> {
+    return (await this.keys.require(place.tenantId)).sealBytes(place, bytes);
+  }
+
+  /** @returns null for what does not open: it was tampered with or belongs to another place */
+  async openBytes(place: ValuePlace, stored: Buffer): Promise<Buffer | null> {
+    return (await this.keysFor(place.tenantId, [stored])).openBytes(place, stored);
+  }
+
   /**
    * The text that a stored one stands for. A text that is not encrypted, as in a column that is being encrypted, is its own.
    *
    * @returns null for what does not open: it was tampered with or belongs to another place
+   * @throws HttpError 503 its key is missing
    */
   async open(place: ValuePlace, stored: string): Promise<string | null> {
     const [text = null] = await this.openAll([{ place, stored }]);
@@ -30,21 +49,28 @@ export class FieldEncryption {
 
   /** As `open` for many; the keys of each tenant are read once. */
   async openAll(values: readonly StoredValue[]): Promise<(string | null)[]> {
-    const keys = new Map<string, TenantKeys | undefined>();
+    const sealed = new Map<string, string[]>();
     for (const { place, stored } of values) {
-      if (readEnvelope(stored) && !keys.has(place.tenantId)) {
-        keys.set(place.tenantId, await this.keys.find(place.tenantId));
-      }
+      if (!readEnvelope(stored)) continue;
+      const known = sealed.get(place.tenantId);
+      if (known) known.push(stored);
+      else sealed.set(place.tenantId, [stored]);
     }
-    for (const { place, stored } of values) {
-      const known = keys.get(place.tenantId);
-      // Another process may have written with a key that this one has not been notified of.
-      if (known?.lacks(stored))
-        keys.set(place.tenantId, (await this.keys.findAgain(place.tenantId)) ?? known);
-    }
+    const keys = new Map<string, TenantKeys>();
+    for (const [tenantId, stored] of sealed) keys.set(tenantId, await this.keysFor(tenantId, stored));
     return values.map(({ place, stored }) =>
       readEnvelope(stored) ? (keys.get(place.tenantId)?.open(place, stored) ?? null) : stored,
     );
+  }
+
+  /** The keys of all of these. @throws HttpError 503 one is missing */
+  private async keysFor(tenantId: string, stored: readonly (string | Buffer)[]): Promise<TenantKeys> {
+    const lacking = (keys: TenantKeys | undefined) => !keys || stored.some((value) => keys.lacks(value));
+    let keys = await this.keys.find(tenantId);
+    // Another process may have written with a key that this one has not been notified of.
+    if (lacking(keys)) keys = await this.keys.findAgain(tenantId);
+    if (!keys || lacking(keys)) throw keyMissing();
+    return keys;
   }
 
   /** The hash by which equal values of the column are found. */

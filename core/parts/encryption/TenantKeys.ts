@@ -1,5 +1,13 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { openText, readEnvelope, sealText, type ValuePlace } from './envelope';
+import {
+  openBytes,
+  openText,
+  readEnvelope,
+  readSealedBytes,
+  sealBytes,
+  sealText,
+  type ValuePlace,
+} from './envelope';
 
 /** A column of a tenant. */
 export type ColumnPlace = Omit<ValuePlace, 'recordId'>;
@@ -22,6 +30,18 @@ export class TenantKeys {
     return sealText(this.data.get(this.active) as KeyObject, this.active, place, text);
   }
 
+  /** Encrypts bytes with the active key. */
+  sealBytes(place: ValuePlace, bytes: Uint8Array): Buffer {
+    return sealBytes(this.data.get(this.active) as KeyObject, this.active, place, bytes);
+  }
+
+  /** The bytes; null for what does not open, as for texts. */
+  openBytes(place: ValuePlace, stored: Buffer): Buffer | null {
+    const envelope = readSealedBytes(stored);
+    const key = envelope && this.data.get(envelope.keyNumber);
+    return envelope && key ? openBytes(key, envelope, place) : null;
+  }
+
   /** The text; null for what does not open: tampered with, of another place, or of an unknown key. */
   open(place: ValuePlace, stored: string): string | null {
     const envelope = readEnvelope(stored);
@@ -30,8 +50,8 @@ export class TenantKeys {
   }
 
   /** Whether a stored text was encrypted with a key that these are not. */
-  lacks(stored: string): boolean {
-    const envelope = readEnvelope(stored);
+  lacks(stored: string | Buffer): boolean {
+    const envelope = typeof stored === 'string' ? readEnvelope(stored) : readSealedBytes(stored);
     return envelope !== undefined && !this.data.has(envelope.keyNumber);
   }
 

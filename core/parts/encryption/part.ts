@@ -16,12 +16,22 @@ declare module '../../kernel/parts/HostServices' {
     readonly keyRotation: KeyRotation;
   }
   interface CoreServices {
-    /** Encryption with the keys of tenants: `seal`, `open`, `openAll`, `hash`, `hasher`, `isEncrypted`, `isCurrent`. */
+    /** Encryption with the keys of tenants: `seal`, `open`, `openAll`, `sealBytes`, `openBytes`, `hash`, `hasher`, `isEncrypted`, `isCurrent`. */
     readonly fieldEncryption: FieldEncryptionOfModules;
   }
 }
 
-const MEMBERS = ['seal', 'open', 'openAll', 'hash', 'hasher', 'isEncrypted', 'isCurrent'] as const;
+const MEMBERS = [
+  'seal',
+  'open',
+  'openAll',
+  'sealBytes',
+  'openBytes',
+  'hash',
+  'hasher',
+  'isEncrypted',
+  'isCurrent',
+] as const;
 
 /** `FieldEncryption` as modules use it. */
 export type FieldEncryptionOfModules = Pick<FieldEncryption, (typeof MEMBERS)[number]>;

@@ -1,4 +1,5 @@
-import type { FieldEncryption } from '../../../encryption/FieldEncryption';
+import { HttpError } from '../../../../kernel/errors/HttpError';
+import { KEY_MISSING, type FieldEncryption } from '../../../encryption/FieldEncryption';
 import type { Sql } from '../../../data/Database';
 import type { UnitOfWork } from '../../../data/UnitOfWork';
 import type { Tenancy } from '../../../tenancy/Tenancy';
@@ -41,6 +42,8 @@ interface Change {
 export interface EncryptionProgress {
   readonly read: number;
   readonly encrypted: number;
+  /** Values whose key is missing, which stay as they are. */
+  readonly unreadable: number;
 }
 
 /**
@@ -57,13 +60,17 @@ export class EncryptionRun {
   async run(renews: boolean, onBatch: (progress: EncryptionProgress) => void): Promise<EncryptionProgress> {
     const { tenancy, unitOfWork } = this.parts;
     const { table, column } = this.column;
-    let progress: EncryptionProgress = { read: 0, encrypted: 0 };
+    let progress: EncryptionProgress = { read: 0, encrypted: 0, unreadable: 0 };
     await tenancy.acrossTenants(`encrypt ${table}.${column}`, async () => {
       let last: string | null = null;
       for (;;) {
         const rows: Row[] = await this.read(last);
-        const encrypted = await unitOfWork.run(() => this.write(rows, renews));
-        progress = { read: progress.read + rows.length, encrypted: progress.encrypted + encrypted };
+        const written = await unitOfWork.run(() => this.write(rows, renews));
+        progress = {
+          read: progress.read + rows.length,
+          encrypted: progress.encrypted + written.encrypted,
+          unreadable: progress.unreadable + written.unreadable,
+        };
         if (rows.length > 0) onBatch(progress);
         last = rows.at(-1)?.id ?? null;
         if (rows.length < BATCH) return;
@@ -82,13 +89,23 @@ export class EncryptionRun {
     );
   }
 
-  private async write(rows: readonly Row[], renews: boolean): Promise<number> {
+  private async write(
+    rows: readonly Row[],
+    renews: boolean,
+  ): Promise<Pick<EncryptionProgress, 'encrypted' | 'unreadable'>> {
     const changes: Change[] = [];
+    let unreadable = 0;
     for (const row of rows) {
-      const change = await this.changeOf(row, renews);
+      const change = await this.changeOf(row, renews).catch((error: unknown) => {
+        if (!isKeyMissing(error)) throw error;
+        unreadable += 1;
+      });
       if (change) changes.push(change);
     }
-    if (changes.length === 0) return 0;
+    return { encrypted: changes.length === 0 ? 0 : await this.replace(changes), unreadable };
+  }
+
+  private replace(changes: readonly Change[]): Promise<number> {
     const { table, column, hashColumn } = this.column;
     const stored = quoteIdentifier(column);
     const hash = hashColumn === null ? '' : `, ${quoteIdentifier(hashColumn)} = c.hash`;
@@ -116,3 +133,5 @@ export class EncryptionRun {
     return { id, was: stored, sealed: await fieldEncryption.seal(place, text), hash };
   }
 }
+
+const isKeyMissing = (error: unknown) => error instanceof HttpError && error.details['code'] === KEY_MISSING;
