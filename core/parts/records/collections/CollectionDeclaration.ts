@@ -61,7 +61,7 @@ export interface CollectionField extends ColumnShape {
   readonly internal?: true | 'secret';
   /**
    * The column holds ciphertext, whatever `type` the value has: it is `text`. Lists, reads and exports decrypt it; the action
-   * log, snapshots and events have the ciphertext. `keyed-hash`: a further column `<column>_hash` lets lists find equal values.
+   * log and snapshots have the ciphertext. `keyed-hash`: a further column `<column>_hash` lets lists find equal values.
    */
   readonly encrypted?: true | { readonly search: 'keyed-hash' };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { marked } from '../../encryption/mark';
 import type { StateChange } from '../commands/CommandDeclaration';
 import type { RowState } from '../commands/TrackedRows';
 import type { RecordEvent } from './Collection';
@@ -22,7 +23,7 @@ export async function announce(
   const { created, updated, deleted } = collectionEvents(declaration);
   await events.emit(!from ? created : to ? updated : deleted, {
     ...payloadOf(declaration, id, row),
-    ...hooks?.eventPayload?.(row),
+    ...(hooks?.eventPayload && marked(hooks.eventPayload(row))),
   });
   for (const further of hooks?.furtherEvents?.(change) ?? [])
     await events.emit(further.event, further.payload);

@@ -19,6 +19,7 @@ import type { RecordHistory } from './Collection';
 import type { CollectionServices } from './CollectionServices';
 import { encryptedFields } from './encryption/encryptedFields';
 import { openRow } from './encryption/openItems';
+import { shownInput } from './encryption/shownInput';
 import { sealChange } from './encryption/sealChange';
 import { deletionSchema, inputSchema } from './inputSchema';
 import { assertOnPath } from './pathMembers';
@@ -149,7 +150,10 @@ function featuresFor({ features }: CollectionDeclaration, verb: Verb): readonly 
 function common(
   declaration: CollectionDeclaration,
   verb: Verb,
-): Pick<Command, 'id' | 'label' | 'resourceKind' | 'features' | 'secrets' | 'snapshot' | 'undo' | 'redo'> {
+): Pick<
+  Command,
+  'id' | 'label' | 'resourceKind' | 'features' | 'secrets' | 'shownInput' | 'snapshot' | 'undo' | 'redo'
+> {
   const { plural, label, kind, secrets, hooks, undoable = true } = declaration;
   const { creation = 'create', deletion = 'delete' } = declaration;
   const name = { create: creation, update: verb, delete: deletion }[verb];
@@ -185,6 +189,7 @@ function common(
       ...(secrets ?? []),
       ...encryptedFields(declaration).flatMap(({ member, column }) => [member, column]),
     ],
+    shownInput: (input, services) => shownInput(declaration, input, services),
     snapshot: (target, services) => storeOf(services.database, declaration).snapshot(target, verb, services),
     ...((undoable === true || (undoable && undoable.includes(verb))) && { undo: restore, redo: restore }),
   };

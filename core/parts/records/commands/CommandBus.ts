@@ -5,7 +5,7 @@ import type { Tenancy } from '../../tenancy/Tenancy';
 import type { ActionLog } from './ActionLog';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, CommandDeclaration, CommandPlace } from './CommandDeclaration';
-import { resultWithoutSecrets, validated, withoutSecrets } from './commandInput';
+import { resultWithoutSecrets, shownInput, validated } from './commandInput';
 import type { CommandInterception } from './CommandInterception';
 import type { InterceptedCommand } from './CommandInterceptor';
 import { findAgain, lockAt, lockedRecord, placeOf, type Found } from './findRecord';
@@ -95,7 +95,7 @@ export class CommandBus {
       const place = await placeOf(declaration, input, call, services);
       return this.transact(place, declaration, async () => {
         const found = await lockAt(place, declaration, services);
-        const seen = this.seenBy(declaration, input, call, found);
+        const seen = await this.seenBy(declaration, input, call, found, services);
         const changes = await this.changesOf(seen);
         const valid = changes ? validated(declaration, { ...(input as object), ...changes }) : input;
         const { place: at, before } = changes
@@ -109,8 +109,8 @@ export class CommandBus {
         const located = { ...at, touches };
         const run = { declaration, input: valid, call, place: located, before, executed, after, history };
         const outcome = await this.record(run);
-        const intercepted = changes ? { ...seen, input: withoutSecrets(declaration, valid) } : seen;
-        return { outcome, intercepted };
+        const set = changes && (await shownInput(declaration, valid, services));
+        return { outcome, intercepted: set ? { ...seen, input: set } : seen };
       });
     });
   }
@@ -124,18 +124,22 @@ export class CommandBus {
   }
 
   /** What interceptors see of a command; without any that see it, only which command it is. */
-  private seenBy(
+  private async seenBy(
     declaration: AnyCommand,
     input: unknown,
     call: CommandCall,
     { place, before }: Found,
-  ): InterceptedCommand {
+    services: unknown,
+  ): Promise<InterceptedCommand> {
     const { id: commandId, resourceKind } = declaration;
     const { tenantId, resourceId, organizationId: planned } = place;
     const { interception } = this.parts;
     const isSeen = interception.has(commandId, 'before', call) || interception.has(commandId, 'after', call);
     const shown = isSeen
-      ? { input: withoutSecrets(declaration, input), before: lockedRecord(resourceId, before) }
+      ? {
+          input: await shownInput(declaration, input, services),
+          before: lockedRecord(resourceId, before),
+        }
       : { input: {}, before: null };
     const organizationId = before?.organizationId ?? (planned || null);
     return { ...call, commandId, resourceKind, tenantId, organizationId, ...shown };

@@ -117,6 +117,8 @@ export interface CommandDeclaration<TServices = never, TInput = never, TResult =
   readonly input: Joi.Schema<TInput>;
   /** Members of the input that are never stored, and of input and result that interceptors do not see. */
   readonly secrets?: readonly string[];
+  /** The input as interceptors see it; default: without its secrets. */
+  readonly shownInput?: (input: TInput, services: TServices) => Promise<Readonly<Record<string, unknown>>>;
   /** Says before the transaction where the command works; default: the tenant of the scope, and a new record. */
   readonly prepare?: (input: TInput, call: CommandCall, services: TServices) => Promise<CommandPlace>;
   /** Reads the record before and after the command; null when it is not there. */

@@ -10,6 +10,7 @@ import { actorIdOf } from './actorIdOf';
 import type { CommandBus, Ran } from './CommandBus';
 import type { CommandCatalog, RunnableCommand } from './CommandCatalog';
 import type { CommandCall, ResourceReference } from './CommandDeclaration';
+import { marked } from '../../encryption/mark';
 import { validated, withoutSecrets } from './commandInput';
 import type { CommandInterception } from './CommandInterception';
 import type { InterceptedUndo, LockedRecord } from './CommandInterceptor';
@@ -117,7 +118,7 @@ export class CommandHistory {
         const { tenantId, commandId } = entry;
         const kind = command.declaration.resourceKind;
         const organizationId = before?.organizationId ?? entry.organizationId;
-        const restores = entry.after as InterceptedUndo['restores'];
+        const restores = marked(entry.after) as InterceptedUndo['restores'];
         const record = { resourceKind: kind, before, organizationId, restores };
         const intercepted = { ...call, commandId, tenantId, input, ...record };
         await interception.before(intercepted);
@@ -227,7 +228,7 @@ async function lockedNow(
 /** What interceptors see of an undo. */
 function undoSeen(entry: StoredAction, call: CommandCall, before: LockedRecord | null): InterceptedUndo {
   const { tenantId, commandId, id: logId, resourceKind, resourceId } = entry;
-  const restores = entry.before as InterceptedUndo['restores'];
+  const restores = marked(entry.before) as InterceptedUndo['restores'];
   const organizationId = before?.organizationId ?? entry.organizationId;
   return { ...call, commandId, tenantId, logId, resourceKind, resourceId, before, organizationId, restores };
 }

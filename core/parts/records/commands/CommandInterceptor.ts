@@ -6,7 +6,7 @@ export interface LockedRecord {
   readonly id: string;
   /** Null when it belongs to none. */
   readonly organizationId: string | null;
-  /** The record as it is, by the members that the action log shows; without secrets. */
+  /** The record as it is, by the members that the action log shows; without secrets, encrypted values as `[encrypted]`. */
   readonly view: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ export interface InterceptedCommand extends CommandCall {
   readonly resourceKind: string;
   /** The tenant whose data the command changes. */
   readonly tenantId: string;
-  /** Validated input, without the members that the command declares secret. */
+  /** Validated input, without the members that the command declares secret; encrypted values are `[encrypted]`. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The record that is about to change; null when it is about to be created, and for commands without snapshots. */
   readonly before: LockedRecord | null;

@@ -3,9 +3,11 @@ import { HttpError } from '../../../kernel/errors/HttpError';
 import { errorDetails } from '../../http/errorDetails';
 import { UNDECIDED } from '../../http/validation/quickCheck';
 import { quickValue } from '../../http/validation/quickValue';
+import { marked } from '../../encryption/mark';
 import type { CommandDeclaration } from './CommandDeclaration';
 
-type Command = Pick<CommandDeclaration<unknown, unknown, unknown, unknown>, 'id' | 'input' | 'secrets'>;
+type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
+type Command = Pick<AnyCommand, 'id' | 'input' | 'secrets'>;
 
 /** The input as the command takes it. @throws HttpError 400 it does not fit the command's schema */
 export function validated({ input, id }: Command, value: object): unknown {
@@ -21,7 +23,16 @@ export function validated({ input, id }: Command, value: object): unknown {
   });
 }
 
-/** What interceptors may see of the members of an input. */
+/** The input of a command as interceptors see it. */
+export async function shownInput(
+  command: Pick<AnyCommand, 'secrets' | 'shownInput'>,
+  input: unknown,
+  services: unknown,
+): Promise<Readonly<Record<string, unknown>>> {
+  return (await command.shownInput?.(input, services)) ?? withoutSecrets(command, input);
+}
+
+/** The members of an input that are no secrets. */
 export function withoutSecrets(
   { secrets = [] }: Pick<Command, 'secrets'>,
   input: unknown,
@@ -32,5 +43,5 @@ export function withoutSecrets(
 /** What interceptors may see of a result. */
 export function resultWithoutSecrets(command: Pick<Command, 'secrets'>, result: unknown): unknown {
   const isRecord = typeof result === 'object' && result !== null && !Array.isArray(result);
-  return isRecord ? withoutSecrets(command, result) : result;
+  return isRecord ? marked(withoutSecrets(command, result)) : result;
 }

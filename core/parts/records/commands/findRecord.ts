@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { HttpError } from '../../../kernel/errors/HttpError';
 import { tenantOf } from '../../tenancy/tenantOf';
 import type { CommandCall, CommandDeclaration, CommandPlace, Snapshot } from './CommandDeclaration';
+import { marked } from '../../encryption/mark';
 import type { LockedRecord } from './CommandInterceptor';
 
 type AnyCommand = CommandDeclaration<unknown, unknown, unknown, unknown>;
@@ -60,5 +61,5 @@ export async function findAgain(
 /** The record of a snapshot as interceptors see it; null where there is none. */
 export function lockedRecord(id: string | null | undefined, snapshot: Snapshot | null): LockedRecord | null {
   if (!id || !snapshot?.view) return null;
-  return { id, organizationId: snapshot.organizationId ?? null, view: snapshot.view };
+  return { id, organizationId: snapshot.organizationId ?? null, view: marked(snapshot.view) };
 }

@@ -1,4 +1,5 @@
 import type { Sql as Database } from '../../../data/Database';
+import { markJson } from '../../../encryption/mark';
 import { isoTime } from '../../../data/isoTime';
 import type { UnitOfWork } from '../../../data/UnitOfWork';
 import { writeDeferred } from '../../../tenancy/executionContext';
@@ -68,7 +69,7 @@ export class ActionLogReader {
     return this.months.count(conditionsOf(selection), { value, measure: 'count(*)', width }, stretch);
   }
 
-  /** @param written members that the JSON of an entry has, in this order */
+  /** Encrypted values are `[encrypted]` in it. @param written members that the JSON of an entry has, in this order */
   async read(
     selection: ActionSelection,
     page: ActionPage,
@@ -76,7 +77,8 @@ export class ActionLogReader {
   ): Promise<ReadAction[]> {
     await writeDeferred();
     const read = `${READ}, (SELECT row_to_json(entry)::text FROM (SELECT ${written.map(named).join()}) entry) AS written`;
-    return this.database.query<ReadAction>(actionPageStatement(read, selection, page));
+    const rows = await this.database.query<ReadAction>(actionPageStatement(read, selection, page));
+    return rows.map((row) => ({ ...row, written: markJson(row.written) }));
   }
 
   /**
