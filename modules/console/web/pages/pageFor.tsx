@@ -1,23 +1,48 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Frame } from '../api/session';
+import { Skeleton } from '../kit/states';
 import { t } from '../texts/t';
 import { Home } from './Home';
-import { lists } from './lists';
-import { RecordList } from './RecordList';
+import { matchPath } from './matchPath';
+import type { PageProps } from './PageProps';
+import { isHome, type PageRoute, routes } from './routes';
 
 /** A page in the frame. */
 export interface Page {
+  /** Until the page gives another one. */
   readonly title: string;
   readonly content: ReactNode;
 }
 
-const HOME = ['/', '/backend'];
+const loaded = new Map<PageRoute['load'], ComponentType<PageProps>>();
 
 /** The page at an address. */
 export function pageFor(path: string, frame: Frame): Page {
-  if (HOME.includes(path)) return { title: t('home'), content: <Home frame={frame} /> };
-  const list = lists[path];
-  const entry = frame.navigation.groups.flatMap(({ items }) => items).find(({ href }) => href === path);
-  if (!list || !entry) return { title: t('notFound'), content: null };
-  return { title: entry.title, content: <RecordList key={path} list={list} title={entry.title} /> };
+  if (isHome(path)) return { title: t('home'), content: <Home frame={frame} /> };
+  for (const route of routes) {
+    const params = matchPath(route.path, path);
+    if (!params) continue;
+    const Content = componentOf(route);
+    const content = (
+      <Suspense fallback={<Skeleton />}>
+        <Content params={params} frame={frame} />
+      </Suspense>
+    );
+    return { title: entryAt(path, frame)?.title ?? '', content };
+  }
+  return { title: t('notFound'), content: null };
+}
+
+/** The entry of the sidebar for the address, or for the page above it. */
+function entryAt(path: string, { navigation }: Frame) {
+  const entries = navigation.groups.flatMap(({ items }) => items);
+  return entries.find(({ href }) => href === path) ?? entries.find(({ href }) => path.startsWith(`${href}/`));
+}
+
+function componentOf({ load }: PageRoute): ComponentType<PageProps> {
+  const known = loaded.get(load);
+  if (known) return known;
+  const made = lazy(load);
+  loaded.set(load, made);
+  return made;
 }

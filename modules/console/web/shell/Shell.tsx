@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../api/request';
 import { type Frame, readFrame, signOut } from '../api/session';
 import { pageFor } from '../pages/pageFor';
+import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
 import { ErrorBoundary, Failure } from './ErrorBoundary';
 import { Preferences } from './Preferences';
@@ -34,7 +35,10 @@ export function Shell() {
 
 function Framed({ frame, path }: { readonly frame: Frame; readonly path: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { title, content } = pageFor(path, frame);
+  const { title: initial, content } = useMemo(() => pageFor(path, frame), [path, frame]);
+  const [own, setOwn] = useState<{ readonly path: string; readonly title: string } | null>(null);
+  const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
+  const title = own?.path === path ? own.title : initial;
   useEffect(() => setOpen(false), [path]);
   return (
     <div className="frame">
@@ -61,7 +65,9 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
       <Sidebar navigation={frame.navigation} path={path} isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
         <Titled title={title} path={path}>
-          <ErrorBoundary key={path}>{content}</ErrorBoundary>
+          <PageTitle value={setTitle}>
+            <ErrorBoundary key={path}>{content}</ErrorBoundary>
+          </PageTitle>
         </Titled>
       </main>
     </div>

@@ -36,8 +36,9 @@ function Entry({
   readonly title: string;
   readonly path: string;
 }) {
+  const isBelow = href !== '/backend' && path.startsWith(`${href}/`);
   return (
-    <Link href={href} aria-current={path === href ? 'page' : undefined}>
+    <Link href={href} aria-current={path === href ? 'page' : isBelow ? 'true' : undefined}>
       {title}
     </Link>
   );

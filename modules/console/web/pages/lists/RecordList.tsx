@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { request } from '../api/request';
-import { DataTable } from '../kit/table/DataTable';
-import { Pager } from '../kit/table/Pager';
-import type { TableColumn } from '../kit/table/TableColumn';
-import { Failure } from '../shell/ErrorBoundary';
-import { language, t } from '../texts/t';
+import { request } from '../../api/request';
+import { DataTable } from '../../kit/table/DataTable';
+import { Pager } from '../../kit/table/Pager';
+import type { TableColumn } from '../../kit/table/TableColumn';
+import { Failure } from '../../shell/ErrorBoundary';
+import { language, t } from '../../texts/t';
 import type { Column, List } from './lists';
 
 type Row = Readonly<Record<string, unknown>>;

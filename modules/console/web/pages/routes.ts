@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { matchPath } from './matchPath';
+import type { PageProps } from './PageProps';
+
+/** A page at an address, loaded when it is first shown. Its title is that of the sidebar, or what it gives to `usePageTitle`. */
+export interface PageRoute {
+  /** Parts named as `:id`. */
+  readonly path: string;
+  readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
+}
+
+const lists = () => import('./lists/ListsPage');
+
+/** Pages by their addresses; the first one that fits is shown. */
+export const routes: readonly PageRoute[] = [
+  { path: '/backend/customers/people', load: lists },
+  { path: '/backend/customers/companies', load: lists },
+  { path: '/backend/customers/deals', load: lists },
+];
+
+const HOME = ['/', '/backend'];
+
+/** Whether the address is that of the first page. */
+export function isHome(path: string): boolean {
+  return HOME.includes(path);
+}
+
+/** Whether the console has a page at this address. */
+export function hasPage(path: string): boolean {
+  return isHome(path) || routes.some((route) => matchPath(route.path, path) !== null);
+}
