@@ -10,6 +10,8 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: number;
   /** What the files of a tenant may take in all, in mebibytes. */
   readonly TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: number;
+  /** Hours after which an upload in several requests that is not complete is removed. */
+  readonly TENANTRY_ATTACHMENTS_RESUME_HOURS: number;
   /** Whether text is read out of the files of new partitions. */
   readonly TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: boolean;
   /** Whether files of a storage that no tenant knows are removed, and not only logged. */
@@ -37,6 +39,7 @@ export const environment = Joi.object<AttachmentsEnvironment>({
   TENANTRY_DATA_DIR: Joi.string().trim().empty('').default('./var'),
   TENANTRY_ATTACHMENT_MAX_UPLOAD_MB: megabytes(25),
   TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: megabytes(512),
+  TENANTRY_ATTACHMENTS_RESUME_HOURS: Joi.number().empty('').greater(0).max(720).default(24),
   TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: booleanToken().empty('').default(true),
   TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
   TENANTRY_ATTACHMENTS_S3_BUCKETS: Joi.string().trim().empty(''),

@@ -8,8 +8,10 @@ import { libraryArea } from './library/area';
 import { CreateAttachments1797100000000 } from './migrations/CreateAttachments1797100000000';
 import { KeepStorageOfFiles1797100003000 } from './migrations/KeepStorageOfFiles1797100003000';
 import { NameFieldsOfAttachments1797100002000 } from './migrations/NameFieldsOfAttachments1797100002000';
+import { ResumeUploads1797100004000 } from './migrations/ResumeUploads1797100004000';
 import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
 import { partitionsArea } from './partitions/area';
+import { resumableArea } from './resumable/area';
 import { storageArea } from './storage/area';
 import { textsArea } from './texts/area';
 import { translations } from './translations';
@@ -30,12 +32,14 @@ export default defineModule({
     SearchTexts1797100001000,
     NameFieldsOfAttachments1797100002000,
     KeepStorageOfFiles1797100003000,
+    ResumeUploads1797100004000,
   ],
   areas: [
     storageArea,
     partitionsArea,
     libraryArea,
     uploadsArea,
+    resumableArea,
     filesArea,
     imagesArea,
     textsArea,

@@ -10,7 +10,11 @@ export interface UploadKills {
   readonly seed: number;
 }
 
-const FILES = ['test/attachments/killed.test.ts', 'test/attachments/moveKilled.test.ts'];
+const FILES = [
+  'test/attachments/killed.test.ts',
+  'test/attachments/resumeKilled.test.ts',
+  'test/attachments/moveKilled.test.ts',
+];
 
 /** Repeats the tests that kill servers while files are uploaded and moved. @returns whether nothing was lost */
 export async function killUploads({ kills, seed }: UploadKills): Promise<boolean> {

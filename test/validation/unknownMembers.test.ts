@@ -16,7 +16,13 @@ const PLACES: readonly (readonly [path: RegExp, value: string])[] = [
   [/^\/business_rules\/logs\/\{\w+\}/, '/business_rules/logs/1'],
 ];
 /** Read a body by themselves: it has a file, is one, or is a message of another protocol. */
-const OWN_BODIES = ['POST /attachments', 'PUT /imports/imports/{id}/file', 'POST /ai_assistant/mcp'];
+const OWN_BODIES = [
+  'POST /attachments',
+  'POST /attachments/resumable',
+  'PATCH /attachments/resumable/{id}',
+  'PUT /imports/imports/{id}/file',
+  'POST /ai_assistant/mcp',
+];
 const LENIENT = 'handling=lenient';
 /** Links of mails and pages, to which the programs that pass them on add parameters of their own. */
 const OPEN = [

@@ -55,7 +55,10 @@ export interface ApplicationParts {
   readonly showsCauses: boolean;
 }
 
-/** Headers of answers that pages of other origins may read: to undo, to try again when they may, to name a file. */
+/**
+ * Headers of answers that pages of other origins may read: to undo, to try again when they may, to name a file, to go on with
+ * an upload.
+ */
 const EXPOSED_HEADERS = [
   'x-operation',
   'Retry-After',
@@ -65,6 +68,12 @@ const EXPOSED_HEADERS = [
   'Content-Disposition',
   'Preference-Applied',
   'X-Request-Id',
+  'Location',
+  'Tus-Resumable',
+  'Upload-Length',
+  'Upload-Offset',
+  'Upload-Expires',
+  'X-Attachment-Id',
 ];
 const NO_COOKIES: Readonly<Record<string, string | undefined>> = Object.freeze({});
 

@@ -8,6 +8,8 @@ export class StorageFolders {
   private readonly root: string;
   /** Files on their way into a storage. */
   readonly staging: string;
+  /** Files that arrive in several requests. */
+  readonly resumable: string;
   /** Rendered images. */
   readonly cache: string;
 
@@ -15,12 +17,13 @@ export class StorageFolders {
     const { TENANTRY_ATTACHMENTS_DIR: own, TENANTRY_DATA_DIR: data } = deps.environment;
     this.root = path.resolve(own ?? path.join(data, 'attachments'));
     this.staging = path.join(this.root, '.staging');
+    this.resumable = path.join(this.root, '.resumable');
     this.cache = path.join(this.root, '.cache');
   }
 
   async prepare(): Promise<void> {
-    await mkdir(this.staging, { recursive: true, mode: 0o700 });
-    await mkdir(this.cache, { recursive: true, mode: 0o700 });
+    for (const folder of [this.staging, this.resumable, this.cache])
+      await mkdir(folder, { recursive: true, mode: 0o700 });
   }
 
   /** Folder of a partition that is kept on this machine. */

@@ -57,7 +57,18 @@ export class StorageLedger {
    *
    * @throws HttpError 409 when the reservation has expired and was reclaimed
    */
-  grow({ id, tenantId }: Reservation, wanted: number): Promise<number> {
+  async grow(reservation: Reservation, wanted: number): Promise<number> {
+    const granted = await this.extend(reservation, wanted, LEASE_MINUTES);
+    if (granted === undefined) throw expired();
+    return granted;
+  }
+
+  /**
+   * Reserves this number of bytes in all, or what is left of the quota if that is less, for some minutes.
+   *
+   * @returns undefined when the reservation has expired and was reclaimed
+   */
+  extend({ id, tenantId }: Reservation, wanted: number, minutes: number): Promise<number | undefined> {
     return this.deps.unitOfWork.run(async () => {
       await this.lockUsage(tenantId);
       const row = await this.deps.database.first<Room & Record<string, unknown>>(
@@ -66,13 +77,27 @@ export class StorageLedger {
                   - (SELECT coalesce(sum(stored_bytes), 0) FROM attachments_usage WHERE tenant_id = $1)
                   - (SELECT coalesce(sum(o.bytes), 0) FROM attachments_reservations o
                       WHERE o.tenant_id = $1 AND o.id <> r.id AND o.state <> 'removing' AND o.lease_until > now()))),
-                lease_until = now() + interval '${LEASE_MINUTES} minutes'
+                lease_until = now() + make_interval(secs => $5 * 60.0)
           WHERE r.tenant_id = $1 AND r.id = $2 AND r.state IN ('reserved', 'storing')
           RETURNING r.bytes::float8 AS granted`,
-        [tenantId, id, wanted, this.quota],
+        [tenantId, id, wanted, this.quota, minutes],
       );
-      if (!row) throw expired();
-      return row.granted;
+      return row?.granted;
+    });
+  }
+
+  /** Gives the room of a reservation to a new one, and ends the lease of the old one. */
+  replace(old: Reservation): Promise<Reservation> {
+    return this.deps.unitOfWork.run(async () => {
+      const created = await this.open(old.tenantId);
+      await this.deps.database.run(
+        `UPDATE attachments_reservations SET bytes = (
+           SELECT coalesce(sum(o.bytes), 0) FROM attachments_reservations o WHERE o.tenant_id = $1 AND o.id = $2)
+          WHERE tenant_id = $1 AND id = $3`,
+        [old.tenantId, old.id, created.id],
+      );
+      await this.abandon(old);
+      return created;
     });
   }
 

@@ -2,7 +2,6 @@ import {
   badRequest,
   type CoreServices,
   errorResponse,
-  forbidden,
   type RawExchange,
   routeFor,
   type RouteContext,
@@ -20,7 +19,7 @@ import {
 } from '../../library/services/AttachmentQuery';
 import { valuesOf } from '../../library/rules/customValues';
 import type { StorageLedger } from '../../storage/services/StorageLedger';
-import { readFields } from '../rules/formFields';
+import { requireFields } from '../rules/formFields';
 import type { AttachmentFields } from '../services/AttachmentFields';
 import type { ArrivedFile, FileStaging } from '../services/FileStaging';
 import { readUploadForm, type ReadForm } from '../services/UploadForm';
@@ -128,14 +127,11 @@ function complete(
   { fields: given, file }: ReadForm<Taken>,
   tenantId: string,
 ): Pick<Upload, 'fields' | 'fileName' | 'declaredType'> & { readonly taken: Taken } {
-  const { entityId, recordId, ...others } = readFields(given);
-  if (entityId === undefined || recordId === undefined || !file)
-    throw badRequest('entityId, recordId and file are required');
-  const named = given.get('tenantId');
-  if (named !== undefined && named.toLowerCase() !== tenantId)
-    throw forbidden('Not authorized to target this tenant.');
+  const missing = 'entityId, recordId and file are required';
+  const fields = requireFields(given, tenantId, missing);
+  if (!file) throw badRequest(missing);
   const { taken, fileName, declaredType } = file;
-  return { fields: { entityId, recordId, ...others }, fileName, declaredType, taken };
+  return { fields, fileName, declaredType, taken };
 }
 
 async function answer({ services, scope }: Context, id: string): Promise<object> {

@@ -1,4 +1,4 @@
-import { badRequest } from '@tenantry/core';
+import { badRequest, forbidden } from '@tenantry/core';
 import { type Assignment, assignmentList, tagList } from '../../library/rules/labels';
 
 /** What an upload says of its file. */
@@ -15,11 +15,27 @@ export interface UploadFields {
 
 const LONGEST_ID = 255;
 
-/** @throws HttpError 400 a field is missing, or cannot be kept */
-export function readFields(fields: ReadonlyMap<string, string>): Omit<
-  UploadFields,
-  'entityId' | 'recordId'
-> & {
+/**
+ * The fields of an upload.
+ *
+ * @param missing message of the refusal where the record is not named
+ * @throws HttpError 400 a field is missing, or cannot be kept; 403 another tenant
+ */
+export function requireFields(
+  fields: ReadonlyMap<string, string>,
+  tenantId: string,
+  missing: string,
+): UploadFields {
+  const { entityId, recordId, ...others } = readFields(fields);
+  if (entityId === undefined || recordId === undefined) throw badRequest(missing);
+  const named = fields.get('tenantId');
+  if (named !== undefined && named.toLowerCase() !== tenantId)
+    throw forbidden('Not authorized to target this tenant.');
+  return { entityId, recordId, ...others };
+}
+
+/** @throws HttpError 400 a field cannot be kept */
+function readFields(fields: ReadonlyMap<string, string>): Omit<UploadFields, 'entityId' | 'recordId'> & {
   readonly entityId: string | undefined;
   readonly recordId: string | undefined;
 } {

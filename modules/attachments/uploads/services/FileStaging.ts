@@ -71,9 +71,10 @@ export class FileStaging {
   private async grow(reservation: Reservation, size: number, limit: number): Promise<number> {
     const wanted = Math.min(limit, size + Math.max(STEP, size));
     const granted = await this.deps.storageLedger.grow(reservation, wanted);
-    if (granted < size) throw new HttpError(413, 'Attachment storage quota exceeded for this tenant.');
+    if (granted < size) throw quotaExceeded();
     return granted;
   }
 }
 
 export const tooLarge = () => new HttpError(413, 'Attachment exceeds the maximum upload size.');
+export const quotaExceeded = () => new HttpError(413, 'Attachment storage quota exceeded for this tenant.');

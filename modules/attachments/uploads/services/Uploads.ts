@@ -38,6 +38,8 @@ export interface Upload {
   readonly reservation: Reservation;
   /** The custom field that the file is for. */
   readonly field: CustomFieldDefinition | undefined;
+  /** Called in the transaction that creates the attachment, with its id. */
+  readonly attached?: (id: string) => Promise<void>;
 }
 
 type Core = Pick<CoreServices, 'clock' | 'commands' | 'logger' | 'unitOfWork'>;
@@ -101,6 +103,11 @@ export class Uploads {
     if (isDangerous(fileName)) throw badRequest('Executable file types are not allowed as attachments.');
   }
 
+  /** @throws HttpError 400 what browsers might run, as far as it shows before the content is there */
+  assertHarmless(fileName: string, declaredType: string | undefined): void {
+    if (isActive(fileName, [declaredType], Buffer.alloc(0))) throw activeContent();
+  }
+
   /** Frees the room of an upload that has failed, and removes what was stored of it. */
   async giveUp(reservation: Reservation): Promise<void> {
     await this.deps.storageLedger.abandon(reservation);
@@ -108,7 +115,7 @@ export class Uploads {
   }
 
   private create(
-    { place, fields, field, fileName, file, reservation }: Upload,
+    { place, fields, field, fileName, file, reservation, attached }: Upload,
     { mimeType, isInline }: ContentType,
     { partitionCode, text, isRead, ...where }: StoredPlace & { text: string | null; isRead: boolean },
     call: CommandCall,
@@ -138,6 +145,7 @@ export class Uploads {
       const id = result['id'] as string;
       if (text !== null) await fileTexts.write(place.tenantId, id, text);
       else if (isRead) await documentTexts.enqueue(id, mimeType);
+      await attached?.(id);
       return result;
     });
   }
@@ -146,13 +154,16 @@ export class Uploads {
   private async typeOf({ file, fileName, declaredType }: Upload): Promise<ContentType> {
     const found = await recognize(file);
     const type = contentTypeOf(found, fileName, declaredType);
-    if (isActive(fileName, [found, type.mimeType, declaredType], file.head))
-      throw badRequest('Active content uploads are not allowed.');
+    if (isActive(fileName, [found, type.mimeType, declaredType], file.head)) throw activeContent();
     return type;
   }
 
   /** The one that is named, if there is one; else the usual one of such records. @throws HttpError 400, 403 */
-  private async partitionFor({ place, fields, field }: Upload): Promise<Partition> {
+  async partitionFor({
+    place,
+    fields,
+    field,
+  }: Pick<Upload, 'place' | 'fields' | 'field'>): Promise<Partition> {
     const { attachmentPartitions, attachmentTargets } = this.deps;
     await attachmentPartitions.ensure(place.tenantId);
     const ofRecords = attachmentTargets.partitionOf(fields.entityId);
@@ -172,3 +183,5 @@ export class Uploads {
 
 /** Files of no record: the library keeps them for themselves. */
 export const LIBRARY = 'attachments:library';
+
+const activeContent = () => badRequest('Active content uploads are not allowed.');

@@ -1,0 +1,21 @@
+/** An upload that arrives in several requests. */
+export interface ResumableUpload extends Record<string, unknown> {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly organizationId: string;
+  /** Room in the quota that is kept for it. */
+  readonly reservationId: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  /** Bytes that have arrived; all of them only when the attachment exists. */
+  readonly received: number;
+  /** What the client said of the file: encrypted JSON. */
+  readonly metadata: string;
+  /** The attachment that came of it; null while it is not complete. */
+  readonly attachmentId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What the client said of a file, by name; null for a name without a value. */
+export type UploadMetadata = Readonly<Record<string, string | null>>;

@@ -1,0 +1,133 @@
+import { errorResponse, type RawExchange, recordId, reply, routeFor, uuid } from '@tenantry/core';
+import Joi from 'joi';
+import { attachmentsFeatures } from '../../features';
+import type { ResumableProtocol } from '../services/ResumableProtocol';
+import type { ResumableUploads } from '../services/ResumableUploads';
+import { callerOf } from './callerOf';
+
+interface Services {
+  readonly resumableProtocol: ResumableProtocol;
+  readonly resumableUploads: ResumableUploads;
+}
+
+interface Params {
+  readonly id: string;
+}
+
+const route = routeFor<Services>();
+const PATH = '/attachments/resumable';
+const protocol = 'A request of the protocol tus 1.0.0 (https://tus.io): `Tus-Resumable: 1.0.0` is required.';
+const bytes =
+  'The body is bytes of the file (`application/offset+octet-stream`); the attachment that the last one creates is named by ' +
+  '`X-Attachment-Id`.';
+const params = Joi.object<Params>({ id: recordId().required() });
+const common = {
+  access: 'authenticated',
+  features: [attachmentsFeatures.manage],
+  bodyType: 'none',
+} as const;
+const refused = {
+  400: errorResponse('A header that is missing or not valid, or a type of file that is refused'),
+  403: errorResponse('Missing feature, or a field or partition that does not take the file'),
+  409: errorResponse('Another position has been reached, or another request goes on with the upload'),
+  410: errorResponse('What has arrived is gone; begin again'),
+  412: errorResponse('No request of the protocol'),
+  413: errorResponse('Larger than files may be, or than what is left of the quota'),
+  422: errorResponse('The selected organization is no longer available'),
+  423: errorResponse('Another request of the upload is still at work'),
+};
+
+export const beginUpload = route({
+  ...common,
+  method: 'POST',
+  path: PATH,
+  summary: 'Begin an upload in several requests',
+  description:
+    `${protocol} \`Upload-Length\` is the size of the file, and \`Upload-Metadata\` has \`filename\`, \`filetype\` and the ` +
+    `fields of the form of \`POST /attachments\`. \`Location\` is the address of the upload. ${bytes}`,
+  raw: true,
+  responses: {
+    201: { description: 'Begun; `Location` says where it goes on' },
+    ...refused,
+    429: errorResponse('Too many uploads are not complete'),
+  },
+  handler: ({ raw, services, ...context }) => {
+    const { request } = raw as RawExchange;
+    const { headers } = context;
+    return services.resumableProtocol.answer({ method: 'POST', headers, body: request }, callerOf(context));
+  },
+});
+
+export const readUpload = route({
+  ...common,
+  method: 'GET',
+  path: `${PATH}/:id`,
+  summary: 'Get how far an upload has come',
+  description: 'The same as `HEAD`, as clients of the protocol ask: `Upload-Offset` is where it goes on.',
+  params,
+  responses: {
+    200: {
+      description: 'The upload',
+      body: Joi.object({
+        id: uuid().required(),
+        size: Joi.number().integer().required().description('bytes of the whole file'),
+        received: Joi.number().integer().required().description('bytes that have arrived'),
+        attachmentId: uuid().allow(null).required().description('once the upload is complete'),
+        expiresAt: Joi.string().isoDate().required(),
+      }),
+    },
+    410: refused[410],
+    422: refused[422],
+    423: refused[423],
+  },
+  handler: async ({ params: { id }, services, ...context }) => {
+    const caller = callerOf(context);
+    const { resumableProtocol, resumableUploads } = services;
+    const headers = { ...context.headers, 'tus-resumable': '1.0.0' };
+    const head = await resumableProtocol.answer({ method: 'HEAD', headers, id }, caller);
+    const { size, received, attachmentId, expiresAt } = await resumableUploads.require(id, caller);
+    const answer = reply(200, { id, size, received, attachmentId, expiresAt });
+    for (const [name, value] of Object.entries(head.headers)) answer.withHeader(name, value);
+    return answer;
+  },
+});
+
+export const continueUpload = route({
+  ...common,
+  method: 'PATCH',
+  path: `${PATH}/:id`,
+  summary: 'Send bytes of an upload',
+  description: `${protocol} \`Upload-Offset\` is where the bytes begin. ${bytes}`,
+  params,
+  raw: true,
+  responses: { 204: { description: 'Received, up to `Upload-Offset`' }, ...refused },
+  handler: ({ params: { id }, raw, services, ...context }) => {
+    const { request } = raw as RawExchange;
+    const { headers } = context;
+    return services.resumableProtocol.answer(
+      { method: 'PATCH', headers, id, body: request },
+      callerOf(context),
+    );
+  },
+});
+
+export const cancelUpload = route({
+  ...common,
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: 'Give an upload up',
+  description: `${protocol} What has arrived is removed. An upload that is complete stays.`,
+  params,
+  responses: {
+    204: { description: 'Removed' },
+    400: refused[400],
+    410: refused[410],
+    412: refused[412],
+    422: refused[422],
+    423: refused[423],
+  },
+  handler: ({ params: { id }, services, ...context }) => {
+    const { headers } = context;
+    return services.resumableProtocol.answer({ method: 'DELETE', headers, id }, callerOf(context));
+  },
+});
