@@ -151,8 +151,10 @@ export class Deals {
          SELECT count(*) FROM faults_writes WHERE record_id = deal.id) <> $2`,
       wanted,
     );
-    const told = `unnest($1::uuid[]) AS deal (id)
-      WHERE (SELECT count(*) FROM deal_watcher_seen WHERE deal_id = deal.id)`;
+    // Grouped once: a count for each deal by itself would read all deliveries for each.
+    const told = `unnest($1::uuid[]) AS deal (id) LEFT JOIN (
+        SELECT deal_id, count(*) AS times FROM deal_watcher_seen GROUP BY deal_id) AS seen ON deal_id = deal.id
+      WHERE coalesce(times, 0)`;
     await violations.check('deals have changes that were not delivered', `${told} < $2`, wanted);
     await violations.check('deals have changes that were announced twice', `${told} > $2`, wanted);
     return violations.found;

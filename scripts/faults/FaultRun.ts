@@ -42,6 +42,7 @@ export class FaultRun {
   private server: ServerProcess | null = null;
   private folder = '';
   private killsAtStart = 0;
+  private began = 0;
   private readonly random: Random;
   private readonly client = new ApiClient(() => this.address());
 
@@ -58,7 +59,7 @@ export class FaultRun {
       await this.launch().ready();
       await this.client.signIn();
       await database.connect();
-      const began = performance.now();
+      this.began = performance.now();
       await countWrites(database, ['customers_deals']);
       const deals = await Deals.prepare(database, count);
       await deals.begin(this.client);
@@ -78,7 +79,7 @@ export class FaultRun {
         deals: count,
         kills,
         killsAtStart: this.killsAtStart,
-        seconds: (performance.now() - began) / 1_000,
+        seconds: this.elapsed,
         polls: watch.polls,
         changes: await deals.logged(),
         expectedChanges: deals.expectedChanges,
@@ -94,7 +95,7 @@ export class FaultRun {
 
   /** Kills the server as often as is wanted, and sees the work through. @returns what it is stuck at */
   private async killAtWork(deals: Deals, watch: ProgressWatch): Promise<string | undefined> {
-    const { kills, say } = this.options;
+    const { kills } = this.options;
     const points = Array.from({ length: kills }, () => this.random.below(deals.expectedChanges));
     points.sort((a, b) => a - b);
     for (const [index, point] of points.entries()) {
@@ -110,7 +111,7 @@ export class FaultRun {
       }
       await this.server?.kill();
       const when = atStart ? 'at its start, ' : '';
-      say?.(`kill ${index + 1} of ${kills}, ${when}after ${await deals.made()} changes`);
+      this.say(`kill ${index + 1} of ${kills}, ${when}after ${await deals.made()} changes`);
       this.launch();
     }
     await this.server?.ready();
@@ -121,9 +122,10 @@ export class FaultRun {
       ))
     )
       return 'the work was not finished';
+    this.say('all deals are changed');
     const told = until(async () => !(await deals.isBeingTold()), STUCK_AFTER);
     return told.then(
-      () => undefined,
+      () => this.say('all events are delivered'),
       () => 'the events were not delivered',
     );
   }
@@ -131,6 +133,7 @@ export class FaultRun {
   /** Waits for the work to come to a point. @returns false when it stands still instead */
   private async comesTo(count: () => Promise<number>, isThere: (made: number) => boolean): Promise<boolean> {
     await this.server?.ready();
+    this.say('the server answers');
     let last = { made: -1, at: performance.now() };
     for (;;) {
       const made = await count();
@@ -139,6 +142,14 @@ export class FaultRun {
       else if (performance.now() - last.at > STUCK_AFTER) return false;
       await sleep(2);
     }
+  }
+
+  private get elapsed(): number {
+    return (performance.now() - this.began) / 1_000;
+  }
+
+  private say(what: string): undefined {
+    this.options.say?.(`${this.elapsed.toFixed(1)} s: ${what}`);
   }
 
   private launch(): ServerProcess {
