@@ -288,6 +288,7 @@ export type {
   SharedTable,
   StoredRow,
   UniqueConstraint,
+  WrittenChildren,
 } from './parts/records/collections/CollectionDeclaration';
 export type { ListAnswer } from './parts/records/collections/ListDeclaration';
 export { filterBy, listOf, sortsBy } from './parts/records/collections/filterBy';

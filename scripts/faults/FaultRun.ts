@@ -32,6 +32,9 @@ const STUCK_AFTER = 120_000;
 const KILLED_STARTS = 6;
 /** Milliseconds after its launch within which that happens. */
 const LAUNCH = 2_500;
+/** Milliseconds between two readings of how far the work has come: before a kill, and when only the end is awaited. */
+const PRECISELY = 2;
+const RARELY = 50;
 
 /**
  * Two bulk jobs over the same deals at the same time, on a server that is killed again and again, each time at another
@@ -119,6 +122,7 @@ export class FaultRun {
       !(await this.comesTo(
         () => deals.made(),
         () => watch.isOver,
+        RARELY,
       ))
     )
       return 'the work was not finished';
@@ -131,7 +135,11 @@ export class FaultRun {
   }
 
   /** Waits for the work to come to a point. @returns false when it stands still instead */
-  private async comesTo(count: () => Promise<number>, isThere: (made: number) => boolean): Promise<boolean> {
+  private async comesTo(
+    count: () => Promise<number>,
+    isThere: (made: number) => boolean,
+    pause = PRECISELY,
+  ): Promise<boolean> {
     await this.server?.ready();
     this.say('the server answers');
     let last = { made: -1, at: performance.now() };
@@ -140,7 +148,7 @@ export class FaultRun {
       if (isThere(made)) return true;
       if (made !== last.made) last = { made, at: performance.now() };
       else if (performance.now() - last.at > STUCK_AFTER) return false;
-      await sleep(2);
+      await sleep(pause);
     }
   }
 

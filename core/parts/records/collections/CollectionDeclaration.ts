@@ -21,6 +21,7 @@ export type {
   RecordDeletion,
   RecordRestoration,
   RecordWrite,
+  WrittenChildren,
 } from './CollectionHooks';
 
 /** One member of the records of a collection, under the name that clients use (camelCase). */

@@ -34,6 +34,9 @@ export interface RecordWrite<TServices, TInput = Readonly<Record<string, unknown
   readonly services: TServices;
 }
 
+/** All rows of a record as they are now, of those of its children's tables that a write has changed. */
+export type WrittenChildren = Readonly<Record<string, readonly StoredRow[]>>;
+
 /** A deletion on its way, inside its transaction. */
 export interface RecordDeletion<TServices> {
   readonly id: string;
@@ -107,9 +110,16 @@ export interface CollectionHooks<TServices, TInput> {
   readonly beforeWrite?: (write: RecordWrite<TServices, TInput>) => Promise<void> | void;
   /**
    * Writes the rows of children, once the record's own row is there. Answering `unchanged`, when it has left those rows
-   * alone, spares reading them again.
+   * alone, or the rows of each table that it has changed, spares reading them again.
    */
-  readonly afterWrite?: (write: RecordWrite<TServices, TInput>) => Promise<'unchanged' | void>;
+  readonly afterWrite?: (
+    write: RecordWrite<TServices, TInput>,
+  ) => Promise<'unchanged' | WrittenChildren | void>;
+  /**
+   * Sends the statements of `afterWrite` together with that of the record's own row where a record is changed, for one wait
+   * less. For hooks that do not read the row.
+   */
+  readonly writesTogether?: true;
   /** @throws HttpError to refuse */
   readonly beforeDelete?: (deletion: RecordDeletion<TServices>) => Promise<void>;
   /** Around undo and redo: checks, calls `bring`, which restores the rows, and checks what came of it. */

@@ -1,3 +1,4 @@
+import { bothOf } from '../../data/bothOf';
 import { forbidden } from '../../../kernel/errors/HttpError';
 import { mayRead } from '../commands/Confidentiality';
 import type { CommandContext, Executed } from '../commands/CommandDeclaration';
@@ -5,7 +6,7 @@ import type { RowState } from '../commands/TrackedRows';
 import { announce, announceTouched } from './announce';
 import { checkAccounts } from './checkAccounts';
 import { checkReferences } from './checkReferences';
-import type { CollectionDeclaration, RecordWrite, StoredRow } from './CollectionDeclaration';
+import type { CollectionDeclaration, RecordWrite, StoredRow, WrittenChildren } from './CollectionDeclaration';
 import type { CollectionServices } from './CollectionServices';
 import { customValues, withheldOf } from './customValues';
 import { openRow } from './encryption/openItems';
@@ -83,11 +84,15 @@ async function put(
   await checkAccounts(declaration, change);
   await checkReferences(declaration, change);
   const sealed = await sealColumns(declaration, change);
-  const row = before ? await store.update(id, sealed, before) : await store.insert(sealed);
+  const writing = before ? store.update(id, sealed, before) : store.insert(sealed);
+  const isTogether = before !== null && hooks?.writesTogether === true;
+  const [row, written] = isTogether
+    ? await bothOf(writing, writeChildren(declaration, change))
+    : [await writing];
   if (!row) return undefined;
   // Nobody hides a record from themselves, and so none that is somebody else's.
   if (declaration.confidential && !mayRead(declaration.confidential, row, call)) throw forbidden();
-  const childRows = await writeChildren(declaration, change);
+  const childRows = isTogether ? written : await writeChildren(declaration, change);
   const by = isRevived ? 'revive' : verb;
   await announce(declaration, services, { id, from: isRevived ? null : before, to: row, by, call });
   const executed = {
@@ -97,10 +102,11 @@ async function put(
     ...logged,
     ...(await withheldOf(declaration, services)),
   };
-  const isChanged = touches.length > 0 || (children.length > 0 && childRows !== 'unchanged');
-  const rows = isChanged
-    ? await store.rowsNow([id, ...touches], verb)
-    : { ...state, [declaration.table]: [row] };
+  const known = childRows === 'unchanged' ? {} : (childRows ?? undefined);
+  const isKnown = touches.length === 0 && (children.length === 0 || known !== undefined);
+  const rows = isKnown
+    ? { ...state, ...known, [declaration.table]: [row] }
+    : await store.rowsNow([id, ...touches], verb);
   await announceTouched(declaration, services, { touches, from: state, to: rows }, { by, call });
   const relations = relationsOf(declaration, [
     [before, state],
@@ -134,7 +140,7 @@ async function columnsOf(
 async function writeChildren(
   declaration: CollectionDeclaration,
   change: RecordWrite<CollectionServices>,
-): Promise<'unchanged' | void> {
+): Promise<'unchanged' | WrittenChildren | void> {
   const { afterWrite } = declaration.hooks ?? {};
   if (!afterWrite) return 'unchanged';
   try {

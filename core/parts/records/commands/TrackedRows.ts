@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql as Database } from '../../data/Database';
+import { bothOf } from '../../data/bothOf';
 import { StatementNames } from '../../data/StatementNames';
 import { conflict } from '../../../kernel/errors/HttpError';
 import { currentTransaction } from '../../tenancy/executionContext';
@@ -131,7 +132,7 @@ export class TrackedRows {
     const locking = lock && !isOneTable ? this.lock(ids, more === '' ? [] : this.independent) : undefined;
     const text = lock && isOneTable ? `${all} ORDER BY t.${this.root.owner} FOR UPDATE` : all;
     const statement = { name: names.of(text), text, values: [ids] };
-    const rows = await whenLocked(locking, this.database.query<WrittenRow>(statement));
+    const [, rows] = await bothOf(Promise.resolve(locking), this.database.query<WrittenRow>(statement));
     return rows.map((read) => ({ ...read, row: exactRow(read.row) }));
   }
 
@@ -186,14 +187,6 @@ export class TrackedRows {
     if (columns.length > 0 || isNewVersion)
       await this.writer.update(table, wanted, columns, placeOfRow(current));
   }
-}
-
-/** What was read behind a lock. A lock that fails lets the reading fail, too, and is the cause to tell. */
-async function whenLocked<T>(locking: Promise<void> | undefined, reading: Promise<T>): Promise<T> {
-  const [lock, read] = await Promise.allSettled([locking, reading]);
-  if (lock.status === 'rejected') throw lock.reason;
-  if (read.status === 'rejected') throw read.reason;
-  return read.value;
 }
 
 const PLACE = ', t.ctid::text AS place';

@@ -8,6 +8,7 @@ import { dealList } from './dealList';
 import { dealTable } from './dealTable';
 import { checkLinks, linkedIds, primaryPerson, writeLinks } from '../rules/linkDeal';
 import { placeDeal, recordStage, settleOutcome } from '../rules/placeDeal';
+import { TRANSITIONS } from '../services/DealStages';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 
@@ -30,7 +31,7 @@ export const deals = collection({
   children: [
     child('customers_deal_people', 'deal_id', 'person_id'),
     child('customers_deal_companies', 'deal_id', 'company_id'),
-    child('customers_deal_stage_transitions', 'deal_id', 'stage_id'),
+    child(TRANSITIONS, 'deal_id', 'stage_id'),
     ...notesOfDeal,
   ],
   tools: ['list'],
@@ -43,9 +44,12 @@ export const deals = collection({
       await write.services.describedFields.check(write, DESCRIBED.deal);
     },
     afterWrite: async (write) => {
-      const changed = [await writeLinks(write), await recordStage(write)];
-      return changed.includes(true) ? undefined : 'unchanged';
+      const isLinked = await writeLinks(write);
+      const transitions = await recordStage(write);
+      if (isLinked) return undefined;
+      return transitions ? { [TRANSITIONS]: transitions } : 'unchanged';
     },
+    writesTogether: true,
     furtherEvents: closure,
     view: (_row, state) => ({
       personIds: linkedIds(state, 'person'),

@@ -1,5 +1,5 @@
-import { badRequest } from '@tenantry/core';
-import type { DealStage } from '../services/DealStages';
+import { badRequest, type StoredRow } from '@tenantry/core';
+import { TRANSITIONS, type DealStage } from '../services/DealStages';
 import { type ClosureOutcome, isClosing, outcomeOf } from './dealStatus';
 import type { DealWrite } from '../collections/DealInput';
 
@@ -22,18 +22,19 @@ export async function placeDeal(write: DealWrite): Promise<void> {
   if (stage.id !== before?.['pipeline_stage_id']) columns['in_stage_since'] = now;
 }
 
-/** Notes the stage that a deal has entered with this write. @returns whether it has entered one */
+/** Notes the stage that a deal enters with this write. @returns all its transitions, if it enters one */
 export async function recordStage({
   id,
   tenantId,
   before,
+  state,
   columns,
   call,
   services,
-}: DealWrite): Promise<boolean> {
+}: DealWrite): Promise<readonly StoredRow[] | undefined> {
   const stageId = columns['pipeline_stage_id'];
-  if (typeof stageId !== 'string' || stageId === before?.['pipeline_stage_id']) return false;
-  await services.dealStages.record({
+  if (typeof stageId !== 'string' || stageId === before?.['pipeline_stage_id']) return undefined;
+  const entered = await services.dealStages.record({
     tenantId,
     dealId: id,
     stage: {
@@ -44,7 +45,8 @@ export async function recordStage({
     at: new Date(columns['in_stage_since'] as string),
     byUserId: call.principal?.userId ?? null,
   });
-  return true;
+  const earlier = state?.[TRANSITIONS] ?? [];
+  return [...earlier.filter((transition) => transition['stage_id'] !== stageId), entered];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import type { CoreServices, StoredRow } from '@tenantry/core';
 import type { ClosureOutcome } from '../rules/dealStatus';
 
 /** A stage as a deal refers to it. */
@@ -16,6 +16,9 @@ export interface Transition {
   readonly at: Date;
   readonly byUserId: string | null;
 }
+
+/** Which deal entered which stage, and when. */
+export const TRANSITIONS = 'customers_deal_stage_transitions';
 
 /** By what label people call the stages that deals end in. */
 const CLOSING_LABELS: Readonly<Record<ClosureOutcome, readonly string[]>> = {
@@ -65,18 +68,20 @@ export class DealStages {
     return found !== undefined;
   }
 
-  /** Notes that a deal entered a stage: one row a deal and stage, made again when it returns. */
-  async record({ tenantId, dealId, stage, at, byUserId }: Transition): Promise<void> {
-    await this.services.database.run({
+  /** Notes that a deal entered a stage: one row a deal and stage, made again when it returns. @returns that row */
+  async record({ tenantId, dealId, stage, at, byUserId }: Transition): Promise<StoredRow> {
+    const stored = await this.services.database.first<{ row: StoredRow }>({
       name: 'customers_deal_transition',
       text: `
-        INSERT INTO customers_deal_stage_transitions
+        INSERT INTO ${TRANSITIONS} AS t
           (tenant_id, deal_id, stage_id, pipeline_id, stage_label, transitioned_at, transitioned_by_user_id)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
         ON CONFLICT (deal_id, stage_id) DO UPDATE
           SET stage_label = excluded.stage_label, transitioned_at = excluded.transitioned_at,
-              transitioned_by_user_id = excluded.transitioned_by_user_id`,
+              transitioned_by_user_id = excluded.transitioned_by_user_id
+        RETURNING to_jsonb(t) AS row`,
       values: [tenantId, dealId, stage.id, stage.pipelineId, stage.label, at, byUserId],
     });
+    return (stored as { row: StoredRow }).row;
   }
 }
