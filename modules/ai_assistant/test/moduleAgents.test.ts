@@ -68,7 +68,7 @@ describe('agents of modules', () => {
     ).toBe(400);
   });
 
-  test('propose new records and changes, made by the commands of the API when a person confirms them', async () => {
+  test('propose new records and changes, made when a person confirms them, and undone like others', async () => {
     const proposed = await use('catalog.merchandiser', 'catalog.create_product', { title: 'Chair' });
     expect(proposed).toMatchObject({ status: 'pending-confirmation' });
     const found = () => use('catalog.merchandiser', 'catalog.list_products', { q: 'chair' });
@@ -92,6 +92,17 @@ describe('agents of modules', () => {
     });
     expect(await confirm(update['pendingActionId'])).toMatchObject({ ok: true });
     expect(await found()).toMatchObject({ items: [{ title: 'Armchair' }] });
+    const actions = '/audit_logs/audit-logs/actions';
+    const log = await api<{ items: { commandId: string; resourceId: string; undoToken: string | null }[] }>(
+      'GET',
+      actions,
+    );
+    const entry = log.body.items.find(
+      ({ commandId, resourceId }) => commandId === 'catalog.products.update' && resourceId === id,
+    );
+    const undone = await api('POST', `${actions}/undo`, { undoToken: entry?.undoToken });
+    expect(undone.status).toBe(200);
+    expect(await found()).toMatchObject({ items: [{ title: 'Chair' }] });
   });
 
   test('make no change of a record that was changed after it was proposed', async () => {
