@@ -10,6 +10,9 @@ export interface TenantEvent {
   readonly organizationId: string;
 }
 
+/** The event that modules were started, stopped, reloaded, or switched for the tenant. */
+export const MODULES_CHANGED = 'platform.modules.changed';
+
 type Listener = (event: TenantEvent) => void;
 
 const listeners = new Set<Listener>();
@@ -50,13 +53,22 @@ export function useFresh(pattern: string, paths: readonly string[]): void {
 
 function open(): EventSource {
   const stream = new EventSource('/api/events/stream?events=**');
-  stream.onmessage = ({ data }: MessageEvent<string>) => {
-    const event = JSON.parse(data) as TenantEvent;
-    for (const listener of listeners) listener(event);
-  };
+  stream.onmessage = ({ data }: MessageEvent<string>) => emit(JSON.parse(data) as TenantEvent);
+  stream.addEventListener(MODULES_CHANGED, ({ data }: MessageEvent<string>) =>
+    emit({
+      id: MODULES_CHANGED,
+      payload: JSON.parse(data) as TenantEvent['payload'],
+      timestamp: Date.now(),
+      organizationId: '',
+    }),
+  );
   // What was missed cannot be sent any more.
   stream.addEventListener('reset', () => void refresh());
   return stream;
+}
+
+function emit(event: TenantEvent): void {
+  for (const listener of listeners) listener(event);
 }
 
 function expressionOf(pattern: string): RegExp {

@@ -1,3 +1,4 @@
+import type { Person } from './person';
 import { request } from './request';
 
 /** An entry of the sidebar. */
@@ -8,6 +9,13 @@ export interface NavItem {
   readonly hidden?: boolean;
 }
 
+/** A section of settings, or of the own account. */
+export interface NavSection {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly { readonly href: string; readonly label: string }[];
+}
+
 /** What `GET /auth/admin/nav` answers, as far as the shell needs it. */
 export interface Navigation {
   readonly groups: readonly {
@@ -15,6 +23,9 @@ export interface Navigation {
     readonly name: string;
     readonly items: readonly NavItem[];
   }[];
+  readonly settingsSections: readonly NavSection[];
+  readonly profileSections: readonly NavSection[];
+  readonly grantedFeatures: readonly string[];
   readonly brand: { readonly name: string } | null;
 }
 
@@ -39,6 +50,7 @@ export interface Choice {
   readonly items: readonly Organization[];
   readonly selectedId: string | null;
   readonly canViewAllOrganizations?: boolean;
+  readonly isSuperAdmin?: boolean;
   readonly tenantId?: string | null;
   readonly tenants?: readonly { readonly id: string; readonly name: string }[];
 }
@@ -48,6 +60,7 @@ export interface Frame {
   readonly navigation: Navigation;
   readonly profile: Profile;
   readonly choice: Choice;
+  readonly person: Person;
 }
 
 /** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */
@@ -57,7 +70,13 @@ export async function readFrame(): Promise<Frame> {
     request<Profile>('GET', '/auth/profile'),
     request<Choice>('GET', '/directory/organization-switcher'),
   ]);
-  return { navigation, profile, choice };
+  const person: Person = {
+    email: profile.email,
+    name: profile.name,
+    features: navigation.grantedFeatures,
+    isOperator: choice.isSuperAdmin ?? false,
+  };
+  return { navigation, profile, choice, person };
 }
 
 /** Works in this organization from now on; reads everything anew. @param id an organization, or `__all__` */

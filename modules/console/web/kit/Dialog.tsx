@@ -2,6 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button';
 import { kitText } from './texts';
 
+/** What gets the focus at first: a field, else the first button below the content. */
+const FIRST =
+  '.content :is(input, select, textarea), :not(:has(.content :is(input, select, textarea))) > footer button';
+
 interface Props {
   readonly title: string;
   readonly onClose: () => void;
@@ -21,7 +25,11 @@ export function Dialog({ title, onClose, children, footer, size = 'normal' }: Pr
   const heading = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      // Else the browser takes the first button, which closes.
+      element.querySelector<HTMLElement>(FIRST)?.focus();
+    }
     return () => element?.close();
   }, []);
   return (

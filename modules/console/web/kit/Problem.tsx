@@ -25,6 +25,14 @@ export function Problem({ error, retry }: Props) {
   );
 }
 
+/** Why a change of modules cannot be made. */
+export interface HostProblem {
+  readonly code: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
 interface CountdownProps {
   /** A new one begins anew. */
   readonly error: Error;
@@ -60,6 +68,8 @@ function detailsOf(error: Error): string[] {
   if (!(error instanceof ApiError)) return [error.message];
   if (error.requiredFeatures.length > 0)
     return [kitText('features', { features: error.requiredFeatures.join(', ') })];
+  const problems = error.body['problems'] as readonly HostProblem[] | undefined;
+  if (problems) return problems.map(({ remedy }) => kitText('remedy', { text: remedy }));
   if (error.status === 503) return [[error.message, error.code].filter(Boolean).join(' · ')];
   return Object.values(error.fieldErrors);
 }

@@ -13,12 +13,17 @@ export {
   type ValueProps,
 } from './fields';
 export { Form, FormDialog } from './Form';
+export { Facts } from './Facts';
 export { Menu } from './Menu';
 export type { MenuEntry } from './MenuEntry';
+export { Pager } from './Pager';
 export { Problem } from './Problem';
+export { SearchBox } from './SearchBox';
 export { shownValue } from './shownValue';
 export { Empty, Loaded, Skeleton } from './states';
+export { Table, type TableColumn } from './Table';
 export { Tabs, type Tab } from './Tabs';
 export { Toasts } from './Toasts';
 export { notify, type Toast } from './toastStore';
 export { type FormState, useForm } from './useForm';
+export { type Address, useAddress } from './useAddress';

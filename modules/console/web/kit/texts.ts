@@ -43,6 +43,8 @@ export const kitText = textsOf(
     actions: 'Actions',
     copy: 'Copy',
     copied: 'Copied.',
+    search: 'Search',
+    remedy: 'Remedy: {{text}}',
   },
   {
     de: {
@@ -91,6 +93,8 @@ export const kitText = textsOf(
       actions: 'Aktionen',
       copy: 'Kopieren',
       copied: 'Kopiert.',
+      search: 'Suchen',
+      remedy: 'Abhilfe: {{text}}',
     },
     es: {
       undo: 'Deshacer',
@@ -136,6 +140,8 @@ export const kitText = textsOf(
       actions: 'Acciones',
       copy: 'Copiar',
       copied: 'Copiado.',
+      search: 'Buscar',
+      remedy: 'Solución: {{text}}',
     },
     pl: {
       undo: 'Cofnij',
@@ -182,6 +188,8 @@ export const kitText = textsOf(
       actions: 'Działania',
       copy: 'Kopiuj',
       copied: 'Skopiowano.',
+      search: 'Szukaj',
+      remedy: 'Rozwiązanie: {{text}}',
     },
   },
 );

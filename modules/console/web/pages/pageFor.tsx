@@ -5,7 +5,9 @@ import { t } from '../texts/t';
 import { Home } from './Home';
 import { matchPath } from './matchPath';
 import type { PageProps } from './PageProps';
-import { isHome, type PageRoute, routes } from './routes';
+import type { PageRoute } from './PageRoute';
+import { isHome, routes } from './routes';
+import { shownGroups } from './shownGroups';
 
 /** A page in the frame. */
 export interface Page {
@@ -28,14 +30,14 @@ export function pageFor(path: string, frame: Frame): Page {
         <Content params={params} frame={frame} />
       </Suspense>
     );
-    return { title: entryAt(path, frame)?.title ?? '', content };
+    return { title: entryAt(path, frame)?.title ?? route.title ?? '', content };
   }
   return { title: t('notFound'), content: null };
 }
 
 /** The entry of the sidebar for the address, or for the page above it. */
-function entryAt(path: string, { navigation }: Frame) {
-  const entries = navigation.groups.flatMap(({ items }) => items);
+function entryAt(path: string, frame: Frame) {
+  const entries = shownGroups(frame).flatMap(({ items }) => items);
   return entries.find(({ href }) => href === path) ?? entries.find(({ href }) => path.startsWith(`${href}/`));
 }
 

@@ -1,13 +1,6 @@
-import type { ComponentType } from 'react';
+import { administrationRoutes } from './administrationRoutes';
 import { matchPath } from './matchPath';
-import type { PageProps } from './PageProps';
-
-/** A page at an address, loaded when it is first shown. Its title is that of the sidebar, or what it gives to `usePageTitle`. */
-export interface PageRoute {
-  /** Parts named as `:id`. */
-  readonly path: string;
-  readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
-}
+import type { PageRoute } from './PageRoute';
 
 const lists = () => import('./lists/ListsPage');
 
@@ -16,6 +9,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/backend/customers/people', load: lists },
   { path: '/backend/customers/companies', load: lists },
   { path: '/backend/customers/deals', load: lists },
+  ...administrationRoutes,
 ];
 
 const HOME = ['/', '/backend'];

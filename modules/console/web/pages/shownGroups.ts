@@ -1,12 +1,37 @@
-import type { Navigation } from '../api/session';
-import { hasPage } from './routes';
+import type { Frame } from '../api/session';
+import { operationTitle } from './administrationRoutes';
+import { hasPage, routes } from './routes';
 
-/** Groups of the navigation with the entries that the console has pages for; groups without any are left out. */
-export function shownGroups({ groups }: Navigation): Navigation['groups'] {
-  return groups
-    .map((group) => ({
-      ...group,
-      items: group.items.filter(({ href, hidden }) => !hidden && hasPage(href)),
-    }))
+/** A group of the sidebar. */
+export interface ShownGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly items: readonly { readonly href: string; readonly title: string }[];
+}
+
+/**
+ * The groups of the sidebar with the entries that the console has pages for: those of modules, of settings and of
+ * the account, and the pages of operators. Groups without any are left out.
+ */
+export function shownGroups({ navigation, person }: Frame): readonly ShownGroup[] {
+  const { groups, settingsSections, profileSections } = navigation;
+  const visible = groups.map(({ id, name, items }) => ({
+    id,
+    name,
+    items: items.filter(({ hidden }) => !hidden),
+  }));
+  const sections = [...settingsSections, ...profileSections].map(({ id, label, items }) => ({
+    id: `section:${id}`,
+    name: label,
+    items: items.map((item) => ({ href: item.href, title: item.label })),
+  }));
+  const listed = routes.filter(({ isListed }) => isListed?.(person));
+  const operation = {
+    id: 'operation',
+    name: operationTitle,
+    items: listed.map(({ path, title = '' }) => ({ href: path, title })),
+  };
+  return [...visible, ...sections, operation]
+    .map((group) => ({ ...group, items: group.items.filter(({ href }) => hasPage(href)) }))
     .filter(({ items }) => items.length > 0);
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { PersonContext } from '../api/person';
 import { ApiError } from '../api/request';
 import { type Frame, readFrame, signOut } from '../api/session';
 import { pageFor } from '../pages/pageFor';
+import { shownGroups } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
 import { t } from '../texts/t';
 import { ErrorBoundary, Failure } from './ErrorBoundary';
@@ -21,7 +23,12 @@ export function Shell() {
     const target = path === '/' ? '/backend' : `${path}${location.search}`;
     navigate(`/login?redirect=${encodeURIComponent(target)}`, { replace: true });
   }, [isSignedOut, navigate, path]);
-  if (data) return <Framed frame={data} path={path} />;
+  if (data)
+    return (
+      <PersonContext value={data.person}>
+        <Framed frame={data} path={path} />
+      </PersonContext>
+    );
   return (
     <main className="entry">
       {error && !isSignedOut ? (
@@ -62,7 +69,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
           {t('signOut')}
         </button>
       </header>
-      <Sidebar navigation={frame.navigation} path={path} isOpen={isOpen} />
+      <Sidebar groups={shownGroups(frame)} path={path} isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
         <Titled title={title} path={path}>
           <PageTitle value={setTitle}>

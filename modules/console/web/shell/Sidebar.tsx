@@ -1,25 +1,24 @@
 import { Link } from 'wouter';
-import type { Navigation } from '../api/session';
-import { shownGroups } from '../pages/shownGroups';
+import type { ShownGroup } from '../pages/shownGroups';
 import { t } from '../texts/t';
 
 interface Props {
-  readonly navigation: Navigation;
+  readonly groups: readonly ShownGroup[];
   readonly path: string;
   /** Whether it is shown on narrow screens; wide ones always show it. */
   readonly isOpen: boolean;
 }
 
 /** The entries of the navigation that the console has pages for, in the order that the caller has given them. */
-export function Sidebar({ navigation, path, isOpen }: Props) {
+export function Sidebar({ groups, path, isOpen }: Props) {
   return (
     <nav id="sidebar" className={isOpen ? 'sidebar open' : 'sidebar'} aria-label={t('navigation')}>
       <Entry href="/backend" title={t('home')} path={path} />
-      {shownGroups(navigation).map(({ id, name, items }) => (
+      {groups.map(({ id, name, items }) => (
         <section key={id}>
           <h2>{name}</h2>
           {items.map((item) => (
-            <Entry key={item.id} href={item.href} title={item.title} path={path} />
+            <Entry key={item.href} href={item.href} title={item.title} path={path} />
           ))}
         </section>
       ))}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+/** The signed-in person, as far as pages need it to show only what can be used. The server decides in any case. */
+export interface Person {
+  readonly email: string;
+  readonly name: string | null;
+  /** Features that they hold. */
+  readonly features: readonly string[];
+  /** Whether they are a super administrator. */
+  readonly isOperator: boolean;
+}
+
+/** Given by the shell. */
+export const PersonContext = createContext<Person>({
+  email: '',
+  name: null,
+  features: [],
+  isOperator: false,
+});
+
+/** The signed-in person. */
+export function usePerson(): Person {
+  return useContext(PersonContext);
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table that is only read. */
+export interface TableColumn<T> {
+  readonly title: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Numbers stand at the end of their cells. */
+  readonly isNumber?: boolean;
+  /** Whether the title is for screen readers only, as above buttons. */
+  readonly isTitleHidden?: boolean;
+}
+
+interface Props<T> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly idOf: (row: T) => string;
+  /** The first one names the row. */
+  readonly columns: readonly TableColumn<T>[];
+}
+
+/** A table; below 48 rem each row is a card. */
+export function Table<T>({ label, rows, idOf, columns }: Props<T>) {
+  return (
+    <table className="records" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber, isTitleHidden }) => (
+            <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+              {isTitleHidden ? <span className="hidden">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={idOf(row)}>
+            {columns.map(({ title, cell, isNumber, isTitleHidden }, index) => {
+              const Cell = index === 0 ? 'th' : 'td';
+              return (
+                <Cell
+                  key={title}
+                  scope={index === 0 ? 'row' : undefined}
+                  className={isNumber ? 'number' : undefined}
+                  data-label={isTitleHidden ? undefined : title}
+                >
+                  {cell(row)}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

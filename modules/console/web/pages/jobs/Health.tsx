@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useResource } from '../../api/useResource';
+import { Badge, Facts, Loaded, Table } from '../../kit';
+import { formatNumber } from '../../texts/format';
+import { text } from './texts';
+import type { Readiness, Statistics } from './types';
+
+const EVERY = 10_000;
+
+/** Whether the server is ready, and how each module has been doing over the last minutes. */
+export function Health() {
+  const statistics = useResource<{ minutes: number; processId: number; items: readonly Statistics[] }>(
+    '/platform/statistics',
+    { every: EVERY },
+  );
+  return (
+    <>
+      <Ready />
+      <Loaded resource={statistics} lines={12}>
+        {({ minutes, processId, items }) => (
+          <>
+            <h2>{text('lastMinutes', { count: minutes })}</h2>
+            <p className="help">{text('ofProcess', { process: String(processId) })}</p>
+            <Table
+              label={text('statistics')}
+              rows={[...items].sort((one, other) => other.requests - one.requests)}
+              idOf={({ id }) => id}
+              columns={[
+                { title: text('module'), cell: ({ id }) => <code>{id}</code> },
+                number('requests', ({ requests }) => requests),
+                number('errors', ({ errors }) => errors),
+                number('refused', ({ refused }) => refused),
+                number('average', ({ requestTime, requests }) =>
+                  requests === 0 ? 0 : requestTime / requests,
+                ),
+                number('queries', ({ queries }) => queries),
+                number('jobsRun', ({ jobs }) => jobs),
+                number('jobFailures', ({ jobFailures }) => jobFailures),
+                number('eventsDropped', ({ eventsDropped }) => eventsDropped),
+                number('blocked', ({ blockedTime }) => blockedTime),
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function number(title: Parameters<typeof text>[0], value: (row: Statistics) => number) {
+  return {
+    title: text(title),
+    isNumber: true,
+    cell: (row: Statistics) => formatNumber(value(row), { maximumFractionDigits: 1 }),
+  };
+}
+
+function Ready() {
+  const { data } = useQuery({
+    queryKey: ['readyz'],
+    // Outside the API: load balancers call it too, and 503 is an answer.
+    queryFn: async () => (await (await fetch('/readyz')).json()) as Readiness,
+    refetchInterval: EVERY,
+  });
+  if (!data) return null;
+  return (
+    <Facts
+      facts={[
+        [
+          text('server'),
+          <Badge key="server" tone={data.status === 'ready' ? 'good' : 'bad'}>
+            {text(data.status === 'ready' ? 'ready' : 'notReady')}
+          </Badge>,
+        ],
+        [
+          text('database'),
+          <Badge key="database" tone={data.database === 'ok' ? 'good' : 'bad'}>
+            {text(data.database === 'ok' ? 'reachable' : 'unreachable')}
+          </Badge>,
+        ],
+        [text('problems'), formatNumber(data.problems)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { MODULES_CHANGED, useFresh } from '../../api/events';
+import { Tabs, useAddress } from '../../kit';
+import { usePerson } from '../../api/person';
+import { InstalledModules } from './InstalledModules';
+import { SwitchHistory } from './SwitchHistory';
+import { TenantModules } from './TenantModules';
+import { text } from './texts';
+
+/** Modules of the installation, for operators; those of the tenant, with the record of switches. */
+export default function ModulesPage() {
+  const { get, set } = useAddress();
+  const { isOperator, features } = usePerson();
+  useFresh(MODULES_CHANGED, ['/platform']);
+  const tabs = [
+    ...(isOperator
+      ? [{ id: 'installation', title: text('ofInstallation'), content: () => <InstalledModules /> }]
+      : []),
+    ...(features.includes('platform.modules.manage')
+      ? [
+          { id: 'tenant', title: text('ofTenant'), content: () => <TenantModules /> },
+          { id: 'history', title: text('history'), content: () => <SwitchHistory /> },
+        ]
+      : []),
+  ];
+  const selected = get('tab') || (tabs[0]?.id ?? '');
+  return <Tabs label={text('title')} tabs={tabs} selected={selected} select={(tab) => set({ tab }, true)} />;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useChange } from '../../api/useChange';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../api/request';
+import { Button, Dialog, Problem, Skeleton, TextField } from '../../kit';
+import { kitText } from '../../kit/texts';
+import { PlanView } from './PlanView';
+import { text } from './texts';
+import type { ChangePlan } from './types';
+
+interface Props {
+  /** Of the module below `/api`. */
+  readonly path: string;
+  readonly moduleId: string;
+  readonly title: string;
+  readonly enabled: boolean;
+  /** Whether a reason is kept with the switch. */
+  readonly hasReason: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows what a switch does before it is made. */
+export function SwitchDialog({ path, moduleId, title, enabled, hasReason, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const plan = useQuery({
+    queryKey: ['plan', path, enabled],
+    queryFn: () => request<ChangePlan>('POST', `${path}/plan`, { json: { enabled } }),
+    gcTime: 0,
+  });
+  const change = useChange({ done: text(enabled ? 'switchedOn' : 'switchedOffNow', { module: title }) });
+  const action = text(enabled ? 'switchOn' : 'switchOff');
+  const go = async () => {
+    await change.run('PUT', path, { json: { enabled, ...(hasReason && { reason }) } });
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{kitText('cancel')}</Button>
+      <Button
+        look={enabled ? 'primary' : 'danger'}
+        isBusy={change.isRunning}
+        disabled={!plan.data || plan.data.problems.length > 0}
+        onClick={() => void go().catch(() => undefined)}
+      >
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`${action}: ${title}`} onClose={onClose} footer={footer}>
+      {plan.data ? (
+        <PlanView plan={plan.data} />
+      ) : plan.error ? (
+        <Problem error={plan.error} retry={() => void plan.refetch()} />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+      {moduleId === 'console' && !enabled && <p className="notice error">{text('consoleItself')}</p>}
+      {hasReason && !enabled && (
+        <TextField
+          label={text('reason')}
+          help={text('reasonHelp')}
+          value={reason}
+          onChange={setReason}
+          maxLength={500}
+        />
+      )}
+      {change.error && <Problem error={change.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { textsOf } from '../../texts/textsOf';
+import { de } from './texts.de';
+import { es } from './texts.es';
+import { pl } from './texts.pl';
+
+const en = {
+  title: 'Modules',
+  ofInstallation: 'Installation',
+  ofTenant: 'This tenant',
+  history: 'Record of switches',
+  installation: 'Core {{version}}, {{count}} modules installed.',
+  module: 'Module',
+  version: 'Version',
+  state: 'State',
+  enabled: 'running',
+  starting: 'starting',
+  disabled: 'off',
+  failed: 'failed',
+  degraded: 'out of service',
+  operator: 'switched off',
+  start_option: 'left out at the start',
+  dependency: 'lacks a module',
+  incompatible: 'does not fit the core',
+  invalid: 'invalid',
+  tenant: 'off for this tenant',
+  until: 'Tried again: {{time}}',
+  details: 'Details',
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  reload: 'Reload the code',
+  resume: 'Let it serve again',
+  switchedOn: '{{module}} is switched on.',
+  switchedOffNow: '{{module}} is switched off.',
+  starts: 'Starts',
+  stops: 'Stops',
+  dependents: 'Depend on it, and stop with it',
+  changesNothing: 'This changes nothing that runs.',
+  consoleItself:
+    'This is the console itself: its pages are gone then. The command “modules enable console” brings them back.',
+  reason: 'Reason',
+  reasonHelp: 'Kept in the record of switches.',
+  package: 'Package',
+  folder: 'Folder',
+  requires: 'Requires',
+  loadedAt: 'Loaded',
+  startTime: 'Time to start',
+  contributions: 'Contributions',
+  tenantHelp: 'A module that is off has no pages, routes and jobs for this tenant. Its data stays.',
+  alwaysOn: 'always on',
+  noSwitches: 'No module was switched yet.',
+  noSwitchesHelp: 'Each switch for this tenant is recorded here, with its reason.',
+  when: 'When',
+  switch: 'Switch',
+  on: 'on',
+  off: 'off',
+  alsoConcerned: 'Also concerned',
+  by: 'By',
+} as const;
+
+/** Texts of the page of modules. */
+export const text = textsOf(en, { de, es, pl });
