@@ -98,6 +98,7 @@ export { appendOnly } from './parts/data/appendOnly';
 
 export type { FieldEncryptionOfModules as FieldEncryption } from './parts/encryption/part';
 export type { ValuePlace } from './parts/encryption/envelope';
+export type { InstallationSecretsOfModules as InstallationSecrets } from './parts/encryption/part';
 export type { DataKeyPlace, KeyService, WrappedKey } from './parts/encryption/KeyService';
 export type { KeyServiceDeclaration } from './parts/encryption/keyServiceKind';
 

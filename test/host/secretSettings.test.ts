@@ -5,6 +5,7 @@ import Joi from 'joi';
 import { secretSettings } from '@tenantry/core/host';
 import { startTestHost, type TestHost, type TestHostOptions } from '@tenantry/core/testing';
 import { Operator } from '../cli/cli';
+import { findInDatabase } from '../encryption/findInDatabase';
 import { fixture } from '../support/fixtures';
 import { LogLines } from '../support/LogLines';
 
@@ -50,7 +51,7 @@ describe('secret settings of a module', () => {
     return 'problem' in status ? status.problem : undefined;
   };
 
-  test('come from the environment and from files, beside the others, and are shown nowhere', async () => {
+  test('come from the environment and from files, beside the others, and are shown and stored nowhere', async () => {
     const host = await start({
       environment: {
         [KEY]: `k-${MARK}`,
@@ -81,6 +82,7 @@ describe('secret settings of a module', () => {
       const text = await readFile(path.join(path.dirname(host.configFile), name), 'utf8').catch(() => '');
       expect(text).not.toContain(MARK);
     }
+    expect(await findInDatabase(host, [MARK])).toEqual([]);
   });
 
   test('are refused in plugins.config.json, with what to do instead', async () => {

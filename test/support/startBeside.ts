@@ -13,7 +13,7 @@ export async function startBeside(
     sources: readonly string[];
     log?: LogLines;
     environment?: Readonly<Record<string, string>>;
-  } & Pick<HostOptions, 'jobs' | 'limits' | 'onReport'>,
+  } & Pick<HostOptions, 'jobs' | 'keyService' | 'limits' | 'onReport'>,
 ): Promise<TestHost> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenantry-beside-'));
   const configFile = path.join(folder, 'plugins.config.json');
@@ -30,6 +30,7 @@ export async function startBeside(
       ...options.environment,
     },
     jobs: options.jobs,
+    keyService: options.keyService,
     logger: createLogger(options.log ? 'info' : 'silent', options.log),
     checkResponses: true,
     limits: options.limits,

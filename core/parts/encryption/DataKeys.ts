@@ -3,7 +3,8 @@ import type { Sql } from '../data/Database';
 import type { SharedCache, SharedCacheOptions } from '../data/SharedCaches';
 import { currentContext } from '../tenancy/executionContext';
 import type { Tenancy } from '../tenancy/Tenancy';
-import type { KeyService, WrappedKey } from './KeyService';
+import type { WrappedKey } from './KeyService';
+import type { MasterKeys } from './MasterKeys';
 import { TenantKeys } from './TenantKeys';
 
 /** Tenants whose keys a process keeps unwrapped, and milliseconds for which it does so. */
@@ -29,7 +30,7 @@ interface Dependencies {
   readonly database: Sql;
   readonly tenancy: Pick<Tenancy, 'inBackground' | 'inTenant'>;
   readonly cache: SharedCache<TenantKeys>;
-  readonly masterKeys: KeyService;
+  readonly masterKeys: Pick<MasterKeys, 'wrap' | 'unwrap'>;
 }
 
 /** The data keys of tenants: read, unwrapped and kept in memory, and made when a tenant first needs them. */

@@ -1,7 +1,8 @@
 import type { Sql } from '../data/Database';
 import type { Tenancy } from '../tenancy/Tenancy';
 import type { DataKeyRow, DataKeys } from './DataKeys';
-import type { KeyService } from './KeyService';
+import { INSTALLATION } from './KeyService';
+import type { MasterKeys } from './MasterKeys';
 
 /** Data keys that are wrapped again in one statement. */
 const BATCH = 200;
@@ -9,7 +10,7 @@ const BATCH = 200;
 interface Dependencies {
   readonly database: Sql;
   readonly tenancy: Pick<Tenancy, 'acrossTenants'>;
-  readonly masterKeys: KeyService;
+  readonly masterKeys: Pick<MasterKeys, 'wrap' | 'unwrap' | 'has' | 'isCurrent'>;
   readonly dataKeys: DataKeys;
 }
 
@@ -30,7 +31,7 @@ export class KeyRotation {
     return this.deps.tenancy.acrossTenants('wrap data keys with the current master key', async () => {
       let wrapped = 0;
       for await (const row of this.rows()) {
-        if (this.deps.masterKeys.isCurrent(row.masterKeyId)) continue;
+        if (this.deps.masterKeys.isCurrent(row.masterKeyId, row)) continue;
         wrapped += await this.rewrapOne(row);
       }
       return wrapped;
@@ -46,7 +47,7 @@ export class KeyRotation {
         [tenantId ?? null],
       );
       for (const { id } of tenants) await this.deps.dataKeys.add(id);
-      return tenants.length;
+      return tenants.filter(({ id }) => id !== INSTALLATION).length;
     });
   }
 

@@ -4,6 +4,9 @@ export interface DataKeyPlace {
   readonly number: number;
 }
 
+/** Stands for a tenant in the place of keys that encrypt secrets of the installation. */
+export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+
 /** A data key as it is stored. */
 export interface WrappedKey {
   /** Id of the master key, at most 200 characters, without secrets. */

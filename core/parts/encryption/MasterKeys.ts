@@ -2,23 +2,28 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from '../data/Database';
 import type { Tenancy } from '../tenancy/Tenancy';
 import { Unavailable } from '../../kernel/errors/HttpError';
-import type { DataKeyPlace, KeyService, WrappedKey } from './KeyService';
+import { INSTALLATION, type DataKeyPlace, type KeyService, type WrappedKey } from './KeyService';
 import { LocalMasterKeys, readMasterKey } from './LocalMasterKeys';
 
 const GENERATED = 'master_key';
+/** Begins the ids of master keys of the host's own key service. */
+const HOST = 'host';
 
 interface Dependencies {
   readonly database: Sql;
   readonly tenancy: Pick<Tenancy, 'acrossTenants' | 'inBackground'>;
+  /** The key service that the host is started with. */
+  readonly keyService?: KeyService | undefined;
   /** Keys of the environment or of a file, the current one first. */
   readonly configured: readonly Uint8Array[];
 }
 
 /**
- * All master keys of the installation: those of key services that modules contribute, those that the operator configures,
- * and the one that is generated where there are no others.
+ * All master keys of the installation: those of key services that modules contribute, those of the service that the host is
+ * started with, those that the operator configures, and the one that is generated where there are no others. Secrets of the
+ * installation are needed before modules start, so services of modules do not wrap their keys.
  */
-export class MasterKeys implements KeyService {
+export class MasterKeys {
   private local: LocalMasterKeys | undefined;
   private readonly services = new Map<string, KeyService>();
 
@@ -43,18 +48,18 @@ export class MasterKeys implements KeyService {
     return this.ownerOf(masterKeyId)?.service.has(this.ownId(masterKeyId)) ?? false;
   }
 
-  isCurrent(masterKeyId: string): boolean {
+  /** @param place of the data key that it wraps */
+  isCurrent(masterKeyId: string, { tenantId }: Pick<DataKeyPlace, 'tenantId'>): boolean {
     const owner = this.ownerOf(masterKeyId);
-    const [current] = this.services.values();
-    return (
-      owner !== undefined && owner.service === (current ?? this.local) && owner.service.isCurrent(owner.id)
-    );
+    const current = this.serviceFor(tenantId)?.[1] ?? this.local;
+    return owner !== undefined && owner.service === current && owner.service.isCurrent(owner.id);
   }
 
   async wrap(key: Uint8Array, place: DataKeyPlace): Promise<WrappedKey> {
-    const [service] = this.services;
-    if (!service) return (this.local ??= await this.generate()).wrap(key, place);
-    const [id, { masterKeyId, wrapped }] = [service[0], await reached(service[1].wrap(key, place))];
+    const named = this.serviceFor(place.tenantId);
+    if (!named) return (this.local ??= await this.generate()).wrap(key, place);
+    const [id, service] = named;
+    const { masterKeyId, wrapped } = await reached(service.wrap(key, place));
     return { masterKeyId: `${id}:${masterKeyId}`, wrapped };
   }
 
@@ -65,10 +70,17 @@ export class MasterKeys implements KeyService {
     return reached(owner.service.unwrap({ masterKeyId: owner.id, wrapped }, place));
   }
 
+  /** The service that wraps new keys, if there is one. */
+  private serviceFor(tenantId: string): readonly [string, KeyService] | undefined {
+    const { keyService } = this.deps;
+    const [contributed] = tenantId === INSTALLATION ? [] : this.services;
+    return contributed ?? (keyService && [HOST, keyService]);
+  }
+
   private ownerOf(masterKeyId: string): { readonly service: KeyService; readonly id: string } | undefined {
     if (masterKeyId.startsWith('local:')) return this.local && { service: this.local, id: masterKeyId };
     const [name = ''] = masterKeyId.split(':', 1);
-    const service = this.services.get(name);
+    const service = name === HOST ? this.deps.keyService : this.services.get(name);
     return service && { service, id: this.ownId(masterKeyId) };
   }
 

@@ -4,7 +4,9 @@ import type { Part } from '../../kernel/parts/Part';
 import { CreateDataKeys1797300000000 } from './CreateDataKeys1797300000000';
 import { DATA_KEY_CACHE, DataKeys } from './DataKeys';
 import { FieldEncryption } from './FieldEncryption';
+import { InstallationSecrets } from './InstallationSecrets';
 import { KeyRotation } from './KeyRotation';
+import type { KeyService } from './KeyService';
 import { keyServiceKind } from './keyServiceKind';
 import { MasterKeys } from './MasterKeys';
 import { readConfiguredKeys } from './readConfiguredKeys';
@@ -13,11 +15,21 @@ declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly dataKeys: DataKeys;
     readonly fieldEncryption: FieldEncryption;
+    readonly installationSecrets: InstallationSecrets;
     readonly keyRotation: KeyRotation;
   }
   interface CoreServices {
+    /** Encrypts secrets that a module generates for the whole installation and keeps in the database: `seal`, `open`, `isSealed`. */
+    readonly installationSecrets: InstallationSecretsOfModules;
     /** Encryption with the keys of tenants: `seal`, `open`, `openAll`, `sealBytes`, `openBytes`, `hash`, `hasher`, `isEncrypted`, `isCurrent`. */
     readonly fieldEncryption: FieldEncryptionOfModules;
+  }
+}
+
+declare module '../../kernel/host/HostOptions' {
+  interface HostOptions {
+    /** Keeps the master keys, as the service of a cloud does; default: keys of the environment, of a file, or a generated one. */
+    readonly keyService?: KeyService | undefined;
   }
 }
 
@@ -33,6 +45,11 @@ const MEMBERS = [
   'isCurrent',
 ] as const;
 
+const SECRETS = ['seal', 'open', 'isSealed'] as const;
+
+/** `InstallationSecrets` as modules use it. */
+export type InstallationSecretsOfModules = Pick<InstallationSecrets, (typeof SECRETS)[number]>;
+
 /** `FieldEncryption` as modules use it. */
 export type FieldEncryptionOfModules = Pick<FieldEncryption, (typeof MEMBERS)[number]>;
 
@@ -42,19 +59,28 @@ export const encryptionPart: Part = {
   kinds: [keyServiceKind],
   contributes: { migrations: [CreateDataKeys1797300000000] },
   services: {
-    masterKeys: ({ database, tenancy, environment }) =>
-      new MasterKeys({ database, tenancy, configured: readConfiguredKeys(environment) }),
+    masterKeys: ({ database, tenancy, environment, options }) =>
+      new MasterKeys({
+        database,
+        tenancy,
+        keyService: options.keyService,
+        configured: readConfiguredKeys(environment),
+      }),
     dataKeys: ({ database, tenancy, caches, masterKeys }) =>
       new DataKeys({ database, tenancy, masterKeys, cache: caches.create(DATA_KEY_CACHE) }),
     fieldEncryption: ({ dataKeys }) => new FieldEncryption(dataKeys),
+    installationSecrets: ({ fieldEncryption }) => new InstallationSecrets(fieldEncryption),
     keyRotation: ({ database, tenancy, masterKeys, dataKeys }) =>
       new KeyRotation({ database, tenancy, masterKeys, dataKeys }),
   },
-  offers: { fieldEncryption: ({ fieldEncryption }) => facade(fieldEncryption, MEMBERS) },
+  offers: {
+    fieldEncryption: ({ fieldEncryption }) => facade(fieldEncryption, MEMBERS),
+    installationSecrets: ({ installationSecrets }) => facade(installationSecrets, SECRETS),
+  },
   start: async ({ masterKeys, keyRotation }) => {
     await masterKeys.load();
     const inUse = await keyRotation.masterKeysInUse();
-    const missing = inUse.filter(({ id, isThere }) => id.startsWith('local:') && !isThere);
+    const missing = inUse.filter(({ id, isThere }) => /^(local|host):/.test(id) && !isThere);
     if (missing.length > 0) throw masterKeyMissing(missing.map(({ id }) => id));
   },
 };

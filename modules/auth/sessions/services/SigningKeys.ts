@@ -4,8 +4,14 @@ import type { AuthEnvironment } from '../../environment';
 
 const ACCESS_TOKEN_LABEL = 'tenantry.auth.access-token.v1';
 const SESSION_TOKEN_LABEL = 'tenantry.auth.session-token.v1';
+/** Name under which the secret is encrypted. */
+const NAME = 'auth.signing';
 const CONSENT_LABEL = 'tenantry.auth.consent.v1';
 const PASSWORD_TOKEN_LABEL = 'tenantry.auth.password-token.v1';
+
+interface StoredSecret extends Record<string, unknown> {
+  readonly value: string;
+}
 
 interface Keys {
   readonly accessToken: KeyObject;
@@ -14,12 +20,14 @@ interface Keys {
   readonly passwordToken: KeyObject;
 }
 
-type Dependencies = Pick<CoreServices, 'database' | 'tenancy'> & { environment: AuthEnvironment };
+type Dependencies = Pick<CoreServices, 'database' | 'installationSecrets' | 'tenancy'> & {
+  environment: AuthEnvironment;
+};
 
 /**
  * The secrets that tokens are signed and hashed with.
  *
- * What the operator does not configure is generated once and kept in `auth_secrets`, which all server
+ * What the operator does not configure is generated once and kept encrypted in `auth_secrets`, which all server
  * processes share and only the owner of the tables can read. Keys are `KeyObject`s, because jsonwebtoken first
  * tries to read a plain string as a public key, forty times slower.
  */
@@ -71,16 +79,35 @@ export class SigningKeys {
   }
 
   /** The installation's own secret. Two processes that start at once agree on the one stored first. */
-  private async generated(): Promise<string> {
-    const row = await this.deps.tenancy.acrossTenants('read the signing secret', () =>
-      this.deps.database.first<{ value: string }>(
-        `INSERT INTO auth_secrets (name, value) VALUES ('signing', $1)
-         ON CONFLICT (name) DO UPDATE SET name = excluded.name
-         RETURNING value`,
-        [randomBytes(48).toString('base64url')],
-      ),
+  private generated(): Promise<string> {
+    const { database, installationSecrets, tenancy } = this.deps;
+    return tenancy.acrossTenants('read the signing secret', async () => {
+      const { value } = (await this.stored()) ?? (await this.generate());
+      const secret = await installationSecrets.open(NAME, value);
+      if (!installationSecrets.isSealed(value)) {
+        const sealed = await installationSecrets.seal(NAME, secret);
+        await database.run(`UPDATE auth_secrets SET value = $1 WHERE name = 'signing' AND value = $2`, [
+          sealed,
+          value,
+        ]);
+      }
+      return secret;
+    });
+  }
+
+  private stored(): Promise<StoredSecret | undefined> {
+    return this.deps.database.first<StoredSecret>(`SELECT value FROM auth_secrets WHERE name = 'signing'`);
+  }
+
+  private async generate(): Promise<StoredSecret> {
+    const sealed = await this.deps.installationSecrets.seal(NAME, randomBytes(48).toString('base64url'));
+    const row = await this.deps.database.first<StoredSecret>(
+      `INSERT INTO auth_secrets (name, value) VALUES ('signing', $1)
+       ON CONFLICT (name) DO UPDATE SET name = excluded.name
+       RETURNING value`,
+      [sealed],
     );
-    return present(row).value;
+    return present(row);
   }
 }
 
