@@ -10,6 +10,7 @@ export { type TargetDeclaration, targetKind } from './library/targetKind';
 export { type DriverDeclaration, driverKind } from './storage/driverKind';
 export {
   type ByteRange,
+  type LinkHeaders,
   type StagedFile,
   type StorageDriver,
   StorageKeyTaken,

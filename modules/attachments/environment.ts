@@ -20,6 +20,8 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENTS_S3_BUCKETS?: string;
   /** Address of a server that speaks the protocol; default: that of AWS. */
   readonly TENANTRY_ATTACHMENTS_S3_ENDPOINT?: string;
+  /** Address of the same server for clients, in addresses that are signed for them; default: the other one. */
+  readonly TENANTRY_ATTACHMENTS_S3_PUBLIC_ENDPOINT?: string;
   readonly TENANTRY_ATTACHMENTS_S3_REGION: string;
   /** Whether buckets stand in the path of addresses. */
   readonly TENANTRY_ATTACHMENTS_S3_PATH_STYLE: boolean;
@@ -44,6 +46,10 @@ export const environment = Joi.object<AttachmentsEnvironment>({
   TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
   TENANTRY_ATTACHMENTS_S3_BUCKETS: Joi.string().trim().empty(''),
   TENANTRY_ATTACHMENTS_S3_ENDPOINT: Joi.string()
+    .trim()
+    .empty('')
+    .uri({ scheme: ['http', 'https'] }),
+  TENANTRY_ATTACHMENTS_S3_PUBLIC_ENDPOINT: Joi.string()
     .trim()
     .empty('')
     .uri({ scheme: ['http', 'https'] }),

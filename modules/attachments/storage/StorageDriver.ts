@@ -22,6 +22,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Headers that a storage answers with. */
+export interface LinkHeaders {
+  readonly contentType: string;
+  readonly contentDisposition: string;
+  readonly cacheControl: string;
+}
+
 /** A file as a driver lists it. */
 export interface StoredObject {
   readonly key: string;
@@ -44,6 +51,11 @@ export interface StorageDriver {
   put(place: StoragePlace, key: string, file: StagedFile): Promise<void>;
   /** @throws StorageObjectMissing */
   read(place: StoragePlace, key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * An address from which clients read a file without further credentials for so many seconds. It answers with these headers
+   * and no others that could make a browser run the file.
+   */
+  link?(place: StoragePlace, key: string, headers: LinkHeaders, seconds: number): Promise<string>;
   /** Removes a file; does nothing where there is none. */
   remove(place: StoragePlace, key: string): Promise<void>;
   /** All files of a place, those that are still being written excepted. */

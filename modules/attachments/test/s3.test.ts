@@ -63,6 +63,54 @@ describe('the storage driver s3', () => {
     expect((await admin.fetch(`/image/${item.id}?width=10`)).status).toBe(200);
   });
 
+  test('lets clients read from the storage itself where the partition says so, with the same headers', async () => {
+    const json = {
+      code: 'linked',
+      title: 'Linked',
+      storageDriver: 's3',
+      configJson: { presignedReads: true },
+    };
+    const created = await admin.call<{ item: { id: string } }>('POST', '/partitions', json);
+    expect(created.status).toBe(201);
+    const inLinked = { partitionCode: 'linked' };
+    const note = await admin.store({ name: 'Zażółć.txt', bytes: '0123456789' }, inLinked);
+    const image = await admin.store({ name: 'x.png', bytes: await picture() }, inLinked);
+    const address = async (path: string) => {
+      const { token } = admin;
+      const answer = await fetch(`${host.url}/api/attachments/file/${path}`, {
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'private, max-age=60']);
+      return answer.headers.get('location') as string;
+    };
+    const read = async (path: string, headers: Record<string, string> = {}) =>
+      fetch(await address(path), { headers });
+    const served = await read(note.id);
+    expect(await served.text()).toBe('0123456789');
+    expect(served.headers.get('content-type')).toBe('application/octet-stream');
+    expect(served.headers.get('content-disposition')).toBe(
+      `attachment; filename="Za????.txt"; filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87.txt`,
+    );
+    expect(await (await read(note.id, { range: 'bytes=2-4' })).text()).toBe('234');
+    const shown = await read(image.id);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+    expect((await read(`${image.id}?download=1`)).headers.get('content-disposition')).toMatch(/^attachment/);
+    // The server of the tests takes any signature, so that it is only checked that there is one, for two minutes.
+    expect(await address(note.id)).toMatch(/X-Amz-Expires=120&.*X-Amz-Signature=[0-9a-f]{64}/);
+    const stranger = await AttachmentsClient.of(host, await host.tenant('Unlinked'));
+    expect((await stranger.fetch(`/file/${note.id}`)).status).toBe(404);
+    expect((await new AttachmentsClient(host, tenant, undefined).fetch(`/file/${note.id}`)).status).toBe(401);
+    expect((await admin.fetch(`/image/${image.id}?width=10`)).status).toBe(200);
+    const { id } = created.body.item;
+    const plain = { ...json, id, configJson: {} };
+    expect((await admin.call('PUT', '/partitions', plain)).status).toBe(200);
+    expect(await (await admin.fetch(`/file/${note.id}`)).text()).toBe('0123456789');
+    const wrong = { ...json, id, configJson: { presignedReads: 'yes' } };
+    expect((await admin.call('PUT', '/partitions', wrong)).status).toBe(400);
+  });
+
   test('takes the buckets of the operator and nothing else', async () => {
     const refused = [{ bucket: 'theirs' }, { bucket: 'files', endpoint: 'http://169.254.169.254' }];
     for (const configJson of refused) {

@@ -27,6 +27,7 @@ export const serveFile = routeFor<Services>()({
   responses: {
     200: { description: 'The file', ...bytes },
     206: { description: 'The part that was asked for', ...bytes },
+    302: { description: 'To the storage itself, where the partition says so (`configJson.presignedReads`)' },
     304: { description: 'The client has it' },
     400: errorResponse('No id'),
     401: errorResponse('The partition is private'),

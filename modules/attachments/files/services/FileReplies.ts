@@ -12,6 +12,9 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 /** Bytes of a file that is read as a whole: it is sent at once, and counts as no download that goes on. */
 const SMALL = 256 * 1024;
 
+/** Seconds in which an address of the storage is used. */
+const LINK_SECONDS = 120;
+
 /** Makes the answers that carry files. */
 export class FileReplies {
   constructor(private readonly deps: { readonly storageDrivers: StorageDrivers }) {}
@@ -30,6 +33,8 @@ export class FileReplies {
         .withHeader('etag', etag)
         .withHeader('accept-ranges', 'bytes');
     if (isKnown(headers, etag)) return common(new Reply(304, undefined, 'empty'));
+    const linked = file.isPresigned ? await this.link(file, isShown) : undefined;
+    if (linked) return common(linked).withHeader('cache-control', `private, max-age=${LINK_SECONDS / 2}`);
     const range = wantedRange(headers, file.fileSize, etag);
     if (range === 'unsatisfiable') {
       return common(new Reply(416, undefined, 'empty')).withHeader(
@@ -42,14 +47,26 @@ export class FileReplies {
     const parts = this.bytesOf(file, range ?? undefined);
     const status = range ? 206 : 200;
     const reply = (length <= SMALL ? bytes(await buffer(parts), status) : stream(parts, status))
-      .withHeader('content-type', isShown ? (file.mimeType as string) : 'application/octet-stream')
+      .withHeader('content-type', typeOf(file, isShown))
       .withHeader('content-length', String(length))
-      .withHeader(
-        'content-disposition',
-        contentDisposition(file.fileName, { type: isShown ? 'inline' : 'attachment' }),
-      );
+      .withHeader('content-disposition', dispositionOf(file, isShown));
     if (range) reply.withHeader('content-range', `bytes ${start}-${end}/${file.fileSize}`);
     return common(reply);
+  }
+
+  /** Sends the client to the storage; undefined where the driver makes no addresses. */
+  private async link(file: ServedFile, isShown: boolean): Promise<Reply | undefined> {
+    const driver = this.deps.storageDrivers.require(file.storageDriver);
+    const place = { code: file.partitionCode, config: file.config };
+    const headers = {
+      contentType: typeOf(file, isShown),
+      contentDisposition: dispositionOf(file, isShown),
+      cacheControl: `private, max-age=${LINK_SECONDS}`,
+    };
+    const address = await driver.link?.(place, file.storageKey, headers, LINK_SECONDS);
+    return address === undefined
+      ? undefined
+      : new Reply(302, undefined, 'empty').withHeader('location', address);
   }
 
   /** Opened when it is read, so that answers without a body open nothing. */
@@ -63,3 +80,9 @@ export class FileReplies {
     }
   }
 }
+
+const typeOf = ({ mimeType }: ServedFile, isShown: boolean): string =>
+  isShown ? (mimeType as string) : 'application/octet-stream';
+
+const dispositionOf = ({ fileName }: ServedFile, isShown: boolean): string =>
+  contentDisposition(fileName, { type: isShown ? 'inline' : 'attachment' });

@@ -8,6 +8,7 @@ import {
   type SharedCache,
   unauthorized,
 } from '@tenantry/core';
+import { PRESIGNED } from '../../storage/rules/locationOf';
 import type { StoragePlace } from '../../storage/StorageDriver';
 
 /** A file as it is served. */
@@ -26,6 +27,8 @@ export interface ServedFile extends Record<string, unknown> {
   /** Null where the partition is gone. */
   readonly isPublic: boolean | null;
   readonly config: StoragePlace['config'];
+  /** Clients read it from the storage itself, where that can be. */
+  readonly isPresigned: boolean;
 }
 
 /** Who wants a file. */
@@ -102,7 +105,8 @@ export class ServedFiles {
                         a.file_name AS "fileName", a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType",
                         a.checksum, a.is_inline AS "isInline", a.storage_driver AS "storageDriver",
                         a.storage_key AS "storageKey", a.partition_code AS "partitionCode",
-                        p.is_public AS "isPublic", a.storage_config AS config
+                        p.is_public AS "isPublic", a.storage_config AS config,
+                        coalesce(p.config_json -> '${PRESIGNED}' = 'true', false) AS "isPresigned"
                    FROM attachments_attachments a
                    LEFT JOIN attachments_partitions p ON p.tenant_id = a.tenant_id AND p.code = a.partition_code
                   WHERE a.id = $1`,

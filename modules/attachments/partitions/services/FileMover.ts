@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CoreServices } from '@tenantry/core';
 import type { ServedFiles } from '../../files/services/ServedFiles';
+import { locationOf } from '../../storage/rules/locationOf';
 import { newStorageKey } from '../../storage/rules/storageKey';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { StorageFolders } from '../../storage/services/StorageFolders';
@@ -45,19 +46,21 @@ export class FileMover {
   constructor(private readonly deps: Dependencies) {}
 
   /** @throws DamagedFile one of the storages returns other bytes @throws StorageObjectMissing */
-  async move(file: MovedFile, { storageDriver, configJson }: Partition, signal: AbortSignal): Promise<void> {
+  async move(file: MovedFile, partition: Partition, signal: AbortSignal): Promise<void> {
+    const { storageDriver } = partition;
+    const config = locationOf(partition.configJson);
     const { clock, storageDrivers, storageFolders, storageLedger, storageReclaim } = this.deps;
     const staged = path.join(storageFolders.staging, randomUUID());
     const { partitionCode, fileSize: size, mimeType } = file;
     const storageKey = newStorageKey(file, clock.now());
-    const to = { storageDriver, storageConfig: configJson, partitionCode, storageKey };
+    const to = { storageDriver, storageConfig: config, partitionCode, storageKey };
     let reservation: Reservation | undefined;
     try {
       await this.verify(file, file, signal, staged);
       reservation = await storageLedger.open(file.tenantId);
       await storageLedger.storing(reservation, to, 0);
       const driver = storageDrivers.require(storageDriver);
-      const place = { code: partitionCode, config: configJson };
+      const place = { code: partitionCode, config };
       await driver.put(place, storageKey, { path: staged, size, mimeType: mimeType ?? OCTETS });
       await this.verify(to, file, signal);
       if (await this.exchange(file, to, reservation)) reservation = undefined;

@@ -1,4 +1,5 @@
 import type { CoreServices } from '@tenantry/core';
+import { locationOf } from '../../storage/rules/locationOf';
 import { StorageObjectMissing } from '../../storage/StorageDriver';
 import { moveJob } from '../workers/moveJob';
 import { DamagedFile, type FileMover, type MovedFile } from './FileMover';
@@ -85,5 +86,6 @@ export class PartitionMoves {
 }
 
 function storageOf({ code, storageDriver, configJson }: Partition): [string, string, string | null] {
-  return [code, storageDriver, configJson === null ? null : JSON.stringify(configJson)];
+  const config = locationOf(configJson);
+  return [code, storageDriver, config === null ? null : JSON.stringify(config)];
 }

@@ -1,5 +1,6 @@
 import { badRequest, conflict, type CoreServices, forbidden, type RecordWrite } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
+import { locationOf } from '../../storage/rules/locationOf';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { PartitionInput } from '../rules/PartitionInput';
 
@@ -38,11 +39,14 @@ export class PartitionRules {
     const isMoved =
       before !== null &&
       input.movesFiles !== true &&
-      (before['storage_driver'] !== driver || !isSame(before['config_json'] ?? null, config ?? null));
+      (before['storage_driver'] !== driver || !isSame(locationOf(configOf(before)), locationOf(config)));
     if (isMoved && (await this.isUsed(before['code'] as string)))
       throw conflict('Partition is in use and its storage cannot be changed.');
   }
 }
+
+const configOf = (row: Readonly<Record<string, unknown>>) =>
+  (row['config_json'] ?? null) as PartitionInput['configJson'];
 
 function invalid(member: string, message: string) {
   return badRequest('Invalid payload', { details: [{ path: [member], message, code: 'any.invalid' }] });

@@ -3,9 +3,11 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Unavailable } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
+import { PRESIGNED } from '../rules/locationOf';
 import { isSafeKey } from '../rules/storageKey';
 import {
   type ByteRange,
+  type LinkHeaders,
   type StagedFile,
   type StorageDriver,
   StorageKeyTaken,
@@ -16,7 +18,7 @@ import {
 
 /** Bytes of one part of a large file; two are on their way at a time. */
 const PART = 8 * 1024 * 1024;
-const MEMBERS: ReadonlySet<string> = new Set(['bucket']);
+const MEMBERS: ReadonlySet<string> = new Set(['bucket', PRESIGNED]);
 
 /**
  * Keeps files in a bucket of S3, or of what speaks its protocol. Where that is, and with which credentials, is for the
@@ -25,6 +27,8 @@ const MEMBERS: ReadonlySet<string> = new Set(['bucket']);
 export class S3Driver implements StorageDriver {
   private readonly buckets: readonly string[];
   private connected: Promise<S3Client> | undefined;
+  /** Signs addresses that clients use. */
+  private linking: Promise<S3Client> | undefined;
 
   constructor(private readonly deps: { readonly environment: AttachmentsEnvironment }) {
     const list = deps.environment.TENANTRY_ATTACHMENTS_S3_BUCKETS ?? '';
@@ -38,6 +42,8 @@ export class S3Driver implements StorageDriver {
     if (this.buckets.length === 0) return 'No buckets are configured (TENANTRY_ATTACHMENTS_S3_BUCKETS)';
     const unknown = Object.keys(config ?? {}).find((name) => !MEMBERS.has(name));
     if (unknown !== undefined) return `configJson.${unknown} is not allowed`;
+    if (typeof (config?.[PRESIGNED] ?? false) !== 'boolean')
+      return `configJson.${PRESIGNED} must be a boolean`;
     return this.buckets.includes(this.bucketOf(config))
       ? undefined
       : 'configJson.bucket is none of the buckets';
@@ -66,6 +72,23 @@ export class S3Driver implements StorageDriver {
     }
   }
 
+  /** Signed here; the server of the storage is not asked. */
+  async link(place: StoragePlace, key: string, headers: LinkHeaders, seconds: number): Promise<string> {
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+    const command = new GetObjectCommand({
+      ...this.targetOf(place, key),
+      ResponseContentType: headers.contentType,
+      ResponseContentDisposition: headers.contentDisposition,
+      ResponseCacheControl: headers.cacheControl,
+    });
+    const client = await (this.linking ??= this.connect(
+      this.deps.environment.TENANTRY_ATTACHMENTS_S3_PUBLIC_ENDPOINT ??
+        this.deps.environment.TENANTRY_ATTACHMENTS_S3_ENDPOINT,
+    ));
+    return getSignedUrl(client, command, { expiresIn: seconds });
+  }
+
   async remove(place: StoragePlace, key: string): Promise<void> {
     const client = await this.client();
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
@@ -87,7 +110,9 @@ export class S3Driver implements StorageDriver {
   /** Ends all connections. */
   async close(): Promise<void> {
     (await this.connected)?.destroy();
+    (await this.linking)?.destroy();
     this.connected = undefined;
+    this.linking = undefined;
   }
 
   private async isThere(target: { readonly Bucket: string; readonly Key: string }): Promise<boolean> {
@@ -117,17 +142,17 @@ export class S3Driver implements StorageDriver {
 
   /** The library is large, and loaded where it is used. */
   private client(): Promise<S3Client> {
-    return (this.connected ??= this.connect());
+    return (this.connected ??= this.connect(this.deps.environment.TENANTRY_ATTACHMENTS_S3_ENDPOINT));
   }
 
-  private async connect(): Promise<S3Client> {
+  private async connect(endpoint: string | undefined): Promise<S3Client> {
     const { S3Client: Client } = await import('@aws-sdk/client-s3');
     const { environment } = this.deps;
     const accessKeyId = environment.TENANTRY_ATTACHMENTS_S3_KEY_ID;
     const secretAccessKey = environment.TENANTRY_ATTACHMENTS_S3_SECRET;
     return new Client({
       region: environment.TENANTRY_ATTACHMENTS_S3_REGION,
-      endpoint: environment.TENANTRY_ATTACHMENTS_S3_ENDPOINT,
+      endpoint,
       forcePathStyle: environment.TENANTRY_ATTACHMENTS_S3_PATH_STYLE,
       // Not every server knows the checksums that are newer than the protocol.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,5 +1,6 @@
 import type { CoreServices } from '@tenantry/core';
 import type { AttachmentsEnvironment } from '../../environment';
+import { PRESIGNED } from '../rules/locationOf';
 import { isOwnKey } from '../rules/storageKey';
 import type { StorageDriver, StoragePlace, StoredObject } from '../StorageDriver';
 import type { StorageDrivers } from './StorageDrivers';
@@ -95,7 +96,7 @@ export class StorageSweep {
     const { database, tenancy } = this.deps;
     return tenancy.acrossTenants('attachments: find the storages in use', () =>
       database.query<UsedPlace>(
-        `SELECT storage_driver AS driver, code, config_json AS config FROM attachments_partitions
+        `SELECT storage_driver AS driver, code, nullif(config_json - '${PRESIGNED}', '{}') AS config FROM attachments_partitions
           UNION SELECT storage_driver, partition_code, storage_config FROM attachments_attachments
           UNION SELECT storage_driver, partition_code, storage_config FROM attachments_reservations
                  WHERE storage_key IS NOT NULL`,

@@ -14,6 +14,7 @@ import { attachments } from '../../library/collections/attachments';
 import type { Targets } from '../../library/services/Targets';
 import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Partition, Partitions } from '../../partitions/services/Partitions';
+import { locationOf } from '../../storage/rules/locationOf';
 import { newStorageKey } from '../../storage/rules/storageKey';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { Reservation, StoredPlace, StorageLedger } from '../../storage/services/StorageLedger';
@@ -78,7 +79,8 @@ export class Uploads {
     const { fileName, field, file } = upload;
     if (field) attachmentFields.assertContent(field, { fileName, size: file.size, mimeType: type.mimeType });
     const partition = await this.partitionFor(upload);
-    const { storageDriver, code: partitionCode, configJson: config } = partition;
+    const { storageDriver, code: partitionCode } = partition;
+    const config = locationOf(partition.configJson);
     const driver = storageDrivers.require(storageDriver);
     const storageKey = newStorageKey({ ...upload.place, fileName }, clock.now());
     const stored = { storageDriver, partitionCode, storageKey, storageConfig: config };
