@@ -105,6 +105,7 @@ export type { KeyServiceDeclaration } from './parts/encryption/keyServiceKind';
 export type { Mailer as Mail } from './parts/mail/part';
 export { MailError } from './parts/mail/MailError';
 export type { MailMessage, TemplatedMail, WrittenMail } from './parts/mail/MailMessage';
+export type { AssetsOfModules as Assets } from './parts/pages/part';
 export type { Texts as Translations } from './parts/i18n/part';
 export type { LocalesOfTenants as TenantLocales } from './parts/i18n/part';
 export type { LocaleSelection } from './parts/i18n/TenantLocales';
@@ -187,7 +188,7 @@ export type {
   RunningJob,
   WorkerDeclaration,
 } from './parts/jobs/WorkerDeclaration';
-export { contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
+export { type Claim, contributionKind, type ContributionKind } from './kernel/kinds/ContributionKind';
 export type { Contributions as ContributedByKind } from './kernel/kinds/Registries';
 export type { ContributedItems, Contribution, Owned, Viewer } from './kernel/registry/ContributionRegistry';
 export type { RunningModules } from './kernel/parts/kernelPart';

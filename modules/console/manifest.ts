@@ -1,15 +1,25 @@
 import { defineModule } from '@tenantry/core';
+import { extensions } from './kinds/extensions';
 import { pages } from './pages/pages';
 import { listCollections, readCollection } from './routes/collections';
+import { readFrame } from './routes/frame';
+import { reportFailure } from './routes/reports';
+import { readTexts } from './routes/texts';
 import { CollectionCatalog } from './services/CollectionCatalog';
 import { CollectionTexts } from './services/CollectionTexts';
+import { Extensions } from './services/Extensions';
 import { translations } from './translations';
 
 export default defineModule({
   title: 'Console',
   description: 'A web console for operators, administrators and users of an installation',
+  kinds: [extensions],
   pages,
-  services: { collectionCatalog: CollectionCatalog, collectionTexts: CollectionTexts },
-  routes: [listCollections, readCollection],
+  services: {
+    collectionCatalog: CollectionCatalog,
+    collectionTexts: CollectionTexts,
+    extensions: Extensions,
+  },
+  routes: [listCollections, readCollection, readFrame, readTexts, reportFailure],
   translations,
 });

@@ -79,6 +79,7 @@ const HEADINGS = [
   'JOB S',
   'SUBSCRIBER FAILURES',
   'BLOCKED S',
+  'BROWSER FAILURES',
   'KEPT MB',
 ];
 
@@ -98,6 +99,7 @@ function row(module: BusyModule, minutes: number): string[] {
     (module.jobTime / 1000).toFixed(1),
     String(module.subscriberFailures),
     (module.blockedTime / 1000).toFixed(1),
+    String(module.browserFailures),
     String(Math.round(module.kept / 1024 / 1024)),
   ];
 }

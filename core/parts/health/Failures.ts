@@ -36,6 +36,18 @@ export class Failures {
     this.tell({ kind: 'subscriber', moduleId, id });
   };
 
+  /**
+   * A part of a page failed in the browser of somebody, who says so; counted and logged, and no reason to degrade the
+   * module.
+   *
+   * @param part of the page: `loyalty.cards`
+   * @param phase what failed: `load`, `render`
+   */
+  readonly browser = (moduleId: string, part: string, phase: string): void => {
+    this.health.of(moduleId).add('browserFailures');
+    this.logger.warn({ module: moduleId, part, phase }, 'a part of a page failed in a browser');
+  };
+
   private tell(failure: Failure): void {
     for (const listener of this.listeners) listener(failure);
   }

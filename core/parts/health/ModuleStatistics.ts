@@ -11,12 +11,13 @@ export const STATISTICS = [
   'subscriberFailures',
   'eventsDropped',
   'blockedTime',
+  'browserFailures',
 ] as const;
 
 /**
  * One statistic: `errors` are answers of 500 and above, `refused` those among the requests that were turned away
  * because the module is degraded, `eventsDropped` events a degraded module did not receive, `blockedTime` how long its
- * code kept the event loop from turning.
+ * code kept the event loop from turning, `browserFailures` parts of pages that failed in browsers of people.
  */
 export type Statistic = (typeof STATISTICS)[number];
 

@@ -12,6 +12,10 @@ declare module '../../kernel/parts/HostServices' {
     readonly failures: Failures;
     readonly quarantine: Quarantine;
   }
+  interface CoreServices {
+    /** Failures that the server does not see by itself: `browser(moduleId, part, phase)`. */
+    readonly failures: Pick<Failures, 'browser'>;
+  }
 }
 
 /** Statistics of each module, and modules that fail degraded. */
@@ -33,6 +37,7 @@ export const healthPart: Part = {
       }),
     degraded: ({ quarantine }) => quarantine,
   },
+  offers: { failures: ({ failures }) => ({ browser: failures.browser }) },
   started: ({ id, package: pkg }, { quarantine }) => quarantine.enroll(id, pkg),
   stopped: (moduleId, { quarantine }) => quarantine.dismiss(moduleId),
   start: ({ quarantine }) => quarantine.open(),

@@ -88,6 +88,24 @@ export class Translations {
   }
 
   /**
+   * Texts of a module whose keys begin with the path, for clients that translate by themselves; English where the
+   * language lacks one. Keys stand there without the path.
+   *
+   * @param path `console` for `console.points`
+   */
+  textsBelow(moduleId: string, path: string, locale: string): Readonly<Record<string, string>> {
+    const start = `${path}.`;
+    const found: Record<string, string> = {};
+    for (const language of new Set([DEFAULT_LOCALE, this.supported(locale)])) {
+      const bundle: unknown = this.instance.getResourceBundle(language, moduleId) ?? {};
+      for (const [key, text] of Object.entries(bundle as Readonly<Record<string, string>>)) {
+        if (key.startsWith(start)) found[key.slice(start.length)] = text;
+      }
+    }
+    return found;
+  }
+
+  /**
    * The translation of an English error text: the module's own if it has one, then the core's, then that of any
    * other module. The text itself where nobody has one.
    */

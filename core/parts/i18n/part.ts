@@ -27,6 +27,7 @@ const TEXTS = [
   'canonical',
   'translate',
   'errorText',
+  'textsBelow',
   'titleText',
 ] as const;
 

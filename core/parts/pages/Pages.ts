@@ -70,6 +70,12 @@ export class Pages {
     return assets ? `/assets/${moduleId}/${assets.hash}/` : null;
   }
 
+  /** The address of a file that a running module brings for browsers; null where it has none of this name. */
+  addressOf(moduleId: string, file: string): string | null {
+    const assets = this.running.has(moduleId) ? this.sites.get(moduleId)?.assets : undefined;
+    return assets?.find(file) ? assets.addressOf(file) : null;
+  }
+
   /** Answers requests for documents; all others go on. */
   readonly documents: RequestHandler = async (request, response, next) => {
     const found = isRead(request) ? this.router.find('GET', request.path) : null;

@@ -1,3 +1,4 @@
+import { facade } from '../../kernel/parts/facade';
 import type { Part } from '../../kernel/parts/Part';
 import { Callers } from '../http/Callers';
 import { ScopeResolver } from '../http/ScopeResolver';
@@ -8,7 +9,14 @@ declare module '../../kernel/parts/HostServices' {
   interface HostServices {
     readonly pages: Pages;
   }
+  interface CoreServices {
+    /** Files that modules bring for browsers: `addressOf(moduleId, file)`. */
+    readonly assets: AssetsOfModules;
+  }
 }
+
+/** `Pages` as modules use it. */
+export type AssetsOfModules = Pick<Pages, 'addressOf'>;
 
 /** What browsers get outside the API: documents, and the files that these need. */
 export const pagesPart: Part = {
@@ -25,6 +33,7 @@ export const pagesPart: Part = {
         }),
       ),
   },
+  offers: { assets: ({ pages }) => facade(pages, ['addressOf']) },
   prepare: async (module, { pages }) => {
     await pages.prepare(module);
     return {};

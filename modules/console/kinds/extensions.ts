@@ -1,0 +1,109 @@
+import { type Claim, contributionKind } from '@tenantry/core';
+import Joi from 'joi';
+import { validRange } from 'semver';
+import type { ConsoleExtension } from '../contract';
+
+/** Pages that are the console's own. */
+const OWN_PAGES = /^\/backend\/(?:platform|audit|profile|settings)(?:\/|$)/;
+const FILE = /^(?!.*(?:^|\/)\.)[\w./-]+$/;
+
+const moduleId = (helpers: Joi.CustomHelpers) => (helpers.prefs.context as { moduleId: string }).moduleId;
+
+const ownId = Joi.string()
+  .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted id')
+  .custom((value: string, helpers) =>
+    value.startsWith(`${moduleId(helpers)}.`)
+      ? value
+      : helpers.message({ custom: `{{#label}} is "${value}" and must begin with "${moduleId(helpers)}."` }),
+  )
+  .required();
+
+const part = {
+  id: ownId,
+  title: Joi.string().max(200).required(),
+  features: Joi.array().items(Joi.string()),
+};
+const component = Joi.string().pattern(/^[A-Za-z_$][\w$]*$/, 'name of an export');
+const drawn = { component, view: Joi.object({ collection: Joi.string().required() }) };
+
+const page = Joi.object({
+  ...part,
+  ...drawn,
+  path: Joi.string()
+    .pattern(/^\/backend(?:\/(?::[A-Za-z]\w*|[\w.~-]+))+$/, 'path below /backend/')
+    .pattern(OWN_PAGES, { invert: true, name: 'page of the console' })
+    .required(),
+}).xor('component', 'view');
+
+const slot = Joi.object({
+  ...part,
+  slot: Joi.string()
+    .pattern(/^[a-z0-9_]+(\.[A-Za-z0-9_-]+)+$/, 'dotted name')
+    .required(),
+  component: component.required(),
+});
+
+const action = Joi.object({
+  ...part,
+  on: Joi.string().required(),
+  request: Joi.string()
+    .pattern(/^(?:POST|PUT|PATCH|DELETE) \/[\w./{}-]+$/, 'METHOD /path')
+    .required(),
+  confirm: Joi.boolean(),
+});
+
+/** What modules add to the console. */
+export const extensions = contributionKind<ConsoleExtension>({
+  key: 'console.extensions',
+  noun: 'console extension',
+  schema: Joi.object({
+    id: Joi.string()
+      .custom((value: string, helpers) =>
+        value === moduleId(helpers)
+          ? value
+          : helpers.message({ custom: `{{#label}} must be the id of the module, "${moduleId(helpers)}"` }),
+      )
+      .required(),
+    api: Joi.string()
+      .custom((value: string, helpers) =>
+        validRange(value) === null
+          ? helpers.message({ custom: '{{#label}} must be a range of versions, as ^1.0.0' })
+          : value,
+      )
+      .required(),
+    entry: Joi.string().pattern(FILE, 'file among the assets'),
+    styles: Joi.array().items(Joi.string().pattern(FILE, 'file among the assets')).max(10),
+    pages: Joi.array().items(page),
+    slots: Joi.array().items(slot),
+    actions: Joi.array().items(action),
+  }),
+  claims: (extension) => [{ name: extension.id }, ...partsOf(extension).flatMap(claimsOf)],
+  featuresOf: (extension) => partsOf(extension).flatMap(({ features = [] }) => features),
+  wrongWith: (extension) => {
+    const named = partsOf(extension).find((item) => 'component' in item && item.component !== undefined);
+    return named && extension.entry === undefined
+      ? `the part ${named.id} names a component, and no entry is given`
+      : undefined;
+  },
+  describe: ({ api, entry, pages = [], slots = [], actions = [] }) => ({
+    api,
+    ...(entry !== undefined && { entry }),
+    pages: pages.map(({ id, path }) => `${path} (${id})`),
+    slots: slots.map(({ id, slot: place }) => `${place} (${id})`),
+    actions: actions.map(({ id, on }) => `${on} (${id})`),
+  }),
+});
+
+/** All parts of an extension. */
+export const partsOf = ({ pages = [], slots = [], actions = [] }: ConsoleExtension) => [
+  ...pages,
+  ...slots,
+  ...actions,
+];
+
+function claimsOf(item: ReturnType<typeof partsOf>[number]): Claim[] {
+  const id = { name: item.id, noun: 'part of the console' };
+  return 'path' in item
+    ? [id, { name: item.path.replaceAll(/:\w+/g, ':'), noun: 'page of the console' }]
+    : [id];
+}

@@ -1,0 +1,50 @@
+import { type CoreServices, type InnerAnswer, routeFor, Unavailable } from '@tenantry/core';
+import { API_VERSION, type Extensions, revisionOf } from '../services/Extensions';
+import { frameShape } from './frameShape';
+
+const route = routeFor<
+  Pick<CoreServices, 'innerRequests' | 'tenantLocales'> & { readonly extensions: Extensions }
+>();
+
+export const readFrame = route({
+  method: 'GET',
+  path: '/console/frame',
+  summary: 'Everything around the pages: navigation, account, organizations, languages, parts of modules',
+  description:
+    'Navigation, profile and organizations are what `GET /auth/admin/nav`, `GET /auth/profile` and ' +
+    '`GET /directory/organization-switcher` answer; null where the caller gets none. `revision` changes with the parts.',
+  access: 'authenticated',
+  responses: { 200: { description: 'The frame', body: frameShape } },
+  handler: async ({ access, cookies, principal, scope, services }) => {
+    const { innerRequests, tenantLocales, extensions } = services;
+    const selection = {
+      ...(cookies['selected_tenant'] !== undefined && { selected_tenant: cookies['selected_tenant'] }),
+      ...(cookies['selected_org'] !== undefined && { selected_org: cookies['selected_org'] }),
+    };
+    const read = async (path: string) =>
+      bodyOf(await innerRequests.send(principal, { method: 'GET', path }, selection));
+    // One after another: each is answered from memory for the most part, and they share a connection.
+    const navigation = await read('/auth/admin/nav');
+    const profile = await read('/auth/profile');
+    const organizations = await read('/directory/organization-switcher');
+    const parts = extensions.visible(access);
+    return {
+      api: API_VERSION,
+      revision: revisionOf(parts),
+      navigation,
+      profile,
+      organizations,
+      tenantId: scope.tenantId,
+      isSuperAdmin: access.isSuperAdmin,
+      locale: scope.locale,
+      languages: await tenantLocales.servedBy(scope.tenantId),
+      parts,
+    };
+  },
+});
+
+/** Null for what the caller gets no access to, or what is not installed. */
+function bodyOf({ status, body }: InnerAnswer): unknown {
+  if (status >= 500) throw new Unavailable();
+  return status === 200 ? body : null;
+}

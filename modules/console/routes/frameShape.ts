@@ -1,0 +1,44 @@
+import Joi from 'joi';
+
+const text = () => Joi.string().required();
+const part = { id: text().description('`<module>.<name>`'), title: text() };
+const component = Joi.string().description('export of the entry');
+const list = (item: Joi.Schema) => Joi.array().items(item).required();
+const answer = (path: string) =>
+  Joi.object().unknown(true).allow(null).required().description(`as \`GET ${path}\` answers`);
+
+const parts = Joi.object({
+  moduleId: text(),
+  title: text().description('of the module'),
+  version: Joi.string().allow('').required(),
+  api: text().description('versions of the API of the console that the code works with'),
+  entry: Joi.string().allow(null).required().description('address of the ES module; null: no code is loaded'),
+  styles: list(Joi.string()),
+  problem: Joi.valid('api', 'assets', null)
+    .required()
+    .description('why the code is left out: another version of the API, or files that are missing'),
+  pages: list(
+    Joi.object({
+      ...part,
+      path: text(),
+      component,
+      view: Joi.object({ collection: text() }),
+    }),
+  ),
+  slots: list(Joi.object({ ...part, slot: text(), component: component.required() })),
+  actions: list(Joi.object({ ...part, on: text(), request: text(), confirm: Joi.boolean() })),
+});
+
+/** Answer of `GET /console/frame`. */
+export const frameShape = Joi.object({
+  api: text().description('version of what `@tenantry/console` exports'),
+  revision: text(),
+  navigation: answer('/auth/admin/nav'),
+  profile: answer('/auth/profile'),
+  organizations: answer('/directory/organization-switcher'),
+  tenantId: Joi.string().allow(null).required(),
+  isSuperAdmin: Joi.boolean().required(),
+  locale: text(),
+  languages: list(Joi.string()),
+  parts: list(parts).description('what running modules add, as far as the caller may see it'),
+});

@@ -1,0 +1,48 @@
+import { type CoreServices, errorResponse, notFound, reply, routeFor } from '@tenantry/core';
+import Joi from 'joi';
+import { revisionOf } from '../services/Extensions';
+
+interface Query {
+  readonly v?: string;
+}
+
+const route = routeFor<Pick<CoreServices, 'modules' | 'translations'>>();
+const FOR_GOOD = 'private, max-age=31536000, immutable';
+
+export const readTexts = route({
+  method: 'GET',
+  path: '/console/texts/:locale',
+  summary: 'Texts of modules for their parts of the console',
+  description:
+    'Those below `console` in the translations of modules that are on for the tenant; English where the language lacks one. ' +
+    'With `v` the answer may be kept for good.',
+  access: 'authenticated',
+  params: Joi.object<{ locale: string }>({ locale: Joi.string().required() }),
+  query: Joi.object<Query>({ v: Joi.string().max(100) }),
+  responses: {
+    200: {
+      description: 'Texts by module and key',
+      body: Joi.object({
+        locale: Joi.string().required(),
+        revision: Joi.string().required(),
+        texts: Joi.object()
+          .pattern(Joi.string(), Joi.object().pattern(Joi.string(), Joi.string().allow('')))
+          .required(),
+      }),
+    },
+    404: errorResponse('There are no texts in this language'),
+  },
+  handler: ({ params, query, access, services: { modules, translations } }) => {
+    const locale = translations.canonical(params.locale);
+    if (locale === undefined) throw notFound('Language not found');
+    const texts = Object.fromEntries(
+      modules
+        .list()
+        .filter(({ id }) => access.isModuleOn(id))
+        .map(({ id }) => [id, translations.textsBelow(id, 'console', locale)] as const)
+        .filter(([, found]) => Object.keys(found).length > 0),
+    );
+    const answer = reply(200, { locale, revision: revisionOf(texts), texts });
+    return query.v === undefined ? answer : answer.withHeader('cache-control', FOR_GOOD);
+  },
+});

@@ -1,0 +1,203 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import { AuthoredPackages } from '../support/AuthoredPackages';
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface Frame {
+  readonly api: string;
+  readonly revision: string;
+  readonly navigation: object | null;
+  readonly profile: object | null;
+  readonly organizations: object | null;
+  readonly languages: readonly string[];
+  readonly parts: readonly {
+    readonly moduleId: string;
+    readonly entry: string | null;
+    readonly styles: readonly string[];
+    readonly problem: string | null;
+    readonly pages: readonly Part[];
+    readonly actions: readonly Part[];
+  }[];
+}
+
+const manifest = (id: string, extension: object) => `
+  const { defineModule } = require('@tenantry/core');
+  module.exports = defineModule({
+    title: '${id}',
+    features: [{ id: '${id}.view', title: 'See it' }],
+    contributes: { 'console.extensions': [${JSON.stringify({ id, ...extension })}] },
+    translations: {
+      en: { console: { points: 'Points: {{count}}', only: 'English only' } },
+      de: { console: { points: 'Punkte: {{count}}' }, titles: { 'Cards of shop': 'Karten' } },
+    },
+  });`;
+
+const page = (id: string, name: string, more: object = {}) => ({
+  id: `${id}.${name}`,
+  title: `${name[0]?.toUpperCase()}${name.slice(1)} of ${id}`,
+  path: `/backend/${id}/${name}`,
+  component: 'Page',
+  ...more,
+});
+
+const EXTENSIONS = {
+  shop: {
+    api: '^1.0.0',
+    entry: 'index.js',
+    styles: ['index.css'],
+    pages: [page('shop', 'cards'), page('shop', 'secret', { features: ['shop.view'] })],
+    actions: [
+      {
+        id: 'shop.visit',
+        on: 'customers.deal',
+        title: 'Visit',
+        request: 'POST /shop/{id}/visits',
+        confirm: true,
+      },
+    ],
+  },
+  future: { api: '^2.0.0', entry: 'index.js', pages: [page('future', 'cards')] },
+  unbuilt: { api: '^1.0.0', entry: 'missing.js', pages: [page('unbuilt', 'cards')] },
+  rival: { api: '^1.0.0', entry: 'index.js', pages: [page('rival', 'a', { path: '/backend/shop/cards' })] },
+  nameless: { api: '^1.0.0', pages: [page('nameless', 'cards')] },
+} as const;
+const IDS = Object.keys(EXTENSIONS) as (keyof typeof EXTENSIONS)[];
+
+let packages: AuthoredPackages;
+let host: TestHost;
+let other: TestTenant;
+
+beforeAll(async () => {
+  packages = await AuthoredPackages.create(...IDS);
+  for (const id of IDS) {
+    await packages.describe(id, { assets: { folder: './assets' }, optional: { console: '*' } });
+    await packages.write(id, {
+      'manifest.js': manifest(id, EXTENSIONS[id]),
+      'assets/index.js': 'export const Page = () => null;',
+      'assets/index.css': '.x { color: red }',
+    });
+  }
+  host = await startTestHost({
+    sources: ['./modules/{auth,console,directory,events}', ...IDS.map((id) => packages.folderOf(id))],
+    environment: { RATE_LIMIT_ENABLED: 'true', TENANTRY_INTEGRATION_TEST: 'false' },
+  });
+  other = await host.tenant('Other');
+});
+afterAll(async () => {
+  await host?.stop();
+  await packages?.remove();
+});
+
+const frameOf = async (token: string, headers: Record<string, string> = {}) => {
+  const { status, body } = await host.request<Frame>('GET', '/console/frame', { token, headers });
+  expect(status).toBe(200);
+  return body;
+};
+const partsOf = async (token: string, moduleId: string) =>
+  (await frameOf(token)).parts.find((part) => part.moduleId === moduleId);
+
+describe('GET /console/frame', () => {
+  test('has in one answer what the shell needs', async () => {
+    const token = await host.signIn();
+    const frame = await frameOf(token);
+    const direct = await Promise.all(
+      ['/auth/admin/nav', '/auth/profile', '/directory/organization-switcher'].map(
+        async (path) => (await host.request('GET', path, { token })).body,
+      ),
+    );
+    expect([frame.navigation, frame.profile, frame.organizations]).toEqual(direct);
+    expect(frame.languages).toEqual(expect.arrayContaining(['en', 'de', 'es', 'pl']));
+    expect((await host.request('GET', '/console/frame')).status).toBe(401);
+  });
+
+  test('names parts with the addresses of their code, which signed-in callers get', async () => {
+    const token = await host.signIn();
+    const shop = await partsOf(token, 'shop');
+    expect(shop).toMatchObject({ problem: null, pages: [{ id: 'shop.cards' }, { id: 'shop.secret' }] });
+    expect(shop?.entry).toMatch(/^\/assets\/shop\/[0-9a-f]{16}\/index\.js$/);
+    const files = [shop?.entry, ...(shop?.styles ?? [])];
+    for (const file of files) {
+      const { status } = await fetch(host.url + file, { headers: { authorization: `Bearer ${token}` } });
+      expect([file, status]).toEqual([file, 200]);
+      expect((await fetch(host.url + file)).status).toBe(401);
+    }
+  });
+
+  test('leaves out the code that needs another API or was not built, and says why', async () => {
+    const token = await host.signIn();
+    expect(await partsOf(token, 'future')).toMatchObject({ entry: null, problem: 'api' });
+    expect(await partsOf(token, 'unbuilt')).toMatchObject({ entry: null, problem: 'assets' });
+  });
+
+  test('shows parts only to callers who hold their features, in their language', async () => {
+    const shop = await partsOf(await host.signInAs([]), 'shop');
+    expect(shop?.pages.map(({ id }) => id)).toEqual(['shop.cards']);
+    const german = await frameOf(await host.signIn(), { 'accept-language': 'de' });
+    expect(german.parts.find(({ moduleId }) => moduleId === 'shop')?.pages[0]?.title).toBe('Karten');
+  });
+
+  test('has nothing of a module that is off for the tenant, and another revision', async () => {
+    const token = await other.signInAs(['shop.view']);
+    const before = await frameOf(token);
+    expect(before.parts.map(({ moduleId }) => moduleId)).toContain('shop');
+    const root = await host.signIn();
+    const off = await host.request('PUT', `/platform/tenant-modules/shop`, {
+      token: root,
+      cookies: { selected_tenant: other.id },
+      json: { enabled: false, reason: 'not wanted' },
+    });
+    expect(off.status).toBe(200);
+    const after = await frameOf(token);
+    expect(after.parts.map(({ moduleId }) => moduleId)).not.toContain('shop');
+    expect(after.revision).not.toBe(before.revision);
+    expect((await partsOf(root, 'shop'))?.problem).toBeNull();
+  });
+
+  test('costs the same number of statements however many parts there are', async () => {
+    const token = await host.signIn();
+    await frameOf(token);
+    expect(await host.queriesDuring(async () => void (await frameOf(token)))).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('console.extensions', () => {
+  test('are refused where two modules claim a page, or a component has no code', () => {
+    const states = new Map(host.report.modules.map((module) => [module.id, module]));
+    expect(states.get('shop')?.status).toEqual({ state: 'enabled' });
+    expect(JSON.stringify(states.get('rival'))).toMatch(/page of the console.*\/backend\/shop\/cards/);
+    expect(JSON.stringify(states.get('nameless'))).toMatch(/names a component, and no entry is given/);
+  });
+});
+
+describe('GET /console/texts/{locale}', () => {
+  test('has the texts of modules, English where the language lacks one', async () => {
+    const token = await host.signIn();
+    const { body, headers } = await host.request<{ texts: object; revision: string }>(
+      'GET',
+      '/console/texts/de?v=1',
+      { token },
+    );
+    expect(body.texts).toMatchObject({ shop: { points: 'Punkte: {{count}}', only: 'English only' } });
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect((await host.request('GET', '/console/texts/tlh', { token })).status).toBe(404);
+  });
+});
+
+describe('POST /console/reports', () => {
+  test('counts failures for the module, as often as the limit allows', async () => {
+    const token = await host.signIn();
+    const report = (json: object) => host.request('POST', '/console/reports', { token, json });
+    const json = { moduleId: 'shop', part: 'shop.cards', phase: 'render' };
+    expect((await report(json)).status).toBe(200);
+    expect((await report({ ...json, moduleId: 'nobody' })).status).toBe(404);
+    expect((await report({ ...json, phase: 'other' })).status).toBe(400);
+    expect((await report({ ...json, stack: 'secret' })).status).toBe(400);
+    const counted = host.host.core.health.totals().find(([id]) => id === 'shop')?.[1].browserFailures;
+    expect(counted).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => report(json)));
+    expect(answers.map(({ status }) => status)).toContain(429);
+  });
+});
