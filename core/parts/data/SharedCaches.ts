@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { HostError } from '../../kernel/errors/HostError';
-import { currentTransaction } from '../tenancy/executionContext';
+import { currentTransaction, runWith } from '../tenancy/executionContext';
 import type { Transaction } from '../tenancy/Transaction';
 import type { Notifications } from './Notifications';
 import type { UnitOfWork } from './UnitOfWork';
@@ -162,7 +162,7 @@ class LocalCache<V extends object> {
     const begun = ++this.clock;
     this.loading += 1;
     try {
-      const value = await loader();
+      const value = await runWith({ fillsCache: true }, loader);
       if (value !== undefined && !this.isOvertaken(key, value, begun)) this.entries.set(key, value);
       return value;
     } finally {

@@ -50,6 +50,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptResult> {
     transaction: null,
     task,
     isLenient: false,
+    fillsCache: false,
     trail: job.scope?.trail,
   };
   try {

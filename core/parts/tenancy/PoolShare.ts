@@ -38,6 +38,11 @@ export class PoolShare {
     this.size = Math.ceil(poolSize * 0.6);
   }
 
+  /** True when the module would have to wait for a place. */
+  isUsedUp(moduleId: string | null): boolean {
+    return moduleId !== null && (this.held.get(moduleId) ?? 0) >= this.size;
+  }
+
   /** Takes a place; null when it is taken at once. */
   take(moduleId: string | null): Promise<void> | null {
     if (moduleId === null) return null;

@@ -37,6 +37,8 @@ export interface PoolSizes {
 }
 
 const NO_TENANT = '';
+/** Connections that caches may open besides each pool. */
+const SPARE_CONNECTIONS = 2;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 const STATEMENT_LIMIT_MILLISECONDS = 30_000;
 /** The server ends a statement this much after its task's limit, in case nobody has cancelled it by then. */
@@ -59,12 +61,14 @@ function ownerLimits(): string {
  * - otherwise a connection of the application's login, bound to the scope's tenant by its application name. The name is
  *   sent only when the connection served another tenant last. Without a tenant it is empty, and no row is visible.
  *
- * A module holds at most its share of each pool.
+ * A module holds at most its share of each pool. What a cache loads while the pool or the share is used up gets a spare connection:
+ * work that holds a lock may wait for it, while all others wait for that lock.
  */
 export class TenantPool {
   private readonly application: Pool;
   private readonly owner: Pool;
   private readonly shares: ReadonlyMap<Pool, PoolShare>;
+  private readonly spares: ReadonlyMap<Pool, Pool>;
   private readonly sessions = new WeakMap<PoolClient, SessionState>();
   private readonly signingSecret: string | null;
   private readonly statementLimit: number;
@@ -91,8 +95,18 @@ export class TenantPool {
       [this.application, new PoolShare(application, longestWait)],
       [this.owner, new PoolShare(owner, longestWait)],
     ]);
-    this.prepare(this.application, SESSION_LIMITS);
-    this.prepare(this.owner, ownerLimits());
+    const spare = { max: SPARE_CONNECTIONS, connectionTimeoutMillis };
+    this.spares = new Map([
+      [this.application, new Pool({ ...logins.application, ...spare })],
+      [this.owner, new Pool({ ...logins.owner, ...spare })],
+    ]);
+    for (const [pool, limits] of [
+      [this.application, SESSION_LIMITS],
+      [this.owner, ownerLimits()],
+    ] as const) {
+      this.prepare(pool, limits);
+      this.prepare(this.spares.get(pool) as Pool, limits);
+    }
   }
 
   /** Statements sent on leased connections since start, the binding ones not counted. */
@@ -131,6 +145,10 @@ export class TenantPool {
     context.task?.assertWanted();
     const pool = context.acrossTenants === null ? this.application : this.owner;
     const share = this.shares.get(pool) as PoolShare;
+    if (context.fillsCache && (isUsedUp(pool) || share.isUsedUp(context.moduleId))) {
+      const spare = await (this.spares.get(pool) as Pool).connect();
+      return ownLease(this.hold(spare, context, () => undefined));
+    }
     const turn = share.take(context.moduleId);
     if (turn) await turn;
     let client: PoolClient;
@@ -140,13 +158,12 @@ export class TenantPool {
       share.giveBack(context.moduleId);
       throw error;
     }
-    const connection = this.hold(client, context, () => share.giveBack(context.moduleId));
-    return { connection, unit: null, release: (error) => connection.release(error) };
+    return ownLease(this.hold(client, context, () => share.giveBack(context.moduleId)));
   }
 
   /** Closes both pools once what is on loan has come back. */
   async end(): Promise<void> {
-    await Promise.all([this.application.end(), this.owner.end()]);
+    await Promise.all([...this.spares].flat().map((pool) => pool.end()));
   }
 
   private prepare(pool: Pool, limits: string): void {
@@ -207,6 +224,14 @@ export class TenantPool {
     const { processID } = client as PoolClient & { readonly processID: number };
     return { secret: this.signingSecret, backend: processID };
   }
+}
+
+function isUsedUp({ totalCount, idleCount, options: { max } }: Pool): boolean {
+  return idleCount === 0 && totalCount >= (max ?? 0);
+}
+
+function ownLease(connection: HeldConnection): Lease {
+  return { connection, unit: null, release: (error) => connection.release(error) };
 }
 
 function runningModule(): string | null {

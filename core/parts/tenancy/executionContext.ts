@@ -27,6 +27,8 @@ declare module '../../kernel/context/executionContext' {
     readonly task: Task | null;
     /** The client prefers that members of its input which nobody knows are ignored. */
     readonly isLenient: boolean;
+    /** Set while a shared cache loads an entry: it reads only, and work that holds a lock may wait for it. */
+    readonly fillsCache: boolean;
   }
 }
 
@@ -39,6 +41,7 @@ extendContext({
   transaction: null,
   task: null,
   isLenient: false,
+  fillsCache: false,
 });
 
 /**
