@@ -14,6 +14,10 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENTS_RESUME_HOURS: number;
   /** Whether text is read out of the files of new partitions. */
   readonly TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: boolean;
+  /** Languages of texts in images, as tesseract names them, divided by commas; `off` for none. */
+  readonly TENANTRY_ATTACHMENTS_OCR_LANGUAGES: string;
+  /** Mebibytes that reading one image may take. */
+  readonly TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: number;
   /** Whether files of a storage that no tenant knows are removed, and not only logged. */
   readonly TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: boolean;
   /** Buckets of the driver `s3` that partitions may name, divided by commas; the first is the usual one. */
@@ -43,6 +47,12 @@ export const environment = Joi.object<AttachmentsEnvironment>({
   TENANTRY_ATTACHMENT_TENANT_QUOTA_MB: megabytes(512),
   TENANTRY_ATTACHMENTS_RESUME_HOURS: Joi.number().empty('').greater(0).max(720).default(24),
   TENANTRY_DEFAULT_ATTACHMENT_OCR_ENABLED: booleanToken().empty('').default(true),
+  TENANTRY_ATTACHMENTS_OCR_LANGUAGES: Joi.string()
+    .trim()
+    .empty('')
+    .pattern(/^(?:off|[a-z_]{3,16}(?:\s*,\s*[a-z_]{3,16})*)$/i)
+    .default('eng'),
+  TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: Joi.number().empty('').min(128).default(768),
   TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
   TENANTRY_ATTACHMENTS_S3_BUCKETS: Joi.string().trim().empty(''),
   TENANTRY_ATTACHMENTS_S3_ENDPOINT: Joi.string()

@@ -67,3 +67,27 @@ export function pdf(...pages: readonly string[]): Buffer<ArrayBuffer> {
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
   return Buffer.from(text, 'latin1') as Buffer<ArrayBuffer>;
 }
+
+/** A PDF whose only page is a picture. */
+export function scan(jpeg: Buffer, width: number, height: number): Buffer<ArrayBuffer> {
+  const show = 'q 612 0 0 792 0 0 cm /I Do Q';
+  const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /XObject << /I 5 0 R >> >>';
+  const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< ${page} /Contents 4 0 R >>`,
+    `<< /Length ${show.length} >>\nstream\n${show}\nendstream`,
+    `<< ${image} /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n${jpeg.toString('latin1')}\nendstream`,
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.from(text, 'latin1') as Buffer<ArrayBuffer>;
+}

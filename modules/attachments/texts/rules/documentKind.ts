@@ -1,8 +1,14 @@
 /** Documents whose text is read in the background. */
-export type DocumentKind = 'pdf' | 'docx';
+export type DocumentKind = 'pdf' | 'docx' | 'image';
 
 const KINDS: Readonly<Record<string, DocumentKind>> = {
   'application/pdf': 'pdf',
+  'image/avif': 'image',
+  'image/gif': 'image',
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/tiff': 'image',
+  'image/webp': 'image',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 

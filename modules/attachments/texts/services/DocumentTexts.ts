@@ -8,9 +8,10 @@ import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { StorageFolders } from '../../storage/services/StorageFolders';
 import type { StoredPlace } from '../../storage/services/StorageLedger';
 import { StorageObjectMissing } from '../../storage/StorageDriver';
-import { documentKindOf } from '../rules/documentKind';
+import { type DocumentKind, documentKindOf } from '../rules/documentKind';
 import { textJob } from '../workers/textJob';
 import { type FileTexts, withoutControls } from './FileTexts';
+import type { ImageTexts } from './ImageTexts';
 import { readInThread } from './readInThread';
 
 interface Source extends StoredPlace, Record<string, unknown> {
@@ -21,6 +22,7 @@ interface Source extends StoredPlace, Record<string, unknown> {
 
 type Dependencies = Pick<CoreServices, 'database' | 'jobs' | 'logger'> & {
   readonly fileTexts: FileTexts;
+  readonly imageTexts: ImageTexts;
   readonly storageDrivers: StorageDrivers;
   readonly storageFolders: StorageFolders;
 };
@@ -29,14 +31,19 @@ type Dependencies = Pick<CoreServices, 'database' | 'jobs' | 'logger'> & {
 const LARGEST = 64 * 1024 * 1024;
 const MOST_CHARACTERS = 1024 * 1024;
 const MILLISECONDS = 60_000;
+/** Bytes below which an image is too small for text. */
+const SMALLEST_IMAGE = 1024;
 
 /** The texts of documents, which a job reads after the upload. */
 export class DocumentTexts {
   constructor(private readonly deps: Dependencies) {}
 
   /** Enqueues the reading of a file, if it is a document; in the transaction that creates the attachment. */
-  async enqueue(attachmentId: string, mimeType: string): Promise<void> {
-    if (documentKindOf(mimeType)) await this.deps.jobs.enqueue(textJob, { attachmentId });
+  async enqueue(attachmentId: string, mimeType: string, size: number): Promise<void> {
+    const kind = documentKindOf(mimeType);
+    const isRead =
+      kind === 'image' ? this.deps.imageTexts.isOn && size >= SMALLEST_IMAGE : kind !== undefined;
+    if (isRead) await this.deps.jobs.enqueue(textJob, { attachmentId });
   }
 
   /** Reads and keeps the text of a file. A document that cannot be read has none. @throws Error the storage fails */
@@ -54,8 +61,7 @@ export class DocumentTexts {
     const copy = path.join(storageFolders.staging, randomUUID());
     try {
       await this.copy(source, copy);
-      const task = { path: copy, kind, most: MOST_CHARACTERS };
-      const found = await readInThread(task, MILLISECONDS, signal).catch((error: unknown) => {
+      const found = await this.textOf(copy, kind, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         logger.warn({ err: error, attachment: attachmentId }, 'the text of a document could not be read');
         return '';
@@ -67,6 +73,15 @@ export class DocumentTexts {
     } finally {
       await rm(copy, { force: true });
     }
+  }
+
+  /** A document without a text layer may be a scan. */
+  private async textOf(copy: string, kind: DocumentKind, signal: AbortSignal): Promise<string> {
+    const { imageTexts } = this.deps;
+    const task = { path: copy, most: MOST_CHARACTERS };
+    const layer = kind === 'image' ? '' : await readInThread({ ...task, kind }, MILLISECONDS, signal);
+    const mayBeScan = kind !== 'docx' && layer.trim() === '' && imageTexts.isOn;
+    return mayBeScan ? imageTexts.read({ ...task, kind }, signal) : layer;
   }
 
   private async copy(source: Source, target: string): Promise<void> {

@@ -6,7 +6,7 @@ import { pdfText } from './pdfText';
 /** What the thread is to read. */
 export interface TextTask {
   readonly path: string;
-  readonly kind: DocumentKind;
+  readonly kind: Exclude<DocumentKind, 'image'>;
   /** Characters. */
   readonly most: number;
 }

@@ -146,7 +146,7 @@ export class Uploads {
       const { result } = await commands.execute(attachments.commands.create, input, call);
       const id = result['id'] as string;
       if (text !== null) await fileTexts.write(place.tenantId, id, text);
-      else if (isRead) await documentTexts.enqueue(id, mimeType);
+      else if (isRead) await documentTexts.enqueue(id, mimeType, file.size);
       await attached?.(id);
       return result;
     });
