@@ -6,6 +6,7 @@ import {
   type OwnedInput,
   ownerOf,
   type OwnerServices,
+  placeOfContact,
   placeWithContact,
 } from '../rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
@@ -95,6 +96,7 @@ export const addresses = collectionFor<OwnerServices & Pick<CoreServices, 'datab
     },
   },
   hooks: {
+    place: placeOfContact,
     beforeWrite: async (write) => {
       const { columns, input, before, services } = write;
       await placeWithContact(write);

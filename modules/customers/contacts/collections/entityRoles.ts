@@ -6,6 +6,7 @@ import {
   type OwnedInput,
   ownerOf,
   type OwnerServices,
+  placeOfContact,
   placeWithContact,
 } from '../rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
@@ -53,6 +54,7 @@ export const entityRoles = collectionFor<Services, OwnedInput>()({
     completed: { user_name: Joi.string().allow(null).required().description('null: the user is gone') },
   },
   hooks: {
+    place: placeOfContact,
     beforeWrite: async (write) => {
       await placeWithContact(write);
       await write.services.describedFields.check(write, DESCRIBED.role);

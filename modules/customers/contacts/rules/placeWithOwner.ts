@@ -1,21 +1,29 @@
 import {
   badRequest,
+  type CommandCall,
   type Fields,
+  forbidden,
   notFound,
+  type PlaceRequest,
+  type RecordPlace,
   type RecordWrite,
   type ResourceReference,
+  seesOrganization,
   type StoredRow,
   type TableExtras,
+  tenantOf,
   uuid,
 } from '@tenantry/core';
 import type { DescribedFields } from '../../dictionaries/services/DescribedFields';
-import type { ContactLookup } from '../services/ContactLookup';
+import type { ContactLookup, KnownRecord } from '../services/ContactLookup';
 import { seenBy } from './seenBy';
 
 /** What a note, an activity or an address says it is about. */
 export interface OwnedInput {
   readonly entityId?: string;
   readonly dealId?: string | null;
+  readonly tenantId?: string | null;
+  readonly organizationId?: string | null;
 }
 
 /** Services that `placeWithOwner` needs. */
@@ -82,16 +90,9 @@ const OF_CONTACT = {
  */
 export async function placeWithOwner({ action, columns, input, call, services }: OwnedWrite): Promise<void> {
   if (action === 'update') return;
-  const { contactLookup } = services;
-  const id = input.entityId ?? input.dealId;
-  if (!id) {
-    const details = [{ path: ['entityId'], message: 'entityId is required', code: 'any.required' }];
-    throw badRequest('Invalid input', { details });
-  }
-  const contact = input.entityId ? await contactLookup.find(id) : undefined;
-  const owner = seenBy(call, contact ?? (await contactLookup.findDeal(id)));
+  const { owner, contact } = await findOwner(input, call, services);
   if (contact && input.dealId) {
-    const deal = seenBy(call, await contactLookup.findDeal(input.dealId));
+    const deal = seenBy(call, await services.contactLookup.findDeal(input.dealId));
     if (deal.organizationId !== contact.organizationId) throw notFound('Deal not found');
   }
   columns['entity_id'] = contact?.id ?? null;
@@ -112,6 +113,50 @@ export async function placeWithContact({
   const contact = seenBy(call, await services.contactLookup.find(input.entityId ?? ''));
   columns['entity_kind'] = contact.kind;
   columns['organization_id'] = contact.organizationId;
+}
+
+type OwnedPlace = (
+  request: PlaceRequest<OwnedInput>,
+  call: CommandCall,
+  services: OwnerServices,
+) => Promise<RecordPlace>;
+
+/**
+ * Where a write of what belongs to a person, a company or a deal works: interceptors, and rules with them, see the organization
+ * in which a new record will be. Throws as `placeWithOwner`.
+ */
+export const placeOfOwner: OwnedPlace = ({ action, input }, call, services) =>
+  placeIn(action, input, call, async () => (await findOwner(input, call, services)).owner);
+
+/** The same for what only people and companies have. */
+export const placeOfContact: OwnedPlace = ({ action, input }, call, { contactLookup }) =>
+  placeIn(action, input, call, async () => seenBy(call, await contactLookup.find(input.entityId ?? '')));
+
+async function placeIn(
+  action: PlaceRequest['action'],
+  { tenantId: sentTenant, organizationId: sent }: OwnedInput,
+  call: CommandCall,
+  findOwnerOf: () => Promise<KnownRecord>,
+): Promise<RecordPlace> {
+  const tenantId = tenantOf(call);
+  if (action !== 'create') return { tenantId };
+  if (sentTenant && sentTenant !== tenantId) throw forbidden('You are not allowed to target this tenant.');
+  if (sent && !(call.organizations.has(sent) && seesOrganization(call.scope, sent))) throw forbidden();
+  return { tenantId, organizationId: (await findOwnerOf()).organizationId };
+}
+
+async function findOwner(
+  { entityId, dealId }: OwnedInput,
+  call: CommandCall,
+  { contactLookup }: OwnerServices,
+): Promise<{ readonly owner: KnownRecord; readonly contact: KnownRecord | undefined }> {
+  const id = entityId ?? dealId;
+  if (!id) {
+    const details = [{ path: ['entityId'], message: 'entityId is required', code: 'any.required' }];
+    throw badRequest('Invalid input', { details });
+  }
+  const contact = entityId ? await contactLookup.find(id) : undefined;
+  return { owner: seenBy(call, contact ?? (await contactLookup.findDeal(id))), contact };
 }
 
 /** The deal that a note of a person or company is about as well, for the action log. */

@@ -1,5 +1,11 @@
 import { collectionFor, type CoreServices } from '@tenantry/core';
-import { dealOf, ownedTable, ownerOf, type OwnerServices } from '../../contacts/rules/placeWithOwner';
+import {
+  dealOf,
+  ownedTable,
+  ownerOf,
+  type OwnerServices,
+  placeOfOwner,
+} from '../../contacts/rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
 import { customersFeatures } from '../../features';
 import { signNote } from '../../notes/rules/authorship';
@@ -43,6 +49,7 @@ export const interactions = collectionFor<Services, InteractionInput>()({
   confidential: interactionPrivacy,
   list: interactionList,
   hooks: {
+    place: placeOfOwner,
     beforeWrite: async (write) => {
       signNote(write);
       await placeInteraction(write);

@@ -6,6 +6,7 @@ import {
   type OwnedInput,
   ownerOf,
   type OwnerServices,
+  placeOfContact,
   placeWithContact,
 } from '../../contacts/rules/placeWithOwner';
 import { customersFeatures } from '../../features';
@@ -102,6 +103,7 @@ export const todos = collectionFor<OwnerServices, TodoInput>()({
     completed: { todoCustom: Joi.object().required().description('values of custom fields, by key') },
   },
   hooks: {
+    place: placeOfContact,
     beforeWrite: async (write) => {
       const { action, id, columns, call } = write;
       await placeWithContact(write);

@@ -10,6 +10,7 @@ import {
   ownerOf,
   type OwnedInput,
   type OwnerServices,
+  placeOfOwner,
   placeWithOwner,
 } from '../../contacts/rules/placeWithOwner';
 import { DESCRIBED } from '../../dictionaries/kinds';
@@ -48,6 +49,7 @@ export const activities = collectionFor<OwnerServices, OwnedInput>()({
     search: ['t.subject', 't.body'],
   },
   hooks: {
+    place: placeOfOwner,
     beforeWrite: async (write) => {
       signNote(write);
       await placeWithOwner(write);

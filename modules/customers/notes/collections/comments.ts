@@ -9,6 +9,7 @@ import {
   ownerOf,
   type OwnedInput,
   type OwnerServices,
+  placeOfOwner,
   placeWithOwner,
 } from '../../contacts/rules/placeWithOwner';
 import { customersFeatures } from '../../features';
@@ -37,6 +38,7 @@ export const comments = collectionFor<OwnerServices, OwnedInput>()({
     search: ['t.body'],
   },
   hooks: {
+    place: placeOfOwner,
     beforeWrite: async (write) => {
       signNote(write);
       await placeWithOwner(write);
