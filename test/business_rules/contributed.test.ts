@@ -1,4 +1,5 @@
 import { startTestHost, type TestHost } from '@tenantry/core/testing';
+import { World } from '../../modules/auth/test/accessSupport';
 import { RulesClient } from '../../modules/business_rules/test/RulesClient';
 import { fixture } from '../support/fixtures';
 
@@ -76,6 +77,52 @@ describe('actions that another module contributes', () => {
     expect(await titleOf(id)).toBe('Renamed by RENAME');
     expect(work().performed).toHaveLength(1);
     await Promise.all([disable(rule), disable(guard)]);
+  });
+
+  test('enqueue it once where theirs is delivered again, and not when their maker may no longer use them', async () => {
+    const world = await World.of(host);
+    const role = await world.role({ features: ['business_rules.*', 'customers.*', 'robot.*'] });
+    const maker = new RulesClient(host, (await world.person([role])).token);
+    const config = { id: '{{data.id}}', title: 'Renamed once' };
+    const rule = await maker.rule({
+      ruleId: 'ONCE',
+      entityType: 'customers.deal',
+      eventType: 'created',
+      ruleType: 'ACTION',
+      successActions: [{ type: 'robot.rename', config }],
+    });
+    const id = await deal('Gamma');
+    await host.settled();
+    expect(work().performed).toHaveLength(1);
+    const { id: tenantId, organizationId } = await host.homeTenant();
+    const action = {
+      type: 'robot.rename',
+      config: { ...config, id },
+      ...{ tenantId, organizationId, data: { id } },
+      rule: { id: rule, ruleId: 'ONCE', ruleName: 'A rule' },
+      entityType: 'customers.deal',
+      ...{ entityId: id, eventType: 'created', executedBy: null },
+    };
+    const deliverAgain = async (checkpoint: string) => {
+      const again = await host.sql(
+        `UPDATE platform_jobs SET state = 'waiting', data = $1, checkpoint = ${checkpoint} WHERE id = (
+           SELECT id FROM platform_jobs WHERE worker_id = 'business_rules.perform_action'
+            ORDER BY enqueued_at DESC LIMIT 1) RETURNING id`,
+        [JSON.stringify(action)],
+      );
+      expect(again).toHaveLength(1);
+      await host.settled();
+    };
+    await deliverAgain('checkpoint');
+    expect(work().performed).toHaveLength(1);
+    await deliverAgain('NULL');
+    expect(work().performed).toHaveLength(2);
+    await world.grant(role, { features: ['business_rules.*', 'customers.*'] });
+    await deliverAgain('NULL');
+    expect(work().performed).toHaveLength(2);
+    await host.event<{ id: string }>('business_rules.rule.suspended', ({ payload }) => payload.id === rule);
+    const shown = await admin.call('GET', `/rules/${rule}`);
+    expect(shown.body['suspensionReason']).toContain('no longer holds robot.use');
   });
 
   test('are checked as those of the platform: config, features, and that they are there', async () => {

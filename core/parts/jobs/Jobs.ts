@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Principal } from '../identity/Principal';
 import type { Clock } from '../../kernel/time/Clock';
 import type { Database } from '../data/Database';
 import type { Notifications } from '../data/Notifications';
@@ -22,6 +23,8 @@ export interface EnqueueOptions {
   readonly key?: string;
   /** How often to try; default: what the worker says. */
   readonly attempts?: number;
+  /** On whose behalf it runs, as `job.caller()` gives it; default: whoever the running work is done for. */
+  readonly caller?: { readonly principal: Principal | null };
   /** Ids of what leads to the job; default: what led to the running work (`currentTrail`). */
   readonly trail?: readonly string[];
 }
@@ -169,7 +172,7 @@ export class Jobs {
     return declared.worker.data?.validate(data).error?.message ?? null;
   }
 
-  private row({ job, data, runAt, key, attempts, trail = currentTrail() }: NewJob): JobToAdd {
+  private row({ job, data, runAt, key, attempts, caller: given, trail = currentTrail() }: NewJob): JobToAdd {
     const worker = idOf(job);
     const declared = this.catalog.get(worker);
     if (!declared) {
@@ -181,7 +184,7 @@ export class Jobs {
     if (error) throw new Error(`Data of job ${worker} does not fit its declaration: ${error.message}`);
     const { scope: current, principal } = currentContext();
     const { tenantId, organizationId, organizationIds, locale } = current;
-    const caller = storedCaller(principal);
+    const caller = storedCaller(given ? given.principal : principal);
     const led = trail.length > 0 ? { trail } : {};
     const scope: StoredScope = { organizationId, organizationIds, locale, caller, ...led };
     return {

@@ -1,4 +1,4 @@
-import type { CoreServices } from '@tenantry/core';
+import type { CoreServices, RunningJob } from '@tenantry/core';
 import type { AuthServices } from '@tenantry/module-auth/contract';
 import type { RuleHealth } from '../../engine/services/RuleHealth';
 import { eventEmitted } from '../../events/ruleEvents';
@@ -10,7 +10,7 @@ import type { PlatformCalls } from './PlatformCalls';
 import type { RuleActions } from './RuleActions';
 import type { RuleMails } from './RuleMails';
 
-type Dependencies = Pick<CoreServices, 'database' | 'events' | 'logger' | 'unitOfWork'> &
+type Dependencies = Pick<CoreServices, 'database' | 'events' | 'jobs' | 'logger' | 'unitOfWork'> &
   Pick<AuthServices, 'accessLookups'> & {
     readonly actionRights: ActionRights;
     readonly outsideCalls: OutsideCalls;
@@ -21,18 +21,20 @@ type Dependencies = Pick<CoreServices, 'database' | 'events' | 'logger' | 'unitO
   };
 
 /** How an action is performed this time. */
-export interface Attempt {
-  readonly signal: AbortSignal;
-  /** Whether it is not tried again. */
-  readonly isLast: boolean;
-}
+export type Attempt = Pick<
+  RunningJob,
+  'signal' | 'attempt' | 'attempts' | 'checkpoint' | 'saveCheckpoint' | 'caller'
+>;
+
+/** Checkpoint of an action whose own job has been enqueued. */
+const HANDED_OVER = 'handed over';
 
 /** Performs the actions of rules: those of this module, and by their registered code those of others. */
 export class ActionPerformer {
   constructor(private readonly deps: Dependencies) {}
 
   /** @throws Error where the action is to be tried again */
-  async perform(job: ActionJob, { signal, isLast }: Attempt): Promise<void> {
+  async perform(job: ActionJob, attempt: Attempt): Promise<void> {
     const { actionRights, logger, ruleHealth } = this.deps;
     const reason = await actionRights.reasonAgainst(job);
     if (reason !== null) {
@@ -44,9 +46,9 @@ export class ActionPerformer {
       return;
     }
     try {
-      await this.run(job, signal);
+      await this.run(job, attempt);
     } catch (error) {
-      const isFinal = isLast || error instanceof ActionRefused;
+      const isFinal = attempt.attempt >= attempt.attempts || error instanceof ActionRefused;
       const said = error instanceof Error ? error.message : 'The action failed';
       logger.warn(
         { rule: job.rule.ruleId, action: job.type, reason: said, isFinal },
@@ -57,7 +59,8 @@ export class ActionPerformer {
     }
   }
 
-  private async run(job: ActionJob, signal: AbortSignal): Promise<void> {
+  private async run(job: ActionJob, attempt: Attempt): Promise<void> {
+    const { signal } = attempt;
     const { type, config, tenantId, organizationId, rule } = job;
     const { events, outsideCalls, platformCalls, ruleActions, ruleMails } = this.deps;
     if (type === 'EMIT_EVENT') {
@@ -66,10 +69,25 @@ export class ActionPerformer {
     } else if (type === 'NOTIFY') await ruleMails.send(config);
     else if (type === 'CALL_WEBHOOK') await outsideCalls.call(config as never, signal);
     else if (type === 'CALL_PLATFORM') await platformCalls.call(config);
+    else if (ruleActions.known(type)?.worker) await this.handOver(job, attempt);
     else {
       const perform = ruleActions.performer(type);
       if (!perform) throw new Error(`No running module performs ${type}`);
       await perform({ ...job, signal });
     }
+  }
+
+  /** Enqueues the job that an action names, once, however often this one is delivered. */
+  private async handOver({ type, config }: ActionJob, attempt: Attempt): Promise<void> {
+    const { jobs, ruleActions, unitOfWork } = this.deps;
+    const worker = ruleActions.known(type)?.worker;
+    if (!worker || attempt.checkpoint === HANDED_OVER) return;
+    const problem = jobs.problemWith(worker, config);
+    if (problem !== null) throw new ActionRefused(problem);
+    const caller = await attempt.caller();
+    await unitOfWork.run(async () => {
+      await jobs.enqueueAll([{ job: worker, data: config, caller }]);
+      await attempt.saveCheckpoint(HANDED_OVER);
+    });
   }
 }

@@ -25,6 +25,5 @@ export const performAction = workerFor<Services>()({
   backoff: { initial: 2_000, factor: 5, max: 600_000 },
   timeout: 60_000,
   concurrency: 4,
-  handle: (job, { actionPerformer }) =>
-    actionPerformer.perform(job.data, { signal: job.signal, isLast: job.attempt >= job.attempts }),
+  handle: (job, { actionPerformer }) => actionPerformer.perform(job.data, job),
 });

@@ -62,7 +62,7 @@ export class ActionQueue {
     return deferred.flatMap(({ rule, type, config }): NewAction[] => {
       const worker = this.deps.ruleActions.known(type)?.worker;
       const trail = trailOf(rule.id, currentTrail());
-      if (worker) return this.fits(worker, config, rule.ruleId) ? [{ job: worker, data: config, trail }] : [];
+      if (worker && !this.fits(worker, config, rule.ruleId)) return [];
       const { id, ruleId, ruleName } = rule;
       const job: ActionJob = {
         ...place,
@@ -77,7 +77,7 @@ export class ActionQueue {
     });
   }
 
-  /** A config whose values do not fit the job is left out: it would fail the change. */
+  /** A config whose values do not fit the job is left out: it could never be performed. */
   private fits(job: Job, config: unknown, rule: string): boolean {
     const { jobs, logger } = this.deps;
     const reason = jobs.problemWith(job, config);
