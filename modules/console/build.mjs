@@ -1,6 +1,12 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build as bundle, stop } from 'esbuild';
+
+/** Where the names of shared libraries are resolved by the plugin below. */
+const SHARED = 'shared:';
+/** The chunks that the shell needs at once; the document names them, so that browsers fetch them together. */
+const PRELOADED = '.preloaded.json';
 
 /**
  * Bundles the sources in web/ and their libraries into dist/assets, the folder of files for browsers.
@@ -10,9 +16,11 @@ import { build as bundle, stop } from 'esbuild';
  */
 export async function build(folder) {
   const target = join(folder, 'dist', 'assets');
-  const { outputFiles } = await bundle({
+  const shared = JSON.parse(readFileSync(join(folder, 'entries', 'shared.json'), 'utf8'));
+  const entries = Object.entries(shared).map(([name, file]) => [file.replace(/\.js$/, ''), SHARED + name]);
+  const { outputFiles, metafile } = await bundle({
     absWorkingDir: folder,
-    entryPoints: { shell: 'web/index.tsx' },
+    entryPoints: { shell: 'web/index.tsx', ...Object.fromEntries(entries) },
     outdir: target,
     bundle: true,
     splitting: true,
@@ -23,13 +31,68 @@ export async function build(folder) {
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
+    metafile: true,
+    plugins: [sharedLibraries(folder)],
     write: false,
   });
   // Its process would live as long as ours, which goes on to serve.
   await stop();
   mkdirSync(target, { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-  const built = new Set(outputFiles.map(({ path }) => basename(path)));
+  writeFileSync(
+    join(target, PRELOADED),
+    JSON.stringify(importedBy('dist/assets/shell.js', metafile.outputs)),
+  );
+  const built = new Set([PRELOADED, ...outputFiles.map(({ path }) => basename(path))]);
   for (const name of readdirSync(target))
     if (!built.has(name)) rmSync(join(target, name), { recursive: true });
+}
+
+/**
+ * React is CommonJS, whose exports have no names for browsers: the entry of each shared library lists them.
+ *
+ * @param {string} folder of this module
+ * @returns {import('esbuild').Plugin}
+ */
+function sharedLibraries(folder) {
+  const require = createRequire(join(folder, 'build.mjs'));
+  return {
+    name: 'shared libraries',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^shared:/ }, ({ path }) => ({
+        path: path.slice(SHARED.length),
+        namespace: 'shared',
+      }));
+      onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => {
+        const resolveDir = folder;
+        if (path === '@tenantry/console')
+          return { contents: `export * from './web/api/index.ts';`, resolveDir };
+        const names = Object.keys(require(path)).filter((name) => /^[A-Za-z]\w*$/.test(name));
+        const contents = `import library from '${path}';
+          export const { ${names.filter((name) => name !== 'default').join(', ')} } = library;
+          export default library;`;
+        return { contents, resolveDir };
+      });
+    },
+  };
+}
+
+/**
+ * Chunks that a file imports, directly or through others.
+ *
+ * @param {string} file
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @returns {string[]} names of files
+ */
+function importedBy(file, outputs) {
+  const found = new Set();
+  const visit = (name) => {
+    for (const { path, kind } of outputs[name]?.imports ?? []) {
+      if (kind !== 'import-statement' || found.has(path)) continue;
+      found.add(path);
+      visit(path);
+    }
+  };
+  visit(file);
+  return [...found].map((path) => basename(path));
 }

@@ -1,27 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { PageContext, PageDocument } from '@tenantry/core';
+import shared from '../entries/shared.json';
 
-/** Scripts, styles and requests of this origin only; no inline code, and no text becomes HTML or a script. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+/** Written by build.mjs: chunks that the shell imports. The sources stand beside `dist`, the compiled files in it. */
+const PRELOADED = ['../assets', '../dist/assets'].map((folder) =>
+  path.join(__dirname, folder, '.preloaded.json'),
+);
+
+/**
+ * Scripts, styles and requests of this origin only; no inline code but the import map, and no text becomes HTML or a script.
+ *
+ * @param map text of the import map
+ */
+const policyFor = (map: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(map).digest('base64')}'`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
 /** The document of the console: the same for everybody, without data. */
 export function consoleDocument({ asset }: PageContext): PageDocument {
-  return { html: htmlWith(asset('shell.css'), asset('shell.js')), contentSecurityPolicy: POLICY };
+  const imports = Object.fromEntries(Object.entries(shared).map(([name, file]) => [name, asset(file)]));
+  const map = JSON.stringify({ imports });
+  return { html: htmlWith(asset, map), contentSecurityPolicy: policyFor(map) };
 }
 
-// React Aria adds no style element where one with this id exists; web/styles/kit.css has its declarations.
-function htmlWith(styles: string, script: string): string {
+function htmlWith(asset: PageContext['asset'], map: string): string {
+  const chunks = preloaded().map((name) => `<link rel="modulepreload" href="${asset(name)}">`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,8 +46,10 @@ function htmlWith(styles: string, script: string): string {
 <meta name="color-scheme" content="light dark">
 <title>Tenantry</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${styles}" id="react-aria-pressable-style">
-<script type="module" src="${script}"></script>
+<link rel="stylesheet" href="${asset('shell.css')}">
+<script type="importmap">${map}</script>
+${chunks.join('\n')}
+<script type="module" src="${asset('shell.js')}"></script>
 </head>
 <body>
 <div id="root"></div>
@@ -39,4 +57,9 @@ function htmlWith(styles: string, script: string): string {
 </body>
 </html>
 `;
+}
+
+function preloaded(): string[] {
+  const file = PRELOADED.find((name) => existsSync(name));
+  return file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
 }

@@ -1,3 +1,4 @@
+import type { Parts } from '../frame/Parts';
 import type { Person } from './person';
 import { request } from './request';
 
@@ -61,22 +62,36 @@ export interface Frame {
   readonly profile: Profile;
   readonly choice: Choice;
   readonly person: Person;
+  /** Version of the API that extensions work with. */
+  readonly api: string;
+  readonly tenantId: string | null;
+  /** Changes with the parts. */
+  readonly revision: string;
+  /** What modules add. */
+  readonly parts: readonly Parts[];
 }
+
+/** What `GET /console/frame` answers, as far as the shell needs it. */
+type FrameAnswer = Pick<Frame, 'api' | 'parts' | 'revision' | 'tenantId'> & {
+  readonly navigation: Navigation;
+  readonly profile: Profile;
+  readonly organizations: Choice | null;
+  readonly isSuperAdmin: boolean;
+};
+
+const NO_CHOICE: Choice = { items: [], selectedId: null };
 
 /** Reads what the shell shows. @throws ApiError 401 for callers who are not signed in */
 export async function readFrame(): Promise<Frame> {
-  const [navigation, profile, choice] = await Promise.all([
-    request<Navigation>('GET', '/auth/admin/nav'),
-    request<Profile>('GET', '/auth/profile'),
-    request<Choice>('GET', '/directory/organization-switcher'),
-  ]);
+  const answer = await request<FrameAnswer>('GET', '/console/frame');
+  const { navigation, profile, organizations, isSuperAdmin, ...others } = answer;
   const person: Person = {
     email: profile.email,
     name: profile.name,
     features: navigation.grantedFeatures,
-    isOperator: choice.isSuperAdmin ?? false,
+    isOperator: isSuperAdmin,
   };
-  return { navigation, profile, choice, person };
+  return { ...others, navigation, profile, choice: organizations ?? NO_CHOICE, person };
 }
 
 /** Works in this organization from now on; reads everything anew. @param id an organization, or `__all__` */

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Frame } from '../api/session';
 import { Skeleton } from '../kit/states';
+import { PartPage } from '../frame/PartPage';
+import { pageAt } from '../frame/partPages';
 import { t } from '../texts/t';
 import { Home } from './Home';
 import { matchPath } from './matchPath';
@@ -32,7 +34,10 @@ export function pageFor(path: string, frame: Frame): Page {
     );
     return { title: entryAt(path, frame)?.title ?? route.title ?? '', content };
   }
-  return { title: t('notFound'), content: null };
+  const found = pageAt(path, frame.parts);
+  if (!found) return { title: t('notFound'), content: null };
+  const { moduleId, page, params } = found;
+  return { title: page.title, content: <PartPage moduleId={moduleId} page={page} params={params} /> };
 }
 
 /** The entry of the sidebar for the address, or for the page above it. */

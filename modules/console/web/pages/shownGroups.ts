@@ -1,4 +1,5 @@
 import type { Frame } from '../api/session';
+import { pageAt, pagesBeside } from '../frame/partPages';
 import { operationTitle } from './administrationRoutes';
 import { hasPage, routes } from './routes';
 
@@ -13,7 +14,7 @@ export interface ShownGroup {
  * The groups of the sidebar with the entries that the console has pages for: those of modules, of settings and of
  * the account, and the pages of operators. Groups without any are left out.
  */
-export function shownGroups({ navigation, person }: Frame): readonly ShownGroup[] {
+export function shownGroups({ navigation, person, parts }: Frame): readonly ShownGroup[] {
   const { groups, settingsSections, profileSections } = navigation;
   const visible = groups.map(({ id, name, items }) => ({
     id,
@@ -31,7 +32,12 @@ export function shownGroups({ navigation, person }: Frame): readonly ShownGroup[
     name: operationTitle,
     items: listed.map(({ path, title = '' }) => ({ href: path, title })),
   };
-  return [...visible, ...sections, operation]
-    .map((group) => ({ ...group, items: group.items.filter(({ href }) => hasPage(href)) }))
+  const shown = [...visible, ...sections, operation]
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ href }) => hasPage(href) || pageAt(href, parts) !== undefined),
+    }))
     .filter(({ items }) => items.length > 0);
+  const named = new Set(shown.flatMap(({ items }) => items.map(({ href }) => href)));
+  return [...shown, ...pagesBeside(parts, named)];
 }

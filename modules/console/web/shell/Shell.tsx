@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PersonContext } from '../api/person';
-import { ApiError } from '../api/request';
-import { type Frame, readFrame, signOut } from '../api/session';
+import { type Frame, signOut } from '../api/session';
+import { Slot } from '../frame/Slot';
+import { FrameContext, useFrameQuery, useFreshFrame } from '../frame/useFrame';
 import { pageFor } from '../pages/pageFor';
 import { shownGroups } from '../pages/shownGroups';
 import { PageTitle } from '../pages/pageTitle';
@@ -16,8 +16,7 @@ import { Sidebar } from './Sidebar';
 /** The pages for people who are signed in; everybody else is sent to the sign-in page. */
 export function Shell() {
   const [path, navigate] = useLocation();
-  const { data, error, refetch } = useQuery({ queryKey: ['frame'], queryFn: readFrame });
-  const isSignedOut = error instanceof ApiError && error.status === 401;
+  const { data, error, refetch, isSignedOut } = useFrameQuery();
   useEffect(() => {
     if (!isSignedOut) return;
     const target = path === '/' ? '/backend' : `${path}${location.search}`;
@@ -26,7 +25,9 @@ export function Shell() {
   if (data)
     return (
       <PersonContext value={data.person}>
-        <Framed frame={data} path={path} />
+        <FrameContext value={data}>
+          <Framed frame={data} path={path} />
+        </FrameContext>
       </PersonContext>
     );
   return (
@@ -47,6 +48,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
   const setTitle = useCallback((text: string) => setOwn({ path, title: text }), [path]);
   const title = own?.path === path ? own.title : initial;
   useEffect(() => setOpen(false), [path]);
+  useFreshFrame();
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -64,6 +66,7 @@ function Framed({ frame, path }: { readonly frame: Frame; readonly path: string 
         </button>
         <span className="brand">{frame.navigation.brand?.name ?? 'Tenantry'}</span>
         <Scope choice={frame.choice} />
+        <Slot name="shell.header" />
         <Preferences />
         <button type="button" onClick={() => void signOut()}>
           {t('signOut')}

@@ -1,0 +1,109 @@
+import type { ComponentType } from 'react';
+import type { Parts } from './Parts';
+
+/** What `activate` of an extension gets. */
+export interface ActivateContext {
+  readonly moduleId: string;
+  /** Aborted when the code is withdrawn or exchanged: undo everything then. */
+  readonly signal: AbortSignal;
+}
+
+/** Code that is in use. */
+export interface LoadedCode {
+  readonly address: string;
+  /** Exports of the entry. */
+  readonly exports: Readonly<Record<string, unknown>>;
+  /** Ends its use: aborts the signal of `activate`, and removes its styles. */
+  readonly withdraw: () => void;
+}
+
+/** Code of an extension cannot be used. */
+export class ExtensionError extends Error {
+  constructor(
+    readonly phase: 'load' | 'activate',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Milliseconds that `activate` may take. */
+const PATIENCE = 5_000;
+
+/**
+ * Imports the entry of an extension with its styles, and activates it.
+ *
+ * @param attempt after a failure; browsers remember that an address has failed, so each attempt has its own
+ * @throws ExtensionError
+ */
+export async function loadCode({ moduleId, entry, styles }: Parts, attempt: number): Promise<LoadedCode> {
+  const address = entry ?? '';
+  const end = new AbortController();
+  const links = styles.map((href) => addStyles(moduleId, href));
+  const withdraw = () => {
+    end.abort();
+    for (const link of links) link.remove();
+  };
+  try {
+    const [exports] = await Promise.all([importFrom(address, attempt), ...links.map(isLoaded)]);
+    await activate(exports, { moduleId, signal: end.signal });
+    return { address, exports, withdraw };
+  } catch (error) {
+    withdraw();
+    throw error;
+  }
+}
+
+/** A component among the exports. @throws ExtensionError there is none of this name */
+export function componentOf({ exports }: LoadedCode, name: string): ComponentType<object> {
+  const component = exports[name];
+  const isComponent =
+    typeof component === 'function' ||
+    (typeof component === 'object' && component !== null && '$$typeof' in component);
+  if (!isComponent) throw new ExtensionError('load', `The code has no export ${name}`);
+  return component as ComponentType<object>;
+}
+
+async function importFrom(address: string, attempt: number): Promise<LoadedCode['exports']> {
+  try {
+    return (await import(attempt === 0 ? address : `${address}?retry=${attempt}`)) as LoadedCode['exports'];
+  } catch (error) {
+    throw new ExtensionError('load', messageOf(error));
+  }
+}
+
+async function activate({ activate: start }: LoadedCode['exports'], context: ActivateContext): Promise<void> {
+  if (typeof start !== 'function') return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ExtensionError('activate', `activate took more than ${PATIENCE / 1000} s`)),
+      PATIENCE,
+    );
+  });
+  try {
+    await Promise.race([(start as (context: ActivateContext) => unknown)(context), late]);
+  } catch (error) {
+    throw error instanceof ExtensionError ? error : new ExtensionError('activate', messageOf(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addStyles(moduleId: string, href: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  link.dataset['module'] = moduleId;
+  document.head.append(link);
+  return link;
+}
+
+/** Resolves when the styles are there, or cannot be had: parts work without them. */
+function isLoaded(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+  });
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,156 @@
+import { Component, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { Button } from '../kit/Button';
+import { Skeleton } from '../kit/states';
+import { componentOf } from './ExtensionCode';
+import { type Extension, extensions, report, useExtension } from './extensions';
+import { frameText } from './texts';
+
+interface Props {
+  readonly moduleId: string;
+  /** Of the part. */
+  readonly id: string;
+  readonly title: string;
+  /** Export of the entry. */
+  readonly component: string;
+  /** What the component gets. */
+  readonly given: object;
+}
+
+/** Failures in a row after which a part stays folded until somebody opens it. */
+const MOST_FAILURES = 3;
+const failures = new Map<string, number>();
+
+const Owner = createContext<string | null>(null);
+
+/** The module whose part is drawn. @throws Error outside of parts */
+export function useModuleId(): string {
+  const moduleId = useContext(Owner);
+  if (moduleId === null) throw new Error('This hook works only in components of extensions');
+  return moduleId;
+}
+
+/** A part of a module. Whatever goes wrong with its code is shown in its place, and the rest of the page lives on. */
+export function Part(props: Props) {
+  const { moduleId, id, title } = props;
+  const extension = useExtension(moduleId);
+  const [attempt, setAttempt] = useState(0);
+  const [, setFailed] = useState(0);
+  if (!extension) return null;
+  const { problem } = extension.parts;
+  if (problem !== null) {
+    const values = { api: extension.parts.api };
+    return (
+      <PartFailure title={title} extension={extension} reason={frameText(`${problem}Problem`, values)} />
+    );
+  }
+  if (extension.error) {
+    const { message } = extension.error;
+    return (
+      <PartFailure
+        title={title}
+        extension={extension}
+        reason={message}
+        retry={() => extensions.retry(moduleId)}
+      />
+    );
+  }
+  if (!extension.code) return <Skeleton />;
+  const { address } = extension.code;
+  const version = `${id} ${address}`;
+  const isFolded = (failures.get(version) ?? 0) >= MOST_FAILURES;
+  return (
+    <div data-module={moduleId} className="part">
+      <Owner value={moduleId}>
+        <Boundary
+          key={`${address} ${attempt}`}
+          failed={() => {
+            failures.set(version, (failures.get(version) ?? 0) + 1);
+            setFailed((count) => count + 1);
+            report(moduleId, id, 'render');
+          }}
+          instead={(error) => (
+            <PartFailure
+              title={title}
+              extension={extension}
+              reason={error.message}
+              isFolded={isFolded}
+              retry={() => setAttempt(attempt + 1)}
+            />
+          )}
+        >
+          <Suspense fallback={<Skeleton />}>
+            <Drawn {...props} extension={extension} drawn={() => void failures.delete(version)} />
+          </Suspense>
+        </Boundary>
+      </Owner>
+    </div>
+  );
+}
+
+interface DrawnProps extends Props {
+  readonly extension: Extension;
+  /** Called when it was drawn without a failure. */
+  readonly drawn: () => void;
+}
+
+function Drawn({ extension, component, given, drawn }: DrawnProps) {
+  useEffect(drawn);
+  if (!extension.code) return null;
+  const Shown = componentOf(extension.code, component);
+  return <Shown {...given} />;
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly extension: Extension;
+  readonly reason: string;
+  /** It has failed again and again: shown small until somebody opens it. */
+  readonly isFolded?: boolean;
+  readonly retry?: () => void;
+}
+
+function PartFailure({ title, extension: { parts }, reason, isFolded = false, retry }: FailureProps) {
+  const heading = frameText('partFailed', { part: title, module: parts.title });
+  const content = (
+    <>
+      <p>{reason}</p>
+      {retry && <Button onClick={retry}>{frameText('tryAgain')}</Button>}
+    </>
+  );
+  return isFolded ? (
+    <details className="notice error">
+      <summary>{heading}</summary>
+      {content}
+    </details>
+  ) : (
+    <div role="alert" className="notice error">
+      <p>
+        <strong>{heading}</strong>
+      </p>
+      {content}
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  readonly failed: () => void;
+  readonly instead: (error: Error) => ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
+  override state: { readonly error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidCatch(): void {
+    this.props.failed();
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === null ? this.props.children : this.props.instead(error);
+  }
+}

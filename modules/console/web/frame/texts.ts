@@ -1,0 +1,43 @@
+import { textsOf } from '../texts/textsOf';
+
+/** Texts around parts of modules. */
+export const frameText = textsOf(
+  {
+    partFailed: '{{part}} of {{module}} failed',
+    tryAgain: 'Try again',
+    handlerFailed: '{{module}} failed.',
+    apiProblem: 'It is written for version {{api}} of the console, which has another one.',
+    assetsProblem: 'Its files are missing: the module was not built.',
+    actionDone: '{{action}}: done.',
+    sure: 'Do you want to do this?',
+  },
+  {
+    de: {
+      partFailed: '{{part}} von {{module}} ist fehlgeschlagen',
+      tryAgain: 'Erneut versuchen',
+      handlerFailed: '{{module}} ist fehlgeschlagen.',
+      apiProblem: 'Es ist für Version {{api}} der Konsole geschrieben, die eine andere hat.',
+      assetsProblem: 'Dateien fehlen: Das Modul wurde nicht gebaut.',
+      actionDone: '{{action}}: erledigt.',
+      sure: 'Möchten Sie das tun?',
+    },
+    es: {
+      partFailed: '{{part}} de {{module}} ha fallado',
+      tryAgain: 'Reintentar',
+      handlerFailed: '{{module}} ha fallado.',
+      apiProblem: 'Está escrito para la versión {{api}} de la consola, que tiene otra.',
+      assetsProblem: 'Faltan archivos: el módulo no se ha compilado.',
+      actionDone: '{{action}}: hecho.',
+      sure: '¿Quiere hacerlo?',
+    },
+    pl: {
+      partFailed: '{{part}} z modułu {{module}} nie działa',
+      tryAgain: 'Spróbuj ponownie',
+      handlerFailed: '{{module}} nie działa.',
+      apiProblem: 'Napisano dla wersji {{api}} konsoli, która ma inną.',
+      assetsProblem: 'Brakuje plików: moduł nie został zbudowany.',
+      actionDone: '{{action}}: gotowe.',
+      sure: 'Czy chcesz to zrobić?',
+    },
+  },
+);

@@ -1,0 +1,37 @@
+import { moduleText } from './moduleTexts';
+import { useModuleId } from './Part';
+import { useFrame } from './useFrame';
+import { language } from '../texts/t';
+
+/** What an extension may know of the console and its user. */
+export interface Console {
+  /** Version of this API. */
+  readonly api: string;
+  /** Code of the language of the pages. */
+  readonly language: string;
+  readonly tenantId: string | null;
+  /** The selected organization; null for all of them. */
+  readonly organizationId: string | null;
+  readonly user: { readonly email: string; readonly name: string | null };
+  /** Whether the caller holds a feature; the server checks again. */
+  hasFeature(feature: string): boolean;
+}
+
+/** The console around an extension. */
+export function useConsole(): Console {
+  const { api, tenantId, choice, profile, navigation } = useFrame();
+  return {
+    api,
+    language,
+    tenantId,
+    organizationId: choice.selectedId,
+    user: { email: profile.email, name: profile.name },
+    hasFeature: (feature) => navigation.grantedFeatures.includes(feature),
+  };
+}
+
+/** Gives texts of the module by key: those below `console` in its translations. */
+export function useT(): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+  const moduleId = useModuleId();
+  return (key, values) => moduleText(moduleId, key, values);
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect } from 'react';
+import { useEvent } from '../api/events';
+import { ApiError } from '../api/ApiError';
+import { type Frame, readFrame } from '../api/session';
+import { extensions } from './extensions';
+import { watchFailures } from './failures';
+import { textsOfRevision } from './moduleTexts';
+
+const FRAME = ['frame'];
+
+/** Reads the frame, and again whenever modules change: their parts come, go and are exchanged in the open page. */
+export function useFrameQuery() {
+  const query = useQuery({ queryKey: FRAME, queryFn: readFrame });
+  const { data, error } = query;
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (!data) return;
+    textsOfRevision(data.revision);
+    extensions.update(data.parts);
+  }, [data]);
+  useEffect(() => {
+    if (isSignedOut) extensions.clear();
+  }, [isSignedOut]);
+  useEffect(watchFailures, []);
+  return { ...query, isSignedOut };
+}
+
+/** Reads the frame again when modules change. In a component that is there only for people who are signed in. */
+export function useFreshFrame(): void {
+  const client = useQueryClient();
+  useEvent('platform.modules.changed', () => void client.invalidateQueries({ queryKey: FRAME }));
+}
+
+/** Has the frame for everything within it. */
+export const FrameContext = createContext<Frame | null>(null);
+
+/** The frame of the page. @throws Error outside of it */
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error('There is no frame around this component');
+  return frame;
+}

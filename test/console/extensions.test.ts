@@ -1,0 +1,208 @@
+import { startTestHost, type TestHost, type TestTenant } from '@tenantry/core/testing';
+import type { Page } from 'playwright-core';
+import { Browser, hasBrowser, type WatchedPage } from '../../modules/console/test/Browser';
+import { AuthoredPackages } from '../support/AuthoredPackages';
+
+/** Code of a page, written without a build step, that says which version it is. */
+const cards = (version: string) => `
+  import { createElement as h, lazy, useEffect, useState } from 'react';
+  import { Button, Slot, useConsole, useResource, useT } from '@tenantry/console';
+  const Late = lazy(() => import('./late.js'));
+  export function CardsPage() {
+    const t = useT();
+    const { user, hasFeature } = useConsole();
+    const { data } = useResource('/console/collections');
+    const [count, setCount] = useState(0);
+    return h('section', null,
+      h('p', null, 'Cards ${version} for ' + user.email + (hasFeature('auth.users.list') ? ' who lists users' : '')),
+      h('p', null, data ? 'Kinds: ' + data.items.length : '…'),
+      h(Button, { onClick: () => setCount(count + 1) }, t('pressed', { count })),
+      h(Late), h(Slot, { name: 'cards.page.aside' }));
+  }
+  export function Header() { return h('span', null, 'Header ${version}'); }
+  export function activate({ moduleId, signal }) {
+    document.documentElement.dataset.active = moduleId + ' ${version}';
+    signal.addEventListener('abort', () => { document.documentElement.dataset.ended = '${version}'; });
+  }`;
+
+const manifest = (id: string, extension: object) => `
+  const { defineModule } = require('@tenantry/core');
+  module.exports = defineModule({
+    title: 'Module ${id}',
+    contributes: { 'console.extensions': [${JSON.stringify({ id, api: '^1.0.0', entry: 'index.js', ...extension })}] },
+    translations: { en: { console: { pressed_one: 'Pressed once', pressed_other: 'Pressed {{count}} times' } } },
+  });`;
+
+const page = (id: string, component = 'Broken') => ({
+  pages: [{ id: `${id}.page`, title: `Page of ${id}`, path: `/backend/${id}`, component }],
+});
+
+/** Modules whose code fails, each in its own way, with what their page says. */
+const BROKEN = {
+  does_not_parse: ['export const Broken = (;', /Unexpected token/],
+  throws_at_import: [`throw new Error('no import today')`, /no import today/],
+  lacks_the_export: ['export const Other = 1;', /no export Broken/],
+  throws_in_render: [`export function Broken() { throw new Error('no drawing today') }`, /no drawing today/],
+  has_own_react: [
+    `const element = Symbol.for('react.element');
+     export const Broken = () => ({ $$typeof: element, type: 'p', props: { children: 'old' }, key: null, ref: null });`,
+    /older version of React|not valid as a React child|React/,
+  ],
+  fails_to_activate: [
+    `export const Broken = () => null; export function activate() { throw new Error('no start today') }`,
+    /no start today/,
+  ],
+  imports_a_stranger: [`import 'lodash'; export const Broken = () => null;`, /lodash/],
+  turns_text_into_html: [
+    `import { createElement as h } from 'react';
+     export const Broken = () => h('p', { dangerouslySetInnerHTML: { __html: '<b>x</b>' } });`,
+    /TrustedHTML|innerHTML/,
+  ],
+} as const;
+const BROKEN_IDS = Object.keys(BROKEN) as (keyof typeof BROKEN)[];
+const IDS = ['cards', ...BROKEN_IDS];
+
+(hasBrowser ? describe : describe.skip)('parts of modules in an open page', () => {
+  let packages: AuthoredPackages;
+  let host: TestHost;
+  let browser: Browser;
+  let other: TestTenant;
+
+  beforeAll(async () => {
+    packages = await AuthoredPackages.create(...IDS);
+    for (const id of IDS)
+      await packages.describe(id, { assets: { folder: './assets' }, optional: { console: '*' } });
+    await packages.write('cards', {
+      'manifest.js': manifest('cards', {
+        ...page('cards', 'CardsPage'),
+        styles: ['index.css'],
+        slots: [{ id: 'cards.header', title: 'Header', slot: 'shell.header', component: 'Header' }],
+      }),
+      'assets/index.js': cards('one'),
+      'assets/late.js': `import { createElement as h } from 'react'; export default () => h('p', null, 'Late part');`,
+      'assets/index.css': '[data-module="cards"] p { letter-spacing: 1px }',
+    });
+    for (const id of BROKEN_IDS)
+      await packages.write(id, { 'manifest.js': manifest(id, page(id)), 'assets/index.js': BROKEN[id][0] });
+    [host, browser] = await Promise.all([
+      startTestHost({
+        sources: ['./modules/{auth,console,directory,events}', ...IDS.map((id) => packages.folderOf(id))],
+      }),
+      Browser.start(),
+    ]);
+    other = await host.tenant('Other');
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.stop();
+    await host?.stop();
+    await packages?.remove();
+  });
+
+  async function open(path: string, token?: string): Promise<WatchedPage> {
+    const watched = await browser.open(host.url);
+    const value = token ?? (await host.signIn());
+    await watched.page.context().addCookies([{ name: 'auth_token', value, url: host.url }]);
+    await watched.page.goto(path);
+    return watched;
+  }
+
+  const mark = (page: Page) => page.evaluate('globalThis.marked = true');
+  const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.marked === true');
+  const exchangeFor = async (version: string) => {
+    await packages.write('cards', { 'assets/index.js': cards(version) });
+    await host.host.reloadModule('cards');
+  };
+
+  test('are drawn with the React and the parts of the console, with texts and styles of their own', async () => {
+    const { page, problems } = await open('/backend/cards');
+    await page.getByText(`Cards one for ${host.administrator.email} who lists users`).waitFor();
+    await page.getByText(/Kinds: \d+/).waitFor();
+    await page.getByText('Late part').waitFor();
+    await page.getByText('Header one').waitFor();
+    await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+    await page.getByRole('button', { name: 'Pressed once' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page of cards');
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Page of cards' }).count()).toBe(1);
+    const spacing = `getComputedStyle(document.querySelector('[data-module=cards] p')).letterSpacing`;
+    expect(await page.evaluate(spacing)).toBe('1px');
+    expect(problems).toEqual([]);
+  });
+
+  test('are exchanged for a new version, go with their module, and come back, without a reload', async () => {
+    const { page, problems } = await open('/backend/cards');
+    await page.getByText('Cards one').waitFor();
+    await mark(page);
+    await exchangeFor('two');
+    await page.getByText('Cards two').waitFor({ timeout: 3_000 });
+    await page.getByText('Header two').waitFor();
+    expect(await page.evaluate('({ ...document.documentElement.dataset })')).toMatchObject({
+      active: 'cards two',
+      ended: 'one',
+    });
+    await host.disable('cards');
+    await page.getByText('Header two').waitFor({ state: 'detached', timeout: 3_000 });
+    await page.getByText('There is no page at this address.').waitFor();
+    expect(await page.locator('link[data-module=cards]').count()).toBe(0);
+    await host.enable('cards');
+    await page.getByText('Cards two').waitFor({ timeout: 3_000 });
+    expect(await isMarked(page)).toBe(true);
+    expect(problems).toEqual([]);
+    await exchangeFor('one');
+  }, 60_000);
+
+  test('go where a tenant switches the module off, and stay in the pages of another', async () => {
+    const [mine, theirs] = await Promise.all([
+      open('/backend/cards'),
+      open('/backend/cards', await other.signInAs('admin')),
+    ]);
+    await mine.page.getByText('Cards one').waitFor();
+    await theirs.page.getByText('Cards one').waitFor();
+    const set = async (enabled: boolean) =>
+      host.request('PUT', '/platform/tenant-modules/cards', {
+        token: await host.rootToken(),
+        cookies: { selected_tenant: other.id },
+        json: { enabled, reason: 'a test' },
+      });
+    expect((await set(false)).status).toBe(200);
+    await theirs.page.getByText('There is no page at this address.').waitFor({ timeout: 3_000 });
+    expect(await mine.page.getByText('Cards one').count()).toBe(1);
+    await set(true);
+    await theirs.page.getByText('Cards one').waitFor({ timeout: 3_000 });
+  }, 60_000);
+
+  test.each(BROKEN_IDS)('that fail are named with the reason, and the rest lives on: %s', async (id) => {
+    const { page } = await open(`/backend/${id}`);
+    const notice = page.getByRole('alert');
+    await notice.getByText(`Page of ${id} of Module ${id} failed`).waitFor();
+    expect(await notice.textContent()).toMatch(BROKEN[id][1]);
+    await page.getByText('Header one').waitFor();
+    await page.getByRole('link', { name: 'Page of cards' }).click();
+    await page.getByText('Cards one').waitFor();
+  });
+
+  test('that failed are tried again, and fold after the third failure', async () => {
+    const { page } = await open('/backend/throws_in_render');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await again.click();
+    await page.locator('details', { hasText: 'Page of throws_in_render' }).waitFor();
+    expect(await page.getByText('no drawing today').isVisible()).toBe(false);
+    await packages.write('throws_in_render', {
+      'assets/index.js': `export const Broken = () => 'Mended';`,
+    });
+    await host.host.reloadModule('throws_in_render');
+    await page.getByText('Mended').waitFor({ timeout: 3_000 });
+  }, 60_000);
+
+  test('that fail in a handler are named by the address of their code', async () => {
+    await packages.write('throws_at_import', {
+      'assets/index.js': `import { createElement as h } from 'react';
+        export const Broken = () => h('button', { onClick: () => { throw new Error('no clicks') } }, 'Click');`,
+    });
+    await host.host.reloadModule('throws_at_import');
+    const { page } = await open('/backend/throws_at_import');
+    await page.getByRole('button', { name: 'Click' }).click();
+    await page.getByText('Module throws_at_import failed.').waitFor();
+  });
+});
