@@ -18,6 +18,9 @@ export interface AttachmentsEnvironment {
   readonly TENANTRY_ATTACHMENTS_OCR_LANGUAGES: string;
   /** Mebibytes that reading one image may take. */
   readonly TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: number;
+  /** Host of a virus scanner (clamd); default: files are not scanned. */
+  readonly TENANTRY_ATTACHMENTS_CLAMD_HOST?: string;
+  readonly TENANTRY_ATTACHMENTS_CLAMD_PORT: number;
   /** Whether files of a storage that no tenant knows are removed, and not only logged. */
   readonly TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: boolean;
   /** Buckets of the driver `s3` that partitions may name, divided by commas; the first is the usual one. */
@@ -53,6 +56,8 @@ export const environment = Joi.object<AttachmentsEnvironment>({
     .pattern(/^(?:off|[a-z_]{3,16}(?:\s*,\s*[a-z_]{3,16})*)$/i)
     .default('eng'),
   TENANTRY_ATTACHMENTS_OCR_MEMORY_MB: Joi.number().empty('').min(128).default(768),
+  TENANTRY_ATTACHMENTS_CLAMD_HOST: Joi.string().trim().empty(''),
+  TENANTRY_ATTACHMENTS_CLAMD_PORT: Joi.number().empty('').port().default(3310),
   TENANTRY_ATTACHMENTS_REMOVE_UNKNOWN: booleanToken().empty('').default(false),
   TENANTRY_ATTACHMENTS_S3_BUCKETS: Joi.string().trim().empty(''),
   TENANTRY_ATTACHMENTS_S3_ENDPOINT: Joi.string()

@@ -9,9 +9,11 @@ import { CreateAttachments1797100000000 } from './migrations/CreateAttachments17
 import { KeepStorageOfFiles1797100003000 } from './migrations/KeepStorageOfFiles1797100003000';
 import { NameFieldsOfAttachments1797100002000 } from './migrations/NameFieldsOfAttachments1797100002000';
 import { ResumeUploads1797100004000 } from './migrations/ResumeUploads1797100004000';
+import { ScanFiles1797100005000 } from './migrations/ScanFiles1797100005000';
 import { SearchTexts1797100001000 } from './migrations/SearchTexts1797100001000';
 import { partitionsArea } from './partitions/area';
 import { resumableArea } from './resumable/area';
+import { scansArea } from './scans/area';
 import { storageArea } from './storage/area';
 import { textsArea } from './texts/area';
 import { translations } from './translations';
@@ -33,6 +35,7 @@ export default defineModule({
     NameFieldsOfAttachments1797100002000,
     KeepStorageOfFiles1797100003000,
     ResumeUploads1797100004000,
+    ScanFiles1797100005000,
   ],
   areas: [
     storageArea,
@@ -43,6 +46,7 @@ export default defineModule({
     filesArea,
     imagesArea,
     textsArea,
+    scansArea,
     agentsArea,
   ],
   sidebar: [

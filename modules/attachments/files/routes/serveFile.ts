@@ -31,9 +31,10 @@ export const serveFile = routeFor<Services>()({
     304: { description: 'The client has it' },
     400: errorResponse('No id'),
     401: errorResponse('The partition is private'),
-    403: errorResponse('The caller works in no tenant'),
+    403: errorResponse('The caller works in no tenant, or the file is in quarantine'),
     404: errorResponse('No such file'),
     416: { description: 'There is no such part', contentType: 'text/plain' },
+    423: errorResponse('The file has not been scanned for viruses yet'),
     500: errorResponse('The partition is misconfigured'),
   },
   handler: async ({ params, query, headers, services, ...caller }) => {

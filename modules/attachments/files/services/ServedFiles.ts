@@ -8,6 +8,7 @@ import {
   type SharedCache,
   unauthorized,
 } from '@tenantry/core';
+import type { ClamdScanner } from '../../scans/services/ClamdScanner';
 import { PRESIGNED } from '../../storage/rules/locationOf';
 import type { StoragePlace } from '../../storage/StorageDriver';
 
@@ -29,12 +30,19 @@ export interface ServedFile extends Record<string, unknown> {
   readonly config: StoragePlace['config'];
   /** Clients read it from the storage itself, where that can be. */
   readonly isPresigned: boolean;
+  /** What the virus scanner says of it; null where it was not to scan it. */
+  readonly scanState: 'waiting' | 'clean' | 'infected' | null;
 }
 
 /** Who wants a file. */
 export type FileCaller = Pick<CommandCall, 'principal' | 'scope' | 'access'>;
 
-type Dependencies = Pick<CoreServices, 'caches' | 'database' | 'organizations' | 'tenancy' | 'tenantModules'>;
+type Dependencies = Pick<
+  CoreServices,
+  'caches' | 'database' | 'organizations' | 'tenancy' | 'tenantModules'
+> & {
+  readonly clamdScanner: ClamdScanner;
+};
 
 const SECONDS = 60;
 
@@ -55,8 +63,8 @@ export class ServedFiles {
    * A file that the caller may have.
    *
    * @param missing the message of the refusal where there is none
-   * @throws HttpError 401 nobody may have it without signing in, 403 the caller works in no tenant, 404, 500 without its
-   * partition
+   * @throws HttpError 401 nobody may have it without signing in, 403 the caller works in no tenant or the file is in
+   * quarantine, 404, 423 it waits for its scan, 500 without its partition
    */
   async require(id: string, caller: FileCaller, missing: string): Promise<ServedFile> {
     const file = await this.find(id);
@@ -65,10 +73,19 @@ export class ServedFiles {
       if (!this.isOwn(file, caller)) throw notFound(missing);
       throw new HttpError(500, 'Partition misconfigured');
     }
-    if (file.isPublic || this.isOwn(file, caller)) return file;
+    if (file.isPublic || this.isOwn(file, caller)) return this.scanned(file);
     if (!caller.principal) throw unauthorized();
     if (caller.scope.tenantId === null) throw forbidden();
     throw notFound(missing);
+  }
+
+  /** @throws HttpError 403 the scanner found something in it, 423 it has not been scanned */
+  private scanned(file: ServedFile): ServedFile {
+    if (file.scanState === 'infected')
+      throw forbidden('The file is in quarantine.', { code: 'file_quarantined' });
+    if (file.scanState === 'waiting' && this.deps.clamdScanner.isOn)
+      throw new HttpError(423, 'The file has not been scanned yet.', { code: 'file_not_scanned' });
+    return file;
   }
 
   /** Forgets what is known of a file that has changed. */
@@ -106,9 +123,10 @@ export class ServedFiles {
                         a.checksum, a.is_inline AS "isInline", a.storage_driver AS "storageDriver",
                         a.storage_key AS "storageKey", a.partition_code AS "partitionCode",
                         p.is_public AS "isPublic", a.storage_config AS config,
-                        coalesce(p.config_json -> '${PRESIGNED}' = 'true', false) AS "isPresigned"
+                        coalesce(p.config_json -> '${PRESIGNED}' = 'true', false) AS "isPresigned", s.state AS "scanState"
                    FROM attachments_attachments a
                    LEFT JOIN attachments_partitions p ON p.tenant_id = a.tenant_id AND p.code = a.partition_code
+                   LEFT JOIN attachments_scans s ON s.attachment_id = a.id
                   WHERE a.id = $1`,
           values: [id],
         }),

@@ -37,9 +37,10 @@ const serve = (path: `/${string}`, params: Joi.ObjectSchema<Params>): Route =>
       304: { description: 'The client has it' },
       400: errorResponse('Sizes that are not served, or no image'),
       401: errorResponse('The partition is private'),
-      403: errorResponse('The caller works in no tenant'),
+      403: errorResponse('The caller works in no tenant, or the file is in quarantine'),
       404: errorResponse('No such file'),
       413: errorResponse('An image with too many bytes or pixels'),
+      423: errorResponse('The file has not been scanned for viruses yet'),
       500: errorResponse('The partition is misconfigured, or the image cannot be rendered'),
     },
     handler: async ({ params: { id: wanted }, query, headers, services, ...caller }) => {

@@ -19,4 +19,5 @@ export const libraryMembers = {
   tags: Joi.array().items(Joi.string()).required(),
   assignments: Joi.array().items(assignmentShape).required(),
   content: Joi.string().allow(null).required(),
+  scanState: Joi.valid('waiting', 'clean', 'infected').description('where a virus scanner is configured'),
 };

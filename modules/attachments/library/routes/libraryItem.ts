@@ -61,10 +61,11 @@ export const readLibraryItem = routeFor<Services>()({
     const found = await services.attachmentQuery.find(scope, context.params.id);
     if (!found) throw notFound('Attachment not found');
     const { id, fileName, fileSize, mimeType, partitionCode, partitionTitle } = found;
-    const { tags, assignments, content } = found;
+    const { tags, assignments, content, scanState } = found;
     const values = await valuesOf(services.customFields, found.customFields);
     const members = { id, fileName, fileSize, mimeType, partitionCode, partitionTitle };
-    return { item: { ...members, tags, assignments, content, ...values } };
+    const scan = scanState && { scanState };
+    return { item: { ...members, tags, assignments, content, ...scan, ...values } };
   },
 });
 

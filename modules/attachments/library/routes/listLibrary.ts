@@ -93,6 +93,7 @@ function shown(attachment: AttachmentItem): object {
   return {
     ...{ id, fileName, fileSize, mimeType, partitionCode, partitionTitle, url, createdAt },
     ...{ tags, assignments, content },
+    ...(attachment.scanState && { scanState: attachment.scanState }),
     ...(isInline && { thumbnailUrl: thumbnailOf(attachment, 200) }),
     ...(attachment.excerpt && { highlight: highlightParts(attachment.excerpt) }),
   };

@@ -23,6 +23,8 @@ export interface AttachmentItem extends Record<string, unknown> {
   readonly assignments: readonly Assignment[];
   readonly isInline: boolean;
   readonly customFields: unknown;
+  /** What the virus scanner says; null where it was not to scan the file. */
+  readonly scanState: 'waiting' | 'clean' | 'infected' | null;
   /** Where the content has the words that were searched for, with marks around them. */
   readonly excerpt?: string | null;
 }
@@ -51,6 +53,7 @@ const ITEM = `
   a.id, a.entity_id AS "entityId", a.record_id AS "recordId", a.field_key AS "fieldKey", a.file_name AS "fileName",
   a.file_size::float8 AS "fileSize", a.mime_type AS "mimeType", a.partition_code AS "partitionCode",
   a.is_inline AS "isInline", ${isoTime('a.created_at')} AS "createdAt", a.custom_fields AS "customFields",
+  (SELECT v.state FROM attachments_scans v WHERE v.attachment_id = a.id) AS "scanState",
   (SELECT p.title FROM attachments_partitions p WHERE p.code = a.partition_code) AS "partitionTitle",
   (SELECT nullif(btrim(x.content), '') FROM attachments_texts x WHERE x.attachment_id = a.id) AS content,
   (SELECT coalesce(jsonb_agg(g.tag ORDER BY g.position), '[]') FROM attachments_tags g

@@ -15,6 +15,7 @@ import type { Targets } from '../../library/services/Targets';
 import { DEFAULT_PARTITION } from '../../partitions/rules/builtIn';
 import type { Partition, Partitions } from '../../partitions/services/Partitions';
 import { locationOf } from '../../storage/rules/locationOf';
+import type { FileScans } from '../../scans/services/FileScans';
 import { newStorageKey } from '../../storage/rules/storageKey';
 import type { StorageDrivers } from '../../storage/services/StorageDrivers';
 import type { Reservation, StoredPlace, StorageLedger } from '../../storage/services/StorageLedger';
@@ -48,6 +49,7 @@ type Dependencies = Core & {
   readonly attachmentFields: AttachmentFields;
   readonly documentTexts: DocumentTexts;
   readonly environment: AttachmentsEnvironment;
+  readonly fileScans: FileScans;
   readonly fileStaging: FileStaging;
   readonly fileTexts: FileTexts;
   readonly attachmentPartitions: Partitions;
@@ -122,7 +124,8 @@ export class Uploads {
     { partitionCode, text, isRead, ...where }: StoredPlace & { text: string | null; isRead: boolean },
     call: CommandCall,
   ): Promise<StoredRow> {
-    const { attachmentFields, commands, documentTexts, fileTexts, storageLedger, unitOfWork } = this.deps;
+    const { attachmentFields, commands, documentTexts, fileScans, fileTexts, storageLedger, unitOfWork } =
+      this.deps;
     const own = { type: fields.entityId, id: fields.recordId };
     const isFree = fields.entityId === LIBRARY;
     const others = fields.assignments.filter(({ type, id }) => type !== own.type || id !== own.id);
@@ -145,8 +148,9 @@ export class Uploads {
       await storageLedger.commit(reservation, file.size);
       const { result } = await commands.execute(attachments.commands.create, input, call);
       const id = result['id'] as string;
+      if (fileScans.isOn) await fileScans.enqueue(place.tenantId, id);
       if (text !== null) await fileTexts.write(place.tenantId, id, text);
-      else if (isRead) await documentTexts.enqueue(id, mimeType, file.size);
+      else if (isRead && !fileScans.isOn) await documentTexts.enqueue(id, mimeType, file.size);
       await attached?.(id);
       return result;
     });
