@@ -18,7 +18,8 @@ interface DataCellProps<Row> {
 export function DataCell<Row>(props: DataCellProps<Row>) {
   const { row, column, cell, tabIndex, onKeyDown, open, editor } = props;
   const href = column.href?.(row);
-  const hasTarget = editor !== null || href !== undefined;
+  const press = column.open;
+  const hasTarget = editor !== null || href !== undefined || press !== undefined;
   return (
     <td
       role="gridcell"
@@ -30,14 +31,32 @@ export function DataCell<Row>(props: DataCellProps<Row>) {
       onKeyDown={editor === null ? onKeyDown : undefined}
       onDoubleClick={editor === null ? open : undefined}
     >
-      {editor ??
-        (href === undefined ? (
-          column.show(row)
-        ) : (
-          <Link href={href} data-target tabIndex={tabIndex}>
-            {column.show(row)}
-          </Link>
-        ))}
+      {editor ?? (
+        <CellContent href={href} press={press && (() => press(row))} tabIndex={tabIndex}>
+          {column.show(row)}
+        </CellContent>
+      )}
     </td>
+  );
+}
+
+function CellContent(props: {
+  readonly href: string | undefined;
+  readonly press: (() => void) | undefined;
+  readonly tabIndex: 0 | -1;
+  readonly children: ReactNode;
+}) {
+  const { href, press, tabIndex, children } = props;
+  if (href !== undefined)
+    return (
+      <Link href={href} data-target tabIndex={tabIndex}>
+        {children}
+      </Link>
+    );
+  if (!press) return children;
+  return (
+    <button type="button" className="quiet" data-target tabIndex={tabIndex} onClick={press}>
+      {children}
+    </button>
   );
 }

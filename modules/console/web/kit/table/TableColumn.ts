@@ -33,6 +33,8 @@ export interface TableColumn<Row> {
   readonly show: (row: Row) => ReactNode;
   /** Address of the page that the cell leads to. */
   readonly href?: (row: Row) => string;
+  /** What pressing the cell does, where it leads to no page. */
+  readonly open?: (row: Row) => void;
   readonly edit?: CellEditing<Row>;
 }
 

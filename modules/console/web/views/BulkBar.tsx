@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Button } from '../kit/Button';
+import { ConfirmDialog, Dialog } from '../kit/Dialog';
+import { SelectField } from '../kit/fields';
+import { callOf, type Parameters } from './calls';
+import { type Description, idOf, type Item } from './description';
+import type { Field } from './Field';
+import { FieldControl } from './FieldControl';
+import { parsedInput } from './fieldValue';
+import { t } from './texts';
+import { type BulkRequest, useBulk } from './useBulk';
+
+interface BulkBarProps {
+  readonly description: Description;
+  readonly fields: readonly Field[];
+  readonly fixed: Parameters;
+  readonly nameOf: (item: Item) => string;
+  /** Selected records, of this page and of others that were shown. */
+  readonly items: readonly Item[];
+  readonly clear: () => void;
+}
+
+/** What can be done with the selected records: delete them, or set a field of all. */
+export function BulkBar({ description, fields, fixed, nameOf, items, clear }: BulkBarProps) {
+  const [open, setOpen] = useState<'delete' | 'set' | null>(null);
+  const bulk = useBulk();
+  const requestsFor = (verb: 'update' | 'delete', json?: object): BulkRequest[] =>
+    items.flatMap((item) => {
+      const call = callOf(description, verb, idOf(item), fixed);
+      const { method, path, body } = call ?? { method: '', path: '', body: {} };
+      return call ? [{ name: nameOf(item), method, path, ...(json && { json: { ...body, ...json } }) }] : [];
+    });
+  const start = (requests: readonly BulkRequest[]) => {
+    clear();
+    void bulk.run(requests);
+  };
+  const editable = fields.filter(({ takenBy }) => takenBy.includes('update'));
+  return (
+    <>
+      {items.length > 0 && (
+        <div className="bulk" role="group" aria-label={t('selected', { count: items.length })}>
+          <span>{t('selected', { count: items.length })}</span>
+          {description.verbs.update && editable.length > 0 && (
+            <Button onClick={() => setOpen('set')}>{t('setField')}</Button>
+          )}
+          {description.verbs.delete && (
+            <Button look="danger" onClick={() => setOpen('delete')}>
+              {t('delete')}
+            </Button>
+          )}
+          <Button look="plain" onClick={clear}>
+            {t('clearSelection')}
+          </Button>
+        </div>
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteMany', { count: items.length })}
+          action={t('delete')}
+          look="danger"
+          confirm={() => start(requestsFor('delete'))}
+          onClose={() => setOpen(null)}
+        >
+          <p>{t(description.isUndoable ? 'canBeUndone' : 'cannotBeUndone')}</p>
+        </ConfirmDialog>
+      )}
+      {open === 'set' && (
+        <SetFieldDialog
+          fields={editable}
+          count={items.length}
+          set={(json) => start(requestsFor('update', json))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {bulk.progress && <BulkDialog bulk={bulk} progress={bulk.progress} />}
+    </>
+  );
+}
+
+function SetFieldDialog(props: {
+  readonly fields: readonly Field[];
+  readonly count: number;
+  readonly set: (json: object) => void;
+  readonly onClose: () => void;
+}) {
+  const { fields, count, set, onClose } = props;
+  const [name, setName] = useState(fields[0]?.name ?? '');
+  const [value, setValue] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const field = fields.find((one) => one.name === name);
+  const confirm = () => {
+    if (!field) return false;
+    try {
+      set({ [field.name]: parsedInput(value, field) });
+      return true;
+    } catch (error) {
+      setProblem((error as Error).message);
+      return false;
+    }
+  };
+  return (
+    <ConfirmDialog title={t('setMany', { count })} action={t('set')} confirm={confirm} onClose={onClose}>
+      <div className="form">
+        <SelectField
+          label={t('field')}
+          isRequired
+          options={fields.map((one) => ({ value: one.name, text: one.label }))}
+          value={name}
+          onChange={(next) => {
+            setName(next);
+            setValue('');
+            setProblem(undefined);
+          }}
+        />
+        {field && <FieldControl key={name} field={field} value={value} onChange={setValue} error={problem} />}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function BulkDialog({
+  bulk,
+  progress,
+}: {
+  readonly bulk: ReturnType<typeof useBulk>;
+  readonly progress: NonNullable<ReturnType<typeof useBulk>['progress']>;
+}) {
+  const { total, done, failed, isRunning } = progress;
+  const end = isRunning ? bulk.stop : bulk.close;
+  return (
+    <Dialog
+      title={t(isRunning ? 'working' : 'worked')}
+      onClose={end}
+      footer={<Button onClick={end}>{t(isRunning ? 'stop' : 'close')}</Button>}
+    >
+      <progress max={total} value={done} aria-label={t('working')} />
+      <p role="status">{t('doneOf', { done, total })}</p>
+      {failed.length > 0 && (
+        <>
+          <p>{t('refused', { count: failed.length })}</p>
+          <ul>
+            {failed.map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

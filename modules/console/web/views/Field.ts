@@ -1,0 +1,165 @@
+import type { CustomFieldDescription, Description, MemberDescription } from './description';
+
+export type FieldKind =
+  'text' | 'long' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'list' | 'json';
+
+/** A member or custom field of records, as views and forms handle it. */
+export interface Field {
+  /** In requests. */
+  readonly name: string;
+  /** In items of lists; null where they do not show it. */
+  readonly column: string | null;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly limits: {
+    readonly min?: number;
+    readonly max?: number;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+  };
+  /** Demanded of new records. */
+  readonly isRequired: boolean;
+  /** Can be emptied. */
+  readonly isNullable: boolean;
+  readonly takenBy: readonly ('create' | 'update')[];
+  readonly initial: unknown;
+  readonly sort: string | null;
+  readonly operators: readonly string[];
+  /** Kind of record whose id it holds, or whose ids where it is a list. */
+  readonly references: string | null;
+  readonly isCustom: boolean;
+}
+
+const ACCOUNTS = 'auth.user';
+const LONG_TEXT = 1_000;
+
+/**
+ * The fields of a kind of record: members, what lists show besides, and custom fields.
+ *
+ * @param references kinds of records by the names of members that hold their ids, where the declaration does not say
+ */
+export function fieldsOf(
+  description: Description,
+  references: Readonly<Record<string, string>> = {},
+): readonly Field[] {
+  const members = description.members.map((member) => memberField(member, references));
+  const shown = description.shown
+    .filter(({ value }) => value.kind !== 'json')
+    .map(({ column, label, value, sort }): Field => ({
+      name: column,
+      column,
+      label,
+      kind: /(_at|At)$/.test(column) ? 'time' : value.kind === 'time' ? 'time' : plainKind(value.kind),
+      choices: [],
+      limits: {},
+      isRequired: false,
+      isNullable: true,
+      takenBy: [],
+      initial: null,
+      sort,
+      operators: [],
+      references: references[column] ?? null,
+      isCustom: false,
+    }));
+  return [...members, ...shown, ...description.customFields.map(customField)];
+}
+
+function memberField(member: MemberDescription, references: Readonly<Record<string, string>>): Field {
+  const { name, column, label, value, takenBy, initial, sort, operators } = member;
+  const kind = memberKind(member);
+  return {
+    name,
+    column,
+    label,
+    kind,
+    choices: value.choices.map((choice) => ({ value: String(choice.value), label: choice.label })),
+    limits: value.limits,
+    isRequired: value.isRequired,
+    isNullable: !member.isAlwaysSet,
+    takenBy,
+    initial,
+    sort,
+    operators,
+    references: references[name] ?? member.references ?? (member.isAccount ? ACCOUNTS : null),
+    isCustom: false,
+  };
+}
+
+function memberKind({ type, value: { kind, limits } }: MemberDescription): FieldKind {
+  if (type.endsWith('[]') || (kind === 'list' && type !== 'jsonb')) return 'list';
+  if (type === 'jsonb') return 'json';
+  if (type === 'date') return 'date';
+  if (type === 'timestamptz') return 'time';
+  if (type === 'boolean' || type === 'integer') return type;
+  if (type === 'numeric') return 'decimal';
+  return (limits.maxLength ?? 0) >= LONG_TEXT ? 'long' : 'text';
+}
+
+const plainKind = (kind: MemberDescription['value']['kind']): FieldKind => kind;
+
+const CUSTOM_KINDS: Readonly<Record<string, FieldKind>> = {
+  multiline: 'long',
+  integer: 'integer',
+  float: 'decimal',
+  currency: 'decimal',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'time',
+};
+
+function customField(definition: CustomFieldDescription): Field {
+  const { name, key, label, kind, multi, required, options, rules, defaultValue, sort, operators } =
+    definition;
+  const { min, max, minLength, maxLength, relatedKind } = rules;
+  return {
+    name,
+    column: name,
+    label: label === '' ? key : label,
+    kind: multi ? 'list' : (CUSTOM_KINDS[kind] ?? 'text'),
+    choices: options.map((option) => ({ value: option.value, label: option.label || option.value })),
+    limits: {
+      ...(typeof min === 'number' && { min }),
+      ...(typeof max === 'number' && { max }),
+      ...(minLength !== undefined && { minLength }),
+      ...(maxLength !== undefined && { maxLength }),
+    },
+    isRequired: required,
+    isNullable: !required,
+    takenBy: ['create', 'update'],
+    initial: defaultValue ?? null,
+    sort,
+    operators,
+    references: kind === 'relation' ? (relatedKind ?? null) : null,
+    isCustom: true,
+  };
+}
+
+const NAMES = ['displayName', 'name', 'title', 'label', 'subject', 'email', 'value', 'key', 'code', 'plate'];
+
+/** The field that names a record. */
+export function nameField(fields: readonly Field[]): Field | undefined {
+  const texts = fields.filter(
+    ({ column, kind, references }) => column !== null && isText(kind) && !references,
+  );
+  return (
+    NAMES.map((name) => texts.find((field) => field.name === name)).find(Boolean) ??
+    texts.find(({ isRequired, isCustom }) => isRequired && !isCustom) ??
+    texts.find(({ name, isCustom }) => !isCustom && !OWN_COLUMNS.has(name))
+  );
+}
+
+const isText = (kind: FieldKind) => kind === 'text' || kind === 'long';
+
+/** Members that every record has. */
+export const OWN_COLUMNS: ReadonlySet<string> = new Set([
+  'id',
+  'organization_id',
+  'organizationId',
+  'tenant_id',
+  'tenantId',
+  'created_at',
+  'createdAt',
+  'updated_at',
+  'updatedAt',
+]);

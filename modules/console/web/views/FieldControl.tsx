@@ -1,0 +1,96 @@
+import { DateField, MultiChoiceField, SelectField, SwitchField, TextField } from '../kit/fields';
+import { FieldFrame } from '../kit/FieldFrame';
+import type { Field } from './Field';
+import { ReferenceField } from './ReferenceField';
+import { t } from './texts';
+
+interface FieldControlProps {
+  readonly field: Field;
+  /** As text; several values one in a line. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+}
+
+/** The control of a form that belongs to a field. */
+export function FieldControl({ field, value, onChange, error }: FieldControlProps) {
+  const { label, kind, choices, limits, references, isRequired } = field;
+  const common = { label, error, isRequired };
+  const lines = value.split('\n').filter(Boolean);
+  if (references !== null)
+    return (
+      <ReferenceField
+        {...common}
+        kind={references}
+        isList={kind === 'list'}
+        value={lines}
+        onChange={(ids) => onChange(ids.join('\n'))}
+      />
+    );
+  if (kind === 'list')
+    return choices.length > 0 ? (
+      <MultiChoiceField
+        {...common}
+        options={choices.map(optionOf)}
+        value={lines}
+        onChange={(values) => onChange(values.join('\n'))}
+      />
+    ) : (
+      <TextField {...common} lines={3} help={t('onePerLine')} value={value} onChange={onChange} />
+    );
+  if (choices.length > 0)
+    return <SelectField {...common} options={choices.map(optionOf)} value={value} onChange={onChange} />;
+  if (kind === 'boolean')
+    return field.isNullable ? (
+      <SelectField
+        {...common}
+        options={[
+          { value: 'true', text: t('yes') },
+          { value: 'false', text: t('no') },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    ) : (
+      <SwitchField {...common} value={value === 'true'} onChange={(isOn) => onChange(String(isOn))} />
+    );
+  if (kind === 'date' || kind === 'time')
+    return <DateField {...common} withTime={kind === 'time'} value={value} onChange={onChange} />;
+  if (kind === 'integer' || kind === 'decimal') {
+    const step = kind === 'integer' ? 1 : 'any';
+    return (
+      <FieldFrame {...common}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="number"
+            step={step}
+            min={limits.min}
+            max={limits.max}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </FieldFrame>
+    );
+  }
+  const { minLength, maxLength } = limits;
+  const length = {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+  return (
+    <TextField
+      {...common}
+      {...length}
+      {...((kind === 'long' || kind === 'json') && { lines: 4 })}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+const optionOf = ({ value, label }: { readonly value: string; readonly label: string }) => ({
+  value,
+  text: label,
+});

@@ -1,0 +1,164 @@
+import { Button } from '../kit/Button';
+import type { Field } from './Field';
+import { type Condition, type ListControl, WITH_LIST, WITHOUT_VALUE } from './listState';
+import { offeredOperators, operatorText } from './operatorText';
+import { t } from './texts';
+
+const MOST = 20;
+
+/** The conditions that a list is narrowed by. They count as soon as they have a value. */
+export function FilterPanel(props: { readonly fields: readonly Field[]; readonly control: ListControl }) {
+  const { fields, control } = props;
+  const { conditions, logic } = control.state;
+  const filterable = fields.filter(({ operators }) => operators.length > 0);
+  const [first] = filterable;
+  if (!first) return null;
+  const change = (index: number, condition: Condition | null, isTyping = false) =>
+    control.set(
+      { conditions: conditions.flatMap((old, at) => (at === index ? (condition ?? []) : old)) },
+      isTyping,
+    );
+  return (
+    <fieldset className="filters">
+      <legend>{t('filters')}</legend>
+      {conditions.map((condition, index) => (
+        <ConditionRow
+          key={index}
+          number={index + 1}
+          condition={condition}
+          fields={filterable}
+          change={(next, isTyping) => change(index, next, isTyping)}
+        />
+      ))}
+      <div className="tools">
+        <Button
+          disabled={conditions.length >= MOST}
+          onClick={() => control.set({ conditions: [...conditions, newCondition(first)] })}
+        >
+          {t('addCondition')}
+        </Button>
+        {conditions.length > 1 && (
+          <label className="select">
+            <span>{t('match')}</span>
+            <select
+              value={logic}
+              onChange={({ target }) => control.set({ logic: target.value === 'or' ? 'or' : 'and' })}
+            >
+              <option value="and">{t('matchAll')}</option>
+              <option value="or">{t('matchAny')}</option>
+            </select>
+          </label>
+        )}
+        {conditions.length > 0 && (
+          <Button onClick={() => control.set({ conditions: [], logic: 'and' })}>{t('clearFilters')}</Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function newCondition({ name, operators, kind }: Field): Condition {
+  const wanted = kind === 'text' || kind === 'long' ? 'contains' : 'is';
+  return { field: name, operator: operators.includes(wanted) ? wanted : (operators[0] ?? 'is'), value: '' };
+}
+
+function ConditionRow(props: {
+  readonly number: number;
+  readonly condition: Condition;
+  readonly fields: readonly Field[];
+  readonly change: (condition: Condition | null, isTyping?: boolean) => void;
+}) {
+  const { number, condition, fields, change } = props;
+  const field = fields.find(({ name }) => name === condition.field);
+  return (
+    <div className="condition" role="group" aria-label={t('condition', { number })}>
+      <select
+        aria-label={t('field')}
+        value={condition.field}
+        onChange={({ target }) => {
+          const next = fields.find(({ name }) => name === target.value);
+          if (next) change(newCondition(next));
+        }}
+      >
+        {fields.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('operator')}
+        value={condition.operator}
+        onChange={({ target }) => change({ ...condition, operator: target.value })}
+      >
+        {offeredOperators(field?.operators ?? []).map((operator) => (
+          <option key={operator} value={operator}>
+            {operatorText(operator)}
+          </option>
+        ))}
+      </select>
+      {field && !WITHOUT_VALUE.has(condition.operator) && (
+        <ConditionValue field={field} condition={condition} change={change} />
+      )}
+      <Button
+        look="plain"
+        className="icon"
+        aria-label={t('removeCondition', { number })}
+        onClick={() => change(null)}
+      >
+        <span aria-hidden="true">×</span>
+      </Button>
+    </div>
+  );
+}
+
+const INPUTS: Readonly<Partial<Record<Field['kind'], string>>> = {
+  integer: 'number',
+  decimal: 'number',
+  date: 'date',
+  time: 'date',
+};
+
+function ConditionValue(props: {
+  readonly field: Field;
+  readonly condition: Condition;
+  readonly change: (condition: Condition, isTyping?: boolean) => void;
+}) {
+  const { field, condition, change } = props;
+  const common = { 'aria-label': t('value'), value: condition.value };
+  if (WITH_LIST.has(condition.operator))
+    return (
+      <textarea
+        {...common}
+        rows={2}
+        placeholder={t('onePerLine')}
+        onChange={({ target }) => change({ ...condition, value: target.value }, true)}
+      />
+    );
+  const choices =
+    field.kind === 'boolean'
+      ? [
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
+        ]
+      : field.choices;
+  if (choices.length > 0)
+    return (
+      <select {...common} onChange={({ target }) => change({ ...condition, value: target.value })}>
+        <option value="">–</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...common}
+      type={INPUTS[field.kind] ?? 'text'}
+      step="any"
+      onChange={({ target }) => change({ ...condition, value: target.value }, true)}
+    />
+  );
+}

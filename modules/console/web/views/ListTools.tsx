@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../kit/Button';
+import { Menu } from '../kit/Menu';
+import { pathWith } from '../api/useResource';
+import type { Parameters } from './calls';
+import type { Field } from './Field';
+import type { ListControl } from './listState';
+import { t } from './texts';
+
+const FORMATS = ['csv', 'json', 'xml', 'markdown'] as const;
+
+/** Files of the list: the records that the conditions leave, or all. */
+export function ExportMenu({ path, query }: { readonly path: string; readonly query: Parameters }) {
+  const open = (parameters: Parameters) => location.assign(`/api${pathWith(path, parameters)}`);
+  const whole = (format: string): Parameters => ({ format, exportScope: 'full' });
+  const entries = [
+    ...FORMATS.map((format) => ({
+      id: format,
+      text: t('exportShown', { format: format.toUpperCase() }),
+      run: () => open({ ...query, format }),
+    })),
+    { id: 'full', text: t('exportAll', { format: 'CSV' }), run: () => open(whole('csv')) },
+  ];
+  return (
+    <Menu entries={entries} label={t('export')}>
+      {t('export')}
+    </Menu>
+  );
+}
+
+const PAUSE = 300;
+
+/** Searches while somebody types. */
+export function SearchField({ control }: { readonly control: ListControl }) {
+  const { state, set } = control;
+  const [text, setText] = useState(state.search);
+  useEffect(() => setText(state.search), [state.search]);
+  useEffect(() => {
+    if (text.trim() === state.search) return;
+    const timer = setTimeout(() => set({ search: text.trim() }, true), PAUSE);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <label className="field search">
+      <span>{t('search')}</span>
+      <input type="search" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
+    </label>
+  );
+}
+
+/** Chooses the columns of the list, and their order. */
+export function ColumnChoice(props: {
+  readonly all: readonly Field[];
+  readonly chosen: readonly Field[];
+  readonly set: (names: readonly string[] | null) => void;
+}) {
+  const { all, chosen, set } = props;
+  const names = chosen.map(({ name }) => name);
+  const others = all.filter(({ name }) => !names.includes(name));
+  const move = (index: number, step: number) => {
+    const next = [...names];
+    const [moved] = next.splice(index, 1);
+    if (moved !== undefined) next.splice(index + step, 0, moved);
+    set(next);
+  };
+  return (
+    <fieldset className="filters">
+      <legend>{t('columns')}</legend>
+      <ul className="columns">
+        {chosen.map(({ name, label }, index) => (
+          <li key={name}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked
+                disabled={names.length === 1}
+                onChange={() => set(names.filter((one) => one !== name))}
+              />
+              <span>{label}</span>
+            </label>
+            <Button
+              look="plain"
+              className="icon"
+              disabled={index === 0}
+              aria-label={t('moveUp', { name: label })}
+              onClick={() => move(index, -1)}
+            >
+              <span aria-hidden="true">↑</span>
+            </Button>
+            <Button
+              look="plain"
+              className="icon"
+              disabled={index === names.length - 1}
+              aria-label={t('moveDown', { name: label })}
+              onClick={() => move(index, 1)}
+            >
+              <span aria-hidden="true">↓</span>
+            </Button>
+          </li>
+        ))}
+        {others.map(({ name, label }) => (
+          <li key={name}>
+            <label className="check">
+              <input type="checkbox" checked={false} onChange={() => set([...names, name])} />
+              <span>{label}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => set(null)}>{t('usualColumns')}</Button>
+    </fieldset>
+  );
+}

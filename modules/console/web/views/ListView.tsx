@@ -1,0 +1,186 @@
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
+import { useChange } from '../api/useChange';
+import { useRecord } from '../api/useRecord';
+import { pathWith, useResource } from '../api/useResource';
+import { Button } from '../kit/Button';
+import { ConflictDialog } from '../kit/ConflictDialog';
+import { Problem } from '../kit/Problem';
+import { Empty, Skeleton } from '../kit/states';
+import { DataTable } from '../kit/table/DataTable';
+import { Pager, SortChoice } from '../kit/table/Pager';
+import { BulkBar } from './BulkBar';
+import { callOf, type Parameters } from './calls';
+import { columnOf } from './columnOf';
+import { type Description, idOf, type Item, type Page, versionOf } from './description';
+import { fieldsOf, nameField } from './Field';
+import { FilterPanel } from './FilterPanel';
+import { named, shownFields, usualFields } from './listColumns';
+import { conditionsQuery, type ListControl, pageQuery, PAGE_SIZE } from './listState';
+import { ColumnChoice, ExportMenu, SearchField } from './ListTools';
+import { labelsOf, RecordDialog } from './RecordDialog';
+import type { RecordView } from './RecordView';
+import { t } from './texts';
+import { nameOfItem, useNames } from './useNames';
+import { readItem, withNames } from './useRecordForm';
+
+interface ListViewProps {
+  readonly description: Description;
+  readonly view: RecordView;
+  readonly control: ListControl;
+  /** What narrows the list: parameters of its path and its query, which new records get too. */
+  readonly fixed?: Parameters;
+  /** Address below which the pages of records are; null: records open in a dialog. */
+  readonly base: string | null;
+}
+
+const NOTHING: Parameters = {};
+
+/** A list of records made from their declaration: search, filters, columns, paging, editing in place, export and bulk changes. */
+export function ListView({ description, view, control, fixed = NOTHING, base }: ListViewProps) {
+  const { state, set } = control;
+  const [panel, setPanel] = useState<'filters' | 'columns' | null>(
+    state.conditions.length > 0 ? 'filters' : null,
+  );
+  const [edited, setEdited] = useState<Item | 'new' | null>(null);
+  const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map());
+  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const chosen = state.columns
+    ? named(shownFields(fields), state.columns)
+    : usualFields(fields, view.columns);
+  const list = callOf(description, 'list', null, fixed);
+  const query = conditionsQuery(state, description, fixed);
+  const { data, error, isPrevious, reload } = useResource<Page>(
+    list && pathWith(list.path, pageQuery(state, description, fixed)),
+  );
+  const items = data?.items ?? [];
+  const nameOf = useNames(chosen, items);
+  const nameOfOne = nameOfItem(description);
+  const written = useRef<Item>({});
+  const writer = useRecord<Item>({
+    read: async () => withNames(await readItem(description, idOf(written.current), fixed), fields),
+    versionOf,
+  });
+  const save = async (item: Item, member: Record<string, unknown>) => {
+    const call = callOf(description, 'update', idOf(item), fixed);
+    written.current = item;
+    if (call) await writer.write(call.method, call.path, { ...call.body, ...member }, versionOf(item));
+  };
+  const first = nameField(chosen) ?? chosen[0];
+  const columns = chosen.map((field) => ({
+    ...columnOf(field, { nameOf, save: description.verbs.update ? save : null }),
+    ...(field === first &&
+      (base === null
+        ? { open: (item: Item) => setEdited(item) }
+        : { href: (item: Item) => `${base}/${encodeURIComponent(idOf(item))}` })),
+  }));
+  const total = data?.total ?? items.length;
+  const isNarrowed = state.search !== '' || state.conditions.length > 0;
+  if (error && state.conditions.length === 0) return <Problem error={error} retry={reload} />;
+  return (
+    <div className="list-view">
+      <div className="tools">
+        {description.hasSearch && <SearchField control={control} />}
+        <SortChoice columns={columns} sort={state.sort} onSort={(sort) => set({ sort })} />
+        <Button
+          aria-expanded={panel === 'filters'}
+          onClick={() => setPanel(panel === 'filters' ? null : 'filters')}
+        >
+          {state.conditions.length > 0 ? t('filtersOf', { count: state.conditions.length }) : t('filters')}
+        </Button>
+        <Button
+          aria-expanded={panel === 'columns'}
+          onClick={() => setPanel(panel === 'columns' ? null : 'columns')}
+        >
+          {t('columns')}
+        </Button>
+        {list && <ExportMenu path={list.path} query={query} />}
+        {description.verbs.create && base === null && (
+          <Button look="primary" onClick={() => setEdited('new')}>
+            {t('create', { title: description.title })}
+          </Button>
+        )}
+      </div>
+      {panel === 'filters' && <FilterPanel fields={fields} control={control} />}
+      {panel === 'columns' && (
+        <ColumnChoice all={shownFields(fields)} chosen={chosen} set={(names) => set({ columns: names })} />
+      )}
+      <p role="status" className="count">
+        {data ? t('rows', { count: total }) : ''}
+      </p>
+      {error && <Problem error={error} retry={reload} />}
+      {!data && !error && <Skeleton />}
+      {data && items.length > 0 && (
+        <DataTable
+          label={description.plural}
+          columns={columns}
+          rows={items}
+          idOf={idOf}
+          nameOf={nameOfOne}
+          sort={state.sort}
+          onSort={(sort) => set({ sort })}
+          selection={{
+            ids: new Set(selected.keys()),
+            change: (ids) =>
+              setSelected(
+                new Map(
+                  [...selected, ...items.map((item) => [idOf(item), item] as const)].filter(([id]) =>
+                    ids.has(id),
+                  ),
+                ),
+              ),
+          }}
+          before={(state.page - 1) * PAGE_SIZE}
+          total={total}
+          isStale={isPrevious}
+        />
+      )}
+      {data && items.length === 0 && (
+        <Empty
+          title={t(isNarrowed ? 'nothingFound' : 'nothingYet', { plural: description.plural })}
+          action={
+            isNarrowed && (
+              <Button onClick={() => set({ search: '', conditions: [] })}>{t('clearFilters')}</Button>
+            )
+          }
+        />
+      )}
+      <Pager
+        label={description.plural}
+        page={state.page}
+        pages={data?.totalPages ?? 1}
+        go={(page) => set({ page })}
+      />
+      <BulkBar
+        description={description}
+        fields={fields}
+        fixed={fixed}
+        nameOf={nameOfOne}
+        items={[...selected.values()]}
+        clear={() => setSelected(new Map())}
+      />
+      {edited !== null && (
+        <EditedRecord
+          {...{ description, fields, view, fixed }}
+          item={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {writer.conflict && (
+        <ConflictDialog conflict={writer.conflict} members={labelsOf(fields)} onDone={() => undefined} />
+      )}
+    </div>
+  );
+}
+
+/** The dialog of a record, with a button that deletes it. */
+function EditedRecord(props: ComponentProps<typeof RecordDialog>) {
+  const { description, item, fixed, onClose } = props;
+  const change = useChange();
+  const call = item && callOf(description, 'delete', idOf(item), fixed);
+  const remove = call && {
+    remove: async () => {
+      if (await change.attempt(call.method, call.path)) onClose();
+    },
+  };
+  return <RecordDialog {...props} {...remove} />;
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../kit/Button';
+import { Form } from '../kit/Form';
+import { Empty } from '../kit/states';
+import { usePageTitle } from '../pages/pageTitle';
+import type { Parameters } from './calls';
+import type { Description } from './description';
+import { fieldsOf } from './Field';
+import { RecordFields } from './RecordFields';
+import type { RecordView } from './RecordView';
+import { t } from './texts';
+import { useRecordForm } from './useRecordForm';
+
+const NOTHING: Parameters = {};
+
+/** The page on which a record is created. */
+export function NewRecordView(props: {
+  readonly description: Description;
+  readonly view: RecordView;
+  /** Address of the list. */
+  readonly base: string;
+}) {
+  const { description, view, base } = props;
+  const [, navigate] = useLocation();
+  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  usePageTitle(t('createTitle', { title: description.title }));
+  const { form, first, more } = useRecordForm({
+    description,
+    fields,
+    view,
+    item: null,
+    fixed: NOTHING,
+    onSaved: (id) => navigate(id === null ? base : `${base}/${encodeURIComponent(id)}`),
+  });
+  if (!description.verbs.create) return <Empty title={t('mayNotCreate')} />;
+  return (
+    <Form
+      form={form}
+      action={t('create', { title: description.title })}
+      buttons={<Button onClick={() => navigate(base)}>{t('cancel')}</Button>}
+    >
+      <RecordFields form={form} first={first} more={more} />
+    </Form>
+  );
+}

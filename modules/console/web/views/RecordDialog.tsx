@@ -1,0 +1,48 @@
+import { Button } from '../kit/Button';
+import { ConflictDialog } from '../kit/ConflictDialog';
+import { FormDialog } from '../kit/Form';
+import type { Parameters } from './calls';
+import type { Description, Item } from './description';
+import type { Field } from './Field';
+import { RecordFields } from './RecordFields';
+import type { RecordView } from './RecordView';
+import { t } from './texts';
+import { useRecordForm } from './useRecordForm';
+
+/** A dialog that creates a record or changes one. */
+export function RecordDialog(props: {
+  readonly description: Description;
+  readonly fields: readonly Field[];
+  readonly view: RecordView;
+  readonly item: Item | null;
+  readonly fixed: Parameters;
+  readonly onClose: () => void;
+  /** Deletes the record; left out where the caller may not. */
+  readonly remove?: () => unknown;
+}) {
+  const { description, fields, item, onClose, remove } = props;
+  const { form, first, more, conflict } = useRecordForm({ ...props, onSaved: onClose });
+  if (conflict) return <ConflictDialog conflict={conflict} members={labelsOf(fields)} onDone={onClose} />;
+  return (
+    <FormDialog
+      form={form}
+      size="wide"
+      title={t(item ? 'editTitle' : 'createTitle', { title: description.title })}
+      onClose={onClose}
+      // The dialog closes when the record is saved, not when a conflict was found.
+      onDone={() => undefined}
+    >
+      <RecordFields form={form} first={first} more={more} />
+      {remove && (
+        <Button look="danger" className="start" onClick={() => void remove()}>
+          {t('delete')}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Labels by the names and columns of fields. */
+export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useFresh } from '../api/events';
+import { useChange } from '../api/useChange';
+import { Button } from '../kit/Button';
+import { ConfirmDialog } from '../kit/Dialog';
+import { Problem } from '../kit/Problem';
+import { Skeleton } from '../kit/states';
+import { Tabs } from '../kit/Tabs';
+import { usePageTitle } from '../pages/pageTitle';
+import { callOf, type Parameters } from './calls';
+import { type Description, type Item, versionOf } from './description';
+import { fieldsOf } from './Field';
+import { RecordDetails } from './RecordDetails';
+import { RecordLog } from './RecordLog';
+import type { RecordView } from './RecordView';
+import { RelatedList } from './RelatedList';
+import { t } from './texts';
+import { nameOfItem } from './useNames';
+import { readItem } from './useRecordForm';
+
+const NOTHING: Parameters = {};
+
+/** The page of a record: its fields, lists that belong to it, and what was done to it. */
+export function RecordPageView(props: {
+  readonly description: Description;
+  readonly view: RecordView;
+  readonly id: string;
+  /** Address of the list. */
+  readonly base: string;
+}) {
+  const { description, view, id, base } = props;
+  const [, navigate] = useLocation();
+  const [tab, setTab] = useState('details');
+  const [isAsking, setAsking] = useState(false);
+  const fields = useMemo(() => fieldsOf(description, view.references), [description, view.references]);
+  const change = useChange();
+  const {
+    data: item,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['api', `${description.path}/${id}`],
+    queryFn: () => readItem(description, id, NOTHING),
+  });
+  useFresh(`${description.id}.*`, [description.path]);
+  usePageTitle(item ? nameOfItem(description)(item) : undefined);
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!item) return <Skeleton />;
+  const removal = callOf(description, 'delete', id);
+  const remove = async () => {
+    if (!removal) return;
+    const { method, path } = removal;
+    if (await change.attempt(method, path, { updatedAt: versionOf(item) })) navigate(base);
+  };
+  const tabs = [
+    {
+      id: 'details',
+      title: t('details'),
+      content: () => (
+        <RecordDetails key={versionOf(item)} {...{ description, fields, view, item }} fixed={NOTHING} />
+      ),
+    },
+    ...(view.related?.() ?? []).map((related) => ({
+      id: related.id,
+      title: related.title,
+      content: () => <RelatedList related={related} record={item as Item} />,
+    })),
+    {
+      id: 'log',
+      title: t('log'),
+      content: () => <RecordLog kind={description.id} id={id} fields={fields} />,
+    },
+  ];
+  return (
+    <>
+      <div className="tools">
+        <a href={base} onClick={(event) => (event.preventDefault(), navigate(base))}>
+          {t('backTo', { plural: description.plural })}
+        </a>
+        {removal && (
+          <Button look="danger" className="push" onClick={() => setAsking(true)}>
+            {t('delete')}
+          </Button>
+        )}
+      </div>
+      <Tabs label={t('sections')} tabs={tabs} selected={tab} select={setTab} />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('deleteOne', { name: nameOfItem(description)(item) })}
+          action={t('delete')}
+          look="danger"
+          confirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(description.isUndoable ? 'canBeUndone' : 'cannotBeUndone')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

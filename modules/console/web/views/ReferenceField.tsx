@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { pathWith, useResource } from '../api/useResource';
+import { FieldFrame, type FieldProps } from '../kit/FieldFrame';
+import { filledPath } from './calls';
+import { idOf, type Page, useDescription } from './description';
+import { t } from './texts';
+import { nameOfItem } from './useNames';
+
+interface ReferenceFieldProps extends FieldProps {
+  /** Kind of record to choose from. */
+  readonly kind: string;
+  /** Ids; one at most unless `isList`. */
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly isList?: boolean;
+  /** Parameters that narrow the choice. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+const MOST = 10;
+
+/** A choice of records by their names: typing searches, arrows and Enter choose, and each chosen one can be removed. */
+export function ReferenceField(props: ReferenceFieldProps) {
+  const { kind, value, onChange, isList = false, fixed = {}, isDisabled } = props;
+  const [text, setText] = useState('');
+  const [active, setActive] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const { data: description, error } = useDescription(kind);
+  const path = description?.verbs.list ? filledPath(description.verbs.list.path, fixed) : null;
+  const search = description?.hasSearch ? text : '';
+  const found = useResource<Page>(
+    isOpen && path !== null ? pathWith(path, { ...fixed, search, pageSize: MOST }) : null,
+  );
+  const chosen = useResource<Page>(
+    path !== null && value.length > 0 ? pathWith(path, { ids: value.join(), pageSize: 100 }) : null,
+  );
+  const nameOf = description ? nameOfItem(description) : idOf;
+  const names = new Map(
+    [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [idOf(item), nameOf(item)]),
+  );
+  const options = (found.data?.items ?? [])
+    .map((item) => ({ id: idOf(item), name: nameOf(item) }))
+    .filter(({ id, name }) => !value.includes(id) && name.toLowerCase().includes(text.trim().toLowerCase()))
+    .slice(0, MOST);
+  const choose = (id: string) => {
+    onChange(isList ? [...value, id] : [id]);
+    setText('');
+    setOpen(false);
+    setActive(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      const step = key === 'ArrowDown' ? 1 : -1;
+      const count = Math.max(1, options.length);
+      setActive(((active ?? (step > 0 ? -1 : 0)) + step + count) % count);
+    } else if (key === 'Enter' && isOpen) {
+      event.preventDefault();
+      const option = options[active ?? 0];
+      if (option) choose(option.id);
+    } else if (key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  return (
+    <FieldFrame {...props} {...(error && { help: t('noChoice') })}>
+      {(ids) => (
+        <div className="reference">
+          {value.map((id) => (
+            <span key={id} className="chosen">
+              <span>{names.get(id) ?? `${id.slice(0, 8)}…`}</span>
+              <button
+                type="button"
+                disabled={isDisabled}
+                aria-label={t('remove', { name: names.get(id) ?? id })}
+                onClick={() => onChange(value.filter((one) => one !== id))}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </span>
+          ))}
+          <input
+            {...ids}
+            required={ids.required && value.length === 0}
+            disabled={ids.disabled || path === null}
+            role="combobox"
+            autoComplete="off"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && active !== null ? `${listId}-${active}` : undefined}
+            placeholder={t('searchRecords')}
+            value={text}
+            maxLength={200}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+            onChange={({ target }) => {
+              setText(target.value);
+              setOpen(true);
+              setActive(null);
+            }}
+          />
+          <ul id={listId} role="listbox" aria-label={props.label} className="options" hidden={!isOpen}>
+            {options.map(({ id, name }, index) => (
+              <li
+                key={id}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                // The focus stays in the input.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(id)}
+              >
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

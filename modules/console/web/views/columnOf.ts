@@ -1,0 +1,58 @@
+import type { CellInput, TableColumn } from '../kit/table/TableColumn';
+import { kitText } from '../kit/texts';
+import type { Item } from './description';
+import type { Field } from './Field';
+import { inputText, parsedInput, shownText } from './fieldValue';
+import type { NameOf } from './useNames';
+
+interface ColumnOptions {
+  readonly nameOf: NameOf;
+  /** Changes one member of a record; left out where the caller may not. */
+  readonly save: ((item: Item, member: Record<string, unknown>) => Promise<unknown>) | null;
+}
+
+/** The column of a table that shows a field, edited in place where its value is short. */
+export function columnOf(field: Field, { nameOf, save }: ColumnOptions): TableColumn<Item> {
+  const { name, column, label, kind, sort, references, isRequired, isNullable, takenBy } = field;
+  const input = inputOf(field);
+  const canEdit = save !== null && input !== null && takenBy.includes('update');
+  return {
+    id: name,
+    label,
+    ...(sort !== null && { sort }),
+    align: (kind === 'integer' || kind === 'decimal') && references === null ? 'end' : 'start',
+    show: (item) =>
+      shownText(item[column ?? name], field, (id) =>
+        references === null ? undefined : nameOf(references, id),
+      ),
+    ...(canEdit && {
+      edit: {
+        input,
+        isRequired: isRequired || !isNullable,
+        value: (item) => inputText(item[column ?? name], field),
+        save: (item, text) => save(item, { [name]: parsedInput(text, field) }),
+      },
+    }),
+  };
+}
+
+/** Null for values that need a form. */
+function inputOf({ kind, choices, limits, references, isNullable, isRequired }: Field): CellInput | null {
+  if (references !== null || kind === 'list' || kind === 'json') return null;
+  const none = isNullable && !isRequired ? [{ value: '', label: '–' }] : [];
+  if (choices.length > 0) return { type: 'choice', choices: [...none, ...choices] };
+  if (kind === 'boolean') {
+    const words = (['true', 'false'] as const).map((value) => ({
+      value,
+      label: kitText(value === 'true' ? 'yes' : 'no'),
+    }));
+    return { type: 'choice', choices: [...none, ...words] };
+  }
+  const { min, max, maxLength } = limits;
+  const range = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  if (kind === 'integer') return { type: 'number', step: 1, ...range };
+  if (kind === 'decimal') return { type: 'number', step: 'any', ...range };
+  if (kind === 'date') return { type: 'date' };
+  if (kind === 'time') return { type: 'datetime-local' };
+  return { type: 'text', isLong: kind === 'long', ...(maxLength !== undefined && { maxLength }) };
+}

@@ -1,0 +1,128 @@
+import { useResource } from '../api/useResource';
+
+/** A route that lists, reads or changes records. */
+export interface VerbRoute {
+  readonly method: string;
+  /** Below `/api`, parameters as `:name`. */
+  readonly path: string;
+  /** Where the id of the record stands. */
+  readonly idIn: 'path' | 'query' | 'body' | null;
+}
+
+export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete';
+
+/** A kind of record in the list of all. */
+export interface CollectionSummary {
+  /** As `customers.deal`. */
+  readonly id: string;
+  readonly moduleId: string;
+  /** Of one record. */
+  readonly title: string;
+  readonly plural: string;
+  /** Of the list, below `/api`. */
+  readonly path: string;
+  /** What the caller may do. */
+  readonly verbs: Readonly<Partial<Record<Verb, VerbRoute>>>;
+}
+
+/** What the server says of a value. */
+export interface ValueDescription {
+  readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'list' | 'json';
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly choices: readonly { readonly value: string | number | boolean; readonly label: string }[];
+  readonly limits: {
+    readonly min?: number;
+    readonly max?: number;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+  };
+  readonly format: 'email' | 'uri' | 'guid' | null;
+  readonly note: string | null;
+}
+
+/** A member of records. */
+export interface MemberDescription {
+  readonly name: string;
+  readonly column: string | null;
+  readonly label: string;
+  readonly type: string;
+  readonly value: ValueDescription;
+  readonly isAlwaysSet: boolean;
+  readonly initial: unknown;
+  readonly takenBy: readonly ('create' | 'update')[];
+  readonly writable: 'always' | 'create' | 'never';
+  readonly sort: string | null;
+  readonly operators: readonly string[];
+  readonly references: string | null;
+  readonly isAccount: boolean;
+}
+
+/** A field that the tenant has added. */
+export interface CustomFieldDescription {
+  readonly name: string;
+  readonly key: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly multi: boolean;
+  readonly required: boolean;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly rules: {
+    readonly min?: number | string;
+    readonly max?: number | string;
+    readonly minLength?: number;
+    readonly maxLength?: number;
+    readonly relatedKind?: string;
+  };
+  readonly defaultValue?: unknown;
+  readonly sort: string | null;
+  readonly operators: readonly string[];
+}
+
+/** What `GET /console/collections/{id}` says of a kind of record. */
+export interface Description extends CollectionSummary {
+  readonly members: readonly MemberDescription[];
+  readonly shown: readonly {
+    readonly column: string;
+    readonly label: string;
+    readonly value: ValueDescription;
+    readonly sort: string | null;
+  }[];
+  readonly filters: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly value: ValueDescription;
+  }[];
+  readonly hasSearch: boolean;
+  readonly names: 'members' | 'columns';
+  readonly pageSize: number;
+  readonly maxPageSize: number;
+  readonly isWhole: boolean;
+  readonly isUndoable: boolean;
+  readonly customFields: readonly CustomFieldDescription[];
+}
+
+/** A record as lists show it. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A page of a list. */
+export interface Page {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly totalPages?: number;
+}
+
+export const idOf = (item: Item) => String(item['id']);
+
+/** The version of a record, which guards its next change. */
+export function versionOf(item: Item): string | null {
+  const version = item['updated_at'] ?? item['updatedAt'];
+  return typeof version === 'string' ? version : null;
+}
+
+export const descriptionPath = (kind: string) => `/console/collections/${encodeURIComponent(kind)}`;
+
+/** Reads what the server says of a kind of record. */
+export function useDescription(kind: string | null) {
+  return useResource<Description>(kind === null ? null : descriptionPath(kind));
+}

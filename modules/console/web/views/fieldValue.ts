@@ -1,0 +1,83 @@
+import { kitText } from '../kit/texts';
+import { formatDay, formatNumber, formatTime } from '../texts/format';
+import type { Field } from './Field';
+import { t } from './texts';
+
+/** A value as people read it. @param nameOfId the name of a record that the value is the id of */
+export function shownText(
+  value: unknown,
+  field: Field,
+  nameOfId?: (id: string) => string | undefined,
+): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '–' : value.map((one) => shownText(one, field, nameOfId)).join(', ');
+  }
+  if (typeof value === 'object') return textOfObject(value as Readonly<Record<string, unknown>>);
+  const text = String(value as string | number | boolean);
+  if (field.references !== null) return nameOfId?.(text) ?? `${text.slice(0, 8)}…`;
+  const choice = field.choices.find((one) => one.value === text);
+  if (choice) return choice.label;
+  if (typeof value === 'boolean') return kitText(value ? 'yes' : 'no');
+  if (field.kind === 'date') return formatDay(`${text.slice(0, 10)}T00:00`);
+  if (field.kind === 'time') return Number.isNaN(Date.parse(text)) ? text : formatTime(text);
+  if (field.kind === 'decimal' || field.kind === 'integer')
+    return /^-?\d/.test(text) ? formatNumber(text, { maximumFractionDigits: 20 }) : text;
+  return text;
+}
+
+/** An object by its name, where it has one. */
+function textOfObject(value: Readonly<Record<string, unknown>>): string {
+  const name = ['label', 'displayName', 'name', 'title'].map((key) => value[key]).find(Boolean);
+  return typeof name === 'string' ? name : JSON.stringify(value);
+}
+
+/** A value as an input takes it. */
+export function inputText(value: unknown, { kind }: Field): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'json') return JSON.stringify(value, null, 2);
+  if (Array.isArray(value))
+    return value.map((one) => (isObject(one) ? String(one['id']) : String(one))).join('\n');
+  const text = String(value as string | number | boolean);
+  if (kind === 'date') return text.slice(0, 10);
+  return kind === 'time' ? localTime(text) : text;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** A time in the zone of the browser, as inputs take it: `2026-11-23T08:00`. */
+function localTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) return '';
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The value that a text of an input means. @throws Error for text that means none */
+export function parsedInput(text: string, field: Field): unknown {
+  const { kind } = field;
+  if (kind === 'list')
+    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [elementOf(line.trim(), field)]));
+  if (text.trim() === '') return emptyValue(field);
+  if (kind === 'integer' || kind === 'decimal') {
+    const number = Number(text);
+    if (Number.isNaN(number)) throw new Error(t('noNumber'));
+    return number;
+  }
+  if (kind === 'boolean') return text === 'true';
+  if (kind === 'time') return new Date(text).toISOString();
+  if (kind !== 'json') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Error(t('noJson'));
+  }
+}
+
+const emptyValue = ({ kind, isNullable }: Field) => (isNullable || kind !== 'text' ? null : '');
+
+function elementOf(text: string, { isCustom, limits, choices }: Field): unknown {
+  const isNumber = isCustom && choices.length === 0 && (limits.min !== undefined || limits.max !== undefined);
+  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+}

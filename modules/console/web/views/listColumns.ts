@@ -1,0 +1,41 @@
+import { type Field, nameField, OWN_COLUMNS } from './Field';
+
+const MOST = 6;
+const CREATED = ['created_at', 'createdAt'];
+
+/** Fields that a list can show. */
+export function shownFields(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(
+    ({ column, kind, name }) =>
+      column !== null &&
+      kind !== 'json' &&
+      (!OWN_COLUMNS.has(name) || CREATED.includes(name) || /updated/.test(name)),
+  );
+}
+
+/** The fields that a list shows at first: the name, some members, custom fields, and the time of creation. */
+export function usualFields(
+  fields: readonly Field[],
+  wanted: readonly string[] | undefined,
+): readonly Field[] {
+  const shown = shownFields(fields);
+  const custom = shown.filter(({ isCustom, kind }) => isCustom && kind !== 'long').slice(0, 2);
+  if (wanted) return [...named(shown, wanted), ...custom.filter(({ name }) => !wanted.includes(name))];
+  const first = nameField(fields);
+  const others = shown.filter(
+    (field) =>
+      field !== first &&
+      !field.isCustom &&
+      !OWN_COLUMNS.has(field.name) &&
+      field.kind !== 'long' &&
+      field.takenBy.length > 0 &&
+      (field.references !== null || !/Id$/.test(field.name)),
+  );
+  const created = shown.find(({ name }) => CREATED.includes(name));
+  return [...(first ? [first] : []), ...others.slice(0, MOST - 2), ...custom, ...(created ? [created] : [])];
+}
+
+/** Fields by their names, in the order of these; unknown names are left out. */
+export function named(fields: readonly Field[], names: readonly string[]): readonly Field[] {
+  return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+}

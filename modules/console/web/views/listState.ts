@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { TableSort } from '../kit/table/TableColumn';
+import { type Parameters, queryOnly } from './calls';
+import type { Description } from './description';
+
+/** A condition of a filter. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: string;
+  /** Several values stand one in a line. */
+  readonly value: string;
+}
+
+/** What a list shows: all of it can be in an address. */
+export interface ListState {
+  readonly page: number;
+  readonly search: string;
+  readonly sort: TableSort | null;
+  /** Names of fields; null: the usual ones. */
+  readonly columns: readonly string[] | null;
+  readonly conditions: readonly Condition[];
+  readonly logic: 'and' | 'or';
+}
+
+/** A list's state, and how to change it. Any change but that of the page leads to the first page. */
+export interface ListControl {
+  readonly state: ListState;
+  /** @param isTyping replaces the entry in the history, in place of a new one */
+  readonly set: (changes: Partial<ListState>, isTyping?: boolean) => void;
+}
+
+const INITIAL: ListState = { page: 1, search: '', sort: null, columns: null, conditions: [], logic: 'and' };
+
+/** The state of a list that is part of a page. */
+export function useLocalList(): ListControl {
+  const [state, setState] = useState(INITIAL);
+  return { state, set: (changes) => setState({ ...state, page: 1, ...changes }) };
+}
+
+/** The state of the list of a page, kept in its address. */
+export function useAddressList(): ListControl {
+  const [path, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const state = stateIn(query);
+  return {
+    state,
+    set: (changes, isTyping = false) => {
+      const next = written({ ...state, page: 1, ...changes }, query);
+      navigate(next.size > 0 ? `${path}?${next.toString()}` : path, { replace: isTyping });
+    },
+  };
+}
+
+function stateIn(query: URLSearchParams): ListState {
+  const sort = query.get('sort') ?? '';
+  const columns = query.get('columns');
+  return {
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+    search: query.get('search') ?? '',
+    sort: sort === '' ? null : { field: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
+    columns: columns === null ? null : columns.split(',').filter(Boolean),
+    conditions: query.getAll('filter').map((text) => {
+      const [field = '', operator = '', ...value] = text.split('~');
+      return { field, operator, value: value.join('~') };
+    }),
+    logic: query.get('match') === 'or' ? 'or' : 'and',
+  };
+}
+
+/** Parameters of others, such as a choice of view, stay. */
+function written({ page, search, sort, columns, conditions, logic }: ListState, query: URLSearchParams) {
+  const next = new URLSearchParams(query);
+  for (const name of ['page', 'search', 'sort', 'columns', 'filter', 'match']) next.delete(name);
+  if (search !== '') next.set('search', search);
+  if (sort) next.set('sort', `${sort.isDescending ? '-' : ''}${sort.field}`);
+  if (columns) next.set('columns', columns.join());
+  for (const { field, operator, value } of conditions) next.append('filter', `${field}~${operator}~${value}`);
+  if (logic === 'or') next.set('match', logic);
+  if (page > 1) next.set('page', String(page));
+  return next;
+}
+
+/** Operators that need no value. */
+export const WITHOUT_VALUE: ReadonlySet<string> = new Set([
+  'is_empty',
+  'is_not_empty',
+  'is_true',
+  'is_false',
+]);
+/** Operators that take several values, one in a line. */
+export const WITH_LIST: ReadonlySet<string> = new Set([
+  'is_any_of',
+  'is_none_of',
+  'has_any_of',
+  'has_all_of',
+  'has_none_of',
+  'between',
+]);
+
+/** Parameters of the request, without those of its page. Conditions without a value are not sent yet. */
+export function conditionsQuery(state: ListState, description: Description, fixed: Parameters): Parameters {
+  const query: Record<string, string> = { ...queryOnly(description.path, fixed) };
+  if (state.search.trim() !== '' && description.hasSearch) query['search'] = state.search.trim();
+  if (state.sort) {
+    query['sortField'] = state.sort.field;
+    query['sortDir'] = state.sort.isDescending ? 'desc' : 'asc';
+  }
+  const complete = state.conditions.filter(
+    ({ field, operator, value }) => field !== '' && (WITHOUT_VALUE.has(operator) || value.trim() !== ''),
+  );
+  if (complete.length > 0) query['filter[logic]'] = state.logic;
+  for (const [index, { field, operator, value }] of complete.entries()) {
+    const name = `filter[conditions][${index}]`;
+    query[`${name}[field]`] = field;
+    query[`${name}[op]`] = operator;
+    if (!WITHOUT_VALUE.has(operator))
+      query[`${name}[value]`] = WITH_LIST.has(operator)
+        ? JSON.stringify(value.split('\n').filter(Boolean))
+        : value;
+  }
+  return query;
+}
+
+export const PAGE_SIZE = 25;
+
+/** All parameters of the request for a page. */
+export function pageQuery(state: ListState, description: Description, fixed: Parameters): Parameters {
+  const query = conditionsQuery(state, description, fixed);
+  if (description.isWhole) return query;
+  return {
+    ...query,
+    page: String(state.page),
+    pageSize: String(Math.min(PAGE_SIZE, description.maxPageSize)),
+  };
+}

@@ -1,0 +1,69 @@
+import { useQueries } from '@tanstack/react-query';
+import { request } from '../api/request';
+import { pathWith } from '../api/useResource';
+import { filledPath } from './calls';
+import { type Description, descriptionPath, idOf, type Item, type Page } from './description';
+import { type Field, fieldsOf, nameField } from './Field';
+
+/** Gives the name of a record; undefined while it is not known. */
+export type NameOf = (kind: string, id: string) => string | undefined;
+
+const MOST = 100;
+
+/**
+ * Names of the records that the shown items refer to: one request for each kind of record, whatever the number of items.
+ * Those that the caller may not see have no name.
+ */
+export function useNames(fields: readonly Field[], items: readonly Item[]): NameOf {
+  const wanted = new Map<string, Set<string>>();
+  for (const { references, column } of fields) {
+    if (references === null || column === null) continue;
+    const ids = wanted.get(references) ?? new Set<string>();
+    for (const value of items.flatMap((item) => item[column])) if (typeof value === 'string') ids.add(value);
+    if (ids.size > 0) wanted.set(references, ids);
+  }
+  const kinds = [...wanted.keys()];
+  const descriptions = useQueries({
+    queries: kinds.map((kind) => read<Description>(descriptionPath(kind), { staleTime: 60_000 })),
+  });
+  const pages = useQueries({
+    queries: kinds.map((kind, index) => {
+      const path = filledPath(descriptions[index]?.data?.verbs.list?.path ?? ':none', {});
+      const ids = [...(wanted.get(kind) ?? [])].sort().slice(0, MOST).join();
+      return read<Page>(path === null ? null : pathWith(path, { ids, pageSize: MOST }), {});
+    }),
+  });
+  const names = new Map<string, string>();
+  for (const [index, kind] of kinds.entries()) {
+    const description = descriptions[index]?.data;
+    const page = pages[index]?.data;
+    if (!description || !page) continue;
+    const name = nameOfItem(description);
+    for (const item of page.items) names.set(`${kind} ${idOf(item)}`, name(item));
+  }
+  return (kind, id) => names.get(`${kind} ${id}`);
+}
+
+function read<T>(path: string | null, options: { readonly staleTime?: number }) {
+  return {
+    ...options,
+    queryKey: ['api', path],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => request<T>('GET', path ?? '', { signal }),
+    enabled: path !== null,
+  };
+}
+
+/** Gives the name of an item, by the field that names records of its kind. */
+export function nameOfItem(description: Description): (item: Item) => string {
+  const column = nameField(fieldsOf(description))?.column ?? 'id';
+  return (item) => textOr(item[column], idOf(item));
+}
+
+/** The text of a value; the other one where it has none. */
+export function textOr(value: unknown, other: string): string {
+  return typeof value === 'string' && value.trim() !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : other;
+}

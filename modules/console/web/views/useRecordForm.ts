@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { ApiError } from '../api/ApiError';
+import { request } from '../api/request';
+import { useChange } from '../api/useChange';
+import { useRecord } from '../api/useRecord';
+import { type FormState, useForm } from '../kit/useForm';
+import { callOf, type Parameters } from './calls';
+import { type Description, idOf, type Item, type Page, versionOf } from './description';
+import type { Field } from './Field';
+import { parsedInput } from './fieldValue';
+import { changedMembers, formFields, formTexts } from './RecordFields';
+import type { RecordView } from './RecordView';
+import { pathWith } from '../api/useResource';
+
+interface Options {
+  readonly description: Description;
+  readonly fields: readonly Field[];
+  readonly view: RecordView;
+  /** Null: a new record. */
+  readonly item: Item | null;
+  /** Members that new records get, and parameters of paths. */
+  readonly fixed: Parameters;
+  /** After it was saved. @param id of a new record */
+  readonly onSaved: (id: string | null) => void;
+}
+
+/** A form that creates a record, or changes one without losing changes of others. */
+export function useRecordForm({ description, fields, view, item, fixed, onSaved }: Options) {
+  const verb = item ? 'update' : 'create';
+  const { first, more } = useMemo(
+    () => formFields(fields, verb, view.form, Object.keys(fixed)),
+    [fields, verb, view.form, fixed],
+  );
+  const all = [...first, ...more];
+  const [before] = useState(() => formTexts(all, item));
+  const change = useChange();
+  const writer = useRecord<Item>({
+    read: async () => withNames(await readItem(description, item ? idOf(item) : '', fixed), fields),
+    versionOf,
+  });
+  const form: FormState<Record<string, string>> = useForm<Record<string, string>>(before, async (texts) => {
+    const call = callOf(description, verb, item ? idOf(item) : null, fixed);
+    if (!call) return;
+    const members = changedMembers(all, texts, before, parsedOrRefused);
+    if (item) {
+      const json = { ...call.body, ...members };
+      if (await writer.write(call.method, call.path, json, versionOf(item))) onSaved(null);
+      return;
+    }
+    const { path } = description;
+    const own = Object.fromEntries(Object.entries(fixed).filter(([name]) => !path.includes(`:${name}`)));
+    const created = await change.run<{ readonly id?: string }>(call.method, call.path, {
+      json: { ...own, ...members },
+    });
+    onSaved(created.id ?? null);
+  });
+  return { form, first, more, conflict: writer.conflict };
+}
+
+/** Refuses a text that means no value as the server would: at its field. */
+function parsedOrRefused(field: Field, text: string): unknown {
+  try {
+    return parsedInput(text, field);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ApiError(400, message, { details: [{ path: [field.name], message }] });
+  }
+}
+
+/** An item that has its members under the names of requests too. */
+export function withNames(item: Item, fields: readonly Field[]): Item {
+  const members = fields.map(({ name, column }) => [name, item[column ?? name]] as const);
+  return { ...item, ...Object.fromEntries(members) };
+}
+
+/** Reads one record, as lists show it. @throws ApiError 404 */
+export async function readItem(description: Description, id: string, fixed: Parameters): Promise<Item> {
+  const read = callOf(description, 'read', id, fixed);
+  if (read) return request<Item>('GET', read.path);
+  const list = callOf(description, 'list', null, fixed);
+  const page = list && (await request<Page>('GET', pathWith(list.path, { ids: id })));
+  const found = page?.items.find((one) => idOf(one) === id);
+  if (!found) throw new ApiError(404, 'Not found');
+  return found;
+}
