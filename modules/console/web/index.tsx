@@ -8,6 +8,7 @@ import './styles/console.css';
 import './styles/kit.css';
 import './styles/table.css';
 import './styles/chart.css';
+import './styles/views.css';
 import { language } from './texts/t';
 
 document.documentElement.lang = language;

@@ -1,16 +1,10 @@
 import { administrationRoutes } from './administrationRoutes';
 import { matchPath } from './matchPath';
 import type { PageRoute } from './PageRoute';
-
-const lists = () => import('./lists/ListsPage');
+import { recordRoutes } from './recordRoutes';
 
 /** Pages by their addresses; the first one that fits is shown. */
-export const routes: readonly PageRoute[] = [
-  { path: '/backend/customers/people', load: lists },
-  { path: '/backend/customers/companies', load: lists },
-  { path: '/backend/customers/deals', load: lists },
-  ...administrationRoutes,
-];
+export const routes: readonly PageRoute[] = [...recordRoutes, ...administrationRoutes];
 
 const HOME = ['/', '/backend'];
 

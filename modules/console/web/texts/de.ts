@@ -32,12 +32,4 @@ export const de: Texts = {
   failed: 'Diese Seite kann nicht angezeigt werden.',
   tryAgain: 'Erneut versuchen',
   notFound: 'An dieser Adresse gibt es keine Seite.',
-  name: 'Name',
-  status: 'Status',
-  value: 'Wert',
-  currency: 'Währung',
-  created: 'Erstellt',
-  search: 'Suchen',
-  rows: '{{count}} Datensätze',
-  nothing: 'Keine Datensätze.',
 };

@@ -31,14 +31,6 @@ export const en = {
   failed: 'This page cannot be shown.',
   tryAgain: 'Try again',
   notFound: 'There is no page at this address.',
-  name: 'Name',
-  status: 'Status',
-  value: 'Value',
-  currency: 'Currency',
-  created: 'Created',
-  search: 'Search',
-  rows: '{{count}} records',
-  nothing: 'No records.',
 } as const;
 
 /** A text by its key. */

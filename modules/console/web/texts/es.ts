@@ -32,12 +32,4 @@ export const es: Texts = {
   failed: 'No se puede mostrar esta página.',
   tryAgain: 'Reintentar',
   notFound: 'No hay ninguna página en esta dirección.',
-  name: 'Nombre',
-  status: 'Estado',
-  value: 'Valor',
-  currency: 'Moneda',
-  created: 'Creado',
-  search: 'Buscar',
-  rows: '{{count}} registros',
-  nothing: 'No hay registros.',
 };

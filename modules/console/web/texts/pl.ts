@@ -32,12 +32,4 @@ export const pl: Texts = {
   failed: 'Nie można wyświetlić tej strony.',
   tryAgain: 'Spróbuj ponownie',
   notFound: 'Pod tym adresem nie ma strony.',
-  name: 'Nazwa',
-  status: 'Status',
-  value: 'Wartość',
-  currency: 'Waluta',
-  created: 'Utworzono',
-  search: 'Szukaj',
-  rows: 'Liczba rekordów: {{count}}',
-  nothing: 'Brak rekordów.',
 };

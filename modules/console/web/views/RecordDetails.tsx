@@ -27,6 +27,8 @@ export function RecordDetails(props: RecordDetailsProps) {
     ({ column, takenBy, name, kind }) =>
       column !== null &&
       kind !== 'json' &&
+      item[column] !== null &&
+      item[column] !== undefined &&
       (!canEdit || !takenBy.includes('update')) &&
       (!OWN_COLUMNS.has(name) || /(_at|At)$/.test(name)),
   );

@@ -21,6 +21,7 @@ export function columnOf(field: Field, { nameOf, save }: ColumnOptions): TableCo
     label,
     ...(sort !== null && { sort }),
     align: (kind === 'integer' || kind === 'decimal') && references === null ? 'end' : 'start',
+    isEmpty: (item) => [undefined, null, ''].includes(item[column ?? name] as never),
     show: (item) =>
       shownText(item[column ?? name], field, (id) =>
         references === null ? undefined : nameOf(references, id),

@@ -10,6 +10,7 @@ import type { Field } from './Field';
 import { parsedInput } from './fieldValue';
 import { changedMembers, formFields, formTexts } from './RecordFields';
 import type { RecordView } from './RecordView';
+import { t } from './texts';
 import { pathWith } from '../api/useResource';
 
 interface Options {
@@ -73,13 +74,15 @@ export function withNames(item: Item, fields: readonly Field[]): Item {
   return { ...item, ...Object.fromEntries(members) };
 }
 
-/** Reads one record, as lists show it. @throws ApiError 404 */
+/** Reads one record, as lists show it; routes for one record may answer more. @throws ApiError 404 */
 export async function readItem(description: Description, id: string, fixed: Parameters): Promise<Item> {
-  const read = callOf(description, 'read', id, fixed);
-  if (read) return request<Item>('GET', read.path);
   const list = callOf(description, 'list', null, fixed);
-  const page = list && (await request<Page>('GET', pathWith(list.path, { ids: id })));
-  const found = page?.items.find((one) => idOf(one) === id);
-  if (!found) throw new ApiError(404, 'Not found');
-  return found;
+  if (list) {
+    const { items } = await request<Page>('GET', pathWith(list.path, { ids: id }));
+    const found = items.find((one) => idOf(one) === id);
+    if (found) return found;
+  }
+  const read = callOf(description, 'read', id, fixed);
+  if (!read) throw new ApiError(404, t('gone'));
+  return request<Item>('GET', read.path);
 }

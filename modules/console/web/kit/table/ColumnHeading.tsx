@@ -14,7 +14,14 @@ export function ColumnHeading<Row>({ column, sort, onSort, cell, tabIndex }: Col
   const className = align === 'end' ? 'end' : undefined;
   if (field === undefined || !onSort)
     return (
-      <th role="columnheader" scope="col" className={className} tabIndex={tabIndex} {...cell}>
+      <th
+        role="columnheader"
+        scope="col"
+        className={className}
+        data-label={label}
+        tabIndex={tabIndex}
+        {...cell}
+      >
         {label}
       </th>
     );
@@ -25,6 +32,7 @@ export function ColumnHeading<Row>({ column, sort, onSort, cell, tabIndex }: Col
       role="columnheader"
       scope="col"
       className={className}
+      data-label={label}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
       {...cell}
     >

@@ -25,6 +25,7 @@ export function DataCell<Row>(props: DataCellProps<Row>) {
       role="gridcell"
       className={[column.align === 'end' && 'end', open && 'editable'].filter(Boolean).join(' ') || undefined}
       data-label={column.label}
+      data-empty={editor === null && column.isEmpty?.(row) ? true : undefined}
       aria-readonly={open ? undefined : true}
       tabIndex={hasTarget ? undefined : tabIndex}
       {...cell}

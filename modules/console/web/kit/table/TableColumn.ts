@@ -31,6 +31,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Shows the value of a row. */
   readonly show: (row: Row) => ReactNode;
+  /** Whether there is no value: cards leave it out. */
+  readonly isEmpty?: (row: Row) => boolean;
   /** Address of the page that the cell leads to. */
   readonly href?: (row: Row) => string;
   /** What pressing the cell does, where it leads to no page. */
