@@ -7,6 +7,12 @@ export interface ShownRule {
   readonly [member: string]: unknown;
 }
 
+/** Executions in an answer. */
+export interface LogPage {
+  readonly items: readonly Record<string, unknown>[];
+  readonly total: number;
+}
+
 /** What tests do with rules, as somebody of a tenant. */
 export class RulesClient {
   private count = 0;
@@ -42,5 +48,32 @@ export class RulesClient {
     const { status, body } = await this.call<{ id: string }>('POST', '/rules', json);
     if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return body.id;
+  }
+
+  disable(id: string): Promise<TestResponse<unknown>> {
+    return this.call('PUT', '/rules', { id, enabled: false });
+  }
+
+  /** Executions of a rule. @param query begins with `&` */
+  async logsOf(ruleId: string, query = ''): Promise<LogPage> {
+    return (await this.call<LogPage>('GET', `/logs?ruleId=${ruleId}${query}`)).body;
+  }
+
+  /** A request to any module. */
+  send<T = Record<string, unknown>>(method: string, path: string, json?: unknown): Promise<TestResponse<T>> {
+    return this.host.request<T>(method, path, { token: this.token, json });
+  }
+
+  /** Creates a deal. @returns its id */
+  async deal(members: object = {}): Promise<string> {
+    return (await this.send<{ id: string }>('POST', '/customers/deals', { title: 'A deal', ...members })).body
+      .id;
+  }
+
+  /** Takes the change back that was answered with these headers. */
+  undo(headers: Headers): Promise<TestResponse<Record<string, unknown>>> {
+    const operation = decodeURIComponent(headers.get('x-operation') ?? '').slice(3);
+    const { undoToken } = JSON.parse(operation) as { undoToken: string };
+    return this.send('POST', '/audit_logs/audit-logs/actions/undo', { undoToken });
   }
 }

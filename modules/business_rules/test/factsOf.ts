@@ -1,0 +1,19 @@
+import { type Facts, MOST_EFFORT } from '../conditions/Facts';
+
+const NOW = new Date('2026-05-04T10:00:00.000Z');
+
+/** What conditions are judged with: some data, and the same around it each time. */
+export const factsOf = (data: unknown, before: Facts['around']['before'] = null): Facts => ({
+  data,
+  now: NOW,
+  effort: { left: MOST_EFFORT },
+  around: {
+    entityType: 'test.thing',
+    entityId: 'e1',
+    eventType: 'update',
+    user: { id: 'u1', role: 'admin', roles: ['admin', 'sales'], email: 'ada@example.test' },
+    scope: { tenantId: 't1', organizationId: 'o1' },
+    before,
+    changed: ['status'],
+  },
+});
