@@ -29,16 +29,23 @@ const leaf = fc.record({
   ),
   value: fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })),
 });
+/** Short texts that are parts of one another. */
+const text = fc.constantFrom('a', 'b', 'ab', 'ba', 'aba');
+const textLeaf = fc.record({
+  field: fc.constantFrom('a', 'b'),
+  operator: fc.constantFrom<Operator>('CONTAINS', 'NOT_CONTAINS', 'STARTS_WITH', 'ENDS_WITH'),
+  value: text,
+});
 const { tree } = fc.letrec<{ tree: Condition; group: Condition }>((tie) => ({
-  tree: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, tie('group')),
+  tree: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, textLeaf, tie('group')),
   group: fc.record({
     operator: fc.constantFrom('AND', 'OR', 'NOT'),
     rules: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
   }) as fc.Arbitrary<Condition>,
 }));
 const record = fc.record({
-  a: scalar,
-  b: scalar,
+  a: fc.oneof(scalar, text),
+  b: fc.oneof(scalar, text),
   c: fc.record({ d: scalar }),
   l: fc.array(scalar, { maxLength: 3 }),
 });
