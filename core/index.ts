@@ -94,6 +94,7 @@ export type { AccountSource } from './parts/identity/Accounts';
 export type { AccountChecks as Accounts } from './parts/identity/part';
 export type { NamedTenant, OrganizationNode, OrganizationSource } from './parts/tenancy/OrganizationTree';
 export { secureTable, shareTable } from './parts/tenancy/secureTable';
+export { dropTotals, keepTotals, TOTALS, type TotalsTable } from './parts/records/tables/keepTotals';
 export { appendOnly } from './parts/data/appendOnly';
 
 export type { FieldEncryptionOfModules as FieldEncryption } from './parts/encryption/part';

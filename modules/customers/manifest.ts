@@ -19,6 +19,7 @@ import { ExtendInteractions1796110000000 } from './migrations/ExtendInteractions
 import { GiveTodosCustomFields1796110000002 } from './migrations/GiveTodosCustomFields1796110000002';
 import { IndexPhones1798010000001 } from './migrations/IndexPhones1798010000001';
 import { IndexSorts1795710000001 } from './migrations/IndexSorts1795710000001';
+import { KeepDealTotals1798100000000 } from './migrations/KeepDealTotals1798100000000';
 import { KeepInteractionsPrivate1796110000001 } from './migrations/KeepInteractionsPrivate1796110000001';
 import { KeepPipelinesAsRecords1795710000002 } from './migrations/KeepPipelinesAsRecords1795710000002';
 import { notesArea } from './notes/area';
@@ -62,6 +63,7 @@ export default defineModule({
     KeepInteractionsPrivate1796110000001,
     GiveTodosCustomFields1796110000002,
     IndexPhones1798010000001,
+    KeepDealTotals1798100000000,
   ],
   areas: [
     contactsArea,
