@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SEED } from '../robustness/seed';
-import { type Answer, Numbers } from './Numbers';
+import { sentDuring } from '../collections/sentStatements';
+import { type Answer, COUNT, Numbers } from './Numbers';
 
 const DEALS = 400;
 const RUNS = 150;
@@ -132,8 +133,44 @@ describe('numbers over records', () => {
         place,
       );
     }
+    await change();
   });
   afterAll(() => numbers.host.stop());
+
+  /** What totals have to follow: statements that change, bring and remove many rows, and a sum of the differences so far. */
+  async function change(): Promise<void> {
+    const { host, tenant } = numbers;
+    const some = (share: number) => `tenant_id = '${tenant.id}' AND random() < ${share}`;
+    await host.sql(`UPDATE customers_deals SET status = 'won', closed_at = now() WHERE ${some(0.1)}`);
+    await addUp();
+    await host.sql(
+      `UPDATE customers_deals SET value_amount = value_amount + 0.1, title = title WHERE ${some(0.3)}`,
+    );
+    await host.sql(
+      `UPDATE customers_deals SET organization_id = '${branch}', value_amount = NULL WHERE ${some(0.05)}`,
+    );
+    await host.sql(`DELETE FROM customers_deals WHERE ${some(0.1)}`);
+    await host.sql(
+      `INSERT INTO customers_deals (tenant_id, organization_id, title, status, value_amount, created_at)
+       SELECT tenant_id, organization_id, 'again', status, 7, '1935-03-03 12:34:56' FROM customers_deals WHERE ${some(0.05)}`,
+    );
+  }
+
+  const newTotals = async () =>
+    (
+      await numbers.host.sql<{ count: number }>(
+        'SELECT count(*)::int AS count FROM customers_deals_totals WHERE is_new AND tenant_id = $1',
+        [numbers.tenant.id],
+      )
+    )[0]?.count ?? 0;
+
+  async function addUp(): Promise<void> {
+    const { host } = numbers;
+    expect(await newTotals()).toBeGreaterThan(1_000);
+    await host.host.core.services.jobs.enqueue({ id: 'dashboards.add_up_totals' }, {});
+    await host.settled();
+    expect(await newTotals()).toBe(0);
+  }
 
   /** The same numbers by SQL written here. */
   async function expected(drawn: DrawnQuery): Promise<{ key: unknown; value: number | null }[]> {
@@ -192,6 +229,34 @@ describe('numbers over records', () => {
       { selected_org: selected },
     );
   }
+
+  test.each([
+    [{ groupBy: { field: 'pipelineStage' } }, true],
+    [
+      { groupBy: { field: 'ownerUserId' }, filters: [{ field: 'status', operator: 'neq', value: 'won' }] },
+      true,
+    ],
+    [{ groupBy: { field: 'closedAt', granularity: 'month' } }, true],
+    [{ dateRange: { field: 'createdAt', preset: 'this_year' } }, true],
+    [
+      {
+        groupBy: { field: 'closedAt', granularity: 'month' },
+        filters: [{ field: 'closedAt', operator: 'gt', value: '2020-01-01T00:30:00Z' }],
+      },
+      false,
+    ],
+    [{ groupBy: { field: 'closedAt' } }, false],
+    [{ groupBy: { field: 'source' } }, true],
+    [{ groupBy: { field: 'title' } }, false],
+    [{ metric: { field: 'valueAmount', aggregate: 'max' } }, false],
+    [{ metric: { field: 'probability', aggregate: 'sum' } }, false],
+    [{ filters: [{ field: 'valueAmount', operator: 'gt', value: 3 }] }, false],
+  ])('are read from totals only where these give them: %j, %s', async (request, isFromTotals) => {
+    await setZone('UTC');
+    const sent = await sentDuring('customers_deals', () => numbers.ask({ ...COUNT, ...request }));
+    const tables = sent.flatMap(({ text }) => /FROM "(customers_deals(?:_totals)?)" t/.exec(text)?.[1] ?? []);
+    expect(tables).toEqual([isFromTotals ? 'customers_deals_totals' : 'customers_deals']);
+  });
 
   test('are those that plain SQL gives, for any metric, grouping, filters, range, scope and time zone', async () => {
     await fc.assert(

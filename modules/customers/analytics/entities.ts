@@ -52,6 +52,24 @@ export const analyticsEntities: Contributions = {
         pipelineStageId: { of: stages, show: ['label'], features: [] },
       },
       currency: { field: 'valueCurrency', amounts: ['valueAmount'] },
+      totals: {
+        table: 'customers_deals_totals',
+        by: [
+          [
+            'status',
+            'closureOutcome',
+            'pipelineId',
+            'pipelineStage',
+            'pipelineStageId',
+            'source',
+            'valueCurrency',
+          ],
+          ['ownerUserId', 'status', 'closureOutcome', 'valueCurrency'],
+          ['createdAt', 'status', 'closureOutcome', 'valueCurrency'],
+          ['closedAt', 'status', 'closureOutcome', 'valueCurrency'],
+        ],
+        sums: ['valueAmount'],
+      },
     },
     {
       id: 'customers:entities',

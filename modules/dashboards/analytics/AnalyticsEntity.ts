@@ -40,6 +40,17 @@ export interface CurrencySource {
 }
 
 /**
+ * A table of totals that `keepTotals` has made. Requests that name no other members than those of one set are answered from it;
+ * what is least and greatest never is.
+ */
+export interface KeptTotals {
+  readonly table: string;
+  /** Members, in the sets and the order of the table. */
+  readonly by: readonly (readonly string[])[];
+  readonly sums: readonly string[];
+}
+
+/**
  * Records that widgets count and sum. From the declaration of the record follow the columns and their types, the
  * organizations whose records count, custom fields, and when what was computed is out of date:
  *
@@ -62,6 +73,8 @@ export interface AnalyticsEntity {
   readonly labels?: Readonly<Record<string, LabelSource>>;
   readonly currency?: CurrencySource;
   readonly own?: OwnRecordsOnly;
+  /** Totals that the database keeps, so that numbers over many records are read from few rows. */
+  readonly totals?: KeptTotals;
   /** Further events that change what was computed; those of the record and of its labels are known. */
   readonly changedBy?: readonly EventDeclaration[];
 }

@@ -38,6 +38,11 @@ export const analytics = contributionKind<AnalyticsEntity>({
     ),
     currency: Joi.object({ field: Joi.string().required(), amounts: names().min(1).required() }),
     own: Joi.object({ unless: Joi.string().required(), field: Joi.string().required() }),
+    totals: Joi.object({
+      table: Joi.string().required(),
+      by: Joi.array().items(names()).min(1).required(),
+      sums: names().required(),
+    }),
     changedBy: Joi.array().items(Joi.object().unknown(true)),
   }),
   featuresOf: (entity) => [...featuresOf(entity), ...(entity.own ? [entity.own.unless] : [])],

@@ -1,5 +1,5 @@
 import type { RequiredFeature } from '@tenantry/core';
-import type { AnalyticsEntity, AnalyzedRecord, LabelSource } from '../AnalyticsEntity';
+import type { AnalyticsEntity, AnalyzedRecord, KeptTotals, LabelSource } from '../AnalyticsEntity';
 
 /** What a value is: decides how it is compared, grouped and summed. */
 export type FieldType = 'number' | 'text' | 'uuid' | 'boolean' | 'time' | 'date' | 'json';
@@ -24,6 +24,15 @@ export interface ModelLabel {
   readonly features: readonly RequiredFeature[];
 }
 
+/** Totals that the database keeps. */
+export interface ModelTotals {
+  readonly table: string;
+  /** Members of each set, with their columns. */
+  readonly sets: readonly ReadonlyMap<string, string>[];
+  /** Columns that are summed, by their members. */
+  readonly sums: ReadonlyMap<string, string>;
+}
+
 /** An entity type, ready for statements: nothing in it comes from a client. */
 export interface AnalyticsModel {
   readonly id: string;
@@ -36,8 +45,13 @@ export interface AnalyticsModel {
   readonly softDelete: boolean;
   readonly isOfOrganizations: boolean;
   readonly customFields: boolean;
-  readonly currency: { readonly sql: string; readonly amounts: readonly string[] } | null;
-  readonly own: { readonly unless: RequiredFeature; readonly sql: string } | null;
+  readonly currency: {
+    readonly field: string;
+    readonly sql: string;
+    readonly amounts: readonly string[];
+  } | null;
+  readonly own: { readonly unless: RequiredFeature; readonly field: string; readonly sql: string } | null;
+  readonly totals: ModelTotals | null;
   /** How events begin that change what was computed: `customers.deal`. */
   readonly watched: readonly string[];
 }
@@ -75,8 +89,11 @@ export function modelOf(entity: AnalyticsEntity): AnalyticsModel {
     softDelete: record.softDelete ?? false,
     isOfOrganizations: !record.tenantWide,
     customFields: record.customFieldEntities.length > 0,
-    currency: currency ? { sql: clearField(record, currency.field).sql, amounts: currency.amounts } : null,
-    own: own ? { unless: own.unless, sql: clearField(record, own.field).sql } : null,
+    currency: currency
+      ? { field: currency.field, sql: clearField(record, currency.field).sql, amounts: currency.amounts }
+      : null,
+    own: own ? { unless: own.unless, field: own.field, sql: clearField(record, own.field).sql } : null,
+    totals: entity.totals ? totalsOf(record, entity.totals) : null,
     watched: [...new Set([...records.flatMap(eventsOf), ...changedBy.map(({ id }) => withoutVerb(id))])],
   };
 }
@@ -102,6 +119,17 @@ function fieldOf(record: AnalyzedRecord, name: string): ModelField {
     throw new Error(`${record.kind} has no member ${name} that can be counted or compared`);
   const sql = `t.${quoted(column.name)}`;
   return isEncrypted ? { sql, type, encryptedColumn: column.name } : { sql, type };
+}
+
+function totalsOf(record: AnalyzedRecord, { table, by, sums }: KeptTotals): ModelTotals {
+  const columns = (names: readonly string[]) =>
+    new Map(names.map((name) => [name, clearColumn(record, name)]));
+  return { table: quoted(table), sets: by.map(columns), sums: columns(sums) };
+}
+
+function clearColumn(record: AnalyzedRecord, name: string): string {
+  clearField(record, name);
+  return record.storedIn.columns[name]?.name ?? name;
 }
 
 /** @throws Error where the member is encrypted, so that statements cannot read it */

@@ -1,8 +1,9 @@
-import { isoTime } from '@tenantry/core';
-import type { ModelLabel } from './AnalyticsModel';
+import { isoTime, TOTALS } from '@tenantry/core';
+import { type ModelLabel, quoted } from './AnalyticsModel';
 import type { Aggregate, Granularity } from './DataRequest';
 import type { NamedField } from './fields';
 import type { Statement } from './Statement';
+import { cellsSql, type ChosenTotals, totalOf } from './totals';
 
 /** Buckets in one answer at most. */
 export const MOST_BUCKETS = 10_000;
@@ -35,27 +36,67 @@ export interface Rows {
   readonly organizationIds: readonly string[] | null;
 }
 
-const WHOLE: Readonly<Record<Aggregate, (of: string) => string>> = {
-  count: (of) => `count(${of})`,
-  sum: (of) => `coalesce(sum(${of}), 0)`,
-  avg: (of) => `coalesce(avg(${of}), 0)`,
-  min: (of) => `min(${of})`,
-  max: (of) => `max(${of})`,
-};
+/** Where numbers are computed from: the rows themselves, or totals of them. */
+export interface Source {
+  /** SQL after FROM. */
+  readonly from: string;
+  /** SQL: the key of a group; null where there are none. */
+  readonly key: string | null;
+  /** SQL of the aggregate; null where no row has a value. */
+  readonly value: string;
+  /** SQL: null for what has no value. */
+  readonly amount: string | null;
+  /** SQL: the currency of an amount; null where it has none. */
+  readonly currency: string | null;
+}
+
+/** The rows themselves. */
+export function sourceOf(
+  { aggregate, sql, currency }: Measure,
+  grouping: Grouping | null,
+  rows: Rows,
+  statement: Statement,
+): Source {
+  return {
+    from: `${rows.table} t${whereOf(rows)}`,
+    key: grouping && keySql(grouping, rows, statement),
+    value: `${aggregate}(${sql ?? '*'})`,
+    amount: sql,
+    currency,
+  };
+}
+
+/** Totals of the rows. */
+export function sourceOfTotals(
+  { aggregate, currency }: Measure,
+  totals: ChosenTotals,
+  grouping: Grouping | null,
+  rows: Rows,
+  statement: Statement,
+): Source {
+  return {
+    from: cellsSql(totals, grouping && keySql(grouping, rows, statement), currency, whereOf(rows)),
+    key: grouping && 'c.key',
+    value: totalOf(totals, aggregate),
+    amount: totals.column === null ? null : `nullif(c.${quoted(TOTALS.countOf(totals.column))}, 0)`,
+    currency: currency && 'c.code',
+  };
+}
 
 /** SQL: one row with `value`, and with the least and greatest currency of the rows, and whether one has none. */
-export function totalSql({ aggregate, sql, currency }: Measure, rows: Rows): string {
-  return `SELECT (${WHOLE[aggregate](sql ?? '*')})::text AS value${currenciesOf(sql, currency, (each) => each)}
-    FROM ${rows.table} t${whereOf(rows)}`;
+export function totalSql(aggregate: Aggregate, source: Source): string {
+  const isNullable = aggregate === 'min' || aggregate === 'max';
+  const value = isNullable ? source.value : `coalesce(${source.value}, 0)`;
+  return `SELECT (${value})::text AS value${currenciesOf(source, (each) => each)} FROM ${source.from}`;
 }
 
 /** SQL: a row for each bucket, the largest value first, those without a value last; `total` of the buckets in each. */
-export function bucketsSql(measure: Measure, grouping: Grouping, rows: Rows, statement: Statement): string {
-  const { aggregate, sql, currency } = measure;
-  const { field, granularity, limit, label } = grouping;
+export function bucketsSql(source: Source, grouping: Grouping, rows: Rows, statement: Statement): string {
+  const { key, value, currency, from } = source;
+  const { limit, label } = grouping;
   const buckets = `
-    SELECT ${keySql(field, granularity, rows.timeZone, statement)} AS key, ${aggregate}(${sql ?? '*'}) AS value${currenciesOf(sql, currency, overAll)}
-      FROM ${rows.table} t${whereOf(rows)}
+    SELECT ${key} AS key, ${value} AS value${currenciesOf(source, overAll)}
+      FROM ${from}
      GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${statement.bind(limit ?? MOST_BUCKETS + 1, 'integer')}`;
   const currencies = currency === null ? '' : ', b.least, b.greatest, b.gaps';
   return `
@@ -65,8 +106,7 @@ export function bucketsSql(measure: Measure, grouping: Grouping, rows: Rows, sta
 }
 
 function currenciesOf(
-  amount: string | null,
-  currency: string | null,
+  { amount, currency }: Source,
   spread: (aggregated: string, by: string) => string,
 ): string {
   if (currency === null || amount === null) return '';
@@ -89,9 +129,8 @@ export const whereOf = ({ conditions }: Rows) =>
  * PostgreSQL longer than everything else about a row, and is done once for each bucket.
  */
 function keySql(
-  { sql, type }: NamedField,
-  granularity: Granularity | undefined,
-  timeZone: string,
+  { field: { sql, type }, granularity }: Grouping,
+  { timeZone }: Rows,
   { bind }: Statement,
 ): string {
   if (granularity === undefined || (type !== 'time' && type !== 'date')) return sql;

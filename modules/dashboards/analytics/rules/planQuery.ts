@@ -5,15 +5,25 @@ import {
   type OrganizationTree,
   type Principal,
   type Scope,
+  TOTALS,
 } from '@tenantry/core';
 import { type AnalyticsModel, type ModelLabel, quoted } from './AnalyticsModel';
-import { bucketsSql, type Grouping, type Measure, type Rows, totalSql } from './aggregate';
+import {
+  bucketsSql,
+  type Grouping,
+  type Measure,
+  type Rows,
+  sourceOf,
+  sourceOfTotals,
+  totalSql,
+} from './aggregate';
 import { conditionOf, withinWindow } from './conditions';
 import type { DataRequest } from './DataRequest';
 import type { DateWindow } from './dateWindow';
 import { encryptedRowsSql, type EncryptedGroups, groupsOf } from './encryptedGroups';
 import { fieldNamed, type NamedField } from './fields';
 import { Statement } from './Statement';
+import { type ChosenTotals, totalsFor } from './totals';
 
 /** On whose behalf, where and when numbers are computed. */
 export interface QueryCall {
@@ -56,7 +66,8 @@ export function planQuery(
   const named = (name: string) => fieldNamed(model, definitions, name, statement);
   const measure = measureOf(request, model, named(request.metric.field));
   const grouping = groupingOf(request, model, call, named);
-  const conditions = scopeOf(model, call, statement);
+  const totals = totalsFor(request, model, timeZone, isOwnOnly(model, call));
+  const conditions = scopeOf(model, call, statement, totals);
   for (const filter of request.filters ?? []) {
     const field = named(filter.field);
     const isComparable = !field?.encrypted || ['is_null', 'is_not_null'].includes(filter.operator);
@@ -77,7 +88,10 @@ export function planQuery(
     const text = encryptedRowsSql(measure, grouping.field, rows, statement);
     return { text, values: statement.values, encrypted };
   }
-  const text = grouping ? bucketsSql(measure, grouping, rows, statement) : totalSql(measure, rows);
+  const source = totals
+    ? sourceOfTotals(measure, totals, grouping, rows, statement)
+    : sourceOf(measure, grouping, rows, statement);
+  const text = grouping ? bucketsSql(source, grouping, rows, statement) : totalSql(measure.aggregate, source);
   return { text, values: statement.values };
 }
 
@@ -108,12 +122,16 @@ function groupingOf(
   return { field, granularity, limit, label: label && access.hasAll(label.features) ? label : null };
 }
 
+const isOwnOnly = ({ own }: AnalyticsModel, { access }: QueryCall) => own !== null && !access.has(own.unless);
+
 /** The records that the caller sees in lists of the same kind, and of these their own where that is all they may see. */
 function scopeOf(
   model: AnalyticsModel,
-  { scope, access, principal }: QueryCall,
+  call: QueryCall,
   { bind }: Statement,
+  totals: ChosenTotals | undefined,
 ): string[] {
+  const { scope, principal } = call;
   const { organizationIds } = scope;
   const conditions: string[] = [];
   if (organizationIds && model.isOfOrganizations) {
@@ -126,8 +144,10 @@ function scopeOf(
   for (const [column, value] of Object.entries(model.fixed)) {
     conditions.push(`t.${quoted(column)} = ${bind(value, 'text')}`);
   }
-  if (model.softDelete) conditions.push('t.deleted_at IS NULL');
-  if (model.own && !access.has(model.own.unless)) {
+  // Deleted records are in no totals.
+  if (totals) conditions.push(`t.${TOTALS.set} = ${totals.set}`);
+  else if (model.softDelete) conditions.push('t.deleted_at IS NULL');
+  if (model.own && isOwnOnly(model, call)) {
     conditions.push(`${model.own.sql} = ${bind(principal.userId, 'uuid')}`);
   }
   return conditions;

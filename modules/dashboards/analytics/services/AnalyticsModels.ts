@@ -29,6 +29,11 @@ export class AnalyticsModels {
     });
   }
 
+  /** All of them. */
+  all(): readonly AnalyticsModel[] {
+    return [...this.load().models.values()];
+  }
+
   /** How the event begins, if it changes what some entity type computes. */
   watchedPart(eventId: string): string | undefined {
     const part = withoutVerb(eventId);
