@@ -111,6 +111,16 @@ describe('the id of a request', () => {
     },
   );
 
+  /** Sends bytes on a connection of their own. @returns all that comes back until it ends */
+  const exchange = async (sent: string): Promise<string> => {
+    const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    socket.write(sent);
+    await once(socket, 'close');
+    return received;
+  };
+
   test.each([
     ['no request', 'nonsense\r\n\r\n', 400],
     ['no host', 'GET /api/version HTTP/1.1\r\n\r\n', 400],
@@ -121,13 +131,20 @@ describe('the id of a request', () => {
       417,
     ],
   ])('is on the answer to what is %s', async (_what, sent, status) => {
-    const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
-    let received = '';
-    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-    socket.write(sent);
-    await once(socket, 'close');
+    const received = await exchange(sent);
     expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(received.toLowerCase()).toMatch(/\r\nx-request-id: [\w-]{12}-\d+\r\n/);
+  });
+
+  test.each([
+    ['no request', 'nonsense\r\n\r\n', 'The request is not valid HTTP'],
+    [
+      'too long a head',
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      'Address and headers are too long',
+    ],
+  ])('is answered with the error body of the API: %s', async (_what, sent, error) => {
+    expect(JSON.parse((await exchange(sent)).split('\r\n\r\n')[1] ?? '')).toEqual({ error });
   });
 });
 
