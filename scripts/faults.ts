@@ -82,7 +82,7 @@ async function main(): Promise<void> {
         'records show what was sent.',
     )
     .option('--requests <number>', 'how many', count, 20_000)
-    .option('--heap <megabytes>', 'size of the heap (--max-old-space-size)', count, 96)
+    .option('--heap <megabytes>', 'size of the heap (--max-old-space-size)', count, 128)
     .option('--seed <number>', 'repeats a run: the same requests', count, 1)
     .addHelpText('after', EXIT_CODES)
     .action(runFuzz);
