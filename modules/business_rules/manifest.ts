@@ -37,6 +37,7 @@ import { rules } from './rules/collections/rules';
 import { readRule } from './rules/routes/readRule';
 import { RuleMakers } from './rules/services/RuleMakers';
 import { RuleRights } from './rules/services/RuleRights';
+import { seedDemo } from './seed/seedDemo';
 import { sets } from './sets/collections/sets';
 import { addMember, removeMember, updateMember } from './sets/commands/members';
 import { setRoutes } from './sets/routes/sets';
@@ -94,6 +95,7 @@ export default defineModule({
   interceptors: [judgeCommands],
   workers: [performAction, forgetExecutions],
   hooks: {
+    seed: seedDemo,
     start: ({ ruleMakers }: Kept) => ruleMakers.follow(),
     stop: async ({ executionLog, ruleMakers }: Kept) => {
       ruleMakers.stop();

@@ -8,7 +8,7 @@ interface Page {
 }
 
 const TABLES = `SELECT c.relname AS name FROM pg_class c
-   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname ~ '^(customers|catalog)_' ORDER BY 1`;
+   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname ~ '^(customers|catalog)_|^business_rules_(rules|set)' ORDER BY 1`;
 
 describe('npm run seed -- --demo', () => {
   let host: TestHost;
@@ -111,6 +111,35 @@ describe('npm run seed -- --demo', () => {
       '/catalog/categories?view=tree',
     );
     expect(tree.items.map(({ name, children }) => [name, children.length])).toContainEqual(['Furniture', 4]);
+  });
+
+  test('gives a set of rules, whose own test cases hold, and two of which work', async () => {
+    const { items } = await read('/business_rules/rules?entityType=customers.deal');
+    expect(items.map(({ ruleId, enabled }) => [ruleId, enabled])).toEqual([
+      ['DEAL-WON-VALUE', true],
+      ['DEAL-WON-PROBABILITY', true],
+      ['DEAL-WON-KEEP', false],
+      ['DEAL-LARGE-MAIL', false],
+    ]);
+    const [set] = (await read('/business_rules/sets')).items;
+    const { members } = await read<Json>(`/business_rules/sets/${set?.['id'] as string}`);
+    expect(members).toHaveLength(4);
+    for (const { id } of [items[0], items[2]] as Json[]) {
+      const path = `/business_rules/rules/${id as string}/test`;
+      const { body } = await host.request<Json>('POST', path, { token, json: {} });
+      expect(body).toMatchObject({ passed: true });
+    }
+    const send = <T = Json>(method: string, json: object) =>
+      host.request<T>(method, '/customers/deals', { token, json });
+    const { id } = (await send<{ id: string }>('POST', { title: 'Without a value' })).body;
+    const refused = await send('PUT', { id, status: 'won' });
+    expect([refused.status, refused.body['error']]).toEqual([
+      422,
+      'Enter the value of Without a value before it is won',
+    ]);
+    expect((await send('PUT', { id, status: 'won', valueAmount: 10 })).status).toBe(200);
+    expect((await read<{ deal: Json }>(`/customers/deals/${id}`)).deal['probability']).toBe(100);
+    await host.request('DELETE', `/customers/deals?id=${id}`, { token });
   });
 
   test('has lists that cost as many statements for fifty records as for one, and no subplan for each', async () => {
