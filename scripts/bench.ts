@@ -3,12 +3,13 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tenantry/core/embedded';
 import { measure, median, residentMemory, type Measurement, warmUp } from './bench/measure';
-import { prepareData, type BenchData } from './bench/prepareData';
+import { prepareData, seededHost, signIn, type BenchData } from './bench/prepareData';
 import { scenarios, type Scenario } from './bench/Scenario';
 import { startServer, type ServerProcess } from './bench/ServerProcess';
 import { withAuditLists } from './bench/withAuditLists';
 import { withAccessLog } from './bench/withAccessLog';
 import { withJobs } from './bench/withJobs';
+import { startProvider, withStreams } from './bench/withStreams';
 import { withRules } from './bench/withRules';
 import { withLogins } from './bench/withLogins';
 import { writeModules } from './bench/writeModules';
@@ -28,7 +29,7 @@ const MODULE_COUNTS = [0, 10, 100];
  * `npm run bench`: our server against the floor, side by side and in turns, on one machine and one database;
  * then our server with more and more modules. Numbers without a verdict: ratios hold better than absolute numbers.
  *
- * `-- audit`, `-- jobs`, `-- rules`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
+ * `-- audit`, `-- jobs`, `-- rules`, `-- streams`: these alone; `-- lists`: the lists and what they are compared with; any other word: the requests
  * with it in their names, against the floor.
  */
 async function main(): Promise<void> {
@@ -48,6 +49,10 @@ async function main(): Promise<void> {
     const isAudit = process.argv.includes('audit');
     const entries = isAudit ? AUDIT_ROWS : LOG_ROWS;
     const { connection } = postgres;
+    if (process.argv.includes('streams')) {
+      await streams(folder, postgres);
+      return;
+    }
     const data = await prepareData(connection, await config(folder, 0), environment(folder), entries);
     if (isAudit) {
       await audit(folder, postgres, data);
@@ -147,6 +152,24 @@ async function audit(folder: string, postgres: EmbeddedPostgres, data: BenchData
   }
 }
 
+/** `npm run bench -- streams`: how soon agents begin to answer while many others stream. */
+async function streams(folder: string, postgres: EmbeddedPostgres): Promise<void> {
+  const host = await seededHost(postgres.connection, await config(folder, 0), environment(folder));
+  await host.stop();
+  const provider = await startProvider();
+  const server = await startOurs(folder, postgres, 0, [], {
+    LM_STUDIO_API_KEY: 'none',
+    LM_STUDIO_BASE_URL: provider.url,
+    TENANTRY_AI_PROVIDER: 'lm-studio',
+  });
+  try {
+    for await (const line of withStreams(server, await signIn(server.port), provider.url)) print(line);
+  } finally {
+    await server.stop();
+    provider.stop();
+  }
+}
+
 async function withMoreModules(folder: string, postgres: EmbeddedPostgres, data: BenchData): Promise<void> {
   const sample: Scenario = { name: 'sample', method: 'GET', path: '/api/sample_0/things-9/x', aim: 0 };
   const profile = scenarios.find(({ path: at }) => at === '/api/auth/profile') as Scenario;
@@ -185,12 +208,14 @@ async function startOurs(
   postgres: EmbeddedPostgres,
   modules: number,
   without: readonly string[] = [],
+  further: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const { host, port, user, database } = postgres.connection;
   return startServer(
     [path.join(root, 'core/bin/tenantry.cjs'), 'start'],
     {
       ...environment(folder),
+      ...further,
       PORT: '0',
       DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
       TENANTRY_PLUGINS_CONFIG: await config(folder, modules, without),

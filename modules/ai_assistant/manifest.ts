@@ -50,6 +50,8 @@ import { providerKind } from './providers/providerKind';
 import { settingsRoutes } from './providers/routes/settings';
 import { AiSettings } from './providers/services/AiSettings';
 import { ModelChoice } from './providers/services/ModelChoice';
+import { PlaceCache } from './providers/services/PlaceCache';
+import { PlaceSettings } from './providers/services/PlaceSettings';
 import { Providers } from './providers/services/Providers';
 import { RuntimeRows } from './providers/services/RuntimeRows';
 import { SettingsWrites } from './providers/services/SettingsWrites';
@@ -100,6 +102,8 @@ export default defineModule({
     moderator: Moderator,
     objectRuns: ObjectRuns,
     participants: Participants,
+    placeCache: PlaceCache,
+    placeSettings: PlaceSettings,
     proposals: Proposals,
     providers: Providers,
     queryRouter: QueryRouter,

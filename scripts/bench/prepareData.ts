@@ -23,6 +23,26 @@ export interface BenchData {
   readonly people: LogPeople;
 }
 
+/** A host in this process, with an installation that has an administrator and nothing else. */
+export async function seededHost(
+  connection: DatabaseConnection,
+  configFile: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Host> {
+  const account = {
+    TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
+    TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+  };
+  const host = await Host.boot({
+    connection,
+    configFile,
+    environment: { ...environment, ...account },
+    logger: createLogger('silent'),
+  });
+  await host.seed({ environment: account, demo: false, print: () => undefined });
+  return host;
+}
+
 /**
  * Fills the database by way of a host in this process: an installation with 500 accounts, and an
  * administrator who signs in, with deals, products and logs. Then runs each scenario twice and records what the
@@ -36,25 +56,8 @@ export async function prepareData(
   environment: Readonly<Record<string, string>>,
   entries: number,
 ): Promise<BenchData> {
-  const host = await Host.boot({
-    connection,
-    configFile,
-    environment: {
-      ...environment,
-      TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
-      TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
-    },
-    logger: createLogger('silent'),
-  });
+  const host = await seededHost(connection, configFile, environment);
   try {
-    await host.seed({
-      environment: {
-        TENANTRY_ADMIN_EMAIL: ADMINISTRATOR.email,
-        TENANTRY_ADMIN_PASSWORD: ADMINISTRATOR.password,
-      },
-      demo: false,
-      print: () => undefined,
-    });
     await addAccounts(connection);
     const port = await host.listen(0, '127.0.0.1');
     const token = await signIn(port);
@@ -119,7 +122,8 @@ async function assertSame(
   }
 }
 
-async function signIn(port: number): Promise<string> {
+/** @returns a bearer token of the administrator */
+export async function signIn(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     body: new URLSearchParams(ADMINISTRATOR),

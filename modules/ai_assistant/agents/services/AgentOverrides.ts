@@ -1,4 +1,5 @@
 import { type CoreServices, isoTime, type MutationPolicy } from '@tenantry/core';
+import type { PlaceCache } from '../../providers/services/PlaceCache';
 import { HERE, type Place } from '../../shared/place';
 
 /** Text that a tenant adds to the prompt of an agent; every change is a version. */
@@ -41,7 +42,11 @@ const SHOWN = 10;
 
 /** Prompts and policies that tenants set for agents. */
 export class AgentOverrides {
-  constructor(private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'>) {}
+  constructor(
+    private readonly services: Pick<CoreServices, 'database' | 'unitOfWork'> & {
+      readonly placeCache: PlaceCache;
+    },
+  ) {}
 
   /** The newest versions, newest first. */
   async prompts(place: Place | null, agentId: string, limit = SHOWN): Promise<PromptOverride[]> {
@@ -52,6 +57,28 @@ export class AgentOverrides {
               ORDER BY version DESC LIMIT $4`,
       values: [place.tenantId, place.organizationId, agentId, limit],
     });
+  }
+
+  /** The text that is added to prompts now, by agent and section. */
+  async newestPrompts({ tenantId, organizationId }: Place): Promise<Map<string, Record<string, string>>> {
+    const rows = await this.services.database.query<Pick<PromptOverride, 'agentId' | 'sections'>>({
+      name: 'ai_assistant_newest_prompts',
+      text: `SELECT DISTINCT ON (agent_id) agent_id AS "agentId", sections FROM ai_assistant_prompts
+              WHERE ${HERE} ORDER BY agent_id, version DESC`,
+      values: [tenantId, organizationId],
+    });
+    return new Map(rows.map(({ agentId, sections }) => [agentId, sections]));
+  }
+
+  /** The policies that are set, by agent. */
+  async policies({ tenantId, organizationId }: Place): Promise<Map<string, MutationPolicy>> {
+    const rows = await this.services.database.query<Pick<PolicyOverride, 'agentId' | 'mutationPolicy'>>({
+      name: 'ai_assistant_policies',
+      text: `SELECT agent_id AS "agentId", mutation_policy AS "mutationPolicy" FROM ai_assistant_policies
+              WHERE ${HERE}`,
+      values: [tenantId, organizationId],
+    });
+    return new Map(rows.map(({ agentId, mutationPolicy }) => [agentId, mutationPolicy]));
   }
 
   /** Stores the next version. */
@@ -71,6 +98,7 @@ export class AgentOverrides {
          RETURNING ${PROMPT}`,
         [tenantId, organizationId, agentId, JSON.stringify(sections), notes, userId],
       );
+      await this.services.placeCache.drop({ tenantId, organizationId });
       return row as PromptOverride;
     });
   }
@@ -100,6 +128,7 @@ export class AgentOverrides {
        RETURNING ${POLICY}`,
       [tenantId, organizationId, agentId, policy, notes, userId],
     );
+    await this.services.placeCache.drop({ tenantId, organizationId });
     return row as PolicyOverride;
   }
 
@@ -109,6 +138,7 @@ export class AgentOverrides {
       `DELETE FROM ai_assistant_policies WHERE ${HERE} AND agent_id = $3`,
       [tenantId, organizationId, agentId],
     );
+    await this.services.placeCache.drop({ tenantId, organizationId });
     return removed > 0;
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { CoreServices } from '@tenantry/core';
 import type { UIMessageChunk } from 'ai';
 import { effectivePolicy } from '../../agents/rules/policy';
-import type { AgentOverrides } from '../../agents/services/AgentOverrides';
 import type { AiEnvironment } from '../../environment';
 import type { Moderator } from '../../moderation/services/Moderator';
 import { LOOP_MEMBERS } from '../../providers/services/RuntimeRows';
@@ -13,32 +12,12 @@ import { loopOf } from '../rules/loop';
 import { FileBudget } from '../rules/fileParts';
 import { modelMessages, textOf } from '../rules/messages';
 import { systemPrompt } from '../rules/prompt';
+import { MASKED, type Turn, withTrace } from '../rules/trace';
 import { TurnBudget } from './TurnBudget';
 import type { CheckedTurn, TurnChecks } from './TurnChecks';
 import type { TurnFiles } from './TurnFiles';
 import type { TurnRecord, TurnRecords } from './TurnRecords';
 import { modelName, toolId, type TurnTools } from './TurnTools';
-
-/** One call of the model, as the trace shows it. */
-export interface TurnStep {
-  readonly stepIndex: number;
-  readonly modelId: string;
-  readonly toolCalls: readonly { readonly toolName: string; readonly args: unknown }[];
-  readonly textDelta: string;
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
-  readonly finishReason: string;
-}
-
-/** What a turn came to. */
-export interface TurnTrace {
-  readonly agentId: string;
-  readonly sessionId: string;
-  readonly turnId: string;
-  readonly steps: readonly TurnStep[];
-  readonly stopReason: string;
-  readonly totalDurationMs: number;
-  readonly totalUsage: { readonly inputTokens: number; readonly outputTokens: number };
-}
 
 /** A turn that runs. */
 export interface RunningTurn {
@@ -49,7 +28,6 @@ export interface RunningTurn {
 }
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
-  readonly agentOverrides: AgentOverrides;
   readonly environment: AiEnvironment;
   readonly moderator: Moderator;
   readonly providers: Providers;
@@ -59,7 +37,6 @@ type Dependencies = Pick<CoreServices, 'logger'> & {
   readonly turnTools: TurnTools;
 };
 
-const MASKED = 'An error occurred.';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Runs agents that chat. */
@@ -81,14 +58,14 @@ export class ChatTurns {
     body: ChatBody,
     caller: Caller,
   ): Promise<RunningTurn> {
-    const { agentOverrides, environment, providers, turnFiles, turnRecords, turnTools } = this.deps;
+    const { environment, providers, turnFiles, turnRecords, turnTools } = this.deps;
     const { messages, pageContext } = body;
-    const record = await turnRecords.begin(agent.id, resolved.model, body, caller);
+    // The message is stored while the model begins; its answer is not sent before that is done.
+    const recording = turnRecords.begin(agent.id, resolved.model, body, caller);
+    recording.catch(() => undefined);
     const place = placeOf(caller);
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
-    const [prompts, override, model, attached] = await Promise.all([
-      agentOverrides.prompts(place, agent.id, 1),
-      agentOverrides.policy(place, agent.id),
+    const [model, attached] = await Promise.all([
       providers.model(resolved.provider, resolved.model, resolved.baseUrl),
       turnFiles.parts(body.attachmentIds ?? [], files.accepts, files.budget, caller),
     ]);
@@ -96,7 +73,7 @@ export class ChatTurns {
     const rows = [models.agent, models.tenant].filter(() => isOpen);
     const stored = rows.find((row) => row && LOOP_MEMBERS.some((member) => row[member] !== null));
     const loop = loopOf(agent, stored, environment, loopBudget);
-    const policy = effectivePolicy(agent.mutationPolicy, override?.mutationPolicy ?? null);
+    const policy = effectivePolicy(agent.mutationPolicy, models.policy ?? null);
     const tools = turnTools.of(agent, policy, loop, caller);
     const given = body.sessionId ?? body.conversationId;
     const sessionId = given !== undefined && UUID.test(given) ? given : randomUUID();
@@ -110,7 +87,7 @@ export class ChatTurns {
       model,
       system: systemPrompt({
         base: agent.instructions,
-        added: prompts[0]?.sections,
+        added: models.prompt,
         pageContext,
         fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
         policy,
@@ -158,6 +135,11 @@ export class ChatTurns {
         budget.stepDone(inputTokens + outputTokens, goesOn, isDayOver);
       },
     });
+    const record = await recording.catch((error: unknown) => {
+      controller.abort('not-stored');
+      budget.close();
+      throw error;
+    });
     const chunks = result.toUIMessageStream({ sendSources: false, onError: () => MASKED });
     return {
       chunks: this.stored(
@@ -187,53 +169,4 @@ export class ChatTurns {
       if (record) await this.deps.turnRecords.end(record, text, outputs);
     }
   }
-}
-
-interface Turn {
-  readonly agentId: string;
-  readonly sessionId: string;
-  readonly turnId: string;
-  readonly steps: TurnStep[];
-  /** Milliseconds since 1970. */
-  readonly since: number;
-}
-
-/** The parts of a turn, and at the end what it came to. */
-async function* withTrace(
-  chunks: AsyncIterable<UIMessageChunk>,
-  turn: Turn,
-  budget: TurnBudget,
-  onBroken: (error: unknown) => void,
-): AsyncGenerator<UIMessageChunk> {
-  let isAborted = false;
-  try {
-    try {
-      for await (const chunk of chunks) {
-        isAborted ||= chunk.type === 'abort';
-        yield chunk;
-      }
-    } catch (error) {
-      // A tool or model that is stopped may end the stream before the SDK has said why.
-      if (budget.reason === null) onBroken(error);
-      if (!isAborted)
-        yield budget.reason === null
-          ? { type: 'error', errorText: MASKED }
-          : { type: 'abort', reason: budget.reason };
-    }
-    yield { type: 'data-loop-finish', data: traceOf(turn, budget), transient: true };
-  } finally {
-    budget.close();
-  }
-}
-
-function traceOf({ since, steps, ...turn }: Turn, { reason }: TurnBudget): TurnTrace {
-  const sum = (of: 'inputTokens' | 'outputTokens') =>
-    steps.reduce((total, { usage }) => total + usage[of], 0);
-  return {
-    ...turn,
-    steps,
-    stopReason: reason ?? 'finish-reason',
-    totalDurationMs: Date.now() - since,
-    totalUsage: { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') },
-  };
 }

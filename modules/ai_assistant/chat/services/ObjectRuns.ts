@@ -1,5 +1,4 @@
 import type { CoreServices } from '@tenantry/core';
-import type { AgentOverrides } from '../../agents/services/AgentOverrides';
 import type { Agents } from '../../agents/services/Agents';
 import type { ModelChoice } from '../../providers/services/ModelChoice';
 import type { Providers } from '../../providers/services/Providers';
@@ -20,7 +19,6 @@ export interface ObjectRequest extends Pick<ChatBody, 'messages' | 'pageContext'
 }
 
 type Dependencies = Pick<CoreServices, 'logger'> & {
-  readonly agentOverrides: AgentOverrides;
   readonly aiAgents: Agents;
   readonly modelChoice: ModelChoice;
   readonly providers: Providers;
@@ -34,7 +32,7 @@ export class ObjectRuns {
 
   /** @throws HttpError 403, 404, 422 the agent has no object, 500 the model failed or its answer does not fit */
   async run(request: ObjectRequest, caller: Caller) {
-    const { agentOverrides, aiAgents, modelChoice, providers, turnChecks, turnFiles } = this.deps;
+    const { aiAgents, modelChoice, providers, turnChecks, turnFiles } = this.deps;
     const agent = aiAgents.requireUsable(request.agent, caller.access);
     const { output } = agent;
     if (!output) throw refusal(422, 'execution_mode_not_supported', 'The agent answers with no object');
@@ -43,7 +41,6 @@ export class ObjectRuns {
     const own = request.modelOverride ? { model: request.modelOverride } : {};
     const resolved = turnChecks.resolve(agent, models, {}, own);
     const model = await providers.model(resolved.provider, resolved.model, resolved.baseUrl);
-    const prompts = await agentOverrides.prompts(place, agent.id, 1);
     const files = { accepts: agent.acceptedMediaTypes ?? [], budget: new FileBudget() };
     const ids = request.attachmentIds ?? [];
     const attached = await turnFiles.parts(ids, files.accepts, files.budget, caller);
@@ -55,7 +52,7 @@ export class ObjectRuns {
         maxRetries: 1,
         system: systemPrompt({
           base: agent.instructions,
-          added: prompts[0]?.sections,
+          added: models.prompt,
           pageContext,
           fromClient: messages.filter(({ role }) => role === 'system').map(textOf),
           policy: 'read-only',

@@ -1,11 +1,12 @@
-import type { CoreServices } from '@tenantry/core';
+import type { MutationPolicy } from '@tenantry/core';
 import { type AiEnvironment, variable } from '../../environment';
 import type { Place } from '../../shared/place';
 import { type Allowlist, allowsBaseUrl, intersect, operatorList, UNRESTRICTED } from '../rules/Allowlist';
 import { type Candidate, type ResolvedModel, resolveModel } from '../rules/resolveModel';
 import type { Providers } from './Providers';
-import type { RuntimeRow, RuntimeRows } from './RuntimeRows';
-import type { TenantAllowlist, TenantAllowlists } from './TenantAllowlists';
+import type { PlaceSettings } from './PlaceSettings';
+import type { RuntimeRow } from './RuntimeRows';
+import type { TenantAllowlist } from './TenantAllowlists';
 
 /** An agent, as far as its models go. */
 export interface ModelledAgent {
@@ -21,6 +22,10 @@ export interface TenantModels {
   readonly agent?: RuntimeRow;
   readonly tenant?: RuntimeRow;
   readonly list?: TenantAllowlist;
+  /** Of the agent; null where none is set. */
+  readonly policy?: MutationPolicy | null;
+  /** Text that is added to the prompt of the agent, by section. */
+  readonly prompt?: Readonly<Record<string, string>>;
   /** True where something could not be read. */
   readonly degraded: boolean;
 }
@@ -28,12 +33,11 @@ export interface TenantModels {
 /** What a request chooses for itself. */
 export type RequestedModel = Pick<Candidate, 'provider' | 'model' | 'baseUrl'>;
 
-type Dependencies = Pick<CoreServices, 'logger'> & {
+interface Dependencies {
   readonly environment: AiEnvironment;
   readonly providers: Providers;
-  readonly runtimeRows: RuntimeRows;
-  readonly tenantAllowlists: TenantAllowlists;
-};
+  readonly placeSettings: PlaceSettings;
+}
 
 /** Whether requests and settings may choose the model of an agent. */
 export const mayOverride = (agent: ModelledAgent): boolean => agent.allowRuntimeOverride !== false;
@@ -44,18 +48,14 @@ export class ModelChoice {
 
   /** What the tenant has set for an agent; what cannot be read is left out. */
   async load(place: Place | null, agentId: string): Promise<TenantModels> {
-    const [rows, list] = await Promise.allSettled([
-      this.deps.runtimeRows.find(place, agentId),
-      place ? this.deps.tenantAllowlists.find(place) : Promise.resolve(undefined),
-    ]);
-    for (const result of [rows, list]) {
-      if (result.status === 'rejected')
-        this.deps.logger.warn({ err: result.reason as unknown }, 'settings of AI models could not be read');
-    }
+    const { rows, list, policies, prompts, degraded } = await this.deps.placeSettings.load(place);
     return {
-      ...(rows.status === 'fulfilled' && rows.value),
-      ...(list.status === 'fulfilled' && { list: list.value }),
-      degraded: rows.status === 'rejected' || list.status === 'rejected',
+      agent: rows.find((row) => row.agentId === agentId),
+      tenant: rows.find((row) => row.agentId === null),
+      list,
+      policy: policies.get(agentId) ?? null,
+      prompt: prompts.get(agentId),
+      degraded,
     };
   }
 

@@ -1,5 +1,6 @@
 import { type CoreServices, isoTime, nextVersion } from '@tenantry/core';
 import { HERE, type Place } from '../../shared/place';
+import type { PlaceCache } from './PlaceCache';
 
 /** What a tenant has set for an agent, or for all; null: not set. */
 export interface RuntimeRow {
@@ -70,7 +71,9 @@ const MEMBERS = `id, agent_id AS "agentId", ${Object.entries(COLUMNS)
 
 /** Settings of agents and of the tenant, by place. */
 export class RuntimeRows {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(
+    private readonly services: Pick<CoreServices, 'database'> & { readonly placeCache: PlaceCache },
+  ) {}
 
   /** All rows of the place: that of the tenant has no agent. */
   list({ tenantId, organizationId }: Place): Promise<RuntimeRow[]> {
@@ -120,6 +123,7 @@ export class RuntimeRows {
        RETURNING ${MEMBERS}`,
       [tenantId, organizationId, agentId, userId, ...values],
     );
+    await this.services.placeCache.drop({ tenantId, organizationId });
     return row as RuntimeRow;
   }
 
@@ -129,6 +133,7 @@ export class RuntimeRows {
       `DELETE FROM ai_assistant_overrides WHERE ${HERE} AND agent_id IS NOT DISTINCT FROM $3`,
       [tenantId, organizationId, agentId],
     );
+    await this.services.placeCache.drop({ tenantId, organizationId });
     return removed > 0;
   }
 }

@@ -1,6 +1,7 @@
 import { type CoreServices, isoTime, nextVersion } from '@tenantry/core';
 import { HERE, type Place } from '../../shared/place';
 import type { Allowlist } from '../rules/Allowlist';
+import type { PlaceCache } from './PlaceCache';
 
 /** What a tenant allows. */
 export interface TenantAllowlist {
@@ -18,7 +19,9 @@ const MEMBERS = `id, tenant_id AS "tenantId", organization_id AS "organizationId
 
 /** The providers and models that tenants allow, within what the operator allows. */
 export class TenantAllowlists {
-  constructor(private readonly services: Pick<CoreServices, 'database'>) {}
+  constructor(
+    private readonly services: Pick<CoreServices, 'database'> & { readonly placeCache: PlaceCache },
+  ) {}
 
   find({ tenantId, organizationId }: Place): Promise<TenantAllowlist | undefined> {
     return this.services.database.first<TenantAllowlist>({
@@ -48,16 +51,17 @@ export class TenantAllowlists {
         userId,
       ],
     );
+    await this.services.placeCache.drop({ tenantId, organizationId });
     return row as TenantAllowlist;
   }
 
   /** @returns whether there was one */
   async remove({ tenantId, organizationId }: Place): Promise<boolean> {
-    return (
-      (await this.services.database.run(`DELETE FROM ai_assistant_allowlists WHERE ${HERE}`, [
-        tenantId,
-        organizationId,
-      ])) > 0
-    );
+    const removed = await this.services.database.run(`DELETE FROM ai_assistant_allowlists WHERE ${HERE}`, [
+      tenantId,
+      organizationId,
+    ]);
+    await this.services.placeCache.drop({ tenantId, organizationId });
+    return removed > 0;
   }
 }
