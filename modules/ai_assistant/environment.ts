@@ -1,7 +1,11 @@
 import Joi from 'joi';
+import { COMPATIBLE } from './providers/builtIn/compatible';
+import { HOSTED } from './providers/builtIn/hosted';
 
 /** Environment variables of this module, and those with keys and addresses of providers. */
 export interface AiEnvironment extends Readonly<Record<string, unknown>> {
+  /** Days for which actions are kept after they have ended. */
+  readonly AI_PENDING_ACTION_RETENTION_DAYS: number;
   /** Seconds for which a proposed change can be confirmed. */
   readonly AI_PENDING_ACTION_TTL_SECONDS: number;
   /** Host patterns that base URLs of requests and settings may have: `host` or `*.host`. */
@@ -25,7 +29,13 @@ const positive = (fallback: number) =>
     })
     .default(fallback);
 
+/** Keys and addresses of the providers of this module; no other module's secrets are read. */
+export const PROVIDER_VARIABLES: readonly string[] = [...HOSTED, ...COMPATIBLE].flatMap(
+  ({ keyVariables, baseUrlVariable }) => [...keyVariables, ...(baseUrlVariable ? [baseUrlVariable] : [])],
+);
+
 export const environment = Joi.object<AiEnvironment>({
+  AI_PENDING_ACTION_RETENTION_DAYS: positive(365),
   AI_PENDING_ACTION_TTL_SECONDS: positive(900),
   AI_RUNTIME_BASEURL_ALLOWLIST: text(),
   AI_TOKEN_USAGE_EVENTS_RETENTION_DAYS: positive(90),
@@ -33,7 +43,7 @@ export const environment = Joi.object<AiEnvironment>({
   TENANTRY_AI_INPUT_MODERATION: text(),
 })
   .pattern(/^TENANTRY_AI_/, text())
-  .pattern(/_(API_KEY|BASE_URL)$/, text())
+  .pattern(Joi.valid(...PROVIDER_VARIABLES), text())
   .pattern(/_AI_(LOOP_MAX_(STEPS|WALL_CLOCK_MS|TOKENS)|BASE_URL)$/, text());
 
 /** The text of a variable; undefined where it is not set or blank. */

@@ -7,6 +7,7 @@ import { ActionRows } from './actions/services/ActionRows';
 import { AttachmentChecks } from './actions/services/AttachmentChecks';
 import { Confirmations } from './actions/services/Confirmations';
 import { Proposals } from './actions/services/Proposals';
+import { forgetActions } from './actions/workers/forgetActions';
 import { sweepActions } from './actions/workers/sweepActions';
 import { agentRoutes } from './agents/routes/agents';
 import { loopRoutes } from './agents/routes/loopOverrides';
@@ -63,6 +64,7 @@ import { Tools } from './tools/services/Tools';
 import { translations } from './translations';
 import { usageRoutes } from './usage/routes/usage';
 import { UsageLedger, usageRecorded } from './usage/services/UsageLedger';
+import { SessionCounts } from './usage/services/SessionCounts';
 import { UsageReports } from './usage/services/UsageReports';
 import { forgetUsage } from './usage/workers/forgetUsage';
 
@@ -108,6 +110,7 @@ export default defineModule({
     providers: Providers,
     queryRouter: QueryRouter,
     runtimeRows: RuntimeRows,
+    sessionCounts: SessionCounts,
     sessionTokens: SessionTokens,
     settingsWrites: SettingsWrites,
     tenantAllowlists: TenantAllowlists,
@@ -150,6 +153,6 @@ export default defineModule({
     usageRecorded,
     flagCreated,
   ],
-  workers: [sweepActions, forgetUsage],
+  workers: [sweepActions, forgetActions, forgetUsage],
   translations,
 });

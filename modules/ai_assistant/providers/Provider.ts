@@ -23,7 +23,10 @@ export interface AiProvider {
   readonly id: string;
   /** Shown to people. */
   readonly title: string;
-  /** Environment variables with its key; the first that is set counts. It is configured when one is. */
+  /**
+   * Environment variables with its key; the first that is set counts. It is configured when one is. Those of providers of other
+   * modules begin with `TENANTRY_AI_`.
+   */
   readonly keyVariables: readonly string[];
   /** Environment variable with its address. */
   readonly baseUrlVariable?: string;

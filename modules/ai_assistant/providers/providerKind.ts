@@ -1,5 +1,6 @@
 import { contributionKind } from '@tenantry/core';
 import Joi from 'joi';
+import { PROVIDER_VARIABLES } from '../environment';
 import type { AiProvider } from './Provider';
 
 declare module '@tenantry/core' {
@@ -11,6 +12,10 @@ declare module '@tenantry/core' {
 
 const text = () => Joi.string().required();
 
+/** The module reads these variables and no others. */
+const variableName = () =>
+  Joi.alternatives(Joi.string().pattern(/^TENANTRY_AI_[A-Z0-9_]+$/), Joi.valid(...PROVIDER_VARIABLES));
+
 /** Providers of language models besides those of this module. */
 export const providerKind = contributionKind<AiProvider>({
   key: 'ai_assistant.providers',
@@ -21,11 +26,8 @@ export const providerKind = contributionKind<AiProvider>({
       .max(64)
       .required(),
     title: text(),
-    keyVariables: Joi.array()
-      .items(Joi.string().pattern(/^(TENANTRY_AI_[A-Z0-9_]+|[A-Z0-9_]+_API_KEY)$/))
-      .min(1)
-      .required(),
-    baseUrlVariable: Joi.string().pattern(/_BASE_URL$/),
+    keyVariables: Joi.array().items(variableName()).min(1).required(),
+    baseUrlVariable: variableName(),
     needsBaseUrl: Joi.boolean(),
     defaultModel: Joi.string().allow('').required(),
     models: Joi.array()

@@ -47,6 +47,11 @@ describe('a change that an agent proposes', () => {
   const renamed = async (id: string, name = 'Wheel') =>
     (await ask('rename_part', { id, name })).pendingActionId;
   const read = async (id: string, by = keeper) => (await by.call<Action>('GET', `/ai/actions/${id}`)).body;
+  /** Whether an action is there, asked by somebody who has just signed in. */
+  const find = async (id: string) => {
+    const newcomer = await AiClient.of(host, ['ai_assistant.view']);
+    return (await newcomer.call('GET', `/ai/actions/${id}`)).status;
+  };
   const confirm = (id: string, by = keeper) => by.call<Answer>('POST', `/ai/actions/${id}/confirm`);
 
   test('changes nothing before somebody confirms it, and then shows what it did', async () => {
@@ -235,5 +240,19 @@ describe('a change that an agent proposes', () => {
       ]);
     }
     expect(await keeper.refused('GET', '/ai/actions/nothing')).toEqual([404, 'pending_action_not_found']);
+  });
+
+  // Last, as sessions end in the meantime.
+  test('is forgotten a year after it has ended', async () => {
+    const [ended, open] = [await renamed(await part()), await renamed(await part())];
+    await confirm(ended);
+    host.clock.travel({ days: 364 });
+    await host.settled();
+    expect(await find(ended)).toBe(200);
+    host.clock.travel({ days: 2 });
+    await host.settled();
+    expect(await find(ended)).toBe(404);
+    // It expired when it was swept, and its year has just begun.
+    expect(await find(open)).toBe(200);
   });
 });

@@ -65,6 +65,21 @@ describe('usage of models', () => {
     ).toEqual([429, 'budget_exhausted']);
   });
 
+  test('of agents that make objects counts too, and is bounded', async () => {
+    const other = await host.tenant();
+    const maker = new AiClient(host, await other.signInAs(['ai_assistant.*', 'workshop.*']));
+    const run = (content: string) =>
+      maker.call('POST', '/ai/run-object', {
+        agent: 'workshop.extractor',
+        messages: [{ role: 'user', content }],
+      });
+    expect((await run('name: Gear')).status).toBe(200);
+    const { body } = await maker.call<Daily>('GET', `/usage/daily?${days}`);
+    expect(body.rows).toMatchObject([{ stepCount: '1', turnCount: '1', sessionCount: '1' }]);
+    expect((await run(`name: ${'Gear '.repeat(3_000)}`)).status).toBe(200);
+    expect(await run('name: Gear')).toMatchObject({ status: 429, body: { code: 'budget_exhausted' } });
+  });
+
   test('is shown to those who set up agents, of their own tenant', async () => {
     const viewer = await AiClient.of(host, ['ai_assistant.view']);
     expect((await viewer.call('GET', `/usage/daily?${days}`)).status).toBe(403);
@@ -86,5 +101,24 @@ describe('usage of models', () => {
     'from=0000-01-01&to=x',
   ])('is not reported for "%s"', async (query) => {
     expect(await admin.refused('GET', `/usage/sessions?${query}`)).toEqual([400, 'validation_error']);
+  });
+
+  // Last, as sessions end in the meantime.
+  test('counts sessions of days again, and forgets single steps after their time', async () => {
+    await host.sql('UPDATE ai_assistant_usage_daily SET session_count = 40');
+    const counts = async () =>
+      (await host.sql<{ sum: string }>('SELECT sum(session_count) AS sum FROM ai_assistant_usage_daily'))[0]
+        ?.sum;
+    host.clock.travel({ days: 1 });
+    await host.settled();
+    const [expected] = await host.sql<{ count: string }>(
+      'SELECT count(DISTINCT (tenant_id, agent_id, session_id)) AS count FROM ai_assistant_usage_events',
+    );
+    expect(await counts()).toBe(expected?.count);
+    host.clock.travel({ days: 90 });
+    await host.settled();
+    expect(await host.sql('SELECT 1 FROM ai_assistant_usage_events')).toEqual([]);
+    expect(await counts()).toBe(expected?.count);
+    host.clock.reset();
   });
 });

@@ -47,6 +47,7 @@ export const runObject = routeFor<{ readonly objectRuns: ObjectRuns }>()({
     404: coded('No such agent'),
     409: coded('The agent may not be used in this way'),
     422: coded('The agent answers with no object'),
+    429: coded('The tokens of the day are used up'),
     500: coded('The answer of the model does not fit'),
     503: coded('No provider of models is configured'),
   },
